@@ -6,8 +6,6 @@ export interface RevealRule {
   /** Unique; the sanitizer's diagnostic names it. */
   readonly id: string;
   readonly reason: string;
-  /** A page with an element `x` that this rule alone reveals. */
-  readonly example: string;
   readonly reveals: (element: Element, hidden: ReadonlyMap<ChildNode, Hiding>) => boolean;
 }
 
@@ -28,57 +26,48 @@ export const revealRules: readonly RevealRule[] = [
   {
     id: "accordion-panel",
     reason: "The element before it is a control that opens and closes what follows.",
-    example: "<h3 aria-expanded=false>a</h3><div id=x hidden>b</div>",
     reveals: (element) => !isMenu(element) && isTrigger(previousElement(element)),
   },
   {
     id: "controlled-panel",
     reason: "The element before it holds the control that names it (`aria-controls`).",
-    example: "<div><button aria-controls=x>a</button></div><div id=x hidden>b</div>",
     reveals: (element) => !isMenu(element) && isControlledFrom(previousElement(element), element.attribs.id),
   },
   {
     id: "tab-panel",
     reason: "One of several panels by its role, of which another shows.",
-    example: "<div role=tabpanel>a</div><div role=tabpanel id=x hidden>b</div>",
     reveals: (element, hidden) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
   },
   {
     id: "named-answer",
     reason: "It and the text before it are named as parts of an accordion or a list of questions.",
-    example: "<p class=faq-question>a</p><div class=faq-answer id=x hidden>b</div>",
     reveals: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
   },
   {
     id: "expand-macro",
     reason: "A control before it opens it (Confluence).",
-    example: "<div class=expand-control>a</div><div class=expand-content id=x hidden>b</div>",
     reveals: ({ attribs: { class: names }, prev }) =>
       hasToken(names, "expand-content") && isElement(prev) && hasToken(prev.attribs.class, "expand-control"),
   },
   {
     id: "streamed-segment",
     reason: "React streams finished parts of a page as hidden elements and moves them into place.",
-    example: "<div id=S:1 hidden>b</div>",
     reveals: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
   },
   {
     id: "entrance-animation",
     reason: "Transparent and moved away at first, to come in while the reader scrolls.",
-    example: "<div id=x style='opacity:0;transform:translateY(20px)'>b</div>",
     reveals: ({ attribs: { style = "", hidden } }) =>
       hidden === undefined && zeroOpacity.test(style) && motion.test(style) && !otherHiding.test(style),
   },
   {
     id: "entrance-name",
     reason: "Elementor, AOS and WOW show such elements when the reader scrolls to them.",
-    example: "<style>.elementor-invisible{visibility:hidden}</style><div id=x class=elementor-invisible>b</div>",
     reveals: ({ attribs }) => attribs["data-aos"] !== undefined || entranceName.test(attribs.class ?? ""),
   },
   {
     id: "image-replacement",
     reason: "Indented out of its box, which shows a picture instead; its title has the same text.",
-    example: "<a id=x title=b style='text-indent:-9999px'>b</a>",
     reveals: (element) => {
       const { style = "", title } = element.attribs;
       if (title === undefined || !indented.test(style) || otherHiding.test(style)) return false;

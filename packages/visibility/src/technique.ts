@@ -16,8 +16,6 @@ export interface Technique {
   readonly technique: string;
   readonly certainty: Certainty;
   readonly reason: string;
-  /** A page that this row alone recognises. */
-  readonly example: string;
 }
 
 /** The background of a text. */

@@ -1,5 +1,6 @@
 import { measure, parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
+import { techniqueExamples } from "../test/examples.ts";
 import { decideWith } from "./decide.ts";
 import { elementTechniques } from "./element-techniques.ts";
 import { listHidden } from "./list-hidden.ts";
@@ -12,13 +13,18 @@ test("ids are unique, and every reason is a sentence", () => {
   for (const { reason } of techniques) expect(reason).toMatch(/\.$/);
 });
 
-test.each(techniques.map((row) => [row.id, row] as const))("%s: its example is listed", (_, { example, technique }) => {
-  expect(listHidden(measure(parse(example))).map((part) => part.technique)).toContain(technique);
+test("every technique has an example", () => {
+  expect(Object.keys(techniqueExamples).sort()).toEqual(techniques.map(({ id }) => id).sort());
+});
+
+test.each(techniques.map((row) => [row.id, row] as const))("%s: its example is listed", (id, { technique }) => {
+  expect(listHidden(measure(parse(exampleOf(id)))).map((part) => part.technique)).toContain(technique);
 });
 
 const decided = [...elementTechniques, ...styleTechniques];
 
-describe.each(decided.map((row) => [row.id, row] as const))("%s", (id, { example, technique, certainty }) => {
+describe.each(decided.map((row) => [row.id, row] as const))("%s", (id, { technique, certainty }) => {
+  const example = exampleOf(id);
   const hidingsWithout = (left: string | undefined) => {
     const elements = elementTechniques.filter((row) => row.id !== left);
     const styles = styleTechniques.filter((row) => row.id !== left);
@@ -33,3 +39,7 @@ describe.each(decided.map((row) => [row.id, row] as const))("%s", (id, { example
     expect(hidingsWithout(id)).not.toContainEqual({ technique, certainty });
   });
 });
+
+function exampleOf(id: string): string {
+  return techniqueExamples[id] ?? "";
+}

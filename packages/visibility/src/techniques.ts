@@ -9,7 +9,6 @@ const comment: Technique = {
   technique: "comment",
   certainty: "certain",
   reason: "Comments of every kind (`<?...>`, `<!...>`, `</ ...>`).",
-  example: "<p>a<!-- b -->",
 };
 
 /** All ways to hide text that are recognised. What is in no row is not reported. */

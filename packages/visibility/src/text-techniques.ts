@@ -15,25 +15,25 @@ const pixel = /^\s*[01](?:px)?\s*$/;
 
 // biome-ignore format: a table
 export const unshownTechniques: readonly UnshownTechnique[] = [
-  { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]), example: "<canvas>a</canvas>",
+  { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]),
     reason: "Contents for browsers that do not support the element.",
     hides: () => true },
-  { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]), example: "<datalist><option>a</datalist>",
+  { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]),
     reason: "Suggestions of an input, and titles of drawings.",
     hides: () => true },
-  { id: "template", technique: "template", certainty: "certain", names: new Set(["template"]), isWithinUnrendered: true, example: "<template><p>a</template>",
+  { id: "template", technique: "template", certainty: "certain", names: new Set(["template"]), isWithinUnrendered: true,
     reason: "Scripts clone it.",
     hides: () => true },
-  { id: "script-template", technique: "template", certainty: "certain", names: new Set(["script"]), example: "<script type=text/template><p>a</script>",
+  { id: "script-template", technique: "template", certainty: "certain", names: new Set(["script"]),
     reason: "A script that is a template or a note by its type.",
     hides: ({ attribs }) => proseType.test(attribs.type ?? "") },
-  { id: "head-noscript", technique: "noscript", certainty: "certain", names: new Set(["noscript"]), isWithinUnrendered: true, example: "<head><noscript>a</noscript></head>",
+  { id: "head-noscript", technique: "noscript", certainty: "certain", names: new Set(["noscript"]), isWithinUnrendered: true,
     reason: "In the head, no browser shows it.",
     hides: () => true },
-  { id: "drawing-definition", technique: "unshown-element", certainty: "certain", names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]), isWithinUnrendered: true, example: "<svg><defs><text>a</text></defs></svg>",
+  { id: "drawing-definition", technique: "unshown-element", certainty: "certain", names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]), isWithinUnrendered: true,
     reason: "Drawn only where something refers to it (SVG 2, sections 5 and 14).",
     hides: () => true },
-  { id: "option-label", technique: "unshown-element", certainty: "certain", names: new Set(["option"]), example: "<select><option label=a>b</select>",
+  { id: "option-label", technique: "unshown-element", certainty: "certain", names: new Set(["option"]),
     reason: "Browsers show the label of an option instead of its text.",
     hides: ({ attribs: { label }, children: [text] }) => label !== undefined && label !== "" && (text as { data?: string } | undefined)?.data?.trim() !== label.trim() },
 ];
@@ -46,13 +46,13 @@ interface AttributeTechnique extends ElementTechnique {
 
 // biome-ignore format: a table
 export const attributeTechniques: readonly AttributeTechnique[] = [
-  { id: "hidden-input", technique: "hidden-input", certainty: "certain", names: new Set(["input"]), example: "<input type=hidden value='one two three four'>",
+  { id: "hidden-input", technique: "hidden-input", certainty: "certain", names: new Set(["input"]),
     reason: "The value of a hidden input is for the server.",
     hides: ({ attribs: { type = "", value = "" } }) => type.toLowerCase() === "hidden" && sentence.test(value) },
-  { id: "pixel", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), example: "<img width=1 height=1 alt='one two three four'>",
+  { id: "pixel", technique: "alternative-text", certainty: "certain", names: new Set(["img"]),
     reason: "The alternative text of a picture of one pixel.",
     hides: ({ attribs: { alt = "", width = "", height = "" } }) => pixel.test(width) && pixel.test(height) && sentence.test(alt) },
-  { id: "hidden-picture", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), isWithinHidden: true, example: "<div hidden><img alt='one two three four'></div>",
+  { id: "hidden-picture", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), isWithinHidden: true,
     reason: "The alternative text of a hidden picture.",
     hides: ({ attribs: { alt = "" } }) => sentence.test(alt) },
 ];
@@ -64,10 +64,10 @@ export interface CharacterTechnique extends Technique {
 
 // biome-ignore format: a table
 export const characterTechniques: readonly CharacterTechnique[] = [
-  { id: "invisible-characters", technique: "invisible-characters", certainty: "certain", example: "<p>a&#xE0062;&#xE0063;",
+  { id: "invisible-characters", technique: "invisible-characters", certainty: "certain",
     reason: "Characters that only programs read: tags, except those of a flag; variation selectors in a row; and enough characters without width to encode letters. The numbers are guesses.",
     pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
-  { id: "direction-override", technique: "reordered", certainty: "possible", example: "<p>a &#x202E;b&#x202C;",
+  { id: "direction-override", technique: "reordered", certainty: "possible",
     reason: "An override reverses letters of any script.",
     pattern: /[\u202d\u202e][\p{L}\p{N}]/u },
 ];
