@@ -7,7 +7,7 @@ import { exampleEditor } from "./code/editors.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
 import { codeTag } from "./code/tags.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
-import { footnoteBackLink, footnoteReference, sideNote, sideNoteToggle } from "./footnotes/links.ts";
+import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
 import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
 import { embed, video } from "./images/embeds.ts";
 import { videoRows } from "./images/frameworks.ts";
@@ -75,6 +75,7 @@ export const earlyForms: FormTable = table([
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
   { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
   { form: sideNoteToggle, tags: ["label"], rows: footnoteRows },
+  { form: inlineNote, tags: ["span", "sup"], rows: footnoteRows },
   { form: mathScript, tags: ["script"] },
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },

@@ -109,7 +109,7 @@ const quoted = /"[^"]*"|'[^']*'/g;
 const tagName = /^[a-z][\w-]*/i;
 const classToken = /\.([\w-]+)/;
 const classPart = /\[class[*^$]=['"]?([^\]'"]+?)['"]?(?:\s+i)?\]/;
-const attributeName = /\[(?!class\b)([\w-]+)/;
+const attributeName = /\[(?!class\b)((?:[\w-]|\\.)+)/;
 const id = /#/;
 
 function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
@@ -119,7 +119,7 @@ function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
   const token = classToken.exec(names)?.[1]?.toLowerCase();
   const part = token === undefined ? classPart.exec(subject)?.[1]?.trim().toLowerCase() : undefined;
   const isNamed = token !== undefined || part !== undefined;
-  const attribute = isNamed ? undefined : id.test(names) ? "id" : attributeName.exec(subject)?.[1];
+  const attribute = isNamed ? undefined : id.test(names) ? "id" : attributeName.exec(subject)?.[1]?.replace("\\", "");
   return { row, matches: compileWhenAsked(selector), tag: tagName.exec(subject)?.[0], token, part, attribute };
 }
 

@@ -202,6 +202,33 @@ describe("blocks without pre", () => {
     expect(markupOf("<table><tr><td>1</td><td>Open it: <pre>a</pre></td></tr></table>")).toContain("Open it:");
   });
 
+  const rows = (number: string, line: string) =>
+    ["let a", "  a = 1", "read(a)"]
+      .map(
+        (code, index) =>
+          `<div class=flex><${number}>${index + 1}</${number.split(" ")[0]}><${line}>${code}</${line}></div>`,
+      )
+      .join("");
+
+  test.each([
+    ["in a pre, of any name", `<pre>${rows("span", "span")}</pre>`],
+    ["in a pre that is in a code", `<code><pre>${rows("span class=w-8", "div")}</pre></code>`],
+    ["that hold a pre each", `<div>${rows("span", "pre")}</div>`],
+    ["that hold a code each", `<div>${rows("span", "code")}</div>`],
+    ["with numbers that cannot be selected", `<div>${rows("div style='user-select:none'", "div")}</div>`],
+    ["in a monospaced box", `<div class=font-mono>${rows("span", "span")}</div>`],
+  ])("rows of a number and a line %s", (_, html) => {
+    expect(codeOf(html)[1]).toBe("let a\n  a = 1\nread(a)");
+  });
+
+  test("rows of a number and a sentence are no code, and lines keep numbers that are theirs", () => {
+    expect(markupOf(`<div>${rows("span", "p")}</div>`)).not.toContain("<pre>");
+    expect(codeOf("<pre><div><i>7</i><b>a</b></div><div><i>9</i><b>b</b></div></pre>")[1]).toBe("7a\n9b");
+    expect(codeOf("<pre><i class=line><b>1</b><b> a</b></i>\n<i class=line><b>2</b><b> b</b></i></pre>")[1]).toBe(
+      "1 a\n2 b",
+    );
+  });
+
   test("remarks on code in rows are an ordered list", () => {
     expect(
       markupOf(

@@ -14,8 +14,9 @@ import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { isDrawnDiff, signedLines } from "./diffs.ts";
 import { codeLanguage } from "./language.ts";
+import { isNumberedRow } from "./numbered-lines.ts";
 import { codeParts } from "./parts.ts";
-import { collectCode } from "./text.ts";
+import { collectCode, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
 /** Rows or lines that are read to classify a table or a `div`. A guess. */
@@ -29,11 +30,13 @@ export function preformatted(element: Element, context: Context, place: Place): 
   return codeBlock(innermostBlock(element), element, context, place);
 }
 
-/** `code` whose lines are blocks, without a `pre` around it. */
+/** `code` whose lines are blocks, without a `pre` around it, or with a `pre` in it. */
 export function codeOfLines(element: Element, context: Context, place: Place): Opening | undefined {
   const first = element.children.find(isElement);
-  if (first?.name !== "div" || (place.inside & Inside.CODE) !== 0 || holdsLooseText(element)) return undefined;
+  if ((place.inside & Inside.CODE) !== 0 || holdsLooseText(element)) return undefined;
   const lines = elementChildren(element);
+  if (first?.name === "pre" && lines.length === 1) return codeBlock(first, element, context, place);
+  if (first?.name !== "div") return undefined;
   if (lines.length < 2 || !lines.every(({ name }) => name === "div")) return undefined;
   return codeBlock(element, element, context, place);
 }
@@ -135,11 +138,27 @@ function holdsCode(element: Element): boolean {
 /** A `div` of lines, from highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
 export function lineContainer(element: Element, context: Context, place: Place): Opening | undefined {
   const first = element.children.find(isElement);
+  if (first !== undefined && isNumberedRow(first, context)) return codeOfRows(element, context, place);
   if (first === undefined || !isLine(first, context) || !isInCode(element, context)) return undefined;
   for (const child of element.children) {
     if (isElement(child) ? !isLine(child, context) : child.type === "text" && !isBlank(child.data)) return undefined;
   }
   return codeBlock(element, element, context, place);
+}
+
+const monospace = /(?:^|[\s:])(?:font-mono|mono(?:space)?|whitespace-pre)(?:$|[\s;])/i;
+
+/** Rows of a number and a line, which styles lay out: code if the lines say so, or the elements around, or numbers that cannot be selected. */
+function codeOfRows(element: Element, context: Context, place: Place): Opening | undefined {
+  const rows = elementChildren(element);
+  if (holdsLooseText(element) || !rows.every((row) => isNumberedRow(row, context))) return undefined;
+  const [number, line] = elementChildren(rows[0] as Element) as [Element, Element];
+  const isCode =
+    ["code", "pre"].includes(line.name) ||
+    isUnselectable(number, codeParts(number, context)) ||
+    isInCode(element, context) ||
+    [line, element].some(({ attribs }) => monospace.test(`${attribs.class} ${attribs.style}`));
+  return isCode ? codeBlock(element, element, context, place) : undefined;
 }
 
 /** Whether lines are code: the element, or one close around it, is named so. Verse has lines, too. */

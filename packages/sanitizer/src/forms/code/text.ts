@@ -4,6 +4,7 @@ import { isElement, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
+import { isNumberedRow, isNumberOfRow } from "./numbered-lines.ts";
 import { type CodeParts, codeParts } from "./parts.ts";
 
 /** Text of a code block, and its place in the source. */
@@ -158,6 +159,7 @@ class Collector {
   private lineKind(element: Element, parts: CodeParts): Level["line"] {
     const { name } = element;
     const isNamed = parts.has("line");
+    if (isNumberedRow(element, this.context)) return "block";
     if (blockLineTags.has(name)) return name !== "div" || isNamed || !isStack(element) ? "block" : undefined;
     if (this.codeIsLine && name === "code") return "inline";
     return isNamed ? "inline" : undefined;
@@ -172,19 +174,23 @@ class Collector {
 
   private chromeReason(element: Element, parts: CodeParts): string | undefined {
     if (silentTags.has(element.name) || unrenderedElements.has(element.name)) return "code-control";
-    const { attribs } = element;
-    const { style } = attribs;
-    const hidden = attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style));
-    if (hidden || parts.has("number")) {
+    if (isUnselectable(element, parts)) {
       const text = shortText(element, 20_000);
       if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
     }
+    if (isNumberOfRow(element, this.context)) return "line-number-gutter";
     const outsideCode = this.stack.length === 1;
     if (outsideCode && parts.has("label") && shortText(element, 40) !== undefined) {
       return "code-language-label";
     }
     return undefined;
   }
+}
+
+/** Whether people cannot select the text of an element, or it is named as a line number. */
+export function isUnselectable({ attribs }: Element, parts: CodeParts): boolean {
+  const { style } = attribs;
+  return attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style)) || parts.has("number");
 }
 
 /** Nested wrappers that are searched for lines. A guess. */

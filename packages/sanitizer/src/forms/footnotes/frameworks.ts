@@ -4,9 +4,9 @@ import type { Row } from "../../source/rows.ts";
 export interface FootnoteRow extends Row {
   /**
    * `reference`: the link to a footnote. `back`: the link back. `section`: the element around the footnotes. `side`: a note in the text
-   * where its reference would be. `toggle`: the label that shows such a note.
+   * where its reference would be. `toggle`: the label that shows such a note. `inline`: a label with the note in it, often hidden.
    */
-  readonly part: "reference" | "back" | "section" | "side" | "toggle";
+  readonly part: "reference" | "back" | "section" | "side" | "toggle" | "inline";
 }
 
 /** A row has an effect only if reference and footnote match. */
@@ -22,11 +22,14 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "org-reference", selector: ".footref", part: "reference", fixture: "org" },
   { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference", fixture: "noteref" },
   { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref'])", part: "reference", fixture: "word" },
+  // EPUB 3 and what books on the web keep of it.
+  { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
   // Tufte CSS, Org's exporters.
   { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
   // Its script moves them to the end of the page.
   { id: "asciidoc-side", selector: "span.footnote:not(:has(a))", part: "side", fixture: "asciidoc" },
   { id: "tufte-toggle", selector: "label.margin-toggle", part: "toggle", fixture: "tufte" },
+  { id: "inline-note", selector: "span[class*=footnote], sup[class*=footnote]", part: "inline", fixture: "inline-note" },
   // Org uses this role for both ends.
   { id: "role-back", selector: "[role=doc-backlink]:not(.footref)", part: "back", fixture: "dpub-aria" },
   { id: "gfm-back", selector: "[data-footnote-backref], .data-footnote-backref", part: "back", fixture: "gfm" },
@@ -35,6 +38,7 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "kramdown-back", selector: ".reversefootnote", part: "back", fixture: "kramdown" },
   { id: "mediawiki-back", selector: ".mw-cite-backlink", part: "back", fixture: "mediawiki" },
   { id: "role-section", selector: "[role=doc-endnotes]", part: "section", fixture: "dpub-aria" },
+  { id: "epub-section", selector: "[epub\\:type=footnote], [epub\\:type=footnotes], [epub\\:type=endnotes]", part: "section", fixture: "epub" },
   { id: "gfm-section", selector: "[data-footnotes]", part: "section", fixture: "gfm" },
   { id: "asciidoctor-section", selector: "#footnotes", part: "section", fixture: "asciidoctor" },
   { id: "pandoc-section", selector: ".footnotes, .footnotes-list, .footnotes-end-of-document", part: "section", fixture: "hugo" },

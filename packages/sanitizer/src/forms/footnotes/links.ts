@@ -117,16 +117,36 @@ export function sideNoteToggle(element: Element, context: Context): Opening | un
   return { parts: [] };
 }
 
+/** A label that holds its note, which a script or a style shows: the note is a footnote. */
+export function inlineNote(element: Element, context: Context, place: Place): Opening | undefined {
+  const [note, label, ...others] = element.children
+    .filter((child) => isElement(child) || (child.type === "text" && !isBlank(child.data)))
+    .reverse();
+  if (label === undefined || others.length > 0 || !isElement(note) || note.name !== "span") return undefined;
+  if (!isPart(element, "inline", context) || !shortLabel.test(shortText(label, maxLabel) ?? "")) return undefined;
+  if (!isTextBesideLink(place) || context.omitted.has(note) || shortText(note, 0) === "") return undefined;
+  context.drop(label, "footnote-label");
+  return noteAtEnd(element, note.children, context);
+}
+
+function isTextBesideLink({ inside }: Place): boolean {
+  return (inside & (Inside.HEADING | Inside.CODE | Inside.LINK)) === 0;
+}
+
 /** A note in the text: a reference in its place, and a footnote at the end of the tree. */
 export function sideNote(element: Element, context: Context, place: Place): Opening | undefined {
-  if ((place.inside & (Inside.HEADING | Inside.CODE | Inside.LINK)) !== 0) return undefined;
+  if (!isTextBesideLink(place)) return undefined;
   if (!isPart(element, "side", context) || shortText(element, 0) === "") return undefined;
-  const registry = context.state(newRegistry);
   const sign = element.children.find(isElement);
   if (sign?.name === "sup" && isFirstChild(sign) && shortLabel.test(shortText(sign, maxLabel) ?? "")) {
     context.done.add(sign);
     context.drop(sign, "footnote-label");
   }
+  return noteAtEnd(element, element.children, context);
+}
+
+function noteAtEnd(element: Element, content: Element["children"], context: Context): Opening {
+  const registry = context.state(newRegistry);
   const label = registry.labelOf(`side note ${registry.sideNotes?.children.length ?? 0}`, "");
   registry.sideNotes ??= context.element("ol", {}, [], element);
   const span = ownSpan(element);
@@ -137,7 +157,7 @@ export function sideNote(element: Element, context: Context, place: Place): Open
   return {
     parts: [
       newPart(context.element("sup", {}, [anchor], at)),
-      { open: { node: note, into: registry.sideNotes, parts: element.children } },
+      { open: { node: note, into: registry.sideNotes, parts: content } },
     ],
   };
 }

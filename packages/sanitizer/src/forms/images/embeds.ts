@@ -3,11 +3,9 @@ import { findInside } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
-import { videoRows } from "./frameworks.ts";
+import { playerPages, videoRows } from "./frameworks.ts";
 
 const zero = /^\s*[01](?:px)?\s*$/;
-
-/** `iframe`, `video`, `audio`: a link to the source. */
 const videoId = /^[\w-]{4,32}$/;
 
 /** An element that a script replaces by a player: a link to the video. */
@@ -22,11 +20,18 @@ export function video(element: Element, context: Context): Opening | undefined {
   return { node: context.element("p", {}, [link], element), parts: element.children };
 }
 
+/** The page of a video instead of its player, which only works within a page. */
+function pageOf(href: string | undefined): string | undefined {
+  const [player, page] = playerPages.find(([address]) => href !== undefined && address.test(href)) ?? [];
+  return player === undefined || page === undefined ? href : href?.replace(player, page);
+}
+
+/** `iframe`, `video`, `audio`: a link to the source, or to the page of what a player plays. */
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
   const source =
     attribs.src ?? attribs["data-src"] ?? findInside(element, ({ name }) => name === "source")?.attribs.src;
-  const href = context.urls.resolve(source, "link");
+  const href = pageOf(context.urls.resolve(source, "link"));
   const isInvisible = zero.test(attribs.width ?? "") || zero.test(attribs.height ?? "");
   if (href === undefined || isInvisible || !href.startsWith("http") || (place.inside & Inside.LINK) !== 0) {
     context.drop(element, `${element.name}-without-address`);

@@ -11,6 +11,16 @@ export interface VideoRow extends Row {
 const youtube = "https://www.youtube.com/watch?v=";
 const vimeo = "https://vimeo.com/";
 
+/** Players by their address, and the page of what they play. */
+export const playerPages: readonly (readonly [player: RegExp, page: string])[] = [
+  [/^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{6,20})(?:[?#].*)?$/, `${youtube}$1`],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)\?(?:.*&)?h=(\w+).*$/, `${vimeo}$1/$2`],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)(?:[?#].*)?$/, `${vimeo}$1`],
+  [/^https?:\/\/www\.dailymotion\.com\/embed\/(video\/\w+)(?:[?#].*)?$/, "https://www.dailymotion.com/$1"],
+  [/^https?:\/\/open\.spotify\.com\/embed\/(\w+\/\w+)(?:[?#].*)?$/, "https://open.spotify.com/$1"],
+  [/^https?:\/\/platform\.(?:twitter|x)\.com\/embed\/.*[?&]id=(\d+).*$/, "https://x.com/i/status/$1"],
+];
+
 export const videoRows: readonly VideoRow[] = [
   { id: "lite-youtube", selector: "lite-youtube[videoid]", video: "videoid", address: youtube, fixture: "lite-youtube" },
   { id: "lite-vimeo", selector: "lite-vimeo[videoid]", video: "videoid", address: vimeo, fixture: "lite-vimeo" },

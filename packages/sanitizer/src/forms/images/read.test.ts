@@ -109,3 +109,18 @@ describe("embeds become links", () => {
     expect(markupOf(html)).toBe(expected);
   });
 });
+
+test.each([
+  ["https://www.youtube.com/embed/ab_cd-efghi?si=x", "https://www.youtube.com/watch?v=ab_cd-efghi"],
+  ["//www.youtube-nocookie.com/embed/abcdefghijk", "https://www.youtube.com/watch?v=abcdefghijk"],
+  ["https://www.youtube.com/embed/videoseries?list=1", "https://www.youtube.com/embed/videoseries?list=1"],
+  ["https://player.vimeo.com/video/123?h=ab1", "https://vimeo.com/123/ab1"],
+  ["https://player.vimeo.com/video/123?title=0", "https://vimeo.com/123"],
+  ["https://www.dailymotion.com/embed/video/x1y2?start=3", "https://www.dailymotion.com/video/x1y2"],
+  ["https://open.spotify.com/embed/track/1a2B?utm_source=x", "https://open.spotify.com/track/1a2B"],
+  ["https://platform.twitter.com/embed/Tweet.html?dnt=1&id=123", "https://x.com/i/status/123"],
+])("a player leads to the page of what it plays: %s", (player, page) => {
+  expect(markupOf(`<iframe src="${player}" title="The lamp"></iframe>`)).toBe(
+    `<p><a href="${page}">«The lamp»</a></p>`,
+  );
+});

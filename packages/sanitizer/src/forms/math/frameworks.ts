@@ -17,7 +17,7 @@ export interface FormulaRow extends Row {
    * of an image. `address`: in its address. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
    */
   readonly tex: "mathml" | "delimited" | "alt" | "address" | "copy";
-  /** Text in an address before its TeX. */
+  /** Text in an address before its TeX. An encoded backslash at its end is part of the TeX. */
   readonly before?: string;
   /** Selector of displayed formulas. @default as the formula says */
   readonly display?: string;
@@ -27,6 +27,7 @@ export const formulaRows: readonly FormulaRow[] = [
   { id: "katex", selector: ".katex-display, .katex", tex: "mathml", display: ".katex-display", fixture: "katex" },
   { id: "mediawiki", selector: ".mwe-math-element", tex: "mathml", display: "[class*=math-element-block]", fixture: "mediawiki" },
   { id: "mathjax-2", selector: "[class*=MathJax]:not(.mathjax_process)", tex: "copy", fixture: "mathjax-2" },
+  { id: "mathjax-2-html", selector: ".mjx-chtml", tex: "copy", display: ".MJXc-display, .MJXc-display > *", fixture: "mathjax-2-html" },
   // Pandoc, Sphinx, kramdown.
   { id: "math-class", selector: ".math", tex: "delimited", fixture: "pandoc" },
   { id: "arithmatex", selector: ".arithmatex", tex: "delimited", fixture: "arithmatex" },
@@ -37,6 +38,13 @@ export const formulaRows: readonly FormulaRow[] = [
   { id: "wordpress-service", selector: "img[src*='/latex.php?latex=']", tex: "address", before: "latex=", fixture: "wordpress-service" },
   { id: "google-charts", selector: "img[src*='/chart?cht=tx']", tex: "address", before: "chl=", fixture: "google-charts" },
   { id: "math-service", selector: "img[src*='//math.now.sh?from='], img[src*='//math.vercel.app?from=']", tex: "address", before: "from=", fixture: "math-service" },
+  { id: "upmath", selector: "img[src*='//i.upmath.me/']", tex: "address", before: "g/", fixture: "upmath" },
+  { id: "equation-service", selector: "img[src*='/equation?tex=']", tex: "address", before: "tex=", fixture: "equation-service" },
+  { id: "github-service", selector: "img[src*='/render/math?math=']", tex: "address", before: "math=", fixture: "github-service" },
+  { id: "tex-program", selector: "img[src*='tex.cgi?']", tex: "address", before: "?", fixture: "tex-program" },
+  // A service of any name: a command of TeX, with its backslash encoded.
+  { id: "path-service", selector: "img[src*='/%5C']", tex: "address", before: "/%5C", fixture: "path-service" },
+  { id: "quicklatex", selector: "img[class*=ql-img-]", tex: "alt", display: "[class*=-displayed]", fixture: "quicklatex" },
   { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt", fixture: "latex-image" },
   { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]", fixture: "mediawiki-image" },
 ]; // biome-ignore format: one row a line

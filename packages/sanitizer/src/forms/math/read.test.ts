@@ -43,6 +43,17 @@ describe("rendered formulas", () => {
       '<mjx-container class="MathJax" display="true"><mjx-assistive-mml><math display="block"><mi>x</mi></math></mjx-assistive-mml></mjx-container>',
       display("x"),
     ],
+    [
+      "MathJax 4, CommonHTML",
+      '<mjx-container jax=CHTML><mjx-math data-latex="a_1"><mjx-mi></mjx-mi></mjx-math></mjx-container>',
+      inline("a_1"),
+    ],
+    [
+      "MathJax 2, SVG",
+      '<span class="MathJax_SVG" data-mathml="&lt;math&gt;&lt;msup&gt;&lt;mi&gt;x&lt;/mi&gt;&lt;mn&gt;2&lt;/mn&gt;&lt;/msup&gt;&lt;/math&gt;"><svg></svg></span>',
+      inline("x^2"),
+    ],
+    ["TeX between dollars in an alternative text", '<img class=tex src="/l.png" alt="$b^2$">', inline("b^2")],
     ["MathJax 4", '<mjx-container data-latex="\\alpha+1"><svg></svg></mjx-container>', inline("\\alpha+1")],
     [
       "MediaWiki",

@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import { type ChildNode, type Element, parse } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { allText, findInside, isElement } from "../../source/nodes.ts";
@@ -59,7 +59,7 @@ export function mathImage(element: Element, context: Context, place: Place): Ope
   const { alt, src } = element.attribs;
   const row = rowOf(element, context);
   if (row?.tex !== "alt" && row?.tex !== "address") return undefined;
-  const tex = row.tex === "alt" ? alt : texInAddress(src, row.before);
+  const tex = row.tex === "alt" ? alt && withoutDelimiters(alt) : texInAddress(src, row.before);
   return tex === undefined
     ? undefined
     : formulaOf({ tex, display: isDisplayed(element, row) }, element, context, place);
@@ -72,11 +72,17 @@ const imageStyle =
 function texInAddress(src = "", before = ""): string | undefined {
   const at = src.indexOf(before);
   if (at < 0) return undefined;
-  const value = src.slice(at + before.length);
+  const value = src.slice(at + before.replace("%5C", "").length);
   // The query of one service is the TeX itself, which may hold an ampersand.
   const encoded = before === "?" ? value : value.replace(nextParameter, "").replaceAll("+", " ");
   const tex = decodeTex(encoded)?.replaceAll("&plus;", "+").replaceAll("&space;", " ").replace(imageStyle, "");
-  return tex === "" ? undefined : tex;
+  return tex === "" || (tex !== undefined && pictureFile.test(tex)) ? undefined : tex;
+}
+
+const pictureFile = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
+
+function withoutDelimiters(text: string): string {
+  return readDelimitedText(text)?.tex ?? text;
 }
 
 const nextParameter = /&.*$/s;
@@ -94,7 +100,7 @@ export function renderedMath(element: Element, context: Context, place: Place): 
   if (element.name === "mjx-container") return readOnce(readMathJax, element, context, place);
   if (element.name === "math-renderer") return readOnce(readDelimited, element, context, place);
   const row = rowOf(element, context);
-  if (row?.tex === "copy") return mathJaxCopy(element, context, place);
+  if (row?.tex === "copy") return mathJaxCopy(element, row, context, place);
   if (row?.tex === "delimited") return readOnce(readDelimited, element, context, place);
   if (row?.tex !== "mathml") return undefined;
   return readOnce((around) => readWrapped(around, isDisplayed(element, row)), element, context, place);
@@ -115,15 +121,24 @@ function readWrapped(element: Element, display: boolean): Formula | undefined {
 }
 
 /** The rendering of MathJax 2 beside its `script`, or without one in a saved page. */
-function mathJaxCopy(element: Element, context: Context, place: Place): Opening | undefined {
+function mathJaxCopy(element: Element, row: FormulaRow, context: Context, place: Place): Opening | undefined {
   if (hasScriptAfter(element)) {
     context.move(element, "math");
     return { parts: [] };
   }
-  const isSource = ({ attribs }: Element): boolean => attribs["data-mathml"] !== undefined;
-  if (isMatching(element, ".MathJax_Preview") || isSource(element) || findInside(element, isSource) !== undefined)
-    return undefined;
-  return readOnce((around) => readWrapped(around, false), element, context, place);
+  if (isMatching(element, ".MathJax_Preview")) return undefined;
+  return readOnce((around) => readCopy(around, isDisplayed(element, row)), element, context, place);
+}
+
+/** MathML in the rendering, in its attribute `data-mathml`, or as it is drawn. */
+function readCopy(element: Element, display: boolean): Formula | undefined {
+  const written = element.attribs["data-mathml"];
+  const copy = written === undefined ? undefined : parse(written).children.find(isElement);
+  if (copy?.name === "math") return readMathml(copy);
+  // An element inside has it.
+  if (findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined) !== undefined) return undefined;
+  const drawn = isMatching(element, ".mjx-chtml") ? { tex: mathmlToTex(readDrawing(element)), display } : undefined;
+  return readWrapped(element, display) ?? drawn;
 }
 
 function hasScriptAfter(element: Element): boolean {
@@ -142,7 +157,8 @@ function readMathJax(element: Element): Formula | undefined {
   if (formula !== undefined) return formula;
   const latex = findInside(
     element,
-    ({ attribs }) => (attribs["data-latex"] ?? "") !== "" && attribs["data-mml-node"] === "math",
+    ({ name, attribs }) =>
+      (attribs["data-latex"] ?? "") !== "" && (attribs["data-mml-node"] === "math" || name === "mjx-math"),
   );
   return { tex: latex?.attribs["data-latex"] ?? mathmlToTex(readDrawing(element)), display };
 }
@@ -161,7 +177,11 @@ function readMathml(math: Element): Formula | undefined {
 }
 
 function readDelimited(element: Element): Formula | undefined {
-  const text = allText(element).trim();
+  return readDelimitedText(allText(element));
+}
+
+function readDelimitedText(given: string): Formula | undefined {
+  const text = given.trim();
   for (const { pattern, display } of delimiters) {
     const tex = pattern.exec(text)?.[1];
     if (tex !== undefined) return { tex, display };
