@@ -12,7 +12,7 @@ export const scoreLayer: Layer = {
   },
 };
 
-const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd"]);
+const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd", "p", "pre"]);
 
 function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined {
   const { hits, sizes, before } = totals(table, blocks);
@@ -32,7 +32,7 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
       chosen = i;
     }
   }
-  // A list is part of the content around it.
+  // A list or paragraph is part of the content around it.
   while (partTags[table.tag[chosen] as number] === 1 && (table.parent[chosen] as number) > 0)
     chosen = table.parent[chosen] as number;
   return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };

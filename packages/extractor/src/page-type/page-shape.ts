@@ -1,4 +1,4 @@
-import type { NodeTable } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { blockChars, isProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
@@ -13,6 +13,7 @@ import { evidenceOfRules, type TypeClues } from "./infer-page-type.ts";
 /** A shorter page is mostly chrome, so only rules decide. A guess. */
 const leastChars = 1000;
 
+const A = knownTag("a");
 const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
@@ -25,9 +26,32 @@ type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 /** Read the evidence for a page's type. */
 export function readTypeClues({ table, blocks, nesting }: PageParts, hints: PageHints): TypeClues {
   const evidence = evidenceOfRules(hints, documentationGenerator(table));
+  if (linksToFiles(table))
+    evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
   if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
   const shape = { page: 1, ...readShape(table, blocks, nesting), ...readHints(hints) };
   return { evidence, shape };
+}
+
+/** Fewer links prove nothing. A guess. */
+const leastLinks = 5;
+/** Of 23 pages of wcxb-dev with this share, 18 are documentation, and the others shops, whose other evidence weighs more. */
+const leastFileShare = 0.6;
+const fileLinkWeight = 2.5;
+const fileLink = /^(?:\.\.?\/)*[\w-][\w./-]*\.html?(?:#.*)?$/;
+
+/** Whether most links lead to files beside the page (`../syntax/select.html#where`): the form of a manual that a program wrote as files. */
+function linksToFiles({ size, tag, nodes }: NodeTable): boolean {
+  let links = 0;
+  let files = 0;
+  for (let i = 1; i < size; i++) {
+    if (tag[i] !== A) continue;
+    const { href = "#" } = (nodes[i] as Element).attribs;
+    if (href.startsWith("#")) continue;
+    links++;
+    if (fileLink.test(href)) files++;
+  }
+  return links >= leastLinks && files >= leastFileShare * links;
 }
 
 /** Logarithms of counts, and shares from 0 to 1. */

@@ -95,19 +95,6 @@ const examples: readonly Example[] = [
     before: "100",
     after: "101",
   },
-  {
-    id: "tab-labels",
-    html: "<p>A</p><div role=tablist><span>t</span></div><section><p>B</p></section>",
-    before: "101",
-    after: "111",
-  },
-  {
-    id: "tab-panels",
-    html: `<p>A</p><ul role=tablist><li role=tab>t<li role=tab>u</ul>
-<div role=tabpanel><p>x</p><p>B</p></div><div role=tabpanel hidden><p>y</p></div>`,
-    before: "100010",
-    after: "111111",
-  },
   { id: "heading", html: "<h3>h</h3><section><p>A</p><p>B</p></section>", before: "011", after: "111" },
   { id: "empty-section", html: "<p>A</p><h2>H</h2><p>b</p>", before: "110", after: "100" },
   {
@@ -142,6 +129,19 @@ const examples: readonly Example[] = [
     html: "<main><p>A word word word</p><div><p>e</p></div><p>B word word word</p></main>",
     before: "101",
     after: "111",
+  },
+  {
+    id: "tab-labels",
+    html: "<p>A</p><div role=tablist><span>t</span></div><section><p>B</p></section>",
+    before: "101",
+    after: "111",
+  },
+  {
+    id: "tab-panels",
+    html: `<p>A</p><ul role=tablist><li role=tab>t<li role=tab>u</ul>
+<div role=tabpanel><p>x</p><p>B</p></div><div role=tabpanel hidden><p>y</p></div>`,
+    before: "100010",
+    after: "111111",
   },
   {
     id: "price",

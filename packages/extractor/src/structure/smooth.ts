@@ -43,6 +43,7 @@ interface SmoothingRule {
 
 const articles: ReadonlySet<PageType> = new Set(["article"]);
 const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
+const tabTypes: ReadonlySet<PageType> = new Set(["documentation", "article"]);
 const holeTypes: ReadonlySet<PageType> = new Set(["documentation", "article", "forum", "product"]);
 const products: ReadonlySet<PageType> = new Set(["product"]);
 const allButArticles: ReadonlySet<PageType> = new Set([
@@ -73,8 +74,6 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "gap", prepare: () => fillGaps },
   { id: "lead", prepare: keepLeads },
   { id: "footnote", prepare: keepFootnotes },
-  { id: "tab-labels", prepare: keepTabLabels },
-  { id: "tab-panels", on: manuals, prepare: keepTabPanels },
   { id: "heading", prepare: followSections },
   { id: "empty-section", on: proseTypes, prepare: resolveEmptySections },
   { id: "definition-list", on: manuals, prepare: keepDefinitionLists },
@@ -83,6 +82,8 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "section-paragraph", on: manuals, prepare: keepSectionParagraphs },
   { id: "title", on: allButArticles, prepare: keepTitle },
   { id: "hole", on: holeTypes, prepare: fillHoles },
+  { id: "tab-labels", prepare: keepTabLabels },
+  { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
   { id: "price", on: products, prepare: () => keepPrice },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },

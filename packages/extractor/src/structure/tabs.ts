@@ -30,7 +30,7 @@ export function keepTabLabels(page: PageStructure) {
   return ({ keep }: Draft): void => {
     for (const { from, to, isRow, also = from } of labels) {
       if (!isRow) {
-        if (keep[to] === 1) keep.fill(1, also, to);
+        if (keep[to] === 1 || keep[to + 1] === 1) keep.fill(1, also, to);
       } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
     }
   };
@@ -105,7 +105,7 @@ const groupLevels = 3;
 
 /**
  * Keep all panels and labels of a row of tabs if any panel is kept (WAI-ARIA 1.2, `tablist`, `tab`, `tabpanel`). In documentation
- * they are versions of one text; on other pages they are separate parts, such as the reviews of a product.
+ * and articles they are versions of one text; on other pages they are separate parts, such as the reviews of a product.
  */
 export function keepTabPanels(page: PageStructure) {
   const groups = tabGroups(page);

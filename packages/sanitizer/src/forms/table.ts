@@ -28,7 +28,7 @@ import { divGrid } from "./tables/grids.ts";
 import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
 import { accordionTrigger } from "./tabs/accordions.ts";
 import { tabRows } from "./tabs/frameworks.ts";
-import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs/read.ts";
+import { radioLabel, radioTabs, tabGroup, tabList, tabPanel } from "./tabs/read.ts";
 
 /** A form that an element may have. */
 export interface FormCandidate {
@@ -70,6 +70,7 @@ export const earlyForms: FormTable = table([
   { form: tabPanel },
   { form: tabList, tags: ["div", "nav", "section", "p"], rows: tabRows },
   { form: tabList, tags: ["ul", "ol"] },
+  { form: tabGroup, tags: ["sl-tab-group", "wa-tab-group"] },
   { form: radioTabs, tags: ["div"] },
   { form: radioLabel, tags: ["label"] },
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },

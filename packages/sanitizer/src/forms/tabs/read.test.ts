@@ -26,6 +26,10 @@ describe("all panels are kept, each after its label", () => {
       '<div class="tab-set"><input type="radio" id="i1"><label for="i1">One</label><div><p>a</p></div><input type="radio" id="i2"><label for="i2">Two</label><div><p>b</p></div></div>',
     ],
     [
+      "web components (Shoelace)",
+      '<sl-tab-group><sl-tab slot="nav" panel="a">One</sl-tab><sl-tab slot="nav" panel="b">Two</sl-tab><sl-tab-panel name="a"><p>a</p></sl-tab-panel><sl-tab-panel name="b"><p>b</p></sl-tab-panel></sl-tab-group>',
+    ],
+    [
       "links to panels that only a script knows (Hexo, jQuery)",
       '<div class="tabs"><ul><li><a href="#p-1">One</a></li><li><a href="#p-2">Two</a></li></ul><div><div id="p-1"><p>a</p></div><div id="p-2"><p>b</p></div></div></div>',
     ],

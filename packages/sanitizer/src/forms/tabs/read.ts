@@ -141,6 +141,20 @@ export function radioTabs(element: Element, context: Context): Opening | undefin
   return { parts: [] };
 }
 
+/** Web components of Shoelace and Web Awesome: labels and panels in one element, joined by the attributes `panel` and `name`. */
+export function tabGroup(element: Element, context: Context): Opening {
+  const labels = context.state(panelLabels);
+  const rest = element.children.filter((child) => {
+    const name = isElement(child) ? child.attribs.panel : undefined;
+    const panel = elementChildren(element).find(({ attribs }) => name !== undefined && attribs.name === name);
+    if (panel === undefined) return true;
+    labels.set(panel, movedLabel(child as Element, context));
+    context.move(child, "tab-label");
+    return false;
+  });
+  return { node: context.element("div", {}, [], element), parts: rest };
+}
+
 /** A label between its radio button and its panel: sphinx-design, older MkDocs tabs. */
 export function radioLabel(element: Element, context: Context): Opening | undefined {
   if (element.name !== "label") return undefined;
