@@ -113,7 +113,13 @@ describe("score layer", () => {
   });
 
   test("of equals the inner one", () => {
-    expect(propose("<div><div><p>a a</p></div></div>", { a: 1 })).toEqual([["div[1]/div[1]/p[1]"]]);
+    expect(propose("<div><div><b>a a</b></div></div>", { a: 1 })).toEqual([["div[1]/div[1]/b[1]"]]);
+  });
+
+  test("a list or a paragraph is a part of what is around it", () => {
+    const around = [["div[1]"]];
+    expect(propose("<div><p>n</p><p>a a a a a</p></div>", { a: 1 })).toEqual(around);
+    expect(propose("<div><ul><li>n</li><li>a a a a a</li></ul></div>", { a: 1 })).toEqual(around);
   });
 });
 

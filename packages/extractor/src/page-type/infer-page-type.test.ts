@@ -135,3 +135,17 @@ describe("the shape of a page", () => {
     expect(typeOf(`<meta property="og:type" content="product">${links}`)).toBe(typeOf(""));
   });
 });
+
+test.each([
+  [
+    "links to files beside the page",
+    ["a.html", "../b/c.html#d", "./e.htm", "f.html", "https://x.example/"],
+    "documentation",
+  ],
+  ["links to other addresses", ["/a.html", "https://x.example/b.html", "c?d.html", "e/", "f.html"], "article"],
+  ["few links", ["a.html", "b.html"], "article"],
+])("%s", (_, addresses, type) => {
+  const links = addresses.map((address) => `<a href="${address}">tides</a> `).join("");
+  const page = parse(`<p>The gauge is read twice a day, at high and at low water. ${links}</p>`);
+  expect(extract(page).pageType).toBe(type);
+});

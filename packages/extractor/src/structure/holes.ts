@@ -11,10 +11,30 @@ const containerShare = 0.9;
 /** If the holes have more than this share of the kept words, the choice itself is doubtful. A guess. */
 const maxHoleShare = 0.3;
 
+/** The same for plain text at the edges. A guess: short reference pages end with as many remarks as they have text. */
+const maxEdgeShare = 1;
+
 const codeTags = tagSet(["pre"]);
 const listTags = tagSet(["dl"]);
 const itemTags = tagSet(["li", "td", "th", "dt", "dd"]);
 const textTags = tagSet(["p", "h2", "h3"]);
+const semanticTags = tagSet(["main", "article"]);
+const plainTags = tagSet([
+  "p",
+  "ul",
+  "ol",
+  "li",
+  "dl",
+  "dt",
+  "dd",
+  "table",
+  "tbody",
+  "tr",
+  "td",
+  "th",
+  "blockquote",
+  "pre",
+]);
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 
 /** Elements and roles that may be chrome inside the content, too. */
@@ -72,17 +92,42 @@ export function fillHoles(page: PageStructure) {
       return (isManual || isBetween) && isStructure(node);
     };
     const holes: number[] = [];
+    const edges: number[] = [];
     let missing = 0;
+    let atEdges = 0;
     for (let block = from; block < to; block++) {
       const node = blocks.first[block] as number;
       // Comments have a probability of 0.
       if (keep[block] === 1 || probability[block] === 0 || ((table.flags[node] as number) & unseen) !== 0) continue;
-      if ((chrome[node] as number) > inner || isLoneLink(page, items, block) || !isHole(block)) continue;
-      holes.push(block);
-      missing += size[block] as number;
+      if ((chrome[node] as number) > inner || isLoneLink(page, items, block)) continue;
+      if (isHole(block)) {
+        holes.push(block);
+        missing += size[block] as number;
+      } else if (isManual && isPlainPart(table, blocks.container[block] as number, inner)) {
+        edges.push(block);
+        atEdges += size[block] as number;
+      }
     }
     if (missing <= maxHoleShare * total) for (const block of holes) keep[block] = 1;
+    if (atEdges <= maxEdgeShare * total) for (const block of edges) keep[block] = 1;
   };
+}
+
+/**
+ * Whether only text, lists and tables without names are around a block, up to the container of the content or an element around it.
+ * Nothing outside of a semantic container is.
+ */
+function isPlainPart(
+  { parent, end, tag, classIds, classValues }: NodeTable,
+  block: number,
+  container: number,
+): boolean {
+  let node = block;
+  for (; node > container || (end[node] as number) < (end[container] as number); node = parent[node] as number)
+    if (plainTags[tag[node] as number] !== 1 || classValues[classIds[node] as number] !== "") return false;
+  for (let inner = container; inner > node; inner = parent[inner] as number)
+    if (semanticTags[tag[inner] as number] === 1) return false;
+  return node !== block;
 }
 
 /** Whether a block is nothing except links and no item or cell: a card or a pager. */
