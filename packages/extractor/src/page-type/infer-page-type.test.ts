@@ -148,4 +148,8 @@ test.each([
   const links = addresses.map((address) => `<a href="${address}">tides</a> `).join("");
   const page = parse(`<p>The gauge is read twice a day, at high and at low water. ${links}</p>`);
   expect(extract(page).pageType).toBe(type);
+  const byHand = parse(
+    `<font size=2>Tides</font><p>The gauge is read twice a day, at high and at low water. ${links}</p>`,
+  );
+  expect(extract(byHand).pageType).toBe("article");
 });

@@ -14,6 +14,7 @@ import { evidenceOfRules, type TypeClues } from "./infer-page-type.ts";
 const leastChars = 1000;
 
 const A = knownTag("a");
+const FONT = knownTag("font");
 const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
@@ -40,11 +41,15 @@ const leastFileShare = 0.6;
 const fileLinkWeight = 2.5;
 const fileLink = /^(?:\.\.?\/)*[\w-][\w./-]*\.html?(?:#.*)?$/;
 
-/** Whether most links lead to files beside the page (`../syntax/select.html#where`): the form of a manual that a program wrote as files. */
+/**
+ * Whether most links lead to files beside the page (`../syntax/select.html#where`): the form of a manual that a program wrote as files.
+ * Pages of the old web, which people wrote by hand, set their type with `font`.
+ */
 function linksToFiles({ size, tag, nodes }: NodeTable): boolean {
   let links = 0;
   let files = 0;
   for (let i = 1; i < size; i++) {
+    if (tag[i] === FONT) return false;
     if (tag[i] !== A) continue;
     const { href = "#" } = (nodes[i] as Element).attribs;
     if (href.startsWith("#")) continue;

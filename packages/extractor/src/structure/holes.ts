@@ -1,6 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { linkShare } from "../blocks/block-counts.ts";
+import { headingTags } from "../blocks/heading-tags.ts";
 import { classesWith } from "../blocks/joined-texts.ts";
 import { attributesOf, blocksIn, nearestDataTable, type PageStructure } from "../blocks/page-structure.ts";
 import { smallestAround } from "../blocks/smallest-around.ts";
@@ -9,7 +10,7 @@ import type { Draft } from "./draft.ts";
 /** Share of the kept words that the container of the content holds; the others are strays. A guess. */
 const containerShare = 0.9;
 /** If the holes have more than this share of the kept words, the choice itself is doubtful. A guess. */
-const maxHoleShare = 0.3;
+const maxHoleShare = 0.5;
 
 /** The same for plain text at the edges. A guess: short reference pages end with as many remarks as they have text. */
 const maxEdgeShare = 1;
@@ -109,6 +110,10 @@ export function fillHoles(page: PageStructure) {
       }
     }
     if (missing <= maxHoleShare * total) for (const block of holes) keep[block] = 1;
+    // The heading of a list that stays dropped.
+    for (const block of holes)
+      if (headingTags[table.tag[blocks.container[block] as number] as number] === 1 && keep[block + 1] !== 1)
+        keep[block] = 0;
     if (atEdges <= maxEdgeShare * total) for (const block of edges) keep[block] = 1;
   };
 }

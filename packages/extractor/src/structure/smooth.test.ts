@@ -66,6 +66,7 @@ const examples: readonly Example[] = [
     html: '<table><tr><td><a href="/a">A</a></td><td>B</td></tr><tr><td>c</td><td><a href="/d">D</a></td></tr></table>',
     before: "1101",
     after: "1111",
+    setting: { pageType: "service" },
   },
   {
     id: "inner-structure",
@@ -81,13 +82,19 @@ const examples: readonly Example[] = [
     after: "11",
     setting: { pageType: "service" },
   },
-  { id: "code", html: "<p>A</p><div><pre>c</pre></div><section><p>B</p></section>", before: "101", after: "111" },
+  {
+    id: "code",
+    html: "<p>A</p><div><pre>c</pre></div><section><p>B</p></section>",
+    before: "101",
+    after: "111",
+    setting: { pageType: "service" },
+  },
   {
     id: "gap",
     html: "<div><p>A</p><p>m</p><p>B</p></div>",
     before: "101",
     after: "111",
-    setting: { scores: { m: 0.3 } },
+    setting: { pageType: "service", scores: { m: 0.3 } },
   },
   {
     id: "lead",
@@ -130,7 +137,13 @@ const examples: readonly Example[] = [
     after: "1110",
     setting: { scores: { e: 0.3 } },
   },
-  { id: "title", html: "<header><h1>t</h1></header><p>by</p><p>A</p>", before: "001", after: "101" },
+  {
+    id: "title",
+    html: "<header><h1>t</h1></header><p>by</p><p>A</p>",
+    before: "001",
+    after: "101",
+    setting: { pageType: "service" },
+  },
   {
     id: "hole",
     html: "<main><p>A word word word</p><div><p>e</p></div><p>B word word word</p></main>",
@@ -142,6 +155,7 @@ const examples: readonly Example[] = [
     html: "<p>A</p><div role=tablist><span>t</span></div><section><p>B</p></section>",
     before: "101",
     after: "111",
+    setting: { pageType: "service" },
   },
   {
     id: "tab-panels",
