@@ -101,6 +101,8 @@ export function fillHoles(page: PageStructure) {
       // Comments have a probability of 0.
       if (keep[block] === 1 || probability[block] === 0 || ((table.flags[node] as number) & unseen) !== 0) continue;
       if ((chrome[node] as number) > inner || isLoneLink(page, items, block)) continue;
+      // A sign between links is no text.
+      if (size[block] === 0) continue;
       if (isHole(block)) {
         holes.push(block);
         missing += size[block] as number;
@@ -110,10 +112,7 @@ export function fillHoles(page: PageStructure) {
       }
     }
     if (missing <= maxHoleShare * total) for (const block of holes) keep[block] = 1;
-    // The heading of a list that stays dropped.
-    for (const block of holes)
-      if (headingTags[table.tag[blocks.container[block] as number] as number] === 1 && keep[block + 1] !== 1)
-        keep[block] = 0;
+    for (const block of holes) if (isEmptySection(page, keep, block)) keep[block] = 0;
     if (atEdges <= maxEdgeShare * total) for (const block of edges) keep[block] = 1;
   };
 }
@@ -138,6 +137,18 @@ function isPlainPart(
 /** Whether a block is nothing except links and no item or cell: a card or a pager. */
 function isLoneLink({ table, blocks }: PageStructure, items: Int32Array, block: number): boolean {
   return items[blocks.container[block] as number] === 0 && linkShare(table, blocks, block) === 1;
+}
+
+/** Whether a block is a heading, and the next kept one a heading that does not belong to its section. */
+function isEmptySection(
+  { table: { tag }, blocks: { container } }: PageStructure,
+  keep: Uint8Array,
+  block: number,
+): boolean {
+  const level = (of: number) => tag[container[of] as number] as number;
+  if (headingTags[level(block)] !== 1) return false;
+  const next = keep.indexOf(1, block + 1);
+  return next > 0 && headingTags[level(next)] === 1 && level(next) <= level(block);
 }
 
 /** Running total of the kept words. */

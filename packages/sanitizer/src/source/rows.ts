@@ -8,8 +8,8 @@ export interface Row {
   readonly id: string;
   /** CSS selector of the elements. */
   readonly selector: string;
-  /** Name of the page in `test/frameworks/` that changes without this row. */
-  readonly fixture: string;
+  /** Name of the page in `test/frameworks/` that changes without this row. @default id */
+  readonly fixture?: string;
 }
 
 /** One selector of a list, with cheap tests that come first. */

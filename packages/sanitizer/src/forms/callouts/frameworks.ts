@@ -32,25 +32,25 @@ const leadTitle = `${anyTitle}, p:first-child:has(+ div:last-child)`;
 
 /** First match wins. */
 export const calloutRows: readonly CalloutRow[] = [
-  { id: "obsidian", selector: "[data-callout]", kind: "[data-callout]", isNote: true, fixture: "obsidian" },
+  { id: "obsidian", selector: "[data-callout]", kind: "[data-callout]", isNote: true },
   // Docusaurus, MkDocs, Sphinx, Asciidoctor.
-  { id: "admonition", selector: "[class*=admonition]", kind: "*admonition*", isNote: true, fixture: "docusaurus" },
+  { id: "admonition", selector: "[class*=admonition]", kind: "*admonition*", isNote: true },
   // Quarto, Nextra, Notion, Bootstrap's documentation.
-  { id: "callout", selector: "[class*=callout]", kind: "*callout*", isNote: true, fixture: "quarto" },
-  { id: "vitepress", selector: ".custom-block, .custom-container", kind: "*custom*", isNote: true, fixture: "vitepress" },
-  { id: "rspress", selector: ".rspress-directive, .directive", kind: "*directive*", isNote: true, fixture: "rspress" },
-  { id: "confluence", selector: ".confluence-information-macro", kind: "*information-macro*", isNote: true, fixture: "confluence" },
-  { id: "confluence-panel", selector: "[class*=panel-macro]", kind: "*panel-macro*", fixture: "confluence-panel" },
-  { id: "starlight", selector: ".starlight-aside, .sl-aside", kind: "*aside*", fixture: "starlight" },
-  { id: "gitbook", selector: ".hint", kind: "*hint*", fixture: "gitbook" },
+  { id: "callout", selector: "[class*=callout]", kind: "*callout*", isNote: true },
+  { id: "vitepress", selector: ".custom-block, .custom-container", kind: "*custom*", isNote: true },
+  { id: "rspress", selector: ".rspress-directive, .directive", kind: "*directive*", isNote: true },
+  { id: "confluence", selector: ".confluence-information-macro", kind: "*information-macro*", isNote: true },
+  { id: "confluence-panel", selector: "[class*=panel-macro]", kind: "*panel-macro*" },
+  { id: "starlight", selector: ".starlight-aside, .sl-aside", kind: "*aside*" },
+  { id: "gitbook", selector: ".hint", kind: "*hint*" },
   // Bootstrap, GitHub.
-  { id: "alert", selector: ".alert, [class*=alert-], [class*=-alert]", kind: "*alert*", fixture: "github" },
-  { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*", fixture: "notice" },
-  { id: "bookdown", selector: "[class*=rmd]", kind: "*rmd*", fixture: "bookdown" },
-  { id: "infobox", selector: ".infobox", kind: "*infobox*", fixture: "infobox" },
-  { id: "tagged-quote", selector: ".blockquote-tag", kind: "*blockquote-tag*", fixture: "tagged-quote" },
+  { id: "alert", selector: ".alert, [class*=alert-], [class*=-alert]", kind: "*alert*" },
+  { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*" },
+  { id: "bookdown", selector: "[class*=rmd]", kind: "*rmd*" },
+  { id: "infobox", selector: ".infobox", kind: "*infobox*" },
+  { id: "tagged-quote", selector: ".blockquote-tag", kind: "*blockquote-tag*" },
   // Fumadocs names the kind in a variable.
-  { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true, fixture: "fumadocs" },
+  { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true },
   // WAI-ARIA 1.2.
-  { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true, fixture: "note-role" },
+  { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true },
 ]; // biome-ignore format: one row a line

@@ -22,8 +22,8 @@ export const playerPages: readonly (readonly [player: RegExp, page: string])[] =
 ];
 
 export const videoRows: readonly VideoRow[] = [
-  { id: "lite-youtube", selector: "lite-youtube[videoid]", video: "videoid", address: youtube, fixture: "lite-youtube" },
-  { id: "lite-vimeo", selector: "lite-vimeo[videoid]", video: "videoid", address: vimeo, fixture: "lite-vimeo" },
-  { id: "amp-youtube", selector: "amp-youtube[data-videoid]", video: "data-videoid", address: youtube, fixture: "amp-youtube" },
-  { id: "youtube-id", selector: "div[data-youtube-id]", video: "data-youtube-id", address: youtube, fixture: "youtube-id" },
+  { id: "lite-youtube", selector: "lite-youtube[videoid]", video: "videoid", address: youtube },
+  { id: "lite-vimeo", selector: "lite-vimeo[videoid]", video: "videoid", address: vimeo },
+  { id: "amp-youtube", selector: "amp-youtube[data-videoid]", video: "data-videoid", address: youtube },
+  { id: "youtube-id", selector: "div[data-youtube-id]", video: "data-youtube-id", address: youtube },
 ]; // biome-ignore format: one row a line

@@ -12,17 +12,17 @@ export interface ElementRow extends Row {
 /** Elements that generators write in place of the one that HTML has. */
 export const elementRows: readonly ElementRow[] = [
   // LaTeX2HTML names the command, TeX4ht the font: Computer Modern, European Computer Modern.
-  { id: "tex-bold", selector: "span.textbf, span[class^=cmbx], span[class^=ecbx], span[class^=cmb-], span[class^=ecssbx], span[class^=cmssbx]", as: "strong", fixture: "tex-bold" },
-  { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em", fixture: "tex-italic" },
-  { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code", fixture: "tex-typewriter" },
-  { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code", fixture: "asciidoc-monospaced" },
-  { id: "docutils-literal", selector: "span.docutils.literal", as: "code", fixture: "docutils-literal" },
+  { id: "tex-bold", selector: "span.textbf, span[class^=cmbx], span[class^=ecbx], span[class^=cmb-], span[class^=ecssbx], span[class^=cmssbx]", as: "strong" },
+  { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em" },
+  { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code" },
+  { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code" },
+  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
   // A paragraph that continues the line of its list item (YARD).
-  { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child", fixture: "yard-inline" },
-  { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature", fixture: "sphinx-signature" },
-  { id: "sphinx-old-signature", selector: "dt:has(> .descname, > em.property):not(.sig)", as: "signature", fixture: "sphinx-old-signature" },
+  { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child" },
+  { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
+  { id: "sphinx-old-signature", selector: "dt:has(> .descname, > em.property):not(.sig)", as: "signature" },
   // AsciiDoc's first processor.
-  { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote", fixture: "asciidoc-quote" },
+  { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
-  { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: "blocks", fixture: "hevea-float" },
+  { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: "blocks" },
 ]; // biome-ignore format: one row a line

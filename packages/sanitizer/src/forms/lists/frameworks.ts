@@ -7,6 +7,6 @@ export interface TaskIconRow extends Row {
 
 export const taskIconRows: readonly TaskIconRow[] = [
   // Asciidoctor writes Font Awesome.
-  { id: "font-awesome-checked", selector: ".fa-check-square, .fa-check-square-o, .fa-square-check, .fa-check", checked: true, fixture: "font-awesome-checked" },
-  { id: "font-awesome-open", selector: ".fa-square, .fa-square-o", checked: false, fixture: "font-awesome-open" },
+  { id: "font-awesome-checked", selector: ".fa-check-square, .fa-check-square-o, .fa-square-check, .fa-check", checked: true },
+  { id: "font-awesome-open", selector: ".fa-square, .fa-square-o", checked: false },
 ]; // biome-ignore format: one row a line

@@ -2,12 +2,12 @@ import type { Row } from "../../source/rows.ts";
 
 /** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
 export const formulaEngines: readonly Row[] = [
-  { id: "mathjax-script", selector: "script:is([src*=mathjax i], [type*=mathjax i], :icontains(mathjax))", fixture: "mathjax-script" },
-  { id: "mathjax-output", selector: "mjx-container, [class^=mathjax i], script[type^='math/tex' i]", fixture: "mathjax-output" },
-  { id: "katex-script", selector: "script:is([src*=katex i], :icontains(katex), :icontains(renderMathInElement))", fixture: "katex-script" },
-  { id: "katex-style", selector: "link[href*=katex i], .katex", fixture: "katex-style" },
+  { id: "mathjax-script", selector: "script:is([src*=mathjax i], [type*=mathjax i], :icontains(mathjax))" },
+  { id: "mathjax-output", selector: "mjx-container, [class^=mathjax i], script[type^='math/tex' i]" },
+  { id: "katex-script", selector: "script:is([src*=katex i], :icontains(katex), :icontains(renderMathInElement))" },
+  { id: "katex-style", selector: "link[href*=katex i], .katex" },
   // Python-Markdown and Sphinx mark formulas for a script of any name.
-  { id: "marked-tex", selector: ".arithmatex, .tex2jax_process, .mathjax_process, math-renderer", fixture: "marked-tex" },
+  { id: "marked-tex", selector: ".arithmatex, .tex2jax_process, .mathjax_process, math-renderer" },
 ]; // biome-ignore format: one row a line
 
 /** An element that holds a formula. */
@@ -24,27 +24,27 @@ export interface FormulaRow extends Row {
 }
 
 export const formulaRows: readonly FormulaRow[] = [
-  { id: "katex", selector: ".katex-display, .katex", tex: "mathml", display: ".katex-display", fixture: "katex" },
-  { id: "mediawiki", selector: ".mwe-math-element", tex: "mathml", display: "[class*=math-element-block]", fixture: "mediawiki" },
-  { id: "mathjax-2", selector: "[class*=MathJax]:not(.mathjax_process)", tex: "copy", fixture: "mathjax-2" },
-  { id: "mathjax-2-html", selector: ".mjx-chtml", tex: "copy", display: ".MJXc-display, .MJXc-display > *", fixture: "mathjax-2-html" },
+  { id: "katex", selector: ".katex-display, .katex", tex: "mathml", display: ".katex-display" },
+  { id: "mediawiki", selector: ".mwe-math-element", tex: "mathml", display: "[class*=math-element-block]" },
+  { id: "mathjax-2", selector: "[class*=MathJax]:not(.mathjax_process)", tex: "copy" },
+  { id: "mathjax-2-html", selector: ".mjx-chtml", tex: "copy", display: ".MJXc-display, .MJXc-display > *" },
   // Pandoc, Sphinx, kramdown.
-  { id: "math-class", selector: ".math", tex: "delimited", fixture: "pandoc" },
-  { id: "arithmatex", selector: ".arithmatex", tex: "delimited", fixture: "arithmatex" },
-  { id: "mathjax-process", selector: ".tex2jax_process, .mathjax_process", tex: "delimited", fixture: "tex2jax" },
-  { id: "github", selector: ".js-inline-math, .js-display-math", tex: "delimited", fixture: "github" },
+  { id: "math-class", selector: ".math", tex: "delimited" },
+  { id: "arithmatex", selector: ".arithmatex", tex: "delimited" },
+  { id: "mathjax-process", selector: ".tex2jax_process, .mathjax_process", tex: "delimited" },
+  { id: "github", selector: ".js-inline-math, .js-display-math", tex: "delimited" },
   // Image services: the address holds the TeX.
-  { id: "codecogs", selector: "img[src*='latex.codecogs.com/']", tex: "address", before: "?", fixture: "codecogs" },
-  { id: "wordpress-service", selector: "img[src*='/latex.php?latex=']", tex: "address", before: "latex=", fixture: "wordpress-service" },
-  { id: "google-charts", selector: "img[src*='/chart?cht=tx']", tex: "address", before: "chl=", fixture: "google-charts" },
-  { id: "math-service", selector: "img[src*='//math.now.sh?from='], img[src*='//math.vercel.app?from=']", tex: "address", before: "from=", fixture: "math-service" },
-  { id: "upmath", selector: "img[src*='//i.upmath.me/']", tex: "address", before: "g/", fixture: "upmath" },
-  { id: "equation-service", selector: "img[src*='/equation?tex=']", tex: "address", before: "tex=", fixture: "equation-service" },
-  { id: "github-service", selector: "img[src*='/render/math?math=']", tex: "address", before: "math=", fixture: "github-service" },
-  { id: "tex-program", selector: "img[src*='tex.cgi?']", tex: "address", before: "?", fixture: "tex-program" },
+  { id: "codecogs", selector: "img[src*='latex.codecogs.com/']", tex: "address", before: "?" },
+  { id: "wordpress-service", selector: "img[src*='/latex.php?latex=']", tex: "address", before: "latex=" },
+  { id: "google-charts", selector: "img[src*='/chart?cht=tx']", tex: "address", before: "chl=" },
+  { id: "math-service", selector: "img[src*='//math.now.sh?from='], img[src*='//math.vercel.app?from=']", tex: "address", before: "from=" },
+  { id: "upmath", selector: "img[src*='//i.upmath.me/']", tex: "address", before: "g/" },
+  { id: "equation-service", selector: "img[src*='/equation?tex=']", tex: "address", before: "tex=" },
+  { id: "github-service", selector: "img[src*='/render/math?math=']", tex: "address", before: "math=" },
+  { id: "tex-program", selector: "img[src*='tex.cgi?']", tex: "address", before: "?" },
   // A service of any name: a command of TeX, with its backslash encoded.
-  { id: "path-service", selector: "img[src*='/%5C']", tex: "address", before: "/%5C", fixture: "path-service" },
-  { id: "quicklatex", selector: "img[class*=ql-img-]", tex: "alt", display: "[class*=-displayed]", fixture: "quicklatex" },
-  { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt", fixture: "latex-image" },
-  { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]", fixture: "mediawiki-image" },
+  { id: "path-service", selector: "img[src*='/%5C']", tex: "address", before: "/%5C" },
+  { id: "quicklatex", selector: "img[class*=ql-img-]", tex: "alt", display: "[class*=-displayed]" },
+  { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt" },
+  { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]" },
 ]; // biome-ignore format: one row a line

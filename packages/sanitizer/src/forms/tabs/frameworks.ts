@@ -12,13 +12,13 @@ export interface TabRow extends Row {
 
 /** Radio buttons with labels, and lists of links to panels, need no row. First match wins. */
 export const tabRows: readonly TabRow[] = [
-  { id: "vuepress", selector: ".vp-code-tabs-nav, .vp-tabs-nav", tab: "[role=tab]", title: ".vp-code-tab-title, .vp-tab-title", fixture: "vuepress" },
+  { id: "vuepress", selector: ".vp-code-tabs-nav, .vp-tabs-nav", tab: "[role=tab]", title: ".vp-code-tab-title, .vp-tab-title" },
   // WAI-ARIA 1.2: Docusaurus, Starlight, Radix, sphinx-tabs, Microsoft Learn.
-  { id: "roles", selector: "[role=tablist]", tab: "[role=tab]", fixture: "docusaurus" },
-  { id: "bootstrap", selector: ".nav-tabs", tab: "a[data-bs-toggle=tab], a[data-toggle=tab]", fixture: "bootstrap" },
-  { id: "sphinx-tabs-1", selector: ".sphinx-menu", tab: ".item", panel: ".sphinx-tab", fixture: "sphinx-tabs-1" },
-  { id: "asciidoctor-tabs", selector: ".tablist > ul", tab: "li.tab", fixture: "asciidoctor-tabs" },
-  { id: "vuepress-1", selector: ".theme-code-group__nav", tab: ".theme-code-group__nav-tab", panel: ".theme-code-block", fixture: "vuepress-1" },
-  { id: "rspress", selector: ".rp-tabs__label", tab: ".rp-tabs__label__item", fixture: "rspress" },
-  { id: "jquery-ui", selector: "#tabs > ul, .tabs > ul, .ui-tabs > ul", tab: "li > a[href^='#']", fixture: "jquery-ui" },
+  { id: "roles", selector: "[role=tablist]", tab: "[role=tab]" },
+  { id: "bootstrap", selector: ".nav-tabs", tab: "a[data-bs-toggle=tab], a[data-toggle=tab]" },
+  { id: "sphinx-tabs-1", selector: ".sphinx-menu", tab: ".item", panel: ".sphinx-tab" },
+  { id: "asciidoctor-tabs", selector: ".tablist > ul", tab: "li.tab" },
+  { id: "vuepress-1", selector: ".theme-code-group__nav", tab: ".theme-code-group__nav-tab", panel: ".theme-code-block" },
+  { id: "rspress", selector: ".rp-tabs__label", tab: ".rp-tabs__label__item" },
+  { id: "jquery-ui", selector: "#tabs > ul, .tabs > ul, .ui-tabs > ul", tab: "li > a[href^='#']" },
 ]; // biome-ignore format: one row a line
