@@ -12,7 +12,7 @@ import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
-import { keepPosts } from "./posts/post-frames.ts";
+import { keepCommentPosts, keepPosts } from "./posts/post-frames.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
 
@@ -54,7 +54,7 @@ export interface ExtractedView {
 
 /** {@link extract} with the numbers the result was made from. */
 export function extractView(document: Document, options: ExtractOptions): ExtractedView {
-  const { scorer, layers, containers, without, thresholds, comments } = resolveOptions(options);
+  const { scorer, layers, containers, without, thresholds, comments: fateOfComments } = resolveOptions(options);
   const table = options.table ?? measure(document);
   decideVisibility(table);
   const page = describePage(table, options);
@@ -70,14 +70,19 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { view, agreed, winner } = chosen;
 
   const outcome = readOutcome(view, agreed.probability, winner.won, excluded);
-  setCommentFates(outcome, roles, comments);
+  setCommentFates(outcome, roles, fateOfComments);
   dropExcluded(outcome);
   dropCopies(view, outcome);
   dropPassages(view, outcome);
-  const thread = winner.data === undefined ? keepPosts(view, outcome, options.posts ?? []) : undefined;
+  const posts = options.posts ?? [];
+  const thread = winner.data === undefined ? keepPosts(view, outcome, posts) : undefined;
+  const commentThread = thread === undefined ? keepCommentPosts(view, outcome, posts) : undefined;
 
   const verdict = judgeOutcome(view, outcome, winner);
   const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
-  const extraction = { ...makeExtraction(view, outcome, winner, verdict, scorer.curve, content), diagnostics };
+  const extraction = {
+    ...makeExtraction(view, outcome, winner, verdict, scorer.curve, content, commentThread),
+    diagnostics,
+  };
   return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };
 }

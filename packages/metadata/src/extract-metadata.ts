@@ -23,7 +23,8 @@ import { type FieldCandidate, first, type PageClues, prepareClues } from "./look
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
-import { type FoundPost, findPosts } from "./posts/find-posts.ts";
+import { findPosts } from "./posts/find-posts.ts";
+import type { FoundPost } from "./posts/found-post.ts";
 import { SiteNames } from "./site.ts";
 import { pageTypes } from "./thing.ts";
 import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
@@ -88,7 +89,11 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
       ogType: first(clues, "og:type")?.toLowerCase() ?? null,
       hasAuthors: metadata.authors.length > 0,
       hasDate: metadata.published !== null,
-      posts: findPosts(table, options.url, metadata.language),
+      posts: findPosts(
+        table,
+        { url: options.url, language: metadata.language ?? undefined },
+        { things: page.things["json-ld"] },
+      ),
     },
     feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],

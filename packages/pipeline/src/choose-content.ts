@@ -11,6 +11,8 @@ export interface Content {
   /** Whether the content is the posts of a thread, one after the other. */
   readonly isThread: boolean;
   readonly comments: Selection | null;
+  /** Whether the comments are posts, one after the other. */
+  readonly areCommentsPosts: boolean;
   readonly layer: string;
   readonly confidence: number;
   /** `null` without extraction. */
@@ -62,6 +64,7 @@ function chooseByOption(layer: string, content: Selection, decisions: readonly D
     heading: null,
     isThread: false,
     comments: null,
+    areCommentsPosts: false,
     layer,
     confidence: 1,
     pageType: null,

@@ -22,7 +22,8 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     convertSelection(selection, { html, url, title, posts }, settings, deadline);
   const posts = chosen.isThread ? described.hints.posts.filter(({ isComment }) => !isComment) : undefined;
   const content = convertPart(chosen.content, titleOf(chosen, described), posts);
-  const comments = chosen.comments && convertPart(chosen.comments);
+  const commentPosts = chosen.areCommentsPosts ? described.hints.posts.map(asComment) : undefined;
+  const comments = chosen.comments && convertPart(chosen.comments, undefined, commentPosts);
   const account = accountPage({
     table,
     html,
@@ -46,6 +47,11 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     deadline,
     lists: settings.lists,
   });
+}
+
+/** A post below an article is a comment, whatever its mark-up says. */
+function asComment(post: FoundPost): FoundPost {
+  return { ...post, role: "comment" };
 }
 
 /** The page's heading. In articles it is metadata, so the text does not have it; neither has the gold of most development articles. */

@@ -5,19 +5,34 @@ import { convert } from "../src/index.ts";
 const folder = new URL("../../metadata/test/posts/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(`${name}.html`, folder), "utf8");
 /** Comments on an article are no thread. */
-const comments = ["disqus", "wordpress"];
+const comments = ["disqus", "wordpress", "slash", "json-ld-comments", "repeated-comments"];
 const threads = readdirSync(folder)
   .map((file) => file.replace(".html", ""))
   .filter((name) => !comments.includes(name));
 const texts = ["The mooring line chafes", "Put a length of old fire hose", "Fire hose worked for me too"];
-/** A post that one page has besides: a comment in the second mark-up of its engine. */
-const more: Readonly<Record<string, string>> = { "stack-exchange": "A leather sleeve lasts longer" };
-const frames = ["Fair winds", "Well-Known Member", "Posts: 40", "Reply", "Click to expand", "Log in", "UTC"];
+/** Pages with a further post. */
+const more: Readonly<Record<string, readonly string[]>> = {
+  "stack-exchange": [...texts, "A leather sleeve lasts longer"],
+  "repeated-nested": [...texts, "Leather lasts longer"],
+  // The comment is below the first answer.
+  "json-ld-questions": [...texts.slice(0, 2), "Leather lasts longer", ...texts.slice(2)],
+};
+const frames = [
+  "A dry line",
+  "Harbour master",
+  "2009",
+  "Fair winds",
+  "Well-Known Member",
+  "Posts: 40",
+  "Reply",
+  "Click to expand",
+  "Log in",
+  "UTC",
+];
 
 function expectedIn(name: string): readonly string[] {
   if (name === "pipermail") return texts.slice(0, 1);
-  const another = more[name];
-  return another === undefined ? texts : [...texts, another];
+  return more[name] ?? texts;
 }
 
 describe.each(threads)("%s", (name) => {
@@ -28,7 +43,7 @@ describe.each(threads)("%s", (name) => {
     const lines = page.markdown.split("\n");
     expect(page.posts).toHaveLength(expected.length);
     page.posts.forEach(({ author, line, endLine }, at) => {
-      expect(lines[line - 1]).toMatch(new RegExp(`^#{2,3} (?:Question|Answer|Comment|Post|Reply) by ${author}`));
+      expect(lines[line - 1]).toMatch(new RegExp(`^#{2,4} (?:Question|Answer|Comment|Post|Reply) by ${author}`));
       const body = lines.slice(line, endLine).join("\n");
       expect(body.trim()).toContain(expected[at]);
       for (const other of expected) if (other !== expected[at]) expect(body).not.toContain(other);
@@ -56,6 +71,47 @@ test("with posts: plain the texts follow one another", () => {
 test.each(comments)("%s: comments on an article are no posts of a thread", (name) => {
   const page = convert(read(name));
   expect(page.posts).toEqual([]);
+});
+
+describe.each(["json-ld-comments", "repeated-comments"])("%s: comments below an article", (name) => {
+  const page = convert(read(name), { url: "https://quay.example/line" });
+
+  test("have the form of posts in a result of their own", () => {
+    const { markdown = "", posts = [] } = page.comments ?? {};
+    expect(posts.map(({ role, author, date, depth }) => ({ role, author, day: date?.slice(0, 10), depth }))).toEqual([
+      { role: "comment", author: "Maren", day: "2021-04-20", depth: 0 },
+      { role: "comment", author: "Tjark", day: "2021-04-20", depth: 0 },
+      { role: "comment", author: "Oda", day: "2021-04-21", depth: 0 },
+    ]);
+    const lines = markdown.split("\n");
+    expect(lines.filter((line) => line.startsWith("#"))).toEqual([
+      "## Comment by Maren, 2021-04-20",
+      "## Comment by Tjark, 2021-04-20",
+      "## Comment by Oda, 2021-04-21",
+    ]);
+    posts.forEach(({ line, endLine }, at) => {
+      expect(lines.slice(line, endLine).join("\n").trim()).toMatch(new RegExp(`^${texts[at]}`));
+    });
+    expect(page.comments?.text).not.toContain("Maren");
+    expect(page.comments?.additions.filter(({ rule }) => rule === "pipeline/post")).toHaveLength(3);
+  });
+
+  test("leave the article and its account as they are", () => {
+    expect(page.text).toContain("Our advice is simple");
+    expect(page.text).not.toContain(texts[0]);
+    expect(page.violations).toEqual([]);
+    expect(page.ledger.entries.map(({ rule }) => rule)).toContain("extractor/post-heading");
+  });
+
+  test("have no headings with posts: plain", () => {
+    expect(convert(read(name), { posts: "plain" }).comments?.markdown).not.toContain("Comment by");
+  });
+});
+
+test("posts of an unknown engine that follow an article of some length are no content", () => {
+  const page = convert(read("repeated-comments").replace('class="comments"', 'class="talk"'));
+  expect(page.posts).toEqual([]);
+  expect(page.text).toContain("Our advice is simple");
 });
 
 test("headings in a post are below its own, and an inner quotation stays", () => {

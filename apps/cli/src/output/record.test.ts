@@ -33,7 +33,9 @@ test("HTML is not made unless it is asked for", () => {
   expect(makeRecord({ ...source, html }, ["id", "page_type"])).toEqual({ page_type: "article" });
 });
 
-test("comments are Markdown and text, or nothing", () => {
-  expect(makeRecord(source, ["comments"])).toEqual({ comments: { markdown: "Well *said*.\n", text: "Well said." } });
+test("comments are Markdown, text and posts, or nothing", () => {
+  expect(makeRecord(source, ["comments"])).toEqual({
+    comments: { markdown: "Well *said*.\n", text: "Well said.", posts: [] },
+  });
   expect(makeRecord({ ...source, page: { ...samplePage, comments: null } }, ["comments"])).toEqual({ comments: null });
 });

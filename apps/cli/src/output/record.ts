@@ -19,7 +19,8 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   ok: () => true,
   markdown: ({ page }) => page.markdown,
   text: ({ page }) => page.text,
-  comments: ({ page: { comments } }) => comments && { markdown: comments.markdown, text: comments.text },
+  comments: ({ page: { comments } }) =>
+    comments && { markdown: comments.markdown, text: comments.text, posts: comments.posts },
   posts: ({ page }) => page.posts,
   metadata: ({ page: { metadata } }) => {
     // Evidence is several times larger than the values, so it has its own field.

@@ -14,7 +14,7 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
     const cut = outcome.cuts.get(run);
     if (fate === Fate.KEPT && cut === undefined) continue;
     const given = outcome.rules[block] === excludedRule ? outcome.excluded?.get(block) : undefined;
-    const isMoved = fate === Fate.COMMENT || (cut ?? outcome.rules[block]) === postHeading;
+    const isMoved = (cut === undefined && fate === Fate.COMMENT) || (cut ?? outcome.rules[block]) === postHeading;
     result.push({
       fate: isMoved ? "moved" : "dropped",
       start: table.runs.start[run] as number,

@@ -28,6 +28,8 @@ export interface Extraction {
   readonly isThread: boolean;
   /** Comments with authors and dates, if they are a separate result; `null` for none. */
   readonly comments: Selection | null;
+  /** Whether the comments are those of `posts`, one after the other. */
+  readonly areCommentsPosts: boolean;
   /** Layer or fallback that chose the content; `none` for a page without any. */
   readonly layer: string;
   /** F1 of development pages with the same expected F1 (0 to 1). */
@@ -77,6 +79,19 @@ export function readContent(
   };
 }
 
+/** The comments of a page. @param thread Posts among them. */
+function selectComments(
+  view: PageView,
+  outcome: Outcome,
+  thread: Thread | undefined,
+): Pick<Extraction, "comments" | "areCommentsPosts"> {
+  const { table, blocks } = view;
+  const { fates } = outcome;
+  if (!fates.includes(Fate.COMMENT)) return { comments: null, areCommentsPosts: false };
+  if (thread !== undefined) return { comments: selectPosts(view, outcome, thread), areCommentsPosts: true };
+  return { comments: selectNodes(table, blocks, fates, Fate.COMMENT), areCommentsPosts: false };
+}
+
 /** Verdicts on pages that are none: their text is a notice, or nothing. */
 const noPage: ReadonlySet<VerdictCode> = new Set(["error-page", "consent-wall", "js-shell", "empty"]);
 /** A guess: less than any page whose content was found. */
@@ -90,13 +105,14 @@ export function makeExtraction(
   verdict: readonly VerdictCode[],
   curve: ConfidenceCurve | undefined,
   content: Pick<Extraction, "content" | "heading" | "isThread">,
+  commentThread?: Thread,
 ): Extraction {
-  const { table, blocks, pageType, typeEvidence } = view;
+  const { table, pageType, typeEvidence } = view;
   const { fates } = outcome;
   const { expectedF1 } = won.choice;
   return {
     ...content,
-    comments: fates.includes(Fate.COMMENT) ? selectNodes(table, blocks, fates, Fate.COMMENT) : null,
+    ...selectComments(view, outcome, commentThread),
     layer: data?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none"),
     // Without any choice the confidence is 0, whatever the curve gives.
     confidence: Math.min(

@@ -8,7 +8,7 @@ import type { PageHints } from "../features/feature-writer.ts";
 import type { Nesting } from "../features/nesting.ts";
 import { log, ratio } from "../features/numbers.ts";
 import { documentationGenerator } from "./generators.ts";
-import { evidenceOfRules, type TypeClues } from "./infer-page-type.ts";
+import { evidenceOfRules, type TypeClues, type TypeEvidence } from "./infer-page-type.ts";
 
 /** A shorter page is mostly chrome, so only rules decide. A guess. */
 const leastChars = 1000;
@@ -26,7 +26,7 @@ type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 
 /** Read the evidence for a page's type. */
 export function readTypeClues({ table, blocks, nesting }: PageParts, hints: PageHints): TypeClues {
-  const evidence = evidenceOfRules(hints, documentationGenerator(table));
+  const evidence = [...evidenceOfRules(hints, documentationGenerator(table)), ...evidenceOfPosts(table, hints)];
   if (linksToFiles(table))
     evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
   if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
@@ -118,4 +118,19 @@ function readTags({ size, tag }: NodeTable): Record<string, number> {
     else if (tag[i] === MAIN) main = 1;
   }
   return { tables: log(tables), articles: log(articles), main };
+}
+
+/** Least share of a page's text that is in the posts of a thread. A guess: a document with comments of the same mark-up has less. */
+const minPostShare = 1 / 3;
+/** As much as that of a schema.org type. */
+const threadWeight = 3;
+
+/** Posts of known mark-up or data that belong to nothing else. */
+function evidenceOfPosts(table: NodeTable, { posts = [] }: PageHints): TypeEvidence[] {
+  const own = posts.filter(({ isComment, isGuess }) => !isComment && isGuess !== true);
+  if (own.length < 2) return [];
+  const chars = own.reduce((sum, { body }) => sum + table.sum(table.chars, table.indexOf(body)), 0);
+  return chars < minPostShare * table.sum(table.chars, 0)
+    ? []
+    : [{ type: "forum", source: "posts", weight: threadWeight }];
 }

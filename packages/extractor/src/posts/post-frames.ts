@@ -7,14 +7,19 @@ import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import type { PostPlace } from "./post-place.ts";
 
-/** The posts of a thread that is the content of a page. */
+/** The posts of a page that are its content, or its comments, one after the other. */
 export interface Thread {
   /** Their bodies, by their numbers in the table, in order. */
   readonly bodies: readonly number[];
+  /** Fate of the blocks in them. */
+  readonly fate: number;
 }
 
 /** What a text is to the posts of a page. */
 const Part = { OUTSIDE: 0, BODY: 1, SOURCE: 2, FRAME: 3 } as const;
+/** The posts of a thread that only repetition shows have so many times the text of what else is kept; more where they look like comments. Guesses. */
+const leastOfGuess = 3;
+const leastOfComments = 8;
 
 /**
  * Keep the posts of a thread whole and drop what is around their texts: avatars, ranks, signatures, buttons. The lines with author and
@@ -29,16 +34,38 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Post
   const { table } = view;
   const places = numbersOf(table, own);
   const parts = partsOf(view, own, places);
-  if (!areContent(view, outcome, parts)) return undefined;
+  if (!areContent(view, outcome, parts, own)) return undefined;
   const bodies = own.map(({ body }) => places.get(body) as number);
   const first = Math.min(...bodies);
   const isAbove = (run: number): boolean => parts[run] === Part.OUTSIDE && (table.runNodes[run] as number) < first;
-  dropRuns(view, outcome, parts, (run) => !isAbove(run));
+  dropRuns(view, outcome, parts, Fate.KEPT, (run) => !isAbove(run));
   const title = findPageHeading(view, outcome);
   const isTitle = (node: number): boolean =>
     title !== undefined && node > title.node && node < (table.end[title.node] as number);
-  dropRuns(view, outcome, parts, (run) => isAbove(run) && !isTitle(table.runNodes[run] as number));
-  return { bodies };
+  dropRuns(view, outcome, parts, Fate.KEPT, (run) => isAbove(run) && !isTitle(table.runNodes[run] as number));
+  return { bodies, fate: Fate.KEPT };
+}
+
+/**
+ * The same for posts among the comments of a page. Comments that are in none of them stay as they are.
+ *
+ * @returns `undefined` for a page without comments, or with others.
+ */
+export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readonly PostPlace[]): Thread | undefined {
+  if (posts.length === 0 || !outcome.fates.includes(Fate.COMMENT)) return undefined;
+  const { table, blocks } = view;
+  const places = numbersOf(table, posts);
+  const parts = partsOf(view, posts, places);
+  let inside = 0;
+  let elsewhere = 0;
+  for (let run = 0; run < table.runs.count; run++) {
+    if (parts[run] !== Part.BODY) continue;
+    if (outcome.fates[blocks.ofRun[run] as number] === Fate.COMMENT) inside += table.runs.chars[run] as number;
+    else if (!isControl(table, run)) elsewhere += table.runs.chars[run] as number;
+  }
+  if (inside <= elsewhere) return undefined;
+  dropRuns(view, outcome, parts, Fate.COMMENT, (run) => parts[run] !== Part.OUTSIDE);
+  return { bodies: posts.map(({ body }) => places.get(body) as number), fate: Fate.COMMENT };
 }
 
 /** Decide about runs of text by their parts. A block is kept if any of its runs is. */
@@ -46,6 +73,7 @@ function dropRuns(
   { table, blocks }: PageView,
   { fates, rules, cuts }: Outcome,
   parts: Uint8Array,
+  fate: number,
   isMeant: (run: number) => boolean,
 ): void {
   const keeps = new Uint8Array(blocks.count);
@@ -62,9 +90,9 @@ function dropRuns(
       fates[block] = Fate.DROPPED;
       rules[block] = rule;
     } else if (!isKept(run)) cuts.set(run, rule);
-    else if (fates[block] !== Fate.KEPT) {
-      fates[block] = Fate.KEPT;
-      rules[block] = rule;
+    else if (fates[block] !== fate) {
+      fates[block] = fate;
+      rules[block] = fate === Fate.COMMENT ? commentsRule : rule;
     }
   }
 }
@@ -76,6 +104,7 @@ const ruleOfPart: Readonly<Record<number, DecisionRuleId>> = {
   [Part.FRAME]: "post-frame",
 };
 
+const commentsRule = ruleNumber("comments");
 const copyRule = ruleNumber("copy");
 const movedRule = ruleNumber("post-heading");
 
@@ -84,16 +113,22 @@ function isControl(table: NodeTable, run: number): boolean {
   return (flags & (Flag.CONTROL | Flag.HIDDEN | Flag.UNRENDERED)) !== 0;
 }
 
-/** Whether most of what was chosen is in the posts. */
-function areContent({ table, blocks }: PageView, { fates }: Outcome, parts: Uint8Array): boolean {
+/** Whether most of what was chosen is in the posts; almost all where only repetition shows that they are some. */
+function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts: readonly PostPlace[]): boolean {
+  const { table, blocks } = view;
   let inside = 0;
   let outside = 0;
+  let looksLikeComments = false;
   for (let run = 0; run < table.runs.count; run++) {
     const chars = table.runs.chars[run] as number;
-    if (parts[run] === Part.BODY) inside += chars;
-    else if (fates[blocks.ofRun[run] as number] === Fate.KEPT && parts[run] === Part.OUTSIDE) outside += chars;
+    const fate = fates[blocks.ofRun[run] as number];
+    if (parts[run] === Part.BODY) {
+      inside += chars;
+      looksLikeComments ||= fate === Fate.COMMENT;
+    } else if (fate === Fate.KEPT && parts[run] === Part.OUTSIDE) outside += chars;
   }
-  return inside > outside;
+  const isKnown = view.pageType === "forum" || !posts.some(({ isGuess }) => isGuess === true);
+  return inside > outside * (isKnown ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
 }
 
 function numbersOf(table: NodeTable, posts: readonly PostPlace[]): Map<Element, number> {
@@ -108,7 +143,7 @@ function numbersOf(table: NodeTable, posts: readonly PostPlace[]): Map<Element, 
   return numbers;
 }
 
-/** The part of each run of text. Later marks win: bodies over frames, omitted parts over bodies, and posts over those around them. */
+/** The part of each run of text. Later marks win: bodies over frames, what is no text in them over bodies, and posts over those around them. */
 function partsOf({ table }: PageView, posts: readonly PostPlace[], places: Map<Element, number>): Uint8Array {
   const ofNode = new Uint8Array(table.size);
   const mark = (element: Element, part: number): void => {
@@ -117,22 +152,34 @@ function partsOf({ table }: PageView, posts: readonly PostPlace[], places: Map<E
   };
   for (const { element, body, omitted, sources } of posts) {
     mark(element, Part.FRAME);
-    for (const source of sources) mark(source, Part.SOURCE);
     mark(body, Part.BODY);
     for (const part of omitted) mark(part, Part.FRAME);
+    const text = places.get(body) as number;
+    for (const source of sources) if (!isAround(table, places.get(source) as number, text)) mark(source, Part.SOURCE);
   }
   return Uint8Array.from(table.runNodes, (node) => ofNode[node] as number);
 }
 
-/** The texts of the posts side by side, without the lists and tables that hold them, after what is kept above the first. */
-export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bodies }: Thread): Selection {
+function isAround({ end }: NodeTable, node: number, inner: number): boolean {
+  return node <= inner && inner < (end[node] as number);
+}
+
+/** The texts of the posts side by side, without the lists and tables that hold them, and what else has their fate. */
+export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bodies, fate }: Thread): Selection {
   const { fates, cuts } = outcome;
-  const kept = countKept(table, blocks, fates, Fate.KEPT, cuts);
+  const kept = countKept(table, blocks, fates, fate, cuts);
   const omitted = new Set<ChildNode>();
   const first = Math.min(...bodies);
   const roots = new Set<number>();
-  for (let block = 0; block < blocks.count && (blocks.first[block] as number) < first; block++) {
-    if (fates[block] === Fate.KEPT) roots.add(outermostBeside(table, blocks.container[block] as number, first));
+  for (let block = 0; block < blocks.count; block++) {
+    const node = blocks.first[block] as number;
+    if (fates[block] !== fate || (fate === Fate.KEPT && node > first)) continue;
+    // Comments that are in no post are between them.
+    roots.add(
+      fate === Fate.KEPT
+        ? outermostBeside(table, blocks.container[block] as number, first)
+        : (blocks.container[block] as number),
+    );
   }
   for (const body of bodies) if (kept[table.end[body] as number] !== kept[body]) roots.add(blockAround(table, body));
   const outermost = withoutInner(table, Array.from(roots));

@@ -12,4 +12,6 @@ export interface PostPlace {
   readonly sources: readonly Element[];
   /** Whether it is a comment on something else, such as an article. */
   readonly isComment: boolean;
+  /** Whether only repetition shows that it is a post. @default false */
+  readonly isGuess?: boolean | undefined;
 }

@@ -1,0 +1,67 @@
+import type { PostEngine } from "./post-engine.ts";
+
+/** Issue trackers and mailing-list archives. */
+export const trackersAndLists: readonly PostEngine[] = [
+  {
+    id: "github",
+    role: "post",
+    post: "div.timeline-comment",
+    body: "td.comment-body, div.comment-body",
+    author: ["a.author"],
+    date: ["relative-time@datetime"],
+    url: ["a.js-timestamp@href"],
+    fixture: "github",
+  },
+  {
+    id: "github-react",
+    role: "post",
+    post: "div[data-testid=issue-viewer-issue-container], div.react-issue-comment",
+    body: "[data-testid=markdown-body] .markdown-body, .markdown-body",
+    author: ["[data-testid=issue-body-header-author]", "[data-testid=avatar-link]", "a[data-hovercard-type=user]"],
+    date: ["relative-time@datetime"],
+    url: ["[data-testid=issue-body-header-link]@href"],
+    fixture: "github-react",
+  },
+  {
+    id: "gitlab",
+    role: "post",
+    post: "div.detail-page-description, div.issue-details.issuable-details > .detail-page-description",
+    body: "div.description div.md, .description .md",
+    author: [".author-link .author", ".author-link"],
+    date: ["time@datetime"],
+    fixture: "gitlab",
+  },
+  {
+    id: "gitlab",
+    role: "comment",
+    post: "li.note.timeline-entry",
+    body: ".note-body .note-text, .note-body .md",
+    author: [".note-header-author-name", ".author-name-link"],
+    date: [".note-header-info time@datetime", "time@datetime"],
+    url: ["a.note-timestamp@href"],
+    fixture: "gitlab",
+  },
+  {
+    id: "hyperkitty",
+    role: "post",
+    post: "div.email",
+    body: "div.email-body",
+    author: [".email-author .name", ".email-author a", ".name"],
+    date: [".email-date span@title", ".email-date", ".time span@title"],
+    score: [".likestatus"],
+    url: [".messagelink@href", ".email-header .permalink a@href"],
+    omit: ".email-info, .attachments",
+    fixture: "hyperkitty",
+  },
+  {
+    id: "pipermail",
+    role: "post",
+    // The page has no element around a mail but its body. A selector with :has costs half as much as all others.
+    post: "body > h1 + b + a[title][href^=mailto], body > h1 + b + a[title][href*=mailman]",
+    ofParent: true,
+    body: "pre",
+    author: ["body > h1 + b"],
+    date: ["h1 ~ i"],
+    fixture: "pipermail",
+  },
+];
