@@ -1,7 +1,8 @@
 // Bundle the command: one file for each thing that is loaded apart. Reading the six hundred modules it is made of takes
 // several times as long as converting a page.
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
@@ -67,26 +68,37 @@ await writeFile(join(folder, "LICENSES.txt"), await readLicenses(new Set(results
 /**
  * Bundle one script for `bin/run-script.js`: a function of its module, its address, and what imports modules for it.
  *
+ * Modules are first joined to one for each thing that is loaded apart: what nothing uses goes, and a join runs as a whole.
+ *
  * @param contents Its code, in the root of the package.
  */
 async function bundleScript(name, contents, ...own) {
-  const built = await build({
+  const parts = join(folder, `.${name}`);
+  const { metafile } = await build({
     ...common,
     stdin: { contents, resolveDir: root, sourcefile: `${name}.js` },
+    outdir: parts,
+    splitting: true,
+    format: "esm",
+    plugins: [...plugins, ...own],
+  });
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(parts, "stdin.js")],
     format: "cjs",
     write: false,
     define: { "import.meta.url": "bundleUrl" },
     banner: { js: "(function(module,bundleUrl,importModule){" },
     footer: { js: "})" },
-    plugins: [...plugins, ...own],
+    plugins: [{ name: "parts", setup: joinParts }],
   });
+  await rm(parts, { recursive: true });
   // Letters in regular expressions are the only ones that esbuild does not escape. V8 keeps ASCII in half of the memory.
   const escapeUnit = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const ascii = built.outputFiles[0].text.replace(notAscii, escapeUnit).replace(dynamicImport, "importModule(");
+  const ascii = outputFiles[0].text.replace(notAscii, escapeUnit).replace(dynamicImport, "importModule(");
   const hash = createHash("sha256").update(ascii).digest("hex").slice(0, 16);
-  await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.cjs`), `${ascii}//${hash}\n`);
-  return built;
+  return { metafile };
 }
 
 /** What converts a page. Only tables of tokens and languages are apart. */
@@ -230,6 +242,14 @@ function leaveCommands(bundler) {
     if (kind !== "dynamic-import" || path.endsWith("/page-command.js") || path.includes("run-script")) return undefined;
     commands.add(relative(root, join(resolveDir, path)));
     return { path: `./${basename(path)}`, external: true };
+  });
+}
+
+/** Put parts into one script. What the first build has left to other files stays where it is. */
+function joinParts(bundler) {
+  bundler.onResolve({ filter: relativePath }, ({ path, resolveDir }) => {
+    const file = join(resolveDir, path);
+    return existsSync(file) ? { path: file, sideEffects: true } : { path, external: true };
   });
 }
 
