@@ -18,6 +18,8 @@ const sizes = {
   chunkedFixtures: [4, 1],
   /** Pages of the generated site that is ingested again after an edit. */
   ingestedSite: [30, 1000],
+  /** Milliseconds that the checker may take for one regular expression; what it cannot decide by then passes. */
+  checkedExpression: [500, 20_000],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
 } as const;

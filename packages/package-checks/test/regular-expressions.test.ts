@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkSync } from "recheck";
 import { expect, test } from "vitest";
 import { regularExpressionsOf } from "../src/regular-expressions.ts";
+import { sizeOf } from "../src/sizes.ts";
 
 const packages = join(import.meta.dirname, "../..");
 /** Not shipped. */
@@ -45,7 +46,7 @@ test("what backtracks is found", () => {
  * makes no difference.
  */
 function slownessOf(source: string, flags: string): string | undefined {
-  const diagnosis = checkSync(source, flags, { timeout: 20_000, randomSeed: 1 });
+  const diagnosis = checkSync(source, flags, { timeout: sizeOf("checkedExpression"), randomSeed: 1 });
   if (diagnosis.status !== "vulnerable") return undefined;
   const { attack, complexity } = diagnosis;
   const pattern = new RegExp(source, flags);

@@ -1,5 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { serveTasks } from "../../src/pool/index.ts";
+// Only this file: a worker that loads the pipeline takes half a second to start.
+import { serveTasks } from "../../src/pool/serve-tasks.ts";
 
 interface Task {
   readonly id?: string;
