@@ -1,104 +1,102 @@
-/** All rules that drop, move or keep a block, with their reasons. The ledger has the ids as `extractor/<id>`. */
-export const ruleReasons = {
+/** All rules that drop, move or keep a block. The ledger has the ids as `extractor/<id>`; a rule's number is its place in the list, 0 is `score`. */
+// biome-ignore format: a rule and its reason a line, as in the README
+export const ruleIds = [
   // The score was below the threshold. All except `score` name the place of the block; the first that applies.
-  score: "scored below the threshold",
-  hidden: "scored below the threshold; hidden by an attribute or a style",
-  noscript: "scored below the threshold; inside `noscript`",
-  overlay: "scored below the threshold; named for a dialog or a consent banner",
-  navigation: "scored below the threshold; in a `nav`, or named for navigation",
-  breadcrumb: "scored below the threshold; named for breadcrumbs",
-  pagination: "scored below the threshold; named for pagination",
-  footer: "scored below the threshold; in a `footer`, or named for one",
-  "comment-section": "scored below the threshold; named for comments",
-  related: "scored below the threshold; named for related pages",
-  share: "scored below the threshold; named for sharing",
-  promotion: "scored below the threshold; named for advertising",
-  signup: "scored below the threshold; named for a login, a subscription or a newsletter",
-  control: "scored below the threshold; in a `button` or `label`",
-  aside: "scored below the threshold; in an `aside`",
-  sidebar: "scored below the threshold; named for a side bar",
-  header: "scored below the threshold; in a `header`",
+  "score", // scored below the threshold
+  "hidden", // scored below the threshold; hidden by an attribute or a style
+  "noscript", // scored below the threshold; inside `noscript`
+  "overlay", // scored below the threshold; named for a dialog or a consent banner
+  "navigation", // scored below the threshold; in a `nav`, or named for navigation
+  "breadcrumb", // scored below the threshold; named for breadcrumbs
+  "pagination", // scored below the threshold; named for pagination
+  "footer", // scored below the threshold; in a `footer`, or named for one
+  "comment-section", // scored below the threshold; named for comments
+  "related", // scored below the threshold; named for related pages
+  "share", // scored below the threshold; named for sharing
+  "promotion", // scored below the threshold; named for advertising
+  "signup", // scored below the threshold; named for a login, a subscription or a newsletter
+  "control", // scored below the threshold; in a `button` or `label`
+  "aside", // scored below the threshold; in an `aside`
+  "sidebar", // scored below the threshold; named for a side bar
+  "header", // scored below the threshold; in a `header`
 
   // The block's own score reached the threshold, but the score that was compared with it did not.
-  "template-slot": "the mean score of the blocks in the same place of the template is below the threshold",
-  "outside-container": "outside the chosen container, where the score counts less",
-  "hidden-choice": "hidden, on a page that shows content of about the same expected F1",
+  "template-slot", // the mean score of the blocks in the same place of the template is below the threshold
+  "outside-container", // outside the chosen container, where the score counts less
+  "hidden-choice", // hidden, on a page that shows content of about the same expected F1
 
   // Structure.
-  "whole-list": "a list of short items is kept or dropped as most of it is",
-  "whole-table": "a table or row of short cells is kept or dropped as most of it is",
-  "inner-structure": "a table, list or grid between kept blocks is kept when its mean score suffices",
-  "whole-quote": "a quotation is kept when much of it is, and dropped when none of it is",
-  code: "code among kept blocks is kept",
-  gap: "a few blocks between two kept neighbours are kept when they score little below the threshold",
-  lead: "the text that opens an element is kept when the rest of the element is",
-  footnote: "a footnote is kept when the text refers to it",
-  "tab-labels": "the labels of tabs are kept with their panels",
-  "tab-panels": "all panels of a row of tabs are kept when one is",
-  heading: "a heading is kept with its section",
-  "empty-section": "a heading at the end of the content goes when nothing under it is kept",
-  "definition-list": "a definition list of a manual is kept when most of it is",
-  term: "a term is kept with its definition",
-  "sibling-section": "a section of a manual is kept when most sections of the same shape are",
-  "section-paragraph": "a paragraph of a manual is kept when most of its section is",
-  title: "the heading of the page is kept",
-  hole: "a block of a manual, or code and data tables of other pages, between kept blocks of its container is kept, unless it is chrome",
-  price: "the price of a product is kept",
-  subpages: "a generator's list of the pages below this one is kept",
-  "page-contents": "the page's own table of contents repeats its headings",
-  "breadcrumb-trail": "a trail of breadcrumbs, marked up as one",
-  "navigation-landmark": "a navigation landmark that consists of links",
-  dialog: "a dialog, marked up as one",
-  pager: "links to the pages before and after",
-  card: "a teaser card in an article: several blocks inside one link",
-  teasers: "a row of boxes below an article, each with a heading that links to another page",
-  "link-paragraphs": "a paragraph that is a link to another page, one of several or at the end of an article",
-  credit: "a credit line in a caption, beside a picture, or at the end of an article",
-  agency: "a line with the name of a picture agency, in the same places",
-  advertisement: "a line that labels an advertisement in an article",
-  date: "a line with the date of publication or change of an article",
-  byline: "a line with author, date or reading time above an article",
-  "read-also": "a line in an article that names another page, or announces links to others",
-  newsletter: "a line in an article that asks to subscribe, follow or install an app",
-  disclosure: "a line in an article about commissions for links",
-  support: "a line at the end of an article that asks for money",
-  tags: "the line of tags at the end of an article",
-  author: "a line about the author at the end of an article",
-  disclaimer: "a line that disclaims liability at the end of an article",
-  "author-box": "a box or section about the author at the end of an article",
-  "disclaimer-box": "a box in an article that is named for a disclaimer",
-  "more-pages": "a section of links to other pages at the end of an article",
-  embed: "a line of an embedded post, or about consent to one",
-  rights: "a line about copyright at the end of an article",
-  wire: "the agency of a report, at its end",
-  "contents-label": "the label of a table of contents in an article",
-  "empty-label": "a heading or label in an article whose links were all dropped",
-  "repeated-title": "repeats the heading beside it",
+  "whole-list", // a list of short items is kept or dropped as most of it is
+  "whole-table", // a table or row of short cells is kept or dropped as most of it is
+  "inner-structure", // a table, list or grid between kept blocks is kept when its mean score suffices
+  "whole-quote", // a quotation is kept when much of it is, and dropped when none of it is
+  "code", // code among kept blocks is kept
+  "gap", // a few blocks between two kept neighbours are kept when they score little below the threshold
+  "lead", // the text that opens an element is kept when the rest of the element is
+  "footnote", // a footnote is kept when the text refers to it
+  "tab-labels", // the labels of tabs are kept with their panels
+  "tab-panels", // all panels of a row of tabs are kept when one is
+  "heading", // a heading is kept with its section
+  "empty-section", // a heading at the end of the content goes when nothing under it is kept
+  "definition-list", // a definition list of a manual is kept when most of it is
+  "term", // a term is kept with its definition
+  "sibling-section", // a section of a manual is kept when most sections of the same shape are
+  "section-paragraph", // a paragraph of a manual is kept when most of its section is
+  "title", // the heading of the page is kept
+  "hole", // a block of a manual, or code and data tables of other pages, between kept blocks of its container is kept, unless it is chrome
+  "price", // the price of a product is kept
+  "subpages", // a generator's list of the pages below this one is kept
+  "page-contents", // the page's own table of contents repeats its headings
+  "breadcrumb-trail", // a trail of breadcrumbs, marked up as one
+  "navigation-landmark", // a navigation landmark that consists of links
+  "dialog", // a dialog, marked up as one
+  "pager", // links to the pages before and after
+  "card", // a teaser card in an article: several blocks inside one link
+  "teasers", // a row of boxes below an article, each with a heading that links to another page
+  "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
+  "credit", // a credit line in a caption, beside a picture, or at the end of an article
+  "agency", // a line with the name of a picture agency, in the same places
+  "advertisement", // a line that labels an advertisement in an article
+  "date", // a line with the date of publication or change of an article
+  "byline", // a line with author, date or reading time above an article
+  "read-also", // a line in an article that names another page, or announces links to others
+  "newsletter", // a line in an article that asks to subscribe, follow or install an app
+  "disclosure", // a line in an article about commissions for links
+  "support", // a line at the end of an article that asks for money
+  "tags", // the line of tags at the end of an article
+  "author", // a line about the author at the end of an article
+  "disclaimer", // a line that disclaims liability at the end of an article
+  "author-box", // a box or section about the author at the end of an article
+  "disclaimer-box", // a box in an article that is named for a disclaimer
+  "more-pages", // a section of links to other pages at the end of an article
+  "embed", // a line of an embedded post, or about consent to one
+  "rights", // a line about copyright at the end of an article
+  "wire", // the agency of a report, at its end
+  "contents-label", // the label of a table of contents in an article
+  "empty-label", // a heading or label in an article whose links were all dropped
+  "repeated-title", // repeats the heading beside it
 
   // What is no part of the content, or is in it twice.
-  comments: "comments are a result of their own, or left out on request",
-  "comment-controls": "forms, buttons, counters and the heading of a section of comments",
-  copy: "repeats other content of the page",
-  excluded: "another stage had decided to drop it, and the ledger names its rule",
-  post: "the text of a post of a thread is kept whole",
-  "post-heading": "author and date of a post are in its heading",
-  "post-frame": "avatar, rank, signature, votes or buttons of a post",
-  "outside-posts": "between or after the posts of a thread",
+  "comments", // comments are a result of their own, or left out on request
+  "comment-controls", // forms, buttons, counters and the heading of a section of comments
+  "copy", // repeats other content of the page
+  "excluded", // another stage had decided to drop it, and the ledger names its rule
+  "post", // the text of a post of a thread is kept whole
+  "post-heading", // author and date of a post are in its heading
+  "post-frame", // avatar, rank, signature, votes or buttons of a post
+  "outside-posts", // between or after the posts of a thread
 
   // The content comes from elsewhere, or there is none.
-  "json-ld": "the content was taken from JSON-LD",
-  microdata: "the content was chosen by microdata",
-  "preload-data": "the content was taken from data for the page's scripts",
-  "body-text": "hidden text or a form control, where all other text is the content",
-  verdict: "the page has no content, by its verdict",
-} as const;
+  "json-ld", // the content was taken from JSON-LD
+  "microdata", // the content was chosen by microdata
+  "preload-data", // the content was taken from data for the page's scripts
+  "body-text", // hidden text or a form control, where all other text is the content
+  "verdict", // the page has no content, by its verdict
+] as const;
 
-export type DecisionRuleId = keyof typeof ruleReasons;
+export type DecisionRuleId = (typeof ruleIds)[number];
 
-/** Ids by number; 0 is `score`. */
-export const ruleIds: readonly DecisionRuleId[] = Object.keys(ruleReasons) as DecisionRuleId[];
-
-const numbers = new Map(ruleIds.map((id, number) => [id, number]));
+const numbers: ReadonlyMap<DecisionRuleId, number> = new Map(ruleIds.map((id, number) => [id, number]));
 
 /** Number of a rule. */
 export function ruleNumber(id: DecisionRuleId): number {

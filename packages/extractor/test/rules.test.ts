@@ -6,11 +6,21 @@ import { generatorFinder } from "../src/page-type/generators.ts";
 import { layerInput } from "./layer-contract.ts";
 import { fixtureNames, frameworkPages, readFixture, readPage } from "./pages.ts";
 
+/** The page of a row: the one that it names, or that is named like it. */
+function pageOf({ id, fixture }: { readonly id: string; readonly fixture?: string }, folder = ""): string {
+  if (fixture !== undefined) return fixture;
+  const whole = `docs-${id}`;
+  return folder === "" && fixtureNames.includes(whole) ? whole : `${folder}${id}`;
+}
+
+const folders = { container: "", subpages: "subpages/", "mount-point": "mount-points/", documentation: "generators/" };
+
 describe("framework containers", () => {
-  test.each(frameworkContainers)("$id: without it nothing proposes the container of $fixture", (rule) => {
-    const { id, selector, fixture } = rule;
+  test.each(frameworkContainers)("$id: without it nothing proposes the container of its page", (rule) => {
+    const { id, selector } = rule;
+    const fixture = pageOf(rule);
     expect([...fixtureNames, ...frameworkPages]).toContain(fixture);
-    const page = readPage(readFixture(fixture as string));
+    const page = readPage(readFixture(fixture));
     const own = frameworkLayer.propose(layerInput(page)).find(({ reason }) => reason === `${id}: ${selector}`);
     expect(own).toBeDefined();
     const others = frameworkContainers.filter((other) => other !== rule);
@@ -20,7 +30,7 @@ describe("framework containers", () => {
 
   test("no minimal page is left that no rule names", () => {
     const kinds = ["container", "subpages", "mount-point", "documentation"] as const;
-    const named = new Set(kinds.flatMap((kind) => frameworkRows(kind).map(({ fixture }) => fixture)));
+    const named = new Set(kinds.flatMap((kind) => frameworkRows(kind).map((row) => pageOf(row, folders[kind]))));
     expect(frameworkPages.filter((name) => !named.has(name))).toEqual([]);
     expect(frameworkPages.filter((name) => fixtureNames.includes(name))).toEqual([]);
   });
@@ -34,9 +44,10 @@ describe.each(["subpages", "mount-point", "documentation"] as const)("framework 
     return [...new SelectorRules(known).match(table)].map(([{ id }]) => id).join() || undefined;
   };
 
-  test.each(rows)("$id: without it nothing is found on $fixture", (row) => {
-    expect(find(row.fixture, rows)).toBeDefined();
+  test.each(rows)("$id: without it nothing is found on its page", (row) => {
+    const page = pageOf(row, folders[kind]);
+    expect(find(page, rows)).toBeDefined();
     const others = rows.filter((other) => other !== row);
-    expect(find(row.fixture, others)).toBeUndefined();
+    expect(find(page, others)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, type Element, type NodeTable, parse, type Selection } from "@decant/dom";
 import { knownTag, parseJson } from "@decant/dom/internal";
+import { bbCodeToHtml, isBBCode } from "./bbcode.ts";
 
 /** Shorter strings are labels. A guess. */
 export const minBodyChars = 280;
@@ -83,7 +84,7 @@ const maxCodeShare = 0.04;
 
 /** Whether a string is HTML or prose, and not code, JSON or an address. */
 export function isProse(body: string): boolean {
-  if (markup.test(body) || escapedMarkup.test(body)) return true;
+  if (markup.test(body) || escapedMarkup.test(body) || isBBCode(body)) return true;
   if (dataStart.test(body) || address.test(body)) return false;
   return (body.match(codeSigns)?.length ?? 0) <= maxCodeShare * body.length;
 }
@@ -112,9 +113,12 @@ function unescaped(body: string): string {
 function asHtml(body: string): string {
   if (markup.test(body)) return body;
   const escaped = body.replace(special, (character) => references[character] as string);
-  return escaped
+  const isCode = isBBCode(escaped);
+  // BBCode has blocks, which a paragraph cannot hold.
+  const name = isCode ? "div" : "p";
+  return (isCode ? bbCodeToHtml(escaped) : escaped)
     .split(paragraphBreak)
-    .map((paragraph) => `<p>${paragraph}</p>`)
+    .map((paragraph) => `<${name}>${paragraph}</${name}>`)
     .join("");
 }
 

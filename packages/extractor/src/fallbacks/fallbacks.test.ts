@@ -204,6 +204,28 @@ describe("preload-data", () => {
     expect(found?.text.replaceAll("\n", "")).toBe(`${sentence}${body}Aye.`);
   });
 
+  const attribute = (name: string, value: unknown) =>
+    `<div ${name}="${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll('"', "&quot;")}"></div>`;
+
+  test.each([
+    ["a page of Inertia", attribute("data-page", { props: { post: { body } } })],
+    ["an island of Astro", attribute("props", { title: [0, "Ferries"], content: [0, body] })],
+    ["the body itself", attribute("data-content", body)],
+  ])("reads attributes: %s", (_, html) => {
+    expect(recoverAll(html)).toMatchObject([{ id: "preload-data", text: body }]);
+  });
+
+  test("reads no other attributes", () => {
+    expect(recoverAll(attribute("title", { body }) + attribute("data-title", body))).toEqual([]);
+  });
+
+  test("reads BBCode", () => {
+    const code = `[h2]Ferries[/h2][p]${body} 1 < 2 [b]twice[/b], see [url=https://a.example/x]there[/url] or [url]https://b.example/[/url].[/p][list][*]Ebb[*]Flood[/list]`;
+    const [found] = recoverAll(attribute("data-store", [{ event: { body: code } }]));
+    expect(found?.tags).toEqual(["div", "h2", "p", "b", "a", "a", "ul", "li", "li"]);
+    expect(found?.text).toContain(`${body} 1 < 2 twice, see there or https://b.example/.`);
+  });
+
   test("joins the parts of a body that an editor made of nodes", () => {
     const nodes = [sentence, sentence, sentence, sentence].map((text) => ({ type: "paragraph", children: [{ text }] }));
     const [found] = recoverAll(state({ page: { body: nodes } }));

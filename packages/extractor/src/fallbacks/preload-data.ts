@@ -26,7 +26,7 @@ const asideKeys =
 
 /**
  * Text in the state that a page ships for its scripts: Next (`__NEXT_DATA__`, `__next_f`), Nuxt (`__NUXT_DATA__`), Gatsby, Remix,
- * stores of Redux, Apollo and the like (`__INITIAL_STATE__`), Discourse (`data-preloaded`).
+ * stores of Redux, Apollo and the like (`__INITIAL_STATE__`), and in attributes. Bodies are HTML, text or BBCode.
  */
 export const preloadData: DataFallback = {
   id: "preload-data",
@@ -48,11 +48,21 @@ function sourcesOf(table: NodeTable): unknown[] {
   for (const value of plain.flatMap(assignedValues)) values.push(value);
   for (const value of flightValues(plain)) values.push(value);
   for (let i = 1; i < table.size; i++) {
-    const data = attributesOf(table, i)["data-preloaded"];
-    if (data !== undefined) values.push(parseData(data));
+    const attributes = attributesOf(table, i);
+    for (const name in attributes) {
+      const data = attributes[name] as string;
+      if (data.length < minBodyChars || !dataName.test(name)) continue;
+      if (isJson(data.trimStart())) values.push(parseData(data));
+      else if (bodyName.test(name)) values.push({ body: data });
+    }
   }
   return values;
 }
+
+/** Attributes with data for scripts: `data-page` (Inertia), `data-preloaded` (Discourse), `props` of islands (Astro). */
+const dataName = /^(?:data-.{1,60}|props)$/;
+/** Such attributes whose value is itself a body. */
+const bodyName = /^data-(?:content|body|html|text|bbcode)$/;
 
 interface Item {
   readonly key: string;

@@ -33,7 +33,7 @@ import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 import { dropTeasers } from "./teasers.ts";
 
 interface SmoothingRule {
-  /** Its reason is in `ruleReasons`. */
+  /** Its reason is in `ruleIds`. */
   readonly id: DecisionRuleId;
   /** Types of pages that it applies to. @default all */
   readonly on?: ReadonlySet<PageType>;

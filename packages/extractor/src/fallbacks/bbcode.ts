@@ -1,0 +1,27 @@
+/** Elements of HTML by their tag in BBCode. */
+const elements: Readonly<Record<string, string>> = {
+  h1: "h1", h2: "h2", h3: "h3", h4: "h4", p: "p", b: "b", i: "i", u: "u", s: "s", strike: "s", quote: "blockquote", code: "pre",
+  list: "ul", olist: "ol", "*": "li", table: "table", tr: "tr", th: "th", td: "td", hr: "hr", url: "a", img: "img",
+}; // biome-ignore format: a table of words
+const tag =
+  /\[(\/?)(h[1-4]|p|b|i|u|s|strike|quote|code|list|olist|\*|table|tr|th|td|hr|url|img)(?:=("?)([^\]\n"]{0,500})\3)?\]/gi;
+const pair = /\[(b|i|u|url|list|olist|h[1-4]|p|quote|code)(?:=[^\]\n]{0,500})?\][^[]{1,2000}\[\/\1\]/i;
+const imageContent = /\[img\]([^[\]\s]{1,500})\[\/img\]/gi;
+const bareLink = /\[url\]([^[\]\s]{1,500})\[\/url\]/gi;
+
+/** Whether a text is marked up in BBCode. */
+export function isBBCode(text: string): boolean {
+  return pair.test(text);
+}
+
+/** HTML of BBCode. @param text With `<` and `&` as character references. */
+export function bbCodeToHtml(text: string): string {
+  return text
+    .replace(imageContent, '<img src="$1">')
+    .replace(bareLink, '<a href="$1">$1</a>')
+    .replace(tag, (_, end: string, name: string, __, value?: string) => {
+      const element = elements[name.toLowerCase()] as string;
+      const isLink = element === "a" && end === "" && value !== undefined;
+      return isLink ? `<a href="${value}">` : `<${end}${element}>`;
+    });
+}
