@@ -6,7 +6,7 @@ import { OpenedClasses } from "./opened-classes.ts";
 import { revealRules } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
-import type { ElementTechnique, StyleTechnique, Technique } from "./technique.ts";
+import type { ElementTechnique, StyleTechnique, TechniqueRow } from "./technique.ts";
 import { findWaiting } from "./waiting.ts";
 
 /** The techniques that are tested; tests leave some out. */
@@ -185,7 +185,7 @@ class Decision {
     );
   }
 
-  private hidingBy({ technique, certainty }: Technique): Hiding {
+  private hidingBy({ technique, certainty }: TechniqueRow): Hiding {
     return this.once(`${technique} ${certainty}`, { technique, certainty });
   }
 

@@ -9,13 +9,17 @@ import type { Style } from "./declarations.ts";
 export type Certainty = "certain" | "possible";
 
 /** One way to hide text from people. */
-export interface Technique {
+export interface Technique extends TechniqueRow {
+  readonly reason: string;
+}
+
+/** A row of the tables that decide, which do not need the reason. */
+export interface TechniqueRow {
   /** Unique. */
   readonly id: string;
   /** Its name in `page.hidden`; several rows may share one. */
   readonly technique: string;
   readonly certainty: Certainty;
-  readonly reason: string;
 }
 
 /** The background of a text. */
@@ -29,14 +33,14 @@ export interface Background {
 export type FindBackground = () => Background | undefined;
 
 /** A technique of declarations, inline or of a rule. */
-export interface StyleTechnique extends Technique {
+export interface StyleTechnique extends TechniqueRow {
   /** Tested if one of these is declared. */
   readonly properties: readonly string[];
   readonly hides: (style: Style, around: FindBackground) => boolean;
 }
 
 /** A technique of an element: its name, attributes or content. */
-export interface ElementTechnique extends Technique {
+export interface ElementTechnique extends TechniqueRow {
   /** Names of the elements it applies to. @default all */
   readonly names?: ReadonlySet<string>;
   readonly hides: (element: Element) => boolean;

@@ -1,15 +1,11 @@
 import { elementTechniques } from "./element-techniques.ts";
 import { styleTechniques } from "./style-techniques.ts";
-import type { Technique } from "./technique.ts";
+import type { Technique, TechniqueRow } from "./technique.ts";
+import { techniqueReasons } from "./technique-reasons.ts";
 import { attributeTechniques, characterTechniques, unshownTechniques } from "./text-techniques.ts";
 
 /** A comment is found by its kind of node. */
-const comment: Technique = {
-  id: "comment",
-  technique: "comment",
-  certainty: "certain",
-  reason: "Comments of every kind (`<?...>`, `<!...>`, `</ ...>`).",
-};
+const comment: TechniqueRow = { id: "comment", technique: "comment", certainty: "certain" };
 
 /** All ways to hide text that are recognised. What is in no row is not reported. */
 export const techniques: readonly Technique[] = [
@@ -19,4 +15,4 @@ export const techniques: readonly Technique[] = [
   ...attributeTechniques,
   ...characterTechniques,
   comment,
-];
+].map(({ id, technique, certainty }) => ({ id, technique, certainty, reason: techniqueReasons[id] ?? "" }));

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import type { ElementTechnique, Technique } from "./technique.ts";
+import type { ElementTechnique, TechniqueRow } from "./technique.ts";
 
 /** A technique for text of elements that browsers never show. */
 export interface UnshownTechnique extends ElementTechnique {
@@ -16,25 +16,18 @@ const pixel = /^\s*[01](?:px)?\s*$/;
 // biome-ignore format: a table
 export const unshownTechniques: readonly UnshownTechnique[] = [
   { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]),
-    reason: "Contents for browsers that do not support the element.",
     hides: () => true },
   { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]),
-    reason: "Suggestions of an input, and titles of drawings.",
     hides: () => true },
   { id: "template", technique: "template", certainty: "certain", names: new Set(["template"]), isWithinUnrendered: true,
-    reason: "Scripts clone it.",
     hides: () => true },
   { id: "script-template", technique: "template", certainty: "certain", names: new Set(["script"]),
-    reason: "A script that is a template or a note by its type.",
     hides: ({ attribs }) => proseType.test(attribs.type ?? "") },
   { id: "head-noscript", technique: "noscript", certainty: "certain", names: new Set(["noscript"]), isWithinUnrendered: true,
-    reason: "In the head, no browser shows it.",
     hides: () => true },
   { id: "drawing-definition", technique: "unshown-element", certainty: "certain", names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]), isWithinUnrendered: true,
-    reason: "Drawn only where something refers to it (SVG 2, sections 5 and 14).",
     hides: () => true },
   { id: "option-label", technique: "unshown-element", certainty: "certain", names: new Set(["option"]),
-    reason: "Browsers show the label of an option instead of its text.",
     hides: ({ attribs: { label }, children: [text] }) => label !== undefined && label !== "" && (text as { data?: string } | undefined)?.data?.trim() !== label.trim() },
 ];
 
@@ -47,28 +40,23 @@ interface AttributeTechnique extends ElementTechnique {
 // biome-ignore format: a table
 export const attributeTechniques: readonly AttributeTechnique[] = [
   { id: "hidden-input", technique: "hidden-input", certainty: "certain", names: new Set(["input"]),
-    reason: "The value of a hidden input is for the server.",
     hides: ({ attribs: { type = "", value = "" } }) => type.toLowerCase() === "hidden" && sentence.test(value) },
   { id: "pixel", technique: "alternative-text", certainty: "certain", names: new Set(["img"]),
-    reason: "The alternative text of a picture of one pixel.",
     hides: ({ attribs: { alt = "", width = "", height = "" } }) => pixel.test(width) && pixel.test(height) && sentence.test(alt) },
   { id: "hidden-picture", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), isWithinHidden: true,
-    reason: "The alternative text of a hidden picture.",
     hides: ({ attribs: { alt = "" } }) => sentence.test(alt) },
 ];
 
 /** Characters that are invisible, or reverse the order of others. */
-export interface CharacterTechnique extends Technique {
+export interface CharacterTechnique extends TechniqueRow {
   readonly pattern: RegExp;
 }
 
 // biome-ignore format: a table
 export const characterTechniques: readonly CharacterTechnique[] = [
   { id: "invisible-characters", technique: "invisible-characters", certainty: "certain",
-    reason: "Characters that only programs read: tags, except those of a flag; variation selectors in a row; and enough characters without width to encode letters. The numbers are guesses.",
     pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
   { id: "direction-override", technique: "reordered", certainty: "possible",
-    reason: "An override reverses letters of any script.",
     pattern: /[\u202d\u202e][\p{L}\p{N}]/u },
 ];
 
@@ -81,7 +69,7 @@ export function characterTechnique(text: string): CharacterTechnique | undefined
 }
 
 /** The technique by which an attribute hides a sentence, if any. */
-export function attributeTechnique(element: Element, isHidden: boolean): Technique | undefined {
+export function attributeTechnique(element: Element, isHidden: boolean): TechniqueRow | undefined {
   return attributeTechniques.find(
     ({ names, isWithinHidden = false, hides }) =>
       (isHidden || !isWithinHidden) && names?.has(element.name) === true && hides(element),
