@@ -44,6 +44,7 @@ export const ruleIds = [
   "section-paragraph", // a paragraph of a manual is kept when most of its section is
   "title", // the heading of the page is kept
   "hole", // a block of a manual, or code and data tables of other pages, between kept blocks of its container is kept, unless it is chrome
+  "card-grid", // the cards of a grid are kept when at least half of them are
   "price", // the price of a product is kept
   "subpages", // a generator's list of the pages below this one is kept
   "page-contents", // the page's own table of contents repeats its headings

@@ -37,6 +37,10 @@ const smoothed = (html: string, rules = smoothingRules, setting: Setting = {}): 
 };
 const long = (letter: string): string => `${letter} ${"word ".repeat(41)}`;
 
+/** A grid of cards, which are kept if their names begin with a capital letter. */
+const cards = (...names: readonly string[]): string =>
+  `<div>${names.map((name) => `<div class="c"><p><a href="/b">${name}</a></p><p>${name} 2</p></div>`).join("")}</div>`;
+
 interface Example {
   readonly id: string;
   readonly html: string;
@@ -163,6 +167,13 @@ const examples: readonly Example[] = [
 <div role=tabpanel><p>x</p><p>B</p></div><div role=tabpanel hidden><p>y</p></div>`,
     before: "100010",
     after: "111111",
+  },
+  {
+    id: "card-grid",
+    html: cards("Ebb", "Mud", "Flood", "tide"),
+    before: "11111100",
+    after: "11111111",
+    setting: { pageType: "collection" },
   },
   {
     id: "price",
@@ -536,6 +547,20 @@ describe("where rules stop", () => {
       `<p>A word</p><div><div><h4><a href="/b">Ebb</a></h4><p>${long("W")}</p></div><div><h4><a href="/c">Mud</a></h4><p>${long("W")}</p></div></div>`,
       "11111",
       { pageType: "article", scores: { E: 0.7, M: 0.7, W: 0.7 } },
+    ],
+    [
+      "card-grid",
+      "with most cards dropped",
+      cards("Ebb", "mud", "flood", "tide"),
+      "11000000",
+      { pageType: "collection" },
+    ],
+    [
+      "card-grid",
+      "of other classes",
+      cards("Ebb", "Mud", "Flood").replace(/<.div>$/, '<div class="d"><a href="/d">next</a><p>more</p></div></div>'),
+      "11111100",
+      { pageType: "collection" },
     ],
     [
       "author-box",

@@ -15,6 +15,7 @@ import { proseTypes } from "../page-type/infer-page-type.ts";
 import { articleBoxes, dropBoxes } from "./article-boxes.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
+import { keepCardGrids } from "./card-grids.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
 import { fillHoles } from "./holes.ts";
@@ -84,6 +85,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "hole", on: holeTypes, prepare: fillHoles },
   { id: "tab-labels", prepare: keepTabLabels },
   { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
+  { id: "card-grid", prepare: keepCardGrids },
   { id: "price", on: products, prepare: () => keepPrice },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
