@@ -36,7 +36,7 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Post
   const parts = partsOf(view, own, places);
   if (!areContent(view, outcome, parts, own)) return undefined;
   const bodies = own.map(({ body }) => places.get(body) as number);
-  const first = Math.min(...bodies);
+  const first = firstOf(bodies);
   const isAbove = (run: number): boolean => parts[run] === Part.OUTSIDE && (table.runNodes[run] as number) < first;
   dropRuns(view, outcome, parts, Fate.KEPT, (run) => !isAbove(run));
   const title = findPageHeading(view, outcome);
@@ -63,7 +63,9 @@ export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readon
     if (outcome.fates[blocks.ofRun[run] as number] === Fate.COMMENT) inside += table.runs.chars[run] as number;
     else if (!isControl(table, run)) elsewhere += table.runs.chars[run] as number;
   }
-  if (inside <= elsewhere) return undefined;
+  // Known comment systems may have some that the page folds.
+  const areKnown = posts.every(({ isComment, isGuess }) => isComment && isGuess !== true);
+  if (inside === 0 || (!areKnown && inside <= elsewhere)) return undefined;
   dropRuns(view, outcome, parts, Fate.COMMENT, (run) => parts[run] !== Part.OUTSIDE);
   return { bodies: posts.map(({ body }) => places.get(body) as number), fate: Fate.COMMENT };
 }
@@ -169,7 +171,7 @@ export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bod
   const { fates, cuts } = outcome;
   const kept = countKept(table, blocks, fates, fate, cuts);
   const omitted = new Set<ChildNode>();
-  const first = Math.min(...bodies);
+  const first = firstOf(bodies);
   const roots = new Set<number>();
   for (let block = 0; block < blocks.count; block++) {
     const node = blocks.first[block] as number;
@@ -189,6 +191,11 @@ export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bod
     omitted,
     visibility: table.visibility,
   };
+}
+
+/** The least number. A page may have more than a call takes arguments. */
+function firstOf(nodes: readonly number[]): number {
+  return nodes.reduce((first, node) => Math.min(first, node), Number.POSITIVE_INFINITY);
 }
 
 /** Damaged pages have a post in the text of another. */
