@@ -19,9 +19,6 @@ const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
 
-/** Parameter of Google Merchant Center, for pages that a shop lists there. It tracks a visit, but also says what kind of site it is. */
-const shopResult = /[?&]srsltid=/;
-
 type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 
 /** Read the evidence for a page's type. */
@@ -84,7 +81,7 @@ function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<s
 function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, number> {
   const declared = { authors: Number(hasAuthors === true), date: Number(hasDate === true) };
   if (url === undefined) return declared;
-  const { segments, words, isDated, hasDigits, hasQuery } = readAddress(url);
+  const { segments, words, isDated, hasDigits, hasQuery, isShopResult } = readAddress(url);
   return {
     ...declared,
     address: 1,
@@ -94,7 +91,7 @@ function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, numb
     addressDated: Number(isDated),
     addressDigits: Number(hasDigits),
     addressQuery: Number(hasQuery),
-    addressShop: Number(shopResult.test(url)),
+    addressShop: Number(isShopResult),
   };
 }
 
