@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, parse } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { allText, findInside, isElement } from "../../source/nodes.ts";
@@ -10,7 +10,7 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
 import type { TextPiece } from "./delimited.ts";
 import { type FormulaRow, formulaRows } from "./frameworks.ts";
-import { readDrawing } from "./mathjax.ts";
+import { readDrawing, readWritten } from "./mathjax.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 /** TeX of a formula. */
@@ -133,7 +133,7 @@ function mathJaxCopy(element: Element, row: FormulaRow, context: Context, place:
 /** MathML in the rendering, in its attribute `data-mathml`, or as it is drawn. */
 function readCopy(element: Element, display: boolean): Formula | undefined {
   const written = element.attribs["data-mathml"];
-  const copy = written === undefined ? undefined : parse(written).children.find(isElement);
+  const copy = written === undefined ? undefined : readWritten(written).children.find(isElement);
   if (copy?.name === "math") return readMathml(copy);
   // An element inside has it.
   if (findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined) !== undefined) return undefined;
