@@ -59,6 +59,14 @@ export function keepCompiled() {
   }
 }
 
+let isKeptAtExit = false;
+
+/** Do so when the process ends. */
+export function keepCompiledAtExit() {
+  if (!isKeptAtExit) process.once("exit", keepCompiled);
+  isKeptAtExit = true;
+}
+
 /** The content of a file that nobody else can have written: V8 trusts it. */
 function readOwn(path) {
   let file;

@@ -229,8 +229,8 @@ function findTables(bundler) {
 function runConversion(bundler) {
   bundler.onLoad({ filter: conversionFile }, () => ({
     contents: `export async function loadConversion() {
-  const { keepCompiled, runScript } = await import("../bin/run-script.js");
-  return { ...runScript("page.cjs"), keepCompiled: () => process.once("exit", keepCompiled) };
+  const { keepCompiledAtExit, runScript } = await import("../bin/run-script.js");
+  return { ...runScript("page.cjs"), keepCompiled: keepCompiledAtExit };
 }`,
   }));
   bundler.onResolve({ filter: runScriptFile }, ({ path }) => ({ path, external: true }));

@@ -174,7 +174,7 @@ describe("bad lines", () => {
   });
 
   test("that need too much memory fail alone", async () => {
-    const input = jsonLines({ id: "huge", html: hugePage(18_000) }, { id: "small", html: articlePage() });
+    const input = jsonLines({ id: "huge", html: hugePage(40_000) }, { id: "small", html: articlePage() });
     const { code, stdout } = await decantProcess(["batch", "--max-memory", "64", "--jobs", "1"], { input });
     expect(code).toBe(1);
     expect(parseLines(stdout)).toMatchObject([

@@ -55,8 +55,8 @@ function standardOutput(): Output {
 }
 
 async function openFile(path: string): Promise<FileHandle> {
-  // Imported here, because most pages go to standard output.
-  const { open } = await import("node:fs/promises");
+  // Loaded here, because most pages go to standard output.
+  const { open } = process.getBuiltinModule("node:fs/promises");
   try {
     return await open(path, "w");
   } catch (error) {
