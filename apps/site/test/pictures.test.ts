@@ -30,7 +30,7 @@ const pictures: Readonly<Record<string, () => string>> = {
   "provenance.svg": () => drawProvenance(exampleHtml(), "https://harbour.example/handbook/gauge"),
   "accuracy.svg": () => drawBars("Main content found, F1, by data set and system", readTable(accuracy), 1),
   "cost.svg": () =>
-    drawBars("Cost of a page in multiples of tokenizing it, by kind of page and system", readTable(cost), 125),
+    drawBars("Cost of a page in multiples of tokenizing it, by kind of page and system", readTable(cost), 175),
 };
 
 test.each(Object.entries(pictures))("%s shows what the code does (UPDATE=1 draws it)", (name, draw) => {
