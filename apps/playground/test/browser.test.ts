@@ -264,6 +264,8 @@ describe.skipIf(program.path === undefined)(
       expect(await focused()).toBe("Decisions");
       await tab.keyboard.press("ArrowRight");
       expect(await focused()).toBe("Markdown");
+      // The editor is made after the pane is drawn.
+      await tab.locator(".cm-content[aria-label=Markdown]").waitFor();
       for (const name of ["Copy", "Download", "Markdown"]) {
         await tab.keyboard.press("Tab");
         expect(await focused()).toBe(name);
