@@ -4,8 +4,9 @@ import { collapse, textOf } from "../text.ts";
 
 const maxNameLength = 80;
 const introduction = /^(?:(?:posted |written )?by|von|par|por|door)\s+|^@(?=\S)/i;
+// Texts are collapsed before these are tested.
 const ending =
-  /(?:'s (?:avatar|profile (?:picture|photo|image))|\s+(?:says?|said|wrote|writes|replied|commented))?\s*:?$/i;
+  /(?:'s (?:avatar|profile (?:picture|photo|image))| (?:says?|said|wrote|writes|replied|commented))? ?:?$/i;
 const letter = /\p{L}/u;
 
 /** The name in an element that names the author of a post, or in the alternative text of an avatar; empty for none. */
@@ -22,7 +23,7 @@ function isName(text: string, maxLength: number): boolean {
 const maxWords = 6;
 /** Years and sentences are in no name. */
 const notName = /[.!?]\s\p{L}{4}|(?<!\d)(?:19|20)\d\d(?!\d)\s*$|:\s/u;
-const separator = /^\s*[·|•,–—-]\s*|\s*(?:[·|•,–—:-]|\bon)\s*$/gi;
+const separator = /^ ?[·|•,–—-] ?| ?(?:[·|•,–—:-]|\bon) ?$/gi;
 const maxPlainName = 40;
 
 /** The name in a short text right before a date; empty for none. */

@@ -14,11 +14,14 @@ const vimeo = "https://vimeo.com/";
 /** Players by their address, and the page of what they play. */
 export const playerPages: readonly (readonly [player: RegExp, page: string])[] = [
   [/^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{6,20})(?:[?#].*)?$/, `${youtube}$1`],
-  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)\?(?:.*&)?h=(\w+).*$/, `${vimeo}$1/$2`],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)\?(?:[^&]*&){0,8}h=(\w+)[\s\S]*$/, `${vimeo}$1/$2`],
   [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)(?:[?#].*)?$/, `${vimeo}$1`],
   [/^https?:\/\/www\.dailymotion\.com\/embed\/(video\/\w+)(?:[?#].*)?$/, "https://www.dailymotion.com/$1"],
   [/^https?:\/\/open\.spotify\.com\/embed\/(\w+\/\w+)(?:[?#].*)?$/, "https://open.spotify.com/$1"],
-  [/^https?:\/\/platform\.(?:twitter|x)\.com\/embed\/.*[?&]id=(\d+).*$/, "https://x.com/i/status/$1"],
+  [
+    /^https?:\/\/platform\.(?:twitter|x)\.com\/embed\/[^?]*\?(?:[^&]*&){0,20}id=(\d+)[\s\S]*$/,
+    "https://x.com/i/status/$1",
+  ],
 ];
 
 export const videoRows: readonly VideoRow[] = [
