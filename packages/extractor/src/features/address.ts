@@ -28,7 +28,7 @@ const copyPrefixes: readonly { readonly pattern: RegExp; readonly replacement: s
   { pattern: /^https?:\/\/[\w-]+\.cdn\.ampproject\.org\/[cv]\/(?:s\/)?/i, replacement: "https://" },
 ];
 /** A place in the page, and no page of an application (`#/guide`, `#!guide`). */
-const fragment = /#(?![/!]).*$/;
+const fragment = /#(?![/!])[\s\S]*$/;
 
 /** The address of a page itself: without what tracks visits, the address of a copy and a place in the page. */
 export function ownAddress(url: string): string {
