@@ -64,7 +64,7 @@ describe("comments", () => {
     expect(read(page(below.replaceAll("comment", "notice"))).comments).toBeNull();
   });
 
-  test("are told by short ages, in elements that are named for comments", () => {
+  test("are found by short ages in elements with the name of comments", () => {
     const comment = ([who, text]: readonly [string, string], at: number) =>
       `<div class="comment"><span>${who}</span> <span>${at + 3}d</span><p>${text}</p></div>`;
     const below = `<div class="comment-list">${replies.map(comment).join("")}</div>`;
