@@ -23,7 +23,7 @@ const wide = /[\u3040-\u9fff\uac00-\ud7af]/;
 const digit = /\d/;
 /** "3 days ago" in some languages, and "2y". */
 const age =
-  /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+|^\d{1,3}\s?(?:[smhdwy]|mo|min|hrs?|yrs?)$/iu;
+  /(?<!\d)\d{1,4}\s{0,3}\p{L}{0,15}\s{0,3}(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s{1,3}\d|^\d{1,3}\s?(?:[smhdwy]|mo|min|hrs?|yrs?)$/iu;
 const TIME = knownTag("time");
 const timeLevels = 3;
 
