@@ -7,7 +7,7 @@ const noQuestion = /[^?？؟]$/;
 /**
  * Elements that are never part of a document's text. In order; the first match names the decision.
  *
- * Forms that read such an element come first: math in scripts, images in `noscript`, tab labels in buttons.
+ * Forms that read such an element come first: math in scripts, labels of drawings, images in `noscript`, tab labels in buttons.
  */
 export const neverContent: readonly DropRule[] = [
   { id: "script", reason: "Code for the browser.", match: { tags: ["script", "style", "link", "meta", "base"] } },
@@ -22,7 +22,7 @@ export const neverContent: readonly DropRule[] = [
     reason: "A fallback for what scripts add.",
     match: { tags: ["noscript"] },
   },
-  { id: "svg", reason: "A drawing; its labels are not text of the document.", match: { tags: ["svg", "canvas"] } },
+  { id: "svg", reason: "A drawing without words of content, such as an icon.", match: { tags: ["svg", "canvas"] } },
   { id: "plugin", reason: "Runs foreign code.", match: { tags: ["object", "embed", "applet", "frame", "frameset"] } },
   {
     id: "button",

@@ -1,6 +1,7 @@
 import type { Row } from "../source/rows.ts";
 import { calloutRows } from "./callouts/frameworks.ts";
 import { codeLanguageRows, codePartRows } from "./code/frameworks.ts";
+import { drawingRows } from "./drawings/frameworks.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { videoRows } from "./images/frameworks.ts";
 import { elementRows } from "./inline/frameworks.ts";
@@ -13,6 +14,7 @@ export const frameworks: Readonly<Record<string, readonly Row[]>> = {
   callouts: calloutRows,
   "code-languages": codeLanguageRows,
   "code-parts": codePartRows,
+  drawings: drawingRows,
   elements: elementRows,
   "formula-engines": formulaEngines,
   footnotes: footnoteRows,

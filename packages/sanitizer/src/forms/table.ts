@@ -6,6 +6,7 @@ import { callout, hasKind } from "./callouts/read.ts";
 import { exampleEditor } from "./code/editors.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
 import { codeTag } from "./code/tags.ts";
+import { drawing } from "./drawings/read.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
 import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
@@ -81,6 +82,7 @@ export const earlyForms: FormTable = table([
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
   { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
+  { form: drawing, tags: ["svg"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
   { form: exampleEditor, tags: ["textarea"] },

@@ -25,7 +25,7 @@ export function holdsLooseText({ children }: Element): boolean {
 }
 
 /** The next node of a subtree in document order; `inside: false` skips the node's own children. */
-function following(node: AnyNode, root: AnyNode, inside: boolean): ChildNode | undefined {
+export function following(node: AnyNode, root: AnyNode, inside: boolean): ChildNode | undefined {
   if (inside && node.type !== "text" && "children" in node && node.children.length > 0) return node.children[0];
   let current: AnyNode = node;
   while (current !== root) {

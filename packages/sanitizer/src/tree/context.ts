@@ -89,6 +89,11 @@ export class Context {
     return hiding?.certainty === "certain" || hiding?.revealedBy !== undefined ? hiding : undefined;
   }
 
+  /** Whether an element may be hidden, by any technique. */
+  mayBeHidden(element: Element): boolean {
+    return this.visibility.hidden.has(element);
+  }
+
   /** Whether the rule that hides an element hides most of the selection: the page waits for a script. */
   isWaiting({ rule }: Hiding): boolean {
     if (rule === undefined) return false;
