@@ -68,6 +68,44 @@ describe("inline styles that may hide", () => {
   });
 });
 
+describe("a font without size around boxes", () => {
+  const shown = '<div style="font-size:13px">a</div>';
+  test.each([
+    ["of a size of their own", `<div id=x style="font-size:0"> ${shown} <b style="font:700 1rem serif">b</b></div>`],
+    ["with another such font inside", `<div id=x style="font-size:0px"><p style="font-size:0">${shown}</p></div>`],
+    [
+      "whose size a sheet declares",
+      "<style>.r{font-size:0}.r>.c{font-size:large}</style><div id=x class=r><div class=c>a</div></div>",
+    ],
+  ])("%s does not hide them", (_, html) => {
+    expect(hidingOfX(html)).toBeUndefined();
+  });
+
+  test.each([
+    ["text beside them", `<div id=x style="font-size:0">b ${shown}</div>`],
+    [
+      "text in sizes that depend on it",
+      '<div id=x style="font-size:0"><b style="font-size:2em">a</b><i style="font-size:100%">b</i></div>',
+    ],
+    ["text in tiny fonts", '<div id=x style="font-size:0"><b style="font-size:2px">a</b></div>'],
+    [
+      "text that shows in a state",
+      "<style>#x b:hover{font-size:16px}</style><div id=x style='font-size:0'><b>a</b></div>",
+    ],
+    ["boxes that are hidden by more", `<div id=x style="font-size:0;text-indent:-9999px">${shown}</div>`],
+    ["boxes that a sheet hides by more", `<style>.r{font-size:0}.r{opacity:0}</style><div id=x class=r>${shown}</div>`],
+    ["no text", '<div id=x style="font-size:0"></div>'],
+  ])("hides %s", (_, html) => {
+    expect(hidingOfX(html)?.certainty).toBe("certain");
+  });
+
+  test("a deep nest takes linear time", () => {
+    const html = `${'<div style="font-size:0">'.repeat(500)}${'<b style="font-size:12px">a</b>'.repeat(20_000)}`;
+    expect(hidingOfX(`<p id=x>${html}`)).toBeUndefined();
+    expect(decideVisibility(measure(parse(html))).hidden.size).toBe(0);
+  });
+});
+
 describe("what shows", () => {
   test.each([
     "display:block",

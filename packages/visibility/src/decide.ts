@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, Flag, type Hiding, type NodeTable, tagId, type Visibility } from "@decant/dom";
-import { Has, tagCount } from "@decant/dom/internal";
+import { Has, TEXT, tagCount } from "@decant/dom/internal";
 import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { OpenedClasses } from "./opened-classes.ts";
@@ -75,6 +75,8 @@ function setFlags({ flags, end, nodes }: NodeTable, hidden: Visibility["hidden"]
   }
 }
 
+const fontTechnique = "font-size";
+
 class Decision {
   private readonly table: NodeTable;
   private readonly styles: SheetStyles;
@@ -87,6 +89,8 @@ class Decision {
   private readonly hidingClasses: Uint8Array;
   /** Numbers of the hidden elements, in order. */
   readonly indices: number[] = [];
+  /** Numbers of the elements that a font without size hides. */
+  private readonly fontless = new Set<number>();
   /** One object for all elements that are hidden in the same way. */
   private readonly hidings = new Map<string, Hiding>();
 
@@ -125,7 +129,29 @@ class Decision {
       hidden.set(nodes[i] as ChildNode, hiding);
       this.indices.push(i);
     }
+    for (const index of this.fontless) if (this.showsInOtherSizes(index)) hidden.delete(nodes[index] as ChildNode);
     return hidden;
+  }
+
+  /**
+   * Whether all text in an element whose font has no size is in elements with a size of their own. Such a font only removes the spaces
+   * between boxes, as in every newsletter of MJML. What is inside another such element is decided there.
+   */
+  private showsInOtherSizes(index: number): boolean {
+    const { end, tag, attributes, flags } = this.table;
+    if (this.styles.hidesBesides(fontTechnique, index)) return false;
+    let shows = false;
+    for (let i = index + 1; i < (end[index] as number); i++) {
+      if (tag[i] === TEXT) {
+        const isText = ((attributes[i] as number) & Has.INK) !== 0 && ((flags[i] as number) & Flag.UNRENDERED) === 0;
+        if (isText) return false;
+        continue;
+      }
+      const isSized = !this.fontless.has(i) && this.styles.hasOwnFontSize(i);
+      shows ||= isSized || this.fontless.has(i);
+      if (isSized || this.fontless.has(i)) i = (end[i] as number) - 1;
+    }
+    return shows;
   }
 
   /** The first technique that certainly hides an element, or else the first that may. */
@@ -134,6 +160,7 @@ class Decision {
     const byElement = this.elementTechnique(index, has);
     if (byElement?.certainty === "certain") return this.hidingBy(byElement);
     const byStyle = (has & Has.LOOK) === 0 ? undefined : this.styles.inlineTechnique(index);
+    if (byStyle?.id === fontTechnique) this.fontless.add(index);
     if (byStyle?.certainty === "certain") return this.hidingBy(byStyle);
     const byRule = this.hidingByRules(index);
     if (byRule !== undefined && byRule.rule !== undefined) return byRule;
@@ -166,6 +193,7 @@ class Decision {
         isOpened ||= this.opened.isOpened(selector, technique);
       } else if (technique.certainty === "certain" || styles.hasText(index)) possible = technique;
     }
+    if (certain?.technique.id === fontTechnique) this.fontless.add(index);
     if (certain !== undefined) return this.hidingByRule(certain, isOpened);
     return possible && this.hidingBy({ ...possible, certainty: "possible" });
   }

@@ -2,10 +2,11 @@ import type { Element, NodeTable } from "@decant/dom";
 import { Has, OTHER } from "@decant/dom/internal";
 import { type Color, white } from "./colors.ts";
 import { type Declarations, noDeclarations, readDeclarations } from "./declarations.ts";
+import { fontSize } from "./lengths.ts";
 import { type PageSelector, PageSelectors } from "./page-selectors.ts";
 import { RuleIndex } from "./rule-index.ts";
 import { mayHide, readSheets, type SheetRule } from "./sheets.ts";
-import { backgroundOf, techniqueOfStyle } from "./style-techniques.ts";
+import { backgroundOf, fonts, techniqueOfStyle } from "./style-techniques.ts";
 import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
 
 /** A technique by which a rule hides an element. */
@@ -16,6 +17,10 @@ export interface RuleHiding {
 
 const none: readonly never[] = [];
 const backgroundProperties = ["background"];
+/** A size in absolute units, or by a keyword. */
+const ownSize = /(?:^|[\s/])(?:[\d.]{1,8}(?:px|pt|pc|in|cm|mm|rem|vw|vh)|(?:x{1,3}-)?(?:small|large)|medium)(?![\w.-])/;
+/** In pixels. */
+const mostIllegible = 4;
 const unknownBackground: FindBackground = () => undefined;
 
 /** The inline styles of a page and the rules of its style sheets, as far as they may hide. */
@@ -78,6 +83,29 @@ export class SheetStyles {
         hidings.push({ technique, selector });
     }
     return hidings;
+  }
+
+  /** Whether an element's attributes, or rules that match it, certainly hide it by another technique. */
+  hidesBesides(id: string, index: number): boolean {
+    const others = this.techniques.filter((technique) => technique.id !== id && technique.certainty === "certain");
+    const rules = (this.hidingRules?.matching(index) ?? none).map(({ rule }) => this.declarationsOf(rule));
+    return [this.inlineStyle(index), ...rules].some(({ style }) =>
+      others.some(({ hides }) => hides(style, unknownBackground)),
+    );
+  }
+
+  /** Whether a legible size is declared for the font of an element that does not depend on the size around it. */
+  hasOwnFontSize(index: number): boolean {
+    const { style } = this.inlineStyle(index);
+    const declared = fonts.flatMap((property) => style.get(property) ?? []).at(-1) ?? this.fontByRules(index);
+    return declared !== undefined && ownSize.test(declared) && !(fontSize(declared) <= mostIllegible);
+  }
+
+  private fontByRules(index: number): string | undefined {
+    const rules = this.rulesDeclaring(fonts, index, true);
+    return rules
+      .flatMap((rule) => fonts.flatMap((property) => this.declarationsOf(rule).style.get(property) ?? []))
+      .at(-1);
   }
 
   /** Whether a rule hides for certain by itself. */
@@ -241,7 +269,8 @@ export class SheetStyles {
     return background;
   }
 
-  private rulesDeclaring(properties: readonly string[], index: number): readonly SheetRule[] {
+  /** @param always Whether to list only rules that do not depend on a state, such as `:hover`. */
+  private rulesDeclaring(properties: readonly string[], index: number, always = false): readonly SheetRule[] {
     if (this.sheets.rules.length === 0) return [];
     let rules = this.declaring.get(properties);
     if (rules === undefined) {
@@ -249,7 +278,8 @@ export class SheetStyles {
       rules = new RuleIndex(this.sheets.rules.filter(declares), this.table, this.selectors);
       this.declaring.set(properties, rules);
     }
-    return rules.matching(index).map(({ rule }) => rule);
+    const selectors = rules.matching(index);
+    return (always ? selectors.filter(({ isPlain }) => isPlain) : selectors).map(({ rule }) => rule);
   }
 }
 

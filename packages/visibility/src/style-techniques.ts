@@ -14,7 +14,7 @@ const margins = [
   ...["margin-inline-start", "margin-inline-end", "margin-block-start"],
 ];
 const overflows = ["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"];
-const fonts = ["font-size", "font"];
+export const fonts: readonly string[] = ["font-size", "font"];
 const clips = ["clip", "clip-path"];
 const textColors = ["text-fill-color", "color"];
 const backgrounds = ["background-color", "background"];
