@@ -1,11 +1,13 @@
 import type { Element } from "@decant/dom";
 import { BareRecord } from "@decant/dom/internal";
 import type { Element as HastElement, Properties } from "hast";
-import { generatedLinks } from "../forms/inline/links.ts";
+import { cardLink } from "../forms/cards/card-link.ts";
+import { namesTitle } from "../forms/cards/title-names.ts";
+import { generatedLinks, titleBlocks } from "../forms/inline/links.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { Inside, type Opening, type Place } from "../tree/opening.ts";
+import { Inside, newPart, type Opening, type Place } from "../tree/opening.ts";
 import { isBlockName } from "../tree/shape.ts";
 import type { SchemaEntry } from "./compiled-schema.ts";
 import { emptyByAuthor } from "./empty-by-author.ts";
@@ -20,7 +22,9 @@ export function allowed(
   context: Context,
   place: Place,
 ): Opening {
-  const unwrapped: Opening = { parts: element.children, separate: isBlock };
+  const link = cardLink(element, context, place);
+  const parts = link === undefined ? element.children : [newPart(link, element.children)];
+  const unwrapped: Opening = { parts, separate: isBlock };
   if (entry === undefined || isRedundant(entry, place)) return unwrapped;
   const { tagName } = entry;
   if (tagName === "div" && isLoneWrapper(element)) return unwrapped;
@@ -33,7 +37,9 @@ export function allowed(
   const node = context.element(tagName, properties, [], element);
   if (tagName === "a" && element.attribs.title !== undefined) noteTitle(node, element, context);
   if (has === 0 && keptEmpty.has(tagName) && isLeftEmpty(element)) context.state(emptyByAuthor).add(node);
-  return { node, parts: element.children, inside: entry.inside };
+  if ((place.inside & Inside.LINK) !== 0 && context.classList(element).fact(namesTitle))
+    context.state(titleBlocks).add(node);
+  return { node, parts, inside: entry.inside };
 }
 
 /** Whether an element adds nothing to those around it: bold in bold. */

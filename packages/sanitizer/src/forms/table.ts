@@ -3,6 +3,7 @@ import { indexOf, type Row } from "../source/rows.ts";
 import type { CanonicalForm } from "../tree/opening.ts";
 import { calloutRows } from "./callouts/frameworks.ts";
 import { callout, hasKind } from "./callouts/read.ts";
+import { stackedLink } from "./cards/stacked-link.ts";
 import { exampleEditor } from "./code/editors.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
 import { codeTag } from "./code/tags.ts";
@@ -99,6 +100,7 @@ export const lateForms: FormTable = table([
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a"] },
+  { form: stackedLink, tags: ["a"], attributes: ["href"] },
   { form: sideNote, tags: ["span"], rows: footnoteRows },
   { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
   { form: footnoteReference, tags: ["a", "sup"] },

@@ -1,21 +1,7 @@
+import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/opening.ts";
 import type { FoundLink } from "./inventory.ts";
 import type { Saving } from "./saving.ts";
-
-/** Words of a link that only leads on, in lower case without signs at the end. */
-const leadsOn: ReadonlySet<string> = new Set([
-  "read more", "continue reading", "learn more", "more", "see more", "view more", "show more", "find out more", "more info",
-  "more information", "details", "view details", "see details", "read article", "read the article", "full story", "read full story",
-  "keep reading", "read on", "discover more", "view", "view all details", "read now", "more details", "view product", "view profile",
-  "weiterlesen", "mehr lesen", "mehr erfahren", "mehr", "zum artikel", "details ansehen", "lire la suite", "en savoir plus", "lire plus",
-  "leer más", "seguir leyendo", "más información", "ver más", "leia mais", "saiba mais", "continue lendo", "ler mais", "leggi tutto",
-  "continua a leggere", "scopri di più", "leggi di più", "lees meer", "lees verder", "meer info", "läs mer", "les mer", "læs mere",
-  "lue lisää", "czytaj dalej", "czytaj więcej", "więcej", "číst dál", "více", "tovább", "devamını oku", "читать далее", "подробнее",
-  "читати далі", "続きを読む", "もっと見る", "詳細を見る", "閱讀更多", "阅读更多", "查看更多", "더 보기", "자세히 보기",
-]); // biome-ignore format: a table of words
-/** White space and signs at the edges of such words. */
-const longestLeadOn = 40;
-const sign = /[\s.…:>»→›⟩➔➜+]/u;
 
 /** Other links that may be between two links of one card. A guess. */
 const maxBetween = 4;
@@ -59,15 +45,6 @@ function mainLink(card: readonly FoundLink[]): FoundLink {
   return card.reduce((best, link) => (weight(link) > weight(best) ? link : best));
 }
 
-function isLeadOn(text: string): boolean {
-  if (text.length > longestLeadOn) return false;
-  let start = 0;
-  let end = text.length;
-  while (end > 0 && sign.test(text[end - 1] as string)) end--;
-  while (start < end && sign.test(text[start] as string)) start++;
-  return leadsOn.has(text.slice(start, end).toLowerCase());
-}
-
 export const readMore: Saving = {
   id: "read-more",
   reason: "A link that only leads on (“Read more”), beside a link with words to the same address.",
@@ -75,7 +52,9 @@ export const readMore: Saving = {
     for (const card of cardsOf(links)) {
       const main = mainLink(card);
       if (isLeadOn(main.text) || main.text.trim() === "") continue;
-      for (const link of card) if (link !== main && isLeadOn(link.text)) edits.remove(link.node, "read-more");
+      const title = main.text.trim().toLowerCase();
+      const leads = ({ text }: FoundLink) => isLeadOn(text) || leadsTo(text.toLowerCase(), title);
+      for (const link of card) if (link !== main && leads(link)) edits.remove(link.node, "read-more");
     }
   },
 };

@@ -14,6 +14,11 @@ export function cardImages(): WeakSet<HastElement> {
   return new WeakSet();
 }
 
+/** Elements in links that have the name of a title. */
+export function titleBlocks(): WeakSet<HastElement> {
+  return new WeakSet();
+}
+
 /** Addresses with titles that are in the tree already. */
 function titlesBefore(): Set<string> {
   return new Set();
@@ -36,7 +41,7 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
   if (context.state(generatedLinks).has(node) && (isTitleRedundant(node) || isTitleRepeated(node, context)))
     delete node.properties.title;
   if (!node.children.some(isBlockNode)) return;
-  const target = linkTarget(node);
+  const target = linkTarget(node, context.state(titleBlocks));
   const { href, title } = node.properties;
   node.tagName = "div";
   node.properties = {};
@@ -96,10 +101,10 @@ function isTitleRepeated({ properties: { href, title } }: HastElement, context: 
   return titles.add(`${href} ${title}`).size === size;
 }
 
-/** The first heading inside, else the first block of phrasing content with text, else without. */
-function linkTarget(link: HastElement): HastElement | undefined {
+/** The first heading inside, else the first block of phrasing content that is named a title, is bold, has text, or has none. */
+function linkTarget(link: HastElement, titles: WeakSet<HastElement>): HastElement | undefined {
   let leaf: HastElement | undefined;
-  let leafHasText = false;
+  let best = -1;
   const stack: ElementContent[] = [link];
   for (let visited = 0; visited < maxNodes; visited++) {
     const node = stack.pop();
@@ -108,12 +113,23 @@ function linkTarget(link: HastElement): HastElement | undefined {
     if (headingName.test(node.tagName)) return node;
     const hasBlocks = node.children.some(isBlockNode);
     if (node !== link && isBlockNode(node) && !hasBlocks && !isHollow(node)) {
-      const hasText = textOf(node, maxText).trim() !== "";
-      // A picture is the link only of a card without words.
-      if (leaf === undefined || (hasText && !leafHasText)) leaf = node;
-      leafHasText ||= hasText;
+      const weight = weigh(node, titles);
+      if (weight > best) leaf = node;
+      best = Math.max(best, weight);
     }
     if (hasBlocks) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ElementContent);
   }
   return leaf;
+}
+
+const price = /\p{Sc}/u;
+
+/** A picture is the link only of a card without words. */
+function weigh(block: HastElement, titles: WeakSet<HastElement>): number {
+  const text = textOf(block, maxText).trim();
+  if (text === "") return 0;
+  if (titles.has(block)) return 3;
+  return !price.test(text) && block.children.every((child) => child.type === "element" && child.tagName === "strong")
+    ? 2
+    : 1;
 }
