@@ -23,7 +23,6 @@ const notWord = /[^\p{L}\p{N}]+/u;
 
 const withoutPage = /^(?!https?:)[a-z][a-z0-9+.-]*:|\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
 const spaces = /\s+/g;
-const fragment = /#.*$/;
 
 /**
  * The link of a card's title, if the title has none: the page puts it over the whole card, on the picture, or on "Read more".
@@ -47,7 +46,8 @@ export function cardLink(element: Element, context: Context, { inside }: Place):
     if (link === undefined) continue;
     const isOne = found.every((other) => pageOf(other, context) === pageOf(link, context));
     const href = context.urls.resolve(link.attribs.href, "link");
-    if (isOne && href !== undefined && isSure?.(link, title) !== false) return context.element("a", { href }, [], link);
+    if (isOne && href !== undefined && isSure?.(link, title) !== false)
+      return context.element("a", { href }, [], element);
   }
   return undefined;
 }
@@ -119,7 +119,7 @@ function leadsAway({ attribs: { href = "" } }: Element, { urls }: Context): bool
 }
 
 function pageOf({ attribs }: Element, { urls }: Context): string | undefined {
-  return urls.resolve(attribs.href, "link")?.replace(fragment, "");
+  return urls.resolve(attribs.href, "link")?.split("#", 1)[0];
 }
 
 function wordsOf(element: Element, limit: number): string | undefined {
