@@ -52,7 +52,7 @@ export const ruleIds = [
   "navigation-landmark", // a navigation landmark that consists of links
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after
-  "card", // a teaser card in an article: several blocks inside one link
+  "card", // a teaser card in an article or beside a product: several blocks inside one link
   "teasers", // a row of boxes below an article, each with a heading that links to another page
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
   "credit", // a credit line in a caption, beside a picture, or at the end of an article
@@ -70,6 +70,12 @@ export const ruleIds = [
   "author-box", // a box or section about the author at the end of an article
   "disclaimer-box", // a box in an article that is named for a disclaimer
   "more-pages", // a section of links to other pages at the end of an article
+  "carousel-box", // a carousel of links on the page of a product
+  "related-box", // a box or section about other products or pages, on the page of a product or service
+  "reviews-box", // reviews on the page of a product or collection
+  "legal-box", // footnotes and legal notes of a product, collection, listing or service
+  "tooltip", // text that shows when the pointer is over a word
+  "page-footer", // the footer of the page
   "embed", // a line of an embedded post, or about consent to one
   "rights", // a line about copyright at the end of an article
   "wire", // the agency of a report, at its end

@@ -135,7 +135,6 @@ describe("options", () => {
     expect(shownStarts(document, extraction).map((start) => html.slice(start).split("<")[0])).toEqual([
       "Home",
       "Contact",
-      "Imprint",
     ]);
   });
 

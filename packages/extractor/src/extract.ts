@@ -4,6 +4,7 @@ import { dropCopies } from "./account/copies.ts";
 import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
 import { dropExcluded, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
+import { dropQuotes } from "./account/quotes.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
@@ -76,6 +77,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   dropPassages(view, outcome);
   const posts = options.posts ?? [];
   const thread = winner.data === undefined ? keepPosts(view, outcome, posts) : undefined;
+  if (thread !== undefined) dropQuotes(view, outcome, thread.bodies);
   const commentThread = thread === undefined ? keepCommentPosts(view, outcome, posts) : undefined;
 
   const verdict = judgeOutcome(view, outcome, winner);

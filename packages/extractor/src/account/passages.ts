@@ -144,7 +144,8 @@ function excerptsIn(view: PageView, stream: Stream, repeats: Repeats): number[] 
   const isExcerpt = (block: number, place: number): boolean => {
     if ((size[block] as number) < leastExcerpt || isHeading(view, block)) return false;
     const container = blocks.container[block] as number;
-    if (block <= opening && isRepeated(stream, repeats, place, Repeat.LATER)) return true;
+    // A thread's first post is no excerpt of those that quote it.
+    if (pageType !== "forum" && block <= opening && isRepeated(stream, repeats, place, Repeat.LATER)) return true;
     return pageType === "article" && quotes[container] !== 0 && isRepeated(stream, repeats, place, Repeat.ANY);
   };
   return stream.blocks.filter(isExcerpt);
@@ -162,7 +163,7 @@ function isRepeated(
 }
 
 /** Number of a block's words that are repeated. */
-function countRepeated({ starts }: Stream, { marks }: Repeats, place: number, mark: number): number {
+export function countRepeated({ starts }: Stream, { marks }: Repeats, place: number, mark: number): number {
   let count = 0;
   for (let word = starts[place] as number; word < (starts[place + 1] as number); word++)
     if (((marks[word] as number) & mark) !== 0) count++;
@@ -288,7 +289,7 @@ function drop({ fates, rules }: Outcome, block: number): void {
 }
 
 /** Words of the kept blocks: prose that shows first, then hidden text and long code. */
-interface Stream {
+export interface Stream {
   readonly words: Int32Array;
   /** Blocks in the order of their words. */
   readonly blocks: readonly number[];
@@ -299,7 +300,7 @@ interface Stream {
   readonly prose: number;
 }
 
-function readStream({ table, blocks, size }: PageView, fates: Uint8Array): Stream {
+export function readStream({ table, blocks, size }: PageView, fates: Uint8Array): Stream {
   const shown: number[] = [];
   const hidden: number[] = [];
   const code: number[] = [];
@@ -365,10 +366,10 @@ class WordHashes {
 
 const hashFactor = 0x01000193;
 
-const Repeat = { EARLIER: 1, LATER: 2, ANY: 3 } as const;
+export const Repeat = { EARLIER: 1, LATER: 2, ANY: 3 } as const;
 
 /** Sequences of words that the stream has more than once, without overlap. */
-interface Repeats {
+export interface Repeats {
   /** For each word, bits of {@link Repeat}. */
   readonly marks: Uint8Array;
   /** For each word that the stream had before, where. */
@@ -376,7 +377,7 @@ interface Repeats {
 }
 
 /** @returns `undefined` if there is none. */
-function findRepeats({ words, shown, prose }: Stream): Repeats | undefined {
+export function findRepeats({ words, shown, prose }: Stream): Repeats | undefined {
   let repeats: Repeats | undefined;
   const first = new SequencePlaces(words.length);
   for (let at = 0; at + sequence <= words.length; at++) {

@@ -66,8 +66,13 @@ export function evidenceBit(kind: EvidenceKind): number {
 /** Kinds that count even on a wrapper of most of the page. */
 const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
 
-/** Kinds of evidence in the words of a name, as bits. Words are split as in `entryMeta`, `nav-bar`, `post2`. */
-export function evidenceOf(name: string, from = 0, to: number = name.length): number {
+/** Kinds of evidence in the words of a name, as bits. */
+export function evidenceOf(name: string, from?: number, to?: number): number {
+  return bitsOfName(bitsOfToken, name, from, to);
+}
+
+/** Values of the words of a name, joined by "or". Words are split as in `entryMeta`, `nav-bar`, `post2`. */
+export function bitsOfName(tokens: TokenTable, name: string, from = 0, to: number = name.length): number {
   let bits = 0;
   let start = from;
   let hash = 0;
@@ -76,7 +81,7 @@ export function evidenceOf(name: string, from = 0, to: number = name.length): nu
     const unit = i === to ? 0 : name.charCodeAt(i);
     const kind = unit > 127 ? LOWER : (kinds[unit] as number);
     if (kind !== before && !(before === UPPER && kind === LOWER)) {
-      if (before !== OTHER_UNIT && i > start + 1) bits |= bitsOfToken.valueOf(hash, name, start, i);
+      if (before !== OTHER_UNIT && i > start + 1) bits |= tokens.valueOf(hash, name, start, i);
       start = i;
       hash = 0;
     }

@@ -12,9 +12,9 @@ import {
 import { blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { proseTypes } from "../page-type/infer-page-type.ts";
-import { articleBoxes, dropBoxes } from "./article-boxes.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
+import { boxRules, dropBoxes } from "./boxes.ts";
 import { keepCardGrids } from "./card-grids.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
@@ -93,13 +93,15 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "navigation-landmark", prepare: dropNavigation },
   { id: "dialog", prepare: dropDialogs },
   { id: "pager", prepare: dropPagers },
-  { id: "card", on: articles, prepare: dropCards },
+  { id: "card", on: new Set(["article", "product"]), prepare: dropCards },
   { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
   ...articleLines.map(
     (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
   ),
-  ...articleBoxes.map((box): SmoothingRule => ({ id: box.id, on: articles, prepare: (page) => dropBoxes(page, box) })),
+  ...boxRules.map(
+    (box): SmoothingRule => ({ id: box.id, on: new Set(box.on), prepare: (page) => dropBoxes(page, box) }),
+  ),
   { id: "empty-label", on: articles, prepare: () => dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { measure, type NodeTable, parse } from "@decant/dom";
+import { type Element, measure, type NodeTable, parse } from "@decant/dom";
 import { expect, test } from "vitest";
 import { postEngines } from "./engines/index.ts";
 import { findPosts } from "./find-posts.ts";
@@ -7,6 +7,12 @@ import type { FoundPost } from "./found-post.ts";
 
 const read = (fixture: string): NodeTable =>
   measure(parse(readFileSync(new URL(`../../test/posts/${fixture}.html`, import.meta.url), "utf8")));
+
+function textOf({ children }: Element): string {
+  return children
+    .map((child) => ("data" in child ? child.data : "children" in child ? textOf(child as Element) : ""))
+    .join("");
+}
 
 const page = { url: undefined, language: "en" };
 
@@ -76,6 +82,16 @@ test("each row is needed by its fixture", () => {
       .map(line);
     expect(posts, `${row.id} ${row.role}`).not.toEqual(expected[row.fixture]);
   }
+});
+
+test.each([
+  ["discourse", ["Retired hose of the brigades, washed and cut."]],
+  ["discourse-app", ["Retired hose of the brigades."]],
+  ["xenforo", ["Retired hose of the brigades.", "hoses.example"]],
+  ["invision", ["Edited April 21 by Tjark"]],
+])("previews of linked pages and notes about changes are no text: %s", (fixture, texts) => {
+  const omitted = findPosts(read(fixture), page).flatMap((post) => post.omitted.map(textOf));
+  expect(omitted).toEqual(expect.arrayContaining(texts));
 });
 
 test("addresses are resolved", () => {

@@ -37,7 +37,7 @@ export function joinDeclared(
   const places = findTexts(table, declared);
   if (places.length === 0) return [...found];
   const { joined, rest, known } = joinFound(table, found, places);
-  const added = new Placing(table, places, joined).place(rest);
+  const added = new Placing(table, places, joined).place(rest.filter((place) => !isInFrame(table, place, found)));
   const all = [...joined, ...added].sort((a, b) => (a.element.startIndex ?? 0) - (b.element.startIndex ?? 0));
   return known === undefined ? all : all.map((post) => (post.isGuess ? asDeclared(post, known) : post));
 }
@@ -156,6 +156,14 @@ function bodyAround(table: NodeTable, run: number, bodies: ReadonlyMap<Element, 
     if (at !== undefined) return (chars[text] as number) - (chars[up] as number) <= maxLead ? at : undefined;
   }
   return undefined;
+}
+
+/** Whether a text is in the frame of a post of a known engine: a preview of the post that it answers. */
+function isInFrame({ runs }: NodeTable, place: PlacedText, found: readonly FoundPost[]): boolean {
+  const at = runs.start[place.runs[0] as number] as number;
+  return found.some(
+    ({ element, isGuess }) => !isGuess && (element.startIndex ?? 0) <= at && at < (element.endIndex ?? 0),
+  );
 }
 
 function join(post: FoundPost, data: DeclaredPost): FoundPost {

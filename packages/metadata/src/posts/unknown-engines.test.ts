@@ -92,3 +92,21 @@ test.each([
   const times = 5000;
   expect(extractMetadata(parse(part.repeat(times))).hints.posts.length).toBeLessThanOrEqual(times);
 });
+
+test("a declared answer is not placed in the preview that a post has of it", () => {
+  const answer = "Leather lasts longer than hose, and the boat chandler gives his offcuts away.";
+  const suggested = { "@type": "Answer", text: `${answer} Ask him.`, author: { "@type": "Person", name: "Ebbe" } };
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "QAPage",
+    mainEntity: { "@type": "Question", name: "A line that chafes", suggestedAnswer: [suggested] },
+  };
+  const html = readFileSync(new URL("../../test/posts/nodebb.html", import.meta.url), "utf8")
+    .replace("<meta", `<script type="application/ld+json">${JSON.stringify(data)}</script><meta`)
+    .replace(
+      /<div class="content"(?=[^>]*>Put a length|[^>]*><p>Put)/,
+      `<div component="post/parent">${answer}</div>$&`,
+    );
+  expect(html).toContain(`<div component="post/parent">${answer}`);
+  expect(extractMetadata(parse(html)).hints.posts).toHaveLength(3);
+});

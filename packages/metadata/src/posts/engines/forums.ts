@@ -11,7 +11,7 @@ export const forums: readonly PostEngine[] = [
     date: ["time.post-time@datetime", "time[itemprop=datePublished]@datetime", "meta[itemprop=datePublished]@content"],
     score: [".post-likes", ".crawler-post-infos .post-likes"],
     url: ["meta[itemprop=url]@content", "link[itemprop=url]@href"],
-    omit: "aside.quote .title .quote-controls",
+    omit: "aside.quote .title .quote-controls, aside.onebox p, aside.onebox pre, .onebox .github-info, .onebox .labels",
     fixture: "discourse",
   },
   {
@@ -23,7 +23,7 @@ export const forums: readonly PostEngine[] = [
     date: [".post-date .relative-date@data-time", ".post-date@title"],
     score: [".like-count"],
     url: [".post-date@href", "a.post-date@href"],
-    omit: ".quote-controls",
+    omit: ".quote-controls, aside.onebox p, aside.onebox pre, .onebox .github-info, .onebox .labels",
     fixture: "discourse-app",
   },
   {
@@ -54,7 +54,7 @@ export const forums: readonly PostEngine[] = [
     score: [".contentVote-score@data-score", ".contentVote-score"],
     url: [".message-attribution a[rel=nofollow]@href", ".message-attribution a@href"],
     accepted: ".message--solution, .is-solution",
-    omit: ".bbCodeBlock-expandLink, .bbCodeBlock-shrinkLink, .message-signature, .message-lastEdit",
+    omit: ".bbCodeBlock-expandLink, .bbCodeBlock-shrinkLink, .contentRow-snippet, .contentRow-minor, .message-signature, .message-lastEdit",
     fixture: "xenforo",
   },
   {
@@ -122,7 +122,7 @@ export const forums: readonly PostEngine[] = [
     score: [".ipsReact_reactCount"],
     url: [".ipsComment_meta a[href*='do=findComment']@href", "a[data-role=shareComment]@href"],
     accepted: ".ipsComment_popular.ipsBestAnswer, .ipsBestAnswer, .cTopicPost--solved",
-    omit: "[data-role=memberSignature], .ipsComment_tools, .ipsQuote_citation + .ipsHide",
+    omit: "[data-role=memberSignature], .ipsComment_tools, .ipsQuote_citation + .ipsHide, [data-excludequote]",
     fixture: "invision",
   },
   {

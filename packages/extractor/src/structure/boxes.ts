@@ -1,0 +1,193 @@
+import { Has, knownTag, tagSet } from "@decant/dom/internal";
+import type { PageType } from "@decant/page";
+import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { joinClasses } from "../blocks/joined-texts.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import type { DecisionRuleId } from "../decision-rules.ts";
+import { bitsOfName } from "../features/name-evidence.ts";
+import { TokenTable } from "../features/token-table.ts";
+import { readAlso } from "./article-lines.ts";
+import type { Draft } from "./draft.ts";
+
+interface BoxRule {
+  readonly id: DecisionRuleId;
+  /** Types of pages that it applies to. */
+  readonly on: readonly PageType[];
+  /** Words in class names and ids of such boxes, separated by spaces. */
+  readonly names?: string;
+  /** ARIA role of such boxes. */
+  readonly role?: string;
+  /** Whether the footer of the page is such a box. @default false */
+  readonly isFooter?: boolean;
+  /** Headings of such sections. */
+  readonly label?: RegExp;
+  /** Whether such a section consists of links. @default false */
+  readonly isLinks?: boolean;
+  /** Whether it may be anywhere. @default at the end only */
+  readonly isAnywhere?: boolean;
+  /** Fewest words of a box. @default 1 */
+  readonly minWords?: number;
+  /** Smallest share of a box's text in links. @default 0 */
+  readonly minLinks?: number;
+  /** Longest box in words. @default 200 */
+  readonly maxWords?: number;
+  /** Largest share of the kept words. @default 0.25 */
+  readonly maxShare?: number;
+}
+
+/** A box of any length that is not most of the content. Guesses. */
+const ofAnyLength = { isAnywhere: true, maxWords: Number.POSITIVE_INFINITY, maxShare: 0.6 } as const;
+
+/**
+ * Boxes and sections that are not part of the content, recognised by their names or headings. Of the words in their blocks that the
+ * fits kept on unseen hosts of wcxb-dev, the gold keeps: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; carousels
+ * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, tooltips 3 %, footers 1 %.
+ */
+export const boxRules: readonly BoxRule[] = [
+  {
+    id: "author-box",
+    on: ["article"],
+    names: "author authors bio vcard saboxplugin contributor contributors",
+    label:
+      /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
+  },
+  { id: "disclaimer-box", on: ["article"], names: "disclaimer disclaimers", isAnywhere: true },
+  { id: "more-pages", on: ["article"], label: new RegExp(`^(?:${readAlso})(?:\\P{L}|$)`, "iu"), isLinks: true },
+  // Slides without links show features of the product.
+  {
+    id: "carousel-box",
+    on: ["product"],
+    names: "carousel carousels slider swiper slick splide flickity glide owl",
+    minLinks: 0.25,
+    ...ofAnyLength,
+  },
+  {
+    id: "related-box",
+    on: ["product", "service"],
+    names: "related similar recommended recommendation recommendations upsell upsells crosssell sells",
+    label:
+      /^(?:(?:related|similar|recommended) (?:products|items|articles|posts|stories|content|resources)|(?:you|customers|people) (?:may|might|who|also)\b|frequently bought|recently viewed|complete (?:the|your) (?:look|set)|pairs? (?:well )?with|more from\b|compare with similar)/iu,
+    ...ofAnyLength,
+  },
+  // Shorter ones are the ratings of the items of a collection.
+  {
+    id: "reviews-box",
+    on: ["product", "collection"],
+    names: "review reviews rating ratings jdgm yotpo trustpilot bazaarvoice okendo loox",
+    minWords: 15,
+    ...ofAnyLength,
+  },
+  {
+    id: "legal-box",
+    on: ["product", "collection", "listing", "service"],
+    names: "legal disclaimer disclaimers footnote footnotes fineprint sosumi",
+    ...ofAnyLength,
+  },
+  {
+    id: "tooltip",
+    on: ["article", "product", "collection", "listing"],
+    names: "tooltip tooltips popover popovers",
+    role: "tooltip",
+    isAnywhere: true,
+  },
+  { id: "page-footer", on: ["article", "product", "collection", "listing", "service"], isFooter: true, ...ofAnyLength },
+];
+
+/** Largest share of the kept words that may follow. A guess. */
+const maxAfter = 0.15;
+/** Longest heading, in words. A guess. */
+const maxLabelWords = 8;
+/** Share of links in the text of a block from which it is one. */
+const minLinkShare = 0.8;
+
+/** Drop one kind of {@link boxRules}. */
+export function dropBoxes(page: PageStructure, rule: BoxRule) {
+  const boxes = [...boxesNamed(page, rule), ...sectionsUnder(page, rule)];
+  const { maxWords = 200, maxShare = 0.25 } = rule;
+  return ({ keep, size }: Draft): void => {
+    if (boxes.length === 0) return;
+    const words = new Float64Array(keep.length + 1);
+    for (let block = 0; block < keep.length; block++)
+      words[block + 1] = (words[block] as number) + (keep[block] === 1 ? (size[block] as number) : 0);
+    const total = words[keep.length] as number;
+    for (const { from, to } of boxes) {
+      const own = (words[to] as number) - (words[from] as number);
+      if (own > maxWords || own > maxShare * total) continue;
+      if (rule.isAnywhere !== true && total - (words[to] as number) > maxAfter * total) continue;
+      keep.fill(0, from, to);
+    }
+  };
+}
+
+const tokens = new TokenTable(indexNames());
+
+function indexNames(): Map<string, number> {
+  const bits = new Map<string, number>();
+  boxRules.forEach(({ names = "" }, bit) => {
+    for (const word of names.split(" ")) if (word !== "") bits.set(word, (bits.get(word) ?? 0) | (1 << bit));
+  });
+  return bits;
+}
+
+const namesOfPage = new WeakMap<PageStructure, Int32Array>();
+
+/** Rules whose names each element has, as bits. */
+function readNames(page: PageStructure): Int32Array {
+  const known = namesOfPage.get(page);
+  if (known !== undefined) return known;
+  const { table } = page;
+  const { all, starts } = joinClasses(table);
+  const ofClass = Int32Array.from(table.classValues, (_, id) => bitsOfName(tokens, all, starts[id], starts[id + 1]));
+  const names = new Int32Array(table.size);
+  for (let node = 1; node < table.size; node++) {
+    if ((table.tag[node] as number) < 2) continue;
+    names[node] = ofClass[table.classIds[node] as number] as number;
+    if (((table.attributes[node] as number) & Has.ID) !== 0)
+      names[node] = (names[node] as number) | bitsOfName(tokens, attributesOf(table, node).id ?? "");
+  }
+  namesOfPage.set(page, names);
+  return names;
+}
+
+function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
+  const { table } = page;
+  const { role, names, minWords = 1, minLinks = 0 } = rule;
+  const boxes: BlockRange[] = [];
+  if (rule.isFooter === true) for (const node of pageFooters(page)) boxes.push(blocksIn(page, node));
+  if (role !== undefined)
+    for (const node of page.elements.described)
+      if (attributesOf(table, node).role === role) boxes.push(blocksIn(page, node));
+  if (names === undefined) return boxes;
+  const found = readNames(page);
+  const bit = 1 << boxRules.indexOf(rule);
+  for (let node = 1; node < table.size; node++) {
+    if (((found[node] as number) & bit) === 0 || table.sum(table.words, node) < minWords) continue;
+    if (table.sum(table.linkChars, node) >= minLinks * table.sum(table.chars, node)) boxes.push(blocksIn(page, node));
+  }
+  return boxes;
+}
+
+const FOOTER = knownTag("footer");
+/** Inside these a footer is that of something else (HTML, section 4.3.8). */
+const sectioningTags = tagSet(["article", "aside", "main", "nav", "section", "li"]);
+
+function* pageFooters({ table, nearest }: PageStructure): Generator<number> {
+  const around = nearest(sectioningTags);
+  for (let node = table.tag.indexOf(FOOTER); node > 0; node = table.tag.indexOf(FOOTER, node + 1))
+    if (around[node] === 0) yield node;
+}
+
+function sectionsUnder(page: PageStructure, { label, isLinks }: BoxRule): BlockRange[] {
+  const { table, blocks, sections } = page;
+  const found: BlockRange[] = [];
+  if (label === undefined) return found;
+  for (const { heading, from, to } of sections) {
+    if (to === from) continue;
+    if (sumOfBlock(table.words, blocks, heading) > maxLabelWords || !label.test(page.lineOf(heading))) continue;
+    let isAll = true;
+    for (let block = from; isAll && isLinks === true && block < to; block++)
+      isAll = linkShare(table, blocks, block) >= minLinkShare;
+    if (isAll) found.push({ from: heading, to });
+  }
+  return found;
+}
