@@ -44,7 +44,7 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   onStage("measure");
   const { metadata, hints } = extractMetadata(document, { url, table });
   onStage("metadata");
-  const extraction = extract(document, { ...hints, url, table, preset });
+  const extraction = extract(document, { ...hints, table, preset });
   onStage("extract");
   const sanitized = sanitize(extraction.content, { source: html, baseUrl: url, offsetsOnly: true });
   onStage("sanitize");

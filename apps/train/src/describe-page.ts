@@ -17,7 +17,7 @@ export interface DescribedPage {
 export function describePage(bytes: Uint8Array, gold: GoldPage): DescribedPage {
   const document = parse(decode(bytes).text);
   const { hints } = extractMetadata(document, { url: gold.url });
-  const { rows, texts } = describeBlocks(document, { ...hints, url: gold.url });
+  const { rows, texts } = describeBlocks(document, hints);
   return {
     rows,
     words: Int32Array.from(texts, (text) => wordsOf(text).length),

@@ -31,11 +31,9 @@ export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedP
   for (const gold of pages) {
     if (gold.pageType === undefined) continue;
     const document = parse(decode(await loadPage(folder, gold)).text);
-    const [described, nameless] = [gold.url, undefined].map((url) => {
-      const { hints } = extractMetadata(document, { url });
-      return describeType(document, { ...hints, url });
-    }) as [TypeClues, TypeClues];
-    typed.push({ gold, described, nameless });
+    const { hints } = extractMetadata(document, { url: gold.url });
+    const nameless = describeType(document, { ...hints, url: undefined });
+    typed.push({ gold, described: describeType(document, hints), nameless });
   }
   return typed;
 }

@@ -31,7 +31,7 @@ export function explainScores(
   if (page.extraction.candidates.length === 0) return [];
   const url = page.source.url ?? undefined;
   const { hints } = extractMetadata(table.document, { table, url });
-  return explainBlocks(table.document, { ...hints, url, table, preset });
+  return explainBlocks(table.document, { ...hints, table, preset });
 }
 
 /**

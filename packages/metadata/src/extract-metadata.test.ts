@@ -119,6 +119,24 @@ describe("other vocabularies", () => {
   });
 });
 
+describe("the address in the hints", () => {
+  const own = "https://harbour.example/news/silt";
+  const canonical = `<link rel="canonical" href="${own}">`;
+  const root = `<link rel="canonical" href="https://harbour.example/">`;
+
+  test.each([
+    ["is the page's own", canonical, `${own}?page=2`, own],
+    ["needs no other", canonical, undefined, own],
+    ["may be that of Open Graph", `<meta property="og:url" content="${own}">`, undefined, own],
+    ["is the given one if the page states none", "<p>Silt</p>", own, own],
+    ["is the given one if the page states the root of its site", root, own, own],
+    ["is the root if nothing else is known", root, undefined, "https://harbour.example/"],
+    ["is missing if nobody names one", "<p>Silt</p>", undefined, undefined],
+  ])("%s", (_, html, given, expected) => {
+    expect(extractMetadata(parse(html), { url: given }).hints.url).toBe(expected);
+  });
+});
+
 describe("the title", () => {
   test.each([
     ["Tides - Harbour News", "Tides"],

@@ -40,6 +40,11 @@ export interface MetadataOptions {
 
 /** Hints for finding the main content; spread them into the options of `extract` of `@decant/extractor`. */
 export interface MetadataHints {
+  /**
+   * The address that the page states as its own, else the given one. Whoever has only the HTML gets the same content as who has its
+   * address, and a copy the same as its original. A statement that all pages of a site share, its root, says nothing.
+   */
+  readonly url?: string | undefined;
   readonly title: string | undefined;
   /** schema.org types of what the page is about, from JSON-LD, microdata and RDFa, without repetition. */
   readonly schemaTypes: readonly string[];
@@ -84,6 +89,7 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   return {
     metadata,
     hints: {
+      url: ownAddress(metadata.canonicalUrl, options.url),
       title: metadata.title ?? undefined,
       schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
       ogType: first(clues, "og:type")?.toLowerCase() ?? null,
@@ -98,6 +104,14 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
     feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
   };
+}
+
+function ownAddress(stated: string | null, given: string | undefined): string | undefined {
+  return stated === null || (given !== undefined && isRoot(stated)) ? given : stated;
+}
+
+function isRoot(url: string): boolean {
+  return new URL(url).pathname === "/";
 }
 
 /** The candidates of {@link extractMetadata}, for fitting weights of your own. */

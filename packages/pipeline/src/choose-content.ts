@@ -24,8 +24,16 @@ export interface Content {
   readonly keptBy: KeptBy;
 }
 
+interface PageToRead {
+  readonly table: NodeTable;
+  /** Where it was fetched. */
+  readonly url: string | undefined;
+  /** What its metadata says, if any was read. */
+  readonly hints: PageHints;
+}
+
 /** Choose what the options name, or else what the extractor finds if there is time left. */
-export function chooseContent(table: NodeTable, hints: PageHints, settings: Settings, isLate: boolean): Content {
+export function chooseContent({ table, url, hints }: PageToRead, settings: Settings, isLate: boolean): Content {
   if (!settings.extract) return chooseByOption("whole-page", wholePage(table), []);
   for (const container of settings.containers) {
     const found = findContainer(table, container);
@@ -35,8 +43,9 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
   if (extractor === undefined) return chooseByOption("whole-page", wholePage(table), []);
   if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
   const { preset, scorer, typeWeights, without, comments, siteTemplate } = settings;
-  const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url: hints.url });
+  const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url });
   const extraction = extractor.extract(table.document, {
+    url,
     ...hints,
     table,
     preset,

@@ -17,7 +17,7 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const source = { url: url ?? null, encoding, length: html.length };
   const { table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
-  const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
+  const chosen = chooseContent({ table, url, hints: described.hints }, settings, deadline.isTooLateToScore());
   const convertPart = (selection: Selection, title?: Title, posts?: readonly FoundPost[]): Conversion =>
     convertSelection(selection, { html, url, title, posts }, settings, deadline);
   const posts = chosen.isThread ? described.hints.posts.filter(({ isComment }) => !isComment) : undefined;

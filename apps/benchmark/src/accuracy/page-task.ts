@@ -24,6 +24,8 @@ export interface PageTask {
   readonly crossValidated: boolean;
   /** Replace all classes and ids of the page. @default false */
   readonly shuffledNames?: boolean;
+  /** Do not give the page's address to Decant. @default false */
+  readonly hidesUrl?: boolean;
 }
 
 /** The result of a task. */
@@ -53,7 +55,8 @@ export async function loadInput(folder: string, gold: GoldPage): Promise<PageInp
 /** Run one task. A system that throws has crashed on the page: an empty prediction with the error. */
 export async function runPageTask(task: PageTask, system: System): Promise<PageRow> {
   const loaded = await loadInput(task.folder, task.gold);
-  const input = task.shuffledNames === true ? { ...loaded, ...shuffleNames(loaded.html) } : loaded;
+  const { shuffledNames = false, hidesUrl = false } = task;
+  const input = { ...loaded, ...(shuffledNames && shuffleNames(loaded.html)), hidesUrl };
   const start = performance.now();
   try {
     const prediction = await system.convert(input);

@@ -26,6 +26,7 @@ interface AccuracyOptions extends FloorOptions {
   readonly timeout: number;
   readonly shipped?: boolean;
   readonly shuffleNames?: boolean;
+  readonly withoutUrl?: boolean;
   readonly only?: string;
   readonly sample?: number;
   readonly worst: number;
@@ -56,6 +57,7 @@ export function addAccuracy(program: Command): void {
     .option("--timeout <ms>", "limit for one page, after which it counts as a crash", wholeNumber(1), 60_000)
     .option("--shipped", "score Decant with the shipped models on sets they were fitted on, too: in-sample figures")
     .option("--shuffle-names", "replace all classes and ids of the pages by random words: how much hangs on names")
+    .option("--without-url", "do not give the addresses of the pages to Decant: how much hangs on them")
     .option("--only <type>", "pages of this type alone")
     .option("--sample <n>", "a fixed random sample of so many pages of each set", wholeNumber(1))
     .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
@@ -75,7 +77,7 @@ async function runAccuracy(options: AccuracyOptions): Promise<void> {
   const runs = sets.flatMap((set) =>
     names.map((system) => ({ set, system, modelUse: modelUse(system, set, options) })),
   );
-  const tasks = runs.flatMap((run) => tasksOf(run, options.shuffleNames === true));
+  const tasks = runs.flatMap((run) => tasksOf(run, options));
   const rows = await runTasks<PageTask, PageRow>(tasks, {
     worker: workerFile,
     jobs: options.jobs,
@@ -110,7 +112,9 @@ async function loadSets(options: AccuracyOptions): Promise<DataSet[]> {
   if (wantsFloors(options) && (options.only !== undefined || options.sample !== undefined)) {
     throw new UsageError("floors are for whole sets: leave out --only and --sample");
   }
-  if (wantsFloors(options) && options.shuffleNames) throw new UsageError("floors are for pages as they are");
+  if (wantsFloors(options) && (options.shuffleNames || options.withoutUrl)) {
+    throw new UsageError("floors are for pages as they are: leave out --shuffle-names and --without-url");
+  }
   if (wantsFloors(options) && options.shipped)
     throw new UsageError("floors are for cross-validated figures: leave out --shipped");
   const sets = await Promise.all(options.set.map((id) => openDataSet(options.data, id)));
@@ -133,10 +137,11 @@ function modelUse(system: string, set: DataSet, options: AccuracyOptions): Model
   return system.startsWith("decant") ? decantModelUse(set, options.shipped) : null;
 }
 
-function tasksOf({ set, system, modelUse }: Run, shuffledNames: boolean): PageTask[] {
+function tasksOf({ set, system, modelUse }: Run, options: AccuracyOptions): PageTask[] {
   const { id, metric, folder, pages } = set;
   const crossValidated = modelUse === "cross-validated";
-  return pages.map((gold) => ({ set: id, metric, folder, gold, system, crossValidated, shuffledNames }));
+  const { shuffleNames: shuffledNames = false, withoutUrl: hidesUrl = false } = options;
+  return pages.map((gold) => ({ set: id, metric, folder, gold, system, crossValidated, shuffledNames, hidesUrl }));
 }
 
 function rowsOf(rows: readonly PageRow[], { set, system }: Run): PageRow[] {

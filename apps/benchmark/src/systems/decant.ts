@@ -16,7 +16,10 @@ interface DecantOptions {
 /** @throws {RangeError} If there is no such preset. */
 export function createDecant(preset: string | undefined, options: DecantOptions = {}): System {
   const pipelineFor = createDecantPipelines(preset, options);
-  return { convert: ({ bytes, url }: PageInput) => predictionOf(pipelineFor(url).convert(bytes, { url })) };
+  return {
+    convert: ({ bytes, url, hidesUrl }: PageInput) =>
+      predictionOf(pipelineFor(url).convert(bytes, hidesUrl ? {} : { url })),
+  };
 }
 
 /**

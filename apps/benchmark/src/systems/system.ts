@@ -4,6 +4,8 @@ export interface PageInput {
   /** The decoded bytes, for systems without a decoder. */
   readonly html: string;
   readonly url: string;
+  /** Do not give the address to Decant. @default false */
+  readonly hidesUrl?: boolean;
 }
 
 /** Decisions of a system; absent if it reports none. */

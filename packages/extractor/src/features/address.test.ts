@@ -18,10 +18,6 @@ describe("the address of a page itself", () => {
     expect(readAddress(url)).toEqual(readAddress(own));
   });
 
-  test("of a result of a shop says so", () => {
-    expect(readAddress(`${own}?srsltid=Abc`)).toEqual({ ...readAddress(own), isShopResult: true });
-  });
-
   test.each([
     `${own}?page=3`,
     "https://harbour.example/#/docs/tides",

@@ -10,15 +10,12 @@ export interface Address {
   /** The path has a year and a month. */
   readonly isDated: boolean;
   readonly hasQuery: boolean;
-  /** A shop lists the page in Google Merchant Center: the parameter tracks a visit, but also says what kind of site it is. */
-  readonly isShopResult: boolean;
 }
 
 const parts = /^https?:\/\/[^/?#]+([^?#]*)(\?[^#]*)?/i;
 const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
 const wordSeparator = /[-_]/;
 const anyDigit = /\d/;
-const shopResult = /[?&]srsltid=/;
 
 /** Copies: the address of the original follows. */
 const copyPrefixes: readonly { readonly pattern: RegExp; readonly replacement: string }[] = [
@@ -48,6 +45,5 @@ export function readAddress(url: string | undefined): Address {
     hasDigits: anyDigit.test(path),
     isDated: datePath.test(path),
     hasQuery: match?.[2] !== undefined,
-    isShopResult: shopResult.test(url ?? ""),
   };
 }

@@ -64,7 +64,7 @@ export function describePage({ table, blocks, hints, nesting }: FeatureInput, te
     address.isDated ? 1 : 0,
     address.words,
     address.segments === 0 ? 1 : 0,
-    address.hasQuery || address.isShopResult ? 1 : 0,
+    address.hasQuery ? 1 : 0,
     table.codeBlocks[table.size] as number,
     log(table.listItems[table.size] as number),
     hints.ogType === "article" ? 1 : 0,

@@ -81,7 +81,7 @@ function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<s
 function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, number> {
   const declared = { authors: Number(hasAuthors === true), date: Number(hasDate === true) };
   if (url === undefined) return declared;
-  const { segments, words, isDated, hasDigits, hasQuery, isShopResult } = readAddress(url);
+  const { segments, words, isDated, hasDigits, hasQuery } = readAddress(url);
   return {
     ...declared,
     address: 1,
@@ -91,7 +91,6 @@ function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, numb
     addressDated: Number(isDated),
     addressDigits: Number(hasDigits),
     addressQuery: Number(hasQuery),
-    addressShop: Number(isShopResult),
   };
 }
 
