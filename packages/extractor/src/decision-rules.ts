@@ -38,10 +38,8 @@ export const ruleIds = [
   "tab-panels", // all panels of a row of tabs are kept when one is
   "heading", // a heading is kept with its section
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
-  "definition-list", // a definition list of a manual is kept when most of it is
   "term", // a term is kept with its definition
   "sibling-section", // a section of a manual is kept when most sections of the same shape are
-  "section-paragraph", // a paragraph of a manual is kept when most of its section is
   "title", // the heading of the page is kept
   "hole", // a block of a manual, or code and data tables of other pages, between kept blocks of its container is kept, unless it is chrome
   "card-grid", // the cards of a grid are kept when at least half of them are

@@ -24,6 +24,14 @@ describe("scoreManualPage", () => {
     expect(score(html, "Ebb Home")).toMatchObject({ written: 2, own: 1 });
   });
 
+  test("does not want chrome inside a text", () => {
+    expect(
+      score(page('<dl><dt>ebb() <a href="/ebb.c"><span class=tools>source</span></a><dd>Falls</dl>')),
+    ).toMatchObject({
+      wanted: 58,
+    });
+  });
+
   test("reports elements and texts that were dropped", () => {
     const html = page("<dl><dt>ebb<dd>falling water</dl><pre>row()</pre>");
     const ledger = createPipeline({ extract: false }).convert(html).ledger;

@@ -1,4 +1,4 @@
-import { type Element, Flag, measure, type NodeTable, parse, select } from "@decant/dom";
+import { type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
 import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
 import { bagOf, overlap } from "../metrics/bags.ts";
@@ -44,9 +44,15 @@ export function scoreManualPage(
   const isWanted = isMain.map((inside, node) =>
     inside === 1 && isChrome[node] === 0 && isContents[node] === 0 && !isUnseen(table, node) ? 1 : 0,
   );
-  const wordsIn = (isInside: Uint8Array): string[] =>
-    texts.flatMap((words, block) => (isInside[blocks.first[block] as number] === 1 ? lowerWords(words) : []));
-  const wanted = wordsIn(isWanted);
+  const wordsIn = (isInside: Uint8Array, isOut?: Uint8Array): string[] =>
+    texts.flatMap((text, block) => {
+      const first = blocks.first[block] as number;
+      if (isInside[first] === 0) return [];
+      return lowerWords(
+        isOut === undefined ? text : textWithout(table, isOut, first, blocks.last[block] as number, text),
+      );
+    });
+  const wanted = wordsIn(isWanted, isChrome);
   const allowed = wordsIn(isMain);
   const written = lowerWords(text);
   const isKept = keptRuns(table, ledger.entries);
@@ -78,6 +84,15 @@ const marks = /\[!([^\]]+)\]|\[\^([^\]]+)\]/g;
 /** Words that are marks in Markdown and not text: kinds of callouts, numbers of footnotes. */
 function markedWords(markdown: string): string[] {
   return lowerWords(Array.from(markdown.matchAll(marks), ([, kind, note]) => kind ?? note).join(" "));
+}
+
+/** Text of a block without the nodes that are out, such as a link to the source in a signature. */
+function textWithout({ nodes }: NodeTable, isOut: Uint8Array, first: number, last: number, text: string): string {
+  if (!isOut.subarray(first, last + 1).includes(1)) return text;
+  const inside = nodes.slice(first, last + 1);
+  return inside
+    .map((node, index) => (isOut[first + index] === 0 && node.type === "text" ? (node as Text).data : ""))
+    .join("");
 }
 
 /** Whether a text is hidden, or the label of a button. */

@@ -1,10 +1,8 @@
 import type { NodeTable } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
-import { isLinked } from "../blocks/block-counts.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
-import { countWords, type Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 
-const DL = knownTag("dl");
 const DT = knownTag("dt");
 const DD = knownTag("dd");
 
@@ -46,23 +44,4 @@ function siblingAfter({ end, parent, ordinal }: NodeTable, node: number): number
   const last = end[parent[node] as number] as number;
   for (let next = end[node] as number; next < last; next = end[next] as number) if (ordinal[next] !== 0) return next;
   return 0;
-}
-
-/** A list of terms with this share of its text in links is a menu or an index. */
-const menuShare = 0.5;
-/** Share of its words that must be kept already. A guess. */
-const keepShare = 0.2;
-
-/** Keep a definition list of a manual whole. Such lists are long, and their last entries score low. */
-export function keepDefinitionLists(page: PageStructure) {
-  const { table } = page;
-  const lists = page.elements.lists
-    .filter((node) => table.tag[node] === DL && !isLinked(table, node, menuShare))
-    .map((node) => blocksIn(page, node));
-  return (draft: Draft): void => {
-    for (const list of lists) {
-      const { kept, total } = countWords(draft, list);
-      if (total > 0 && kept >= keepShare * total) draft.keep.fill(1, list.from, list.to);
-    }
-  };
 }

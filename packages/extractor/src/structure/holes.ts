@@ -11,9 +11,8 @@ import type { Draft } from "./draft.ts";
 const containerShare = 0.9;
 /** If the holes have more than this share of the kept words, the choice itself is doubtful. A guess. */
 const maxHoleShare = 0.5;
-
-/** The same for plain text at the edges. A guess: short reference pages end with as many remarks as they have text. */
-const maxEdgeShare = 1;
+/** The same in manuals, for holes and for text at the edges. A guess: short reference pages are as much lists and remarks as text. */
+const maxManualShare = 2;
 
 const codeTags = tagSet(["pre"]);
 const listTags = tagSet(["dl"]);
@@ -35,7 +34,14 @@ const plainTags = tagSet([
   "th",
   "blockquote",
   "pre",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
 ]);
+/** Elements without a class that wrap text, inside the container of the content only. */
+const wrapperTags = tagSet(["div", "section", "details", "summary", "font", "center", "figure", "figcaption"]);
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 
 /** Elements and roles that may be chrome inside the content, too. */
@@ -44,7 +50,8 @@ const chromeRole =
   /^(?:navigation|contentinfo|complementary|search|form|button|menu|menubar|toolbar|(?:alert)?dialog)$/;
 const ASIDE = knownTag("aside");
 /** Class names of notes, which docutils and others put into `aside`. */
-const noteName = /note|admonition|topic/i;
+const noteName =
+  /note|admonition|topic|callout|citation|warning|caution|important|(?<![a-z])(?:tip|hint|danger|seealso)/i;
 /** Words that mean chrome at the start or end of a class name. Inside a name they may describe content. */
 const chromeWords = [
   "nav|navbar|navigation|menu|sidebar|breadcrumbs?|pager|pagination|prev-next|toc|tocbox|skip-link|footer|toolbar|search",
@@ -56,10 +63,10 @@ const chromeName = new RegExp(`(?<!\\S)(?:${chromeWords})(?=[-_\\s]|$)|(?<=[-_])
 /**
  * Keep dropped blocks between kept blocks of the content's container, whatever they score.
  *
- * In a manual all of them are kept, and at its edges definition lists, code and data tables. In articles and on products only code and
- * data tables are kept, in threads only code: other blocks between paragraphs may be teasers, and definition lists describe members.
- * Chrome by element, role or class name, hidden text, controls and comments stay dropped. The score of documentation on wcxb-dev
- * rises from 0.944 to 0.945, that of the round trip from 0.992 to 0.994.
+ * In a manual all of them are kept, and at its edges definition lists, code, data tables and text beside kept text. In articles and
+ * on products only code and data tables are kept, in threads only code: other blocks between paragraphs may be teasers, and definition
+ * lists describe members. Chrome by element, role or class name, hidden text, controls and comments stay dropped. The score of
+ * documentation on wcxb-dev stays 0.945, that of the round trip rises from 0.992 to 0.994.
  */
 export function fillHoles(page: PageStructure) {
   const { table, blocks } = page;
@@ -86,52 +93,108 @@ export function fillHoles(page: PageStructure) {
     const first = keep.indexOf(1, from);
     const last = keep.lastIndexOf(1, to - 1);
     const isHole = (block: number): boolean => {
+      if (block < from || block >= to) return false;
       const node = blocks.container[block] as number;
       const isBetween = block > first && block < last;
       // Between the heading of the page and its container are also author and version.
-      if (isManual && isBetween && (node > inner || textTags[table.tag[node] as number] === 1)) return true;
+      if (isManual && isBetween && (node >= inner || textTags[table.tag[node] as number] === 1)) return true;
       return (isManual || isBetween) && isStructure(node);
     };
-    const holes: number[] = [];
-    const edges: number[] = [];
-    let missing = 0;
-    let atEdges = 0;
-    for (let block = from; block < to; block++) {
-      const node = blocks.first[block] as number;
-      // Comments have a probability of 0.
-      if (keep[block] === 1 || probability[block] === 0 || ((table.flags[node] as number) & unseen) !== 0) continue;
-      if ((chrome[node] as number) > inner || isLoneLink(page, items, block)) continue;
-      // A sign between links is no text.
-      if (size[block] === 0) continue;
-      if (isHole(block)) {
-        holes.push(block);
+    const fill = (isPart: (block: number) => boolean, maxShare: number): readonly number[] => {
+      const parts: number[] = [];
+      let missing = 0;
+      for (let block = 0; block < keep.length; block++) {
+        const node = blocks.first[block] as number;
+        // Comments have a probability of 0. A sign between links is no text.
+        if (keep[block] === 1 || probability[block] === 0 || size[block] === 0) continue;
+        if (((table.flags[node] as number) & unseen) !== 0 || (chrome[node] as number) > inner) continue;
+        if (isLoneLink(page, items, block) || !isPart(block)) continue;
+        parts.push(block);
         missing += size[block] as number;
-      } else if (isManual && isPlainPart(table, blocks.container[block] as number, inner)) {
-        edges.push(block);
-        atEdges += size[block] as number;
       }
-    }
-    if (missing <= maxHoleShare * total) for (const block of holes) keep[block] = 1;
-    for (const block of holes) if (isEmptySection(page, keep, block)) keep[block] = 0;
-    if (atEdges <= maxEdgeShare * total) for (const block of edges) keep[block] = 1;
+      if (missing > maxShare * total) return [];
+      for (const block of parts) keep[block] = 1;
+      return parts;
+    };
+    const holes = fill(isHole, isManual ? maxManualShare : maxHoleShare);
+    const edges = isManual ? fill(edgesOf(page, keep, chrome, inner, container), maxManualShare) : [];
+    for (const block of [...edges, ...holes].reverse()) if (isEmptySection(page, keep, block)) keep[block] = 0;
   };
 }
 
 /**
- * Whether only text, lists and tables without names are around a block, up to the container of the content or an element around it.
- * Nothing outside of a semantic container is.
+ * Text at the edges of a manual's content: plain text, lists and tables beside kept text.
+ *
+ * Inside the container, wrappers without a class, notes, and sections like kept ones are part of the content, too. Outside of it,
+ * only text without any chrome between it and the container is, and nothing outside of a semantic container.
  */
-function isPlainPart(
-  { parent, end, tag, classIds, classValues }: NodeTable,
-  block: number,
+function edgesOf(
+  page: PageStructure,
+  keep: Uint8Array,
+  chrome: Int32Array,
+  inner: number,
   container: number,
-): boolean {
-  let node = block;
-  for (; node > container || (end[node] as number) < (end[container] as number); node = parent[node] as number)
-    if (plainTags[tag[node] as number] !== 1 || classValues[classIds[node] as number] !== "") return false;
-  for (let inner = container; inner > node; inner = parent[inner] as number)
-    if (semanticTags[tag[inner] as number] === 1) return false;
-  return node !== block;
+): (block: number) => boolean {
+  const { table, blocks } = page;
+  const { parent, end, tag, classIds, classValues } = table;
+  const kept = keptAround(page, keep);
+  const limits = reachOf(table, chrome, inner);
+  const isPlain = (node: number): boolean => {
+    const isInside = node > container && node < (end[container] as number);
+    const isText = plainTags[tag[node] as number] === 1;
+    if (classValues[classIds[node] as number] === "")
+      return isText || (isInside && wrapperTags[tag[node] as number] === 1 && !hasChromeId(table, node));
+    if (isInside && (isText || isNote(table, node) || holdsOneHeading(page, node))) return true;
+    return kept.siblings.has(siblingKey(table, node));
+  };
+  return (block) => {
+    let node = blocks.container[block] as number;
+    if (node < limits.from || node >= limits.to) return node === inner;
+    for (; kept.isAround[node] === 0; node = parent[node] as number) if (!isPlain(node)) return false;
+    return node !== blocks.container[block] || node >= inner;
+  };
+}
+
+/** Elements around kept blocks, and the keys of those. */
+function keptAround({ table, blocks }: PageStructure, keep: Uint8Array) {
+  const isAround = new Uint8Array(table.size);
+  const siblings = new Set<number>();
+  isAround[0] = 1;
+  for (let block = 0; block < keep.length; block++) {
+    if (keep[block] === 0) continue;
+    for (let node = blocks.container[block] as number; isAround[node] === 0; node = table.parent[node] as number) {
+      isAround[node] = 1;
+      siblings.add(siblingKey(table, node));
+    }
+  }
+  return { isAround, siblings };
+}
+
+/** Equal for siblings with the same classes. */
+function siblingKey({ parent, classIds, classValues }: NodeTable, node: number): number {
+  return (parent[node] as number) * classValues.length + (classIds[node] as number);
+}
+
+/** Nodes around a container up to the next chrome, inside the semantic element around it. */
+function reachOf({ parent, end, tag, size }: NodeTable, chrome: Int32Array, container: number) {
+  let around = container;
+  while (around > 0 && semanticTags[tag[around] as number] !== 1) around = parent[around] as number;
+  const isChrome = (node: number): boolean => {
+    const outer = chrome[node] as number;
+    return outer !== 0 && !(outer <= container && (end[outer] as number) > container);
+  };
+  let from = container;
+  while (from > around + 1 && !isChrome(from - 1)) from--;
+  let to = end[container] as number;
+  const last = around > 0 ? (end[around] as number) : size;
+  while (to < last && !isChrome(to)) to++;
+  return { from, to };
+}
+
+/** Whether an element is a note by its class or by a role of digital publishing, such as `doc-endnote`. */
+function isNote(table: NodeTable, node: number): boolean {
+  const { class: name = "", role = "" } = attributesOf(table, node);
+  return noteName.test(name) || role.startsWith("doc-");
 }
 
 /** Whether a block is nothing except links and no item or cell: a card or a pager. */
@@ -139,7 +202,7 @@ function isLoneLink({ table, blocks }: PageStructure, items: Int32Array, block: 
   return items[blocks.container[block] as number] === 0 && linkShare(table, blocks, block) === 1;
 }
 
-/** Whether a block is a heading, and the next kept one a heading that does not belong to its section. */
+/** Whether a block is a heading, and nothing kept follows it or a heading that does not belong to its section. */
 function isEmptySection(
   { table: { tag }, blocks: { container } }: PageStructure,
   keep: Uint8Array,
@@ -148,7 +211,7 @@ function isEmptySection(
   const level = (of: number) => tag[container[of] as number] as number;
   if (headingTags[level(block)] !== 1) return false;
   const next = keep.indexOf(1, block + 1);
-  return next > 0 && headingTags[level(next)] === 1 && level(next) <= level(block);
+  return next < 0 || (headingTags[level(next)] === 1 && level(next) <= level(block));
 }
 
 /** Running total of the kept words. */
@@ -157,6 +220,17 @@ function keptWords(keep: Uint8Array, size: Float32Array): Float64Array {
   for (let block = 0; block < keep.length; block++)
     words[block + 1] = (words[block] as number) + (keep[block] === 1 ? (size[block] as number) : 0);
   return words;
+}
+
+/** Whether an element has a heading and no other text. */
+function holdsOneHeading(page: PageStructure, node: number): boolean {
+  const { from, to } = blocksIn(page, node);
+  return to === from + 1 && headingTags[page.table.tag[page.blocks.container[from] as number] as number] === 1;
+}
+
+function hasChromeId(table: NodeTable, node: number): boolean {
+  const { id = "" } = attributesOf(table, node);
+  return id !== "" && id.search(chromeName) >= 0;
 }
 
 /** Widest element around a container without any chrome between the two. Names of wrappers do not count. */

@@ -1,4 +1,3 @@
-import { knownTag } from "@decant/dom/internal";
 import { isLinked } from "../blocks/block-counts.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";
@@ -39,74 +38,6 @@ function rowsOf(page: PageStructure): Siblings[] {
     else row.push(range);
   }
   return [...rows.values()].filter((row) => row.length >= minSiblings);
-}
-
-const P = knownTag("p");
-const FIGCAPTION = knownTag("figcaption");
-const FIGURE = knownTag("figure");
-
-/** A paragraph with this share of its text in links is navigation. A guess. */
-const linkedShare = 0.5;
-/** A paragraph stays with its section if it scores this share of the threshold. A guess. */
-const paragraphShare = 0.5;
-
-/**
- * Keep a paragraph or caption of a manual with its section, if most of the section is kept. The last sentence of a page scores
- * like the footer after it.
- */
-export function keepSectionParagraphs(page: PageStructure) {
-  const paragraphs = paragraphsOf(page);
-  return ({ keep, size, probability, threshold }: Draft): void => {
-    const total = sumsOf(size, undefined);
-    const kept = sumsOf(size, keep);
-    const sum = (sums: Float64Array, { from, to }: BlockRange): number => (sums[to] as number) - (sums[from] as number);
-    for (const paragraph of paragraphs) {
-      const { block } = paragraph;
-      if (keep[block] === 1 || (probability[block] as number) < threshold * paragraphShare) continue;
-      if (sum(kept, paragraph) * 2 >= sum(total, paragraph)) keep[block] = 1;
-    }
-  };
-}
-
-/** Running total of the words of all blocks, or of the kept ones if `keep` is given. */
-function sumsOf(size: Float32Array, keep: Uint8Array | undefined): Float64Array {
-  const sums = new Float64Array(size.length + 1);
-  for (let block = 0; block < size.length; block++)
-    sums[block + 1] = (sums[block] as number) + (keep?.[block] === 0 ? 0 : (size[block] as number));
-  return sums;
-}
-
-/** Block of a paragraph, and the blocks of its section (`from` up to `to`). */
-interface Paragraph extends BlockRange {
-  readonly block: number;
-}
-
-function paragraphsOf(page: PageStructure): Paragraph[] {
-  const { table, blocks, sections } = page;
-  const ranges = new Map<number, BlockRange>();
-  for (const { heading } of sections) {
-    const node = openedBy(page, heading);
-    if (node !== 0) ranges.set(node, blocksIn(page, node));
-  }
-  const found: Paragraph[] = [];
-  if (ranges.size === 0) return found;
-  for (let block = 0; block < blocks.count; block++) {
-    const container = blocks.container[block] as number;
-    const around = ranges.get(holderOf(page, container));
-    if (around === undefined) continue;
-    if (!isLinked(table, container, linkedShare)) found.push({ block, ...around });
-  }
-  return found;
-}
-
-/** Parent of a paragraph or of a caption's figure; 0 for other blocks. */
-function holderOf({ table: { tag, parent } }: PageStructure, container: number): number {
-  const isParagraph = tag[container] === P;
-  const above = parent[container] as number;
-  const caption = tag[container] === FIGCAPTION ? container : isParagraph && tag[above] === FIGCAPTION ? above : 0;
-  if (caption === 0) return isParagraph ? above : 0;
-  const figure = parent[caption] as number;
-  return tag[figure] === FIGURE ? (parent[figure] as number) : 0;
 }
 
 /** Levels from the text of a heading up to its section. DocBook has three boxes in between. */

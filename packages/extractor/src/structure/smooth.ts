@@ -16,7 +16,7 @@ import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { boxRules, dropBoxes } from "./boxes.ts";
 import { keepCardGrids } from "./card-grids.ts";
-import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
+import { pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
 import { fillHoles } from "./holes.ts";
 import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
@@ -28,7 +28,7 @@ import {
   dropPagers,
   dropRepeatedTitle,
 } from "./navigation.ts";
-import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
+import { keepSiblingSections } from "./sibling-sections.ts";
 import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 import { dropTeasers } from "./teasers.ts";
@@ -77,10 +77,8 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "footnote", prepare: keepFootnotes },
   { id: "heading", prepare: followSections },
   { id: "empty-section", on: proseTypes, prepare: resolveEmptySections },
-  { id: "definition-list", on: manuals, prepare: keepDefinitionLists },
   { id: "term", prepare: pairTerms },
   { id: "sibling-section", on: manuals, prepare: keepSiblingSections },
-  { id: "section-paragraph", on: manuals, prepare: keepSectionParagraphs },
   { id: "title", on: allButArticles, prepare: keepTitle },
   { id: "hole", on: holeTypes, prepare: fillHoles },
   { id: "tab-labels", prepare: keepTabLabels },
