@@ -10,9 +10,9 @@ const textTags = [...blockTags, "span", "a"];
 const placeholder =
   /^(?:\{\{[^{}]{0,80}\}\}|\{%[^%]{0,80}%\}|\$\{[^{}]{0,80}\}|<%[^%]{0,80}%>|%%[\w-]{1,40}%%|\[(?:node|site|post|user|term|field|acf)[:_][\w:-]{1,60}\]|(?:field|acf|cmb|meta)_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,6})$/;
 
-/** Texts that page builders put into a new block. */
+/** Texts that page builders put into a new block. Other Latin of the kind is the text of a page that shows a design. */
 const fillers =
-  /^(?:this is (?:a div block with a webflow interaction that will be triggered when the heading is in the view|some text inside of a div block)\.?|add your heading text here|click (?:the )?edit button to change this text\b.{0,160}|i am (?:a )?text block\. click (?:the )?edit button to change this text\b.{0,160}|your content goes here\. edit or remove this text inline\b.{0,160}|your title goes here|lorem ipsum dolor sit amet\b.{0,460}|blank space \((?:small|medium|large)\)|this is placeholder text\.?|enter your text here\.{0,3}|double[- ]click to edit\b.{0,80})$/is;
+  /^(?:this is (?:a div block with a webflow interaction that will be triggered when the heading is in the view|some text inside of a div block)\.?|add your heading text here|click (?:the )?edit button to change this text\b.{0,160}|i am (?:a )?text block\. click (?:the )?edit button to change this text\b.{0,160}|your content goes here\. edit or remove this text inline\b.{0,160}|your title goes here|lorem ipsum dolor sit amet, consectetur adipiscing elit\. ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo\.?|blank space \((?:small|medium|large)\)|this is placeholder text\.?|enter your text here\.{0,3}|double[- ]click to edit\b.{0,80})$/is;
 
 /** What templates and page builders left where a text was meant to be. */
 export const fillerChrome: readonly DropRule[] = [

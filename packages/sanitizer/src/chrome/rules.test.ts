@@ -140,8 +140,8 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     kept: ["<p>Write {{ name }} in the template.</p>", "<p><code>{{ name }}</code></p>", "<p>[node the knot]</p>", "<pre>{{ name }}</pre>"],
   },
   "builder-filler": {
-    dropped: ["<p title=CHROME>This is some text inside of a div block.</p>", "<h2 title=CHROME>Add Your Heading Text Here</h2>", "<p title=CHROME>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>", "<span title=CHROME>Blank Space (small)</span>"],
-    kept: ["<p>Lorem ipsum is a text without a meaning.</p>", "<p>This is some text inside of a diary.</p>"],
+    dropped: ["<p title=CHROME>This is some text inside of a div block.</p>", "<h2 title=CHROME>Add Your Heading Text Here</h2>", "<p title=CHROME>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo.</p>", "<span title=CHROME>Blank Space (small)</span>"],
+    kept: ["<p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor.</p>", "<p>This is some text inside of a diary.</p>"],
   },
   avatar: {
     dropped: ["<p><img class='avatar avatar-48' src=a.png alt=CHROME> Ann</p>", "<p><img src='https://secure.gravatar.com/avatar/1f' alt=CHROME> Ann</p>", "<p><img src=ann.png alt='CHROME profile picture'> Ann</p>"],
