@@ -71,7 +71,7 @@ export const ruleIds = [
   "carousel-box", // a carousel of links on the page of a product
   "related-box", // a box or section about other products or pages, on the page of a product or service
   "reviews-box", // reviews on the page of a product or collection
-  "legal-box", // footnotes and legal notes of a product, collection, listing or service
+  "legal-box", // legal notes of a product, collection, listing or service
   "tooltip", // text that shows when the pointer is over a word
   "page-footer", // the footer of the page
   "embed", // a line of an embedded post, or about consent to one

@@ -80,7 +80,7 @@ export const boxRules: readonly BoxRule[] = [
   {
     id: "legal-box",
     on: ["product", "collection", "listing", "service"],
-    names: "legal disclaimer disclaimers footnote footnotes fineprint sosumi",
+    names: "legal disclaimer disclaimers fineprint",
     ...ofAnyLength,
   },
   {

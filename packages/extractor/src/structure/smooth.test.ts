@@ -401,7 +401,7 @@ const examples: readonly Example[] = [
   },
   {
     id: "legal-box",
-    html: `<p>${long("A")}</p><ol class="footnotes"><li>Offer ends soon</li></ol>`,
+    html: `<p>${long("A")}</p><ol class="fineprint"><li>Offer ends soon</li></ol>`,
     before: "11",
     after: "10",
     setting: { pageType: "service" },
@@ -655,7 +655,14 @@ describe("where rules stop", () => {
       "111",
       { pageType: "collection" },
     ],
-    ["legal-box", "of an article", `<p>${long("A")}</p><p class="footnotes">Note</p>`, "11", { pageType: "article" }],
+    [
+      "legal-box",
+      "with footnotes of a product",
+      `<p>${long("A")}</p><ol class="footnotes"><li>At 20 °C</li></ol>`,
+      "11",
+      { pageType: "product" },
+    ],
+    ["legal-box", "of an article", `<p>${long("A")}</p><p class="fineprint">Note</p>`, "11", { pageType: "article" }],
     [
       "read-also",
       "as the heading of a section",
