@@ -50,6 +50,13 @@ export const revealRules: readonly RevealRule[] = [
       hasToken(names, "expand-content") && isElement(prev) && hasToken(prev.attribs.class, "expand-control"),
   },
   {
+    id: "folded-callout",
+    reason: "The title before it unfolds it (Obsidian).",
+    reveals: (element) =>
+      hasToken(element.attribs.class, "callout-content") &&
+      hasToken(previousElement(element)?.attribs.class, "callout-title"),
+  },
+  {
     id: "streamed-segment",
     reason: "React streams finished parts of a page as hidden elements and moves them into place.",
     reveals: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),

@@ -66,6 +66,7 @@ export const revealExamples: Readonly<Record<string, string>> = {
   "tab-panel": "<div role=tabpanel>a</div><div role=tabpanel id=x hidden>b</div>",
   "named-answer": "<p class=faq-question>a</p><div class=faq-answer id=x hidden>b</div>",
   "expand-macro": "<div class=expand-control>a</div><div class=expand-content id=x hidden>b</div>",
+  "folded-callout": "<div class=callout-title>a</div><div class=callout-content id=x hidden>b</div>",
   "streamed-segment": "<div id=S:1 hidden>b</div>",
   "entrance-animation": "<div id=x style='opacity:0;transform:translateY(20px)'>b</div>",
   "entrance-name": "<style>.elementor-invisible{visibility:hidden}</style><div id=x class=elementor-invisible>b</div>",

@@ -229,6 +229,7 @@ describe("hidden elements", () => {
       "controlled-panel",
       "<div><a role=button aria-controls=x>2. Permits</a></div><div id=x style='display:none'>A</div>",
     ],
+    ["folded-callout", "<div class=callout-title>T</div> <div class=callout-content style='display:none'>A</div>"],
     ["tab-panel", "<div><div role=tabpanel>one</div><div role=tabpanel style='display:none'>A</div></div>"],
     ["named-answer", "<div class=faq__question>Why?</div><div class=faq__answer style='display:none'>A</div>"],
     ["streamed-segment", "<div hidden id='S:1'><p>A</p></div>"],

@@ -22,7 +22,14 @@ test("the rule and the numbers of the notes are in the decisions", () => {
   );
 });
 
+test("notes after a heading that names them, which is moved", () => {
+  const html = `${text}<h2>Notes</h2><p><sup>1</sup> a</p><p><sup>2</sup> b</p>`;
+  expect(markupOf(html)).toContain('</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1">');
+  expect(decisionsOf(html)).toContain("moved footnote-heading <h2>Notes</h2>");
+});
+
 test.each([
+  ["a heading of something else", `${text}<h2>Steps</h2><p><b>1.</b> a</p><p><b>2.</b> b</p>`],
   ["a number without a mark in the text", `${text}<hr><p><b>1.</b> a</p><p><b>2.</b> b</p><p><b>3.</b> c</p>`],
   ["exponents", "<p>10<sup>1</sup> and m<sup>2</sup></p><hr><p><b>1.</b> a</p><p><b>2.</b> b</p>"],
   ["a gap", `${text}<hr><p><b>1.</b> a</p><p><b>3.</b> b</p>`],

@@ -2,7 +2,7 @@ import type { ElementContent, Element as HastElement, Root } from "hast";
 import type { Context } from "../../tree/context.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
-import { textOf } from "../../tree/shape.ts";
+import { headingName, textOf } from "../../tree/shape.ts";
 import { newRegistry } from "./registry.ts";
 
 const mark = /^\[?([1-9]\d{0,2})\]?$/;
@@ -11,31 +11,35 @@ const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;
 const maxLabel = 8;
 /** After a word or the end of a sentence; elsewhere a raised number is an exponent. */
 const beforeMark = /(?:\p{L}{3}|[.,;:!?"”’»)\]])$/u;
+/** The heading of notes. */
+const title = /^(?:foot|end)?notes:?$|^(?:anmerkungen|fu(?:ß|ss)noten|notas|note)$/i;
+const maxTitle = 16;
 /** Fewer notes may be a list of something else. A guess. */
 const minNotes = 2;
 
-/** A paragraph after a rule that begins with its number. */
+/** A paragraph after a divider that begins with its number. */
 interface PlainNote {
   readonly paragraph: HastElement;
   readonly label: HastElement;
 }
 
 /**
- * Read footnotes without links: raised numbers in the text, and after a rule paragraphs that begin with the same numbers, raised or in
- * bold, 1, 2, 3 without a gap. Only on a page without linked footnotes.
+ * Read footnotes without links: raised numbers in the text, and after a rule or a heading such as "Notes" paragraphs that begin with the
+ * same numbers, raised or in bold, 1, 2, 3 without a gap. Only on a page without linked footnotes.
  */
 export function readPlainNotes(tree: Root, context: Context): void {
   if (context.state(newRegistry).references.length > 0) return;
-  const { marks, rules } = collect(tree);
+  const { marks, dividers } = collect(tree);
   if (marks.length < minNotes) return;
-  for (const { parent, rule, before } of rules.reverse()) {
-    const notes = notesAfter(parent, rule);
+  for (const { parent, divider, before } of dividers.reverse()) {
+    const notes = notesAfter(parent, divider);
     const references = notes.length < minNotes ? [] : referencesTo(notes.length, marks.slice(0, before));
     if (references.length === 0) continue;
     for (const [index, node] of references.entries()) refer(node, index + 1, context);
-    const at = parent.children.indexOf(rule);
+    const at = parent.children.indexOf(divider);
     const section = sectionOf(notes, context);
-    context.decide("dropped", ownSpanOf(rule), "footnote-rule");
+    if (divider.tagName === "hr") context.decide("dropped", ownSpanOf(divider), "footnote-rule");
+    else context.decide("moved", ownSpanOf(divider), "footnote-heading");
     (parent.children as ElementContent[]).splice(at, notes.length + 1, section);
     return;
   }
@@ -46,16 +50,17 @@ interface Mark {
   readonly number: number;
 }
 
-interface Rule {
+/** A rule, or a heading of notes. */
+interface Divider {
   readonly parent: HastParent;
-  readonly rule: HastElement;
+  readonly divider: HastElement;
   /** Number of marks before it. */
   readonly before: number;
 }
 
-function collect(tree: Root): { readonly marks: Mark[]; readonly rules: Rule[] } {
+function collect(tree: Root): { readonly marks: Mark[]; readonly dividers: Divider[] } {
   const marks: Mark[] = [];
-  const rules: Rule[] = [];
+  const dividers: Divider[] = [];
   // Recursion is safe: the depth of the tree is limited.
   const visit = (parent: HastParent): void => {
     let textBefore = "";
@@ -63,14 +68,19 @@ function collect(tree: Root): { readonly marks: Mark[]; readonly rules: Rule[] }
       if (child.type === "text") textBefore = child.value;
       if (child.type !== "element" || child.tagName === "pre" || child.tagName === "code") continue;
       const number = child.tagName === "sup" ? numberOf(child, mark) : undefined;
-      if (child.tagName === "hr") rules.push({ parent, rule: child, before: marks.length });
+      if (isDivider(child)) dividers.push({ parent, divider: child, before: marks.length });
       else if (number === undefined) visit(child);
       else if (beforeMark.test(textBefore.trimEnd().slice(-3))) marks.push({ node: child, number });
       textBefore = "";
     }
   };
   visit(tree);
-  return { marks, rules };
+  return { marks, dividers };
+}
+
+function isDivider(node: HastElement): boolean {
+  if (node.tagName === "hr") return true;
+  return headingName.test(node.tagName) && title.test(textOf(node, maxTitle + 1).trim());
 }
 
 function numberOf(node: HastElement, pattern: RegExp): number | undefined {
@@ -79,10 +89,10 @@ function numberOf(node: HastElement, pattern: RegExp): number | undefined {
   return found === null ? undefined : Number(found[1]);
 }
 
-/** The paragraphs right after a rule that are numbered 1, 2, 3. */
-function notesAfter(parent: HastParent, rule: HastElement): PlainNote[] {
+/** The paragraphs right after a divider that are numbered 1, 2, 3. */
+function notesAfter(parent: HastParent, divider: HastElement): PlainNote[] {
   const notes: PlainNote[] = [];
-  for (let at = parent.children.indexOf(rule) + 1; at < parent.children.length; at++) {
+  for (let at = parent.children.indexOf(divider) + 1; at < parent.children.length; at++) {
     const paragraph = parent.children[at];
     if (paragraph?.type !== "element" || paragraph.tagName !== "p") break;
     const [first] = paragraph.children;
