@@ -1,5 +1,6 @@
 import type { Violation } from "@decant/page";
 import { defaultHandlers as stockBridge } from "hast-util-to-mdast";
+import type { Root as MdastRoot, PhrasingContent } from "mdast";
 import rehypeParse from "rehype-parse";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
@@ -224,6 +225,36 @@ test("readings beside their base are in the Markdown, but not in the plain text"
   );
   expect(toMarkdown(tree)).toBe("東（とう）京(**きょう**)の\n");
   expect(toText(tree)).toBe("東京の");
+});
+
+describe("dollars", () => {
+  const text = (value: string): PhrasingContent => ({ type: "text", value });
+  const strong = (value: string): PhrasingContent => ({ type: "strong", children: [text(value)] });
+  const code: PhrasingContent = { type: "inlineCode", value: "$HOME" };
+  const formula: PhrasingContent = { type: "inlineMath", value: "x" };
+  const link = (url: string): PhrasingContent => ({ type: "link", url, children: [text("for $5")] });
+
+  // A formula needs a second one after the first.
+  test.each<[string, PhrasingContent[]]>([
+    ["for $5", [text("for $5")]],
+    ["\\$5, \\$6 or $7", [text("$5, $6 or $7")]],
+    ["\\$5\n$6", [text("$5\n$6")]],
+    ["\\$5 or **$6**", [text("$5 or "), strong("$6")]],
+    ["\\$5 in `$HOME`", [text("$5 in "), code]],
+    ["`$HOME` for $5", [code, text(" for $5")]],
+    ["$x$\\$5", [formula, text("$5")]],
+    ["$x$ for $5", [formula, text(" for $5")]],
+    ["\\$5 for $x$", [text("$5 for "), formula]],
+    ["\\$4, [for $5](/a)", [text("$4, "), link("/a")]],
+    ["\\$4, [for \\$5](/\\$a)", [text("$4, "), link("/$a")]],
+    ["\\$\\$", [text("$$")]],
+  ])("%s", (expected, children) => {
+    const tree: MdastRoot = { type: "root", children: [{ type: "paragraph", children }] };
+    const markdown = toMarkdown(tree);
+    expect(markdown).toBe(`${expected}\n`);
+    expect(toMarkdown(fromMarkdown(markdown))).toBe(markdown);
+    expect(toText(fromMarkdown(markdown))).toBe(toText(tree));
+  });
 });
 
 describe("Markdown that only some readers show as it was meant", () => {

@@ -49,6 +49,7 @@ export { pageLists } from "./page.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
 export {
   imageOrigin,
+  imageWithoutSize,
   type ParameterRule,
   ParameterRules,
   parameterRules,

@@ -23,14 +23,25 @@ export const parameterRules: readonly ParameterRule[] = [
   trackingPrefix("guce_", "consent pages of Yahoo: where the visitor came from"),
   trackingPrefix("hsa_", "HubSpot: advertisement"),
   trackingPrefix("wt_", "Webtrekk: campaign"),
+  trackingPrefix("itm_", "campaign within a site"),
+  trackingPrefix("pd_rd_", "Amazon: recommendation"),
+  trackingPrefix("pf_rd_", "Amazon: recommendation"),
   tracking("_branch_match_id", "Branch: click"),
   tracking("_ga", "Google Analytics: visitor across sites"),
   tracking("_gl", "Google Analytics: visitor across sites"),
   tracking("_openstat", "Openstat: campaign"),
+  tracking("_trkparms", "eBay: click"),
+  tracking("_trksid", "eBay: click"),
+  tracking("ascsubtag", "Amazon: partner"),
   tracking("at_campaign", "AT Internet: campaign"),
   tracking("at_medium", "AT Internet: campaign"),
+  tracking("click_key", "Etsy: click"),
+  tracking("click_sum", "Etsy: click"),
   tracking("cmpid", "campaign of several analytics services"),
+  tracking("creativeasin", "Amazon: partner"),
   tracking("dclid", "Google Display: click"),
+  tracking("dib", "Amazon: result"),
+  tracking("dib_tag", "Amazon: result"),
   tracking("dicbo", "Outbrain: click"),
   tracking("ef_id", "Adobe Advertising: click"),
   tracking("epik", "Pinterest: click"),
@@ -44,7 +55,11 @@ export const parameterRules: readonly ParameterRule[] = [
   tracking("guccounter", "consent pages of Yahoo"),
   tracking("igsh", "Instagram: who shared"),
   tracking("igshid", "Instagram: who shared"),
+  tracking("itmmeta", "eBay: result"),
+  tracking("itmprp", "eBay: result"),
   tracking("li_fat_id", "LinkedIn: click"),
+  tracking("linkcode", "Amazon: partner"),
+  tracking("linkid", "Amazon and Microsoft: which link was clicked"),
   tracking("mc_cid", "Mailchimp: campaign"),
   tracking("mc_eid", "Mailchimp: recipient"),
   tracking("mkt_tok", "Marketo: recipient"),
@@ -54,12 +69,18 @@ export const parameterRules: readonly ParameterRule[] = [
   tracking("ns_source", "comScore: campaign"),
   tracking("oly_anon_id", "Omeda: reader"),
   tracking("oly_enc_id", "Omeda: reader"),
+  tracking("ref_", "Amazon and IMDb: where the visitor came from"),
+  tracking("ref_src", "Twitter: where the visitor came from"),
   tracking("s_cid", "Adobe Analytics: campaign"),
   tracking("s_kwcid", "Adobe Advertising: keyword"),
+  tracking("sca_esv", "Google: search"),
+  tracking("snr", "Steam: where the visitor came from"),
+  tracking("sprefix", "Amazon: what was typed"),
   tracking("srsltid", "Google Merchant Center: result"),
   tracking("tblci", "Taboola: click"),
   tracking("ttclid", "TikTok: click"),
   tracking("twclid", "Twitter: click"),
+  tracking("ved", "Google: which result was clicked"),
   tracking("vero_id", "Vero: recipient"),
   tracking("wbraid", "Google Ads: click"),
   tracking("wickedid", "Wicked Reports: visitor"),
@@ -113,7 +134,7 @@ export interface RedirectorRule {
   readonly parameters: readonly string[];
 }
 
-/** Pages of platforms and mail filters that count a click, or warn of it, and lead on. */
+/** Pages of platforms, partner programmes and mail filters that count a click, or warn of it, and lead on. */
 export const redirectorRules: readonly RedirectorRule[] = [
   { id: "outlook-safelinks", host: ".safelinks.protection.outlook.com", path: "/", parameters: ["url"] },
   { id: "facebook", host: "l.facebook.com", path: "/l.php", parameters: ["u"] },
@@ -128,24 +149,68 @@ export const redirectorRules: readonly RedirectorRule[] = [
   { id: "steam", host: "steamcommunity.com", path: "/linkfilter", parameters: ["url", "u"] },
   { id: "linkedin", host: "linkedin.com", path: "/redir/redirect", parameters: ["url"] },
   { id: "duckduckgo", host: "duckduckgo.com", path: "/l/", parameters: ["uddg"] },
+  { id: "avantlink", host: "avantlink.com", path: "/click.php", parameters: ["url"] },
+  { id: "awin", host: "awin1.com", path: "/cread.php", parameters: ["ued", "p"] },
+  { id: "businesswire", host: "cts.businesswire.com", path: "/ct/", parameters: ["url"] },
+  { id: "cision", host: "c212.net", path: "/c/link/", parameters: ["u"] },
+  { id: "commission-junction", host: "kqzyfj.com", path: "/click-", parameters: ["url"] },
+  { id: "commission-junction-2", host: "anrdoezrs.net", path: "/click-", parameters: ["url"] },
+  { id: "georiot", host: "target.georiot.com", path: "/", parameters: ["GR_URL"] },
+  { id: "impact", host: ".pxf.io", path: "/c/", parameters: ["u"] },
+  { id: "impact-2", host: ".sjv.io", path: "/c/", parameters: ["u"] },
+  { id: "linksynergy", host: "click.linksynergy.com", path: "/", parameters: ["murl"] },
+  { id: "narrativ", host: "shop-links.co", path: "/link", parameters: ["url"] },
+  { id: "ebay-partner", host: "rover.ebay.com", path: "/rover/", parameters: ["mpre"] },
+  { id: "skimlinks", host: "go.skimresources.com", path: "/", parameters: ["url"] },
+  { id: "skimlinks-2", host: "go.redirectingat.com", path: "/", parameters: ["url"] },
+  { id: "viglink", host: "redirect.viglink.com", path: "/", parameters: ["u"] },
 ];
 
-/** A path of a server that makes the sizes of a picture from the address in a parameter: Next.js. */
-const imageServer = /^([^?#]*)\/_next\/image\/?\?(?:[^#]*&)?url=([^&#]+)/;
+/** A server of a framework or a forum that makes the sizes of a picture from the address in a parameter. */
+const imageServer =
+  /^([^?#]*)\/(?:_next\/image|_vercel\/image|\.netlify\/images|~gitbook\/image|proxy\.php)\/?\?(?:[^#]*&)?(?:url|image)=([^&#]+)/;
+/** A service that makes sizes of a picture from the address at the end of the path: Cloudflare, Cloudinary. */
+const imageService = /\/(?:image\/fetch|(?:cdn-cgi|dynamic)\/image)\//;
+const embedded = /https?(?::\/\/|%3A%2F%2F)[^?#]+/i;
+/** Photon of WordPress: the address without its scheme is the path. */
+const photon = /^https?:\/\/i\d\.wp\.com\/([^?#]+)/;
 
 /**
- * Address of the picture that an image server of a framework makes sizes of; any other address as it is.
+ * Address of the picture that an image server makes sizes of; any other address as it is.
  *
  * @example
  * imageOrigin("https://shop.example/_next/image?url=%2Fboats%2F1.jpg&w=640&q=75"); // "https://shop.example/boats/1.jpg"
  */
 export function imageOrigin(url: string): string {
-  const found = imageServer.exec(url);
+  const service = imageService.exec(url);
+  const path = photon.exec(url)?.[1];
+  if (path !== undefined) return `https://${path}`;
+  const found = service === null ? imageServer.exec(url) : ["", "", embedded.exec(url.slice(service.index))?.[0] ?? ""];
   if (found === null) return url;
   const [, site = "", encoded = ""] = found;
   const origin = readEncoded(encoded);
   if (webAddress.test(origin) && URL.canParse(origin)) return origin;
   return origin.startsWith("/") && !origin.startsWith("//") && plainPath.test(origin) ? `${site}${origin}` : url;
+}
+
+/** Parameters that choose the size, crop and format of a picture. */
+const sizeParameters: ReadonlySet<string> = new Set([
+  "w", "h", "width", "height", "q", "quality", "fit", "resize", "crop", "dpr", "auto", "fm", "format", "ixlib", "ssl", "strip", "cs",
+]); // biome-ignore format: a table of words
+const pictureFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+
+/**
+ * Address of a picture without parameters that choose its size and format; any other address as it is, also one with further
+ * parameters, such as a signature.
+ *
+ * @example
+ * imageWithoutSize("https://shop.example/boats/1.jpg?w=640&q=75"); // "https://shop.example/boats/1.jpg"
+ */
+export function imageWithoutSize(url: string): string {
+  const from = url.indexOf("?");
+  if (from < 0 || !pictureFile.test(url.slice(0, from))) return url;
+  const names = url.slice(from + 1).split("&").map((part) => part.split("=", 1)[0] as string); // biome-ignore format: one line
+  return names.every((name) => sizeParameters.has(name)) ? url.slice(0, from) : url;
 }
 
 const plainPath = /^[\w\-.~/%@+,=]+$/;

@@ -1,4 +1,4 @@
-import type { Delete, Emphasis, Image, Link, Parents, PhrasingContent, Strong } from "mdast";
+import type { Delete, Emphasis, Image, Link, Parents, PhrasingContent, Strong, Text } from "mdast";
 import type { Info, State } from "mdast-util-to-markdown";
 import { fencedInline, fencedInlineMath } from "./code.ts";
 import { pairDelimiters, underscored } from "./delimiters.ts";
@@ -50,6 +50,8 @@ class BlockText {
   #inBrackets = false;
   #inDescription = false;
   #inLinkedDescription = false;
+  /** Text with the last dollar; `null` if something else has it. */
+  #lastDollar: Text | null | undefined;
   #unreadable: ReadonlySet<PhrasingContent> = noMarks;
 
   constructor(block: PhrasingBlock) {
@@ -87,7 +89,7 @@ class BlockText {
   #one(node: PhrasingContent, after: string): void {
     switch (node.type) {
       case "text":
-        this.#text(node.value, after);
+        this.#text(node.value, after, this.#holdsLastDollar(node));
         break;
       case "emphasis":
         this.#emphasis(node, this.#isBesideWord(after) ? "*" : this.#block.emphasis);
@@ -196,7 +198,7 @@ class BlockText {
     this.#inBrackets = true;
     this.#inDescription = true;
     this.#inLinkedDescription = before;
-    this.#text((node.alt ?? "").replace(lineEnd, " "), "]");
+    this.#text((node.alt ?? "").replace(lineEnd, " "), "]", false);
     this.#inDescription = false;
     this.#inLinkedDescription = false;
     this.#inBrackets = before;
@@ -212,23 +214,31 @@ class BlockText {
     exit();
   }
 
-  #text(value: string, after: string): void {
+  /** Whether a text holds the last dollar of the block, which nothing after it can end a formula with. */
+  #holdsLastDollar(node: Text): boolean {
+    if (!node.value.includes("$") || (this.#block.around?.().dollar ?? 0) > 1) return false;
+    this.#lastDollar ??= textOfLastDollar(this.#block.children);
+    return this.#lastDollar === node;
+  }
+
+  #text(value: string, after: string, holdsLastDollar: boolean): void {
     const isPlain = !mayNeedCare(value);
     if (isPlain || !(value.includes("\n") || value.includes("\r"))) {
-      this.#line(value, after, isPlain);
+      this.#line(value, after, isPlain, holdsLastDollar);
       return;
     }
     const lines = value.split(lineEnd);
+    const lineOfDollar = holdsLastDollar ? lines.findLastIndex((line) => line.includes("$")) : -1;
     for (const [index, line] of lines.entries()) {
       const last = index === lines.length - 1;
       const separator = this.#kind === "paragraph" && !this.#inBrackets ? "\n" : " ";
-      this.#line(line, last ? after : separator, false);
+      this.#line(line, last ? after : separator, false, index === lineOfDollar);
       if (!last) this.#put(separator);
     }
   }
 
   /** @param isPlain Whether only the start of the line may need an escape. */
-  #line(value: string, after: string, isPlain: boolean): void {
+  #line(value: string, after: string, isPlain: boolean, holdsLastDollar: boolean): void {
     const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#tail.endsWith("\n"));
     const text = startsLine && value.charCodeAt(0) <= 0x20 ? value.replace(leadingSpace, "") : value;
     const reachesEnd = after === "" || after === "\n" || after === "\\\n";
@@ -238,7 +248,7 @@ class BlockText {
     const starts = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : this.#mailEscapes(text);
     const lineEscapes = text.includes("{") ? withAttributes(text, starts, !startsLine, reachesEnd) : starts;
     const asItIs = isPlain && lineEscapes.length === 0;
-    this.#put(asItIs ? text : escapeText(text, this.#context(after), lineEscapes));
+    this.#put(asItIs ? text : escapeText(text, this.#context(after, holdsLastDollar), lineEscapes));
   }
 
   /** `$x<$a@b.cd>`: the end of a formula or code may begin an address that a text completes. */
@@ -252,7 +262,7 @@ class BlockText {
     return this.#tail.endsWith("]") && this.#out.length < maxFootnoteMark ? this.#out : "";
   }
 
-  #context(after: string): TextContext {
+  #context(after: string, holdsLastDollar: boolean): TextContext {
     return {
       before: this.#tail,
       after,
@@ -261,6 +271,7 @@ class BlockText {
       inLinkedDescription: this.#inLinkedDescription,
       inCell: this.#kind === "cell",
       definitions: this.#block.definitions,
+      holdsLastDollar,
       counts: () => this.#countsOnce(),
     };
   }
@@ -276,6 +287,29 @@ class BlockText {
     counts.dollar = Math.max(counts.dollar, marksAround?.dollar ?? 0);
     return counts;
   }
+}
+
+/** The text that holds the last dollar of a block; `null` if a formula, code, an address or an unknown node may hold it. */
+function textOfLastDollar(children: readonly PhrasingContent[]): Text | null {
+  const stack: PhrasingContent[] = [...children];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "text") {
+      if (node.value.includes("$")) return node;
+    } else if (node.type === "link" && !`${node.url}${node.title}`.includes("$")) {
+      for (const child of node.children) stack.push(child);
+    } else if (node.type === "emphasis" || node.type === "strong" || node.type === "delete") {
+      for (const child of node.children) stack.push(child);
+    } else if (!isWithoutDollar(node)) {
+      return null;
+    }
+  }
+  return null;
+}
+
+function isWithoutDollar(node: PhrasingContent): boolean {
+  if (node.type === "inlineCode") return !node.value.includes("$");
+  if (node.type === "image") return !`${node.url}${node.title}${node.alt}`.includes("$");
+  return node.type === "break" || node.type === "footnoteReference";
 }
 
 const firstCharacters: Readonly<Partial<Record<PhrasingContent["type"], string>>> = {

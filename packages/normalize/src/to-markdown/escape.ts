@@ -25,6 +25,8 @@ export interface TextContext {
   readonly inCell: boolean;
   /** Whether the document has link definitions, so that any `[text]` may be a link. */
   readonly definitions: boolean;
+  /** Whether it holds the last dollar of the block. */
+  readonly holdsLastDollar: boolean;
   /** How often each mark occurs in the block; counted on first use. */
   readonly counts: () => MarkCounts;
 }
@@ -129,7 +131,7 @@ function needsEscape(
       // GFM pairs one or two, markdown-it longer runs too, and a run joins a mark beside it.
       return context.counts().tilde > 1 && canPair(value, start, end, context, false);
     case "$":
-      return context.counts().dollar > 1;
+      return context.counts().dollar > 1 && !isLoneLastDollar(value, start, context);
     case "|":
       return context.inCell;
     case "&":
@@ -155,6 +157,12 @@ function needsEscape(
         ? breaksLink(value, start, pairs(), context.after)
         : (value[end] ?? context.after.charAt(0)) === "(";
   }
+}
+
+/** A formula ends with a dollar, and there is none after the last one. Dollars side by side are one mark. */
+function isLoneLastDollar(value: string, at: number, { before, holdsLastDollar }: TextContext): boolean {
+  if (!holdsLastDollar || value.includes("$", at + 1)) return false;
+  return (at > 0 ? value[at - 1] : before.at(-1)) !== "$";
 }
 
 /** A backslash matters before ASCII punctuation (also the next backslash) and before a line end. */

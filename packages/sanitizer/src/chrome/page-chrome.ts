@@ -9,6 +9,8 @@ const lastUpdate =
 const offer = /\bsubscri|\bfree trial\b|\b(?:sign|log) in\b|\babonn|\bsuscr/i;
 const aboutAuthor =
   /^(?:この記事を書いた人|about the author|über (?:den autor|die autorin)|à propos de l.auteur|sobre (?:el|la) autora?)/i;
+const advertiser =
+  /^(?:https?:)?\/\/(?:[\w-]{1,40}\.){1,4}(?:doubleclick\.net|googlesyndication\.com|amazon-adsystem\.com|adnxs\.com)\//;
 const memberSignature = /sig/i;
 const generatorCredit = /^generated (?:on|by)\b/i;
 const translatorCredit = /^this document was (?:translated from|created by|generated (?:by|using))\b/i;
@@ -19,6 +21,11 @@ export const pageChrome: readonly DropRule[] = [
     id: "maintenance-box",
     reason: "A message to the editors of a wiki (MediaWiki).",
     match: { classes: ["ambox", "tmbox", "ombox", "cmbox", "fmbox"], maxText: 800 },
+  },
+  {
+    id: "advertisement-frame",
+    reason: "A frame of an advertising network.",
+    match: { tags: ["iframe"], when: ({ attribs }) => advertiser.test(attribs.src ?? "") },
   },
   {
     id: "post-signature",

@@ -98,6 +98,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   },
   "expand-hint": { dropped: ["<details open><summary class=hideme>CHROME</summary><p>a</p></details>"], kept: [`<details open><summary class=hideme>${"word ".repeat(10)}</summary><p>a</p></details>`] },
   "maintenance-box": { dropped: ['<table class="metadata ambox"><tr><td>CHROME</table>'], kept: [`<div class=ambox>${"word ".repeat(200)}</div>`] },
+  "advertisement-frame": {
+    dropped: ["<iframe src='https://pagead2.googlesyndication.com/pagead/ads?client=1' title=CHROME></iframe>"],
+    kept: ["<iframe src='https://player.example/?ref=doubleclick.net/' title=Tides></iframe>"],
+  },
   "post-signature": { dropped: ["<div id=sig1 class=signature>CHROME</div>", "<aside class=message-signature>CHROME</aside>"], kept: ["<div class=signature>run(a, b)</div>", "<span class=message-signature>a</span>"] },
   "code-box-label": { dropped: ["<div><p title=CHROME>Code: <a href='#'>Select all</a></p><pre>a</pre></div>"], kept: ["<p>Code: <b>Napoléon</b></p>"] },
   "reading-time": { dropped: ["<p class=reading-time>CHROME minutes</p>"], kept: [`<p class=reading-time>${"word ".repeat(20)}</p>`] },

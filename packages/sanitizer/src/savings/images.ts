@@ -14,6 +14,9 @@ function isFilePage(href: string): boolean {
 
 /** Pictures with a side of at most so many pixels are icons. A guess: twice the height of a line. */
 const iconSide = 32;
+/** A guess: a swatch of a colour. */
+const swatchSide = 80;
+const sizeInQuery = /[?&]w(?:idth)?=(\d{1,4})&h(?:eight)?=(\d{1,4})(?:&|$)/;
 const fileName =
   /^(?:[\w\-.%+() ]{0,80}(?:\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)|[_-]\d{3,20})|(?:img|dsc|image|photo|picture|thumbnail|image alt|alt text|alt tag|placeholder(?: image)?|untitled)[\s_-]{0,3}\d{0,20})$/i;
 const query = /[?#][\s\S]*$/;
@@ -85,7 +88,7 @@ export const icon: Saving = {
     const counts = countByBlock(images);
     for (const image of images) {
       const { width, height } = image.node.properties;
-      const isIcon = isSmall(width) && (isSmall(height) || height === undefined);
+      const isIcon = (isSmall(width) && (isSmall(height) || height === undefined)) || isSwatch(image.src);
       if (isIcon && !edits.has(image.node)) leaveWords(image, counts, edits, "icon-image", true);
     }
   },
@@ -113,6 +116,32 @@ export const undescribedImage: Saving = {
   },
 };
 
+/** Pictures that are links in a row make a grid. A guess. */
+const minPictures = 3;
+
+export const linkedPictures: Saving = {
+  id: "linked-pictures",
+  reason:
+    "Three or more pictures in a row that are links, without other words in them: their alternative texts are the links.",
+  apply({ images }, edits) {
+    let row: FoundImage[] = [];
+    const end = () => {
+      if (row.length >= minPictures) for (const { node, alt } of row) edits.describe(node, alt);
+      row = [];
+    };
+    for (const image of images) {
+      if (edits.has(image.node)) continue;
+      const { alt, link, inFigure, at } = image;
+      const isOne =
+        link !== undefined && link.text.trim() === "" && !edits.has(link.node) && !inFigure && !saysNothing(alt);
+      const before = row.at(-1);
+      if (!isOne || (before !== undefined && (at - before.at > maxAway || before.link === link))) end();
+      if (isOne) row.push(image);
+    }
+    end();
+  },
+};
+
 /** Number of images in each block. */
 function countByBlock(images: readonly FoundImage[]): ReadonlyMap<HastParent, number> {
   const counts = new Map<HastParent, number>();
@@ -130,11 +159,10 @@ export const cardPicture: Saving = {
       if (edits.has(node)) continue;
       if (ofCards.has(node)) edits.remove(node, "card-picture");
       if (alt === "" || link !== undefined) continue;
-      while (next < links.length && (links[next] as FoundLink).at < at - maxAway) next++;
-      for (let i = next; i < links.length && (links[i] as FoundLink).at <= at + maxAway; i++) {
-        if (i - next >= mostCompared) break;
-        if (saysTheSame(alt, (links[i] as FoundLink).text)) edits.remove(node, "card-picture");
-      }
+      while (next < links.length && (links[next] as FoundLink).at < at) next++;
+      const near = links.slice(Math.max(0, next - mostCompared), next + mostCompared);
+      if (near.some((link) => Math.abs(link.at - at) <= maxAway && saysTheSame(alt, link.text)))
+        edits.remove(node, "card-picture");
     }
   },
 };
@@ -153,8 +181,8 @@ export const logo: Saving = {
 
 /** Characters between a picture of a card and the card's link. A guess. */
 const maxAway = 250;
-/** Links that are compared with a picture. A guess. */
-const mostCompared = 8;
+/** Links on each side that are compared with a picture. A guess. */
+const mostCompared = 4;
 const logoWord = /^logo (?:of )?| logo$/i;
 const word = /[\p{L}\p{N}]+/gu;
 const words = (text: string): string[] => text.toLowerCase().match(word) ?? [];
@@ -199,6 +227,12 @@ function saysNothing(alt: string): boolean {
 
 function isSmall(side: unknown): boolean {
   return typeof side === "number" && side <= iconSide;
+}
+
+/** Whether an address asks for a picture of at most `swatchSide` pixels: a colour, a face. */
+function isSwatch(src: string): boolean {
+  const [, width, height] = sizeInQuery.exec(src) ?? [];
+  return width !== undefined && Number(width) <= swatchSide && Number(height) <= swatchSide;
 }
 
 function isItem(block: HastParent): boolean {

@@ -74,13 +74,22 @@ export const cardAddress: Saving = {
 
 export const repeatedLink: Saving = {
   id: "repeated-link",
-  reason: "The same words with the same address again below one heading of the second level.",
+  reason:
+    "The same words with the same address again below one heading of the second level, or below several of short cards.",
   apply({ links }, edits) {
     let section = -1;
+    let sectionStart = 0;
+    let start = 0;
     const seen = new Set<string>();
-    for (const { node, href, text, section: own } of links) {
-      if (own !== section) seen.clear();
-      section = own;
+    for (const { node, href, text, section: own, at } of links) {
+      if (own !== section) {
+        if (at - sectionStart > maxCard || at - start > maxCards) {
+          seen.clear();
+          start = at;
+        }
+        section = own;
+        sectionStart = at;
+      }
       if (text.trim() === "" || edits.has(node)) continue;
       const key = `${href} ${text}`;
       const { size } = seen;
@@ -88,6 +97,10 @@ export const repeatedLink: Saving = {
     }
   },
 };
+
+/** Characters of a section that is a card, and of cards that are read together. Guesses. */
+const maxCard = 250;
+const maxCards = 1500;
 
 /** Length of the text directly in each block. */
 function proseLengths(links: readonly FoundLink[]): ReadonlyMap<HastParent, number> {

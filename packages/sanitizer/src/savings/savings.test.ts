@@ -20,9 +20,29 @@ const cases: Readonly<
     shorter: [
       ["<p><a href='/a?utm_source=mail&id=7&fbclid=x#b'>a</a></p>", "utm_", "/a?id=7#b"],
       ["<p><a href='https://x.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fb%3Fsrsltid%3D1&data=2'>a</a></p>", "safelinks", 'href="https://a.example/b"'],
+      ["<p><a href='/a#'>a</a></p>", "/a#", 'href="https://example.org/a"'],
       ["<p><img alt=a src='/_next/image?url=%2Fboats%2F1.jpg&w=640&q=75'></p>", "_next", "https://example.org/boats/1.jpg"],
     ],
     same: ["<p><a href='/a?source=mail&id=7'>a</a></p>", "<p><a href='https://www.google.com/search?q=https://a.example'>a</a></p>", "<p><a href='https://l.facebook.com/l.php?u=javascript:x()'>a</a></p>"],
+  },
+  "action-link": {
+    shorter: [
+      ["<p>£4.20 <a href='/ropes?add-to-cart=7'>Add to basket</a></p>", "add-to-cart", "£4.20 Add to basket"],
+      ["<p><a href='#elementor-action%3Aaction%3Dpopup'>Formats</a></p>", "elementor", "<p>Formats</p>"],
+    ],
+    same: ["<p><a href='/ropes?cart=7'>Ropes</a></p>", "<p><a href='#add-to-cart'>Ropes</a></p>"],
+  },
+  "image-size": {
+    shorter: [["<p><img alt=a src='/1.jpg?w=640&q=75'></p>", "w=640", 'src="https://example.org/1.jpg"']],
+    same: ["<p><img alt=a src='/1.jpg?w=640&s=4f1d0c'></p>", "<p><img alt=a src='/picture?w=640'></p>"],
+  },
+  "linked-pictures": {
+    shorter: [["<div><a href=/a><img src=1.png alt='Mole Press'></a> <a href=/b><img src=2.png alt='Quay Radio'></a> <a href=/c><img src=3.png alt='The Ebb'></a></div>", "<img", '<a href="https://example.org/b">«Quay Radio»</a>']],
+    same: [
+      "<div><a href=/a><img src=1.png alt='Mole Press'></a> <a href=/b><img src=2.png alt='Quay Radio'></a></div>",
+      "<div><a href=/a><img src=1.png alt=''></a> <a href=/b><img src=2.png alt=''></a> <a href=/c><img src=3.png alt=''></a></div>",
+      `<div><a href=/a><img src=1.png alt=Mole></a>${prose.repeat(3)}<a href=/b><img src=2.png alt=Quay></a>${prose.repeat(3)}<a href=/c><img src=3.png alt=Ebb></a></div>`,
+    ],
   },
   "link-title": {
     shorter: [["<p>See <a class=xref href=a title='5.2. Ebb tables'>Ebb</a></p>", "title=", ">Ebb</a>"]],
@@ -40,6 +60,7 @@ const cases: Readonly<
   "card-picture": {
     shorter: [
       ["<div><img src=a.jpg alt='Spring rope image'><h3><a href=/a>Spring rope, 12 mm</a></h3></div>", "<img", "Spring rope, 12 mm"],
+      [`${Array.from({ length: 20 }, (_, i) => `<p><a href=/${i}>Chart ${i}</a></p>`).join("")}<div><img src=a.jpg alt='Spring rope'><h3><a href=/a>Spring rope</a></h3></div>`, "<img", "Spring rope"],
       ["<a href=/a><div><img src=a.jpg alt='Two boats'></div><div>Dredging of the basin</div></a>", "<img", "Dredging of the basin</a>"],
     ],
     same: ["<div><img src=a.jpg alt='A chart of the bank'><h3><a href=/a>Spring rope, 12 mm</a></h3></div>"],
@@ -47,6 +68,7 @@ const cases: Readonly<
   "icon-image": {
     shorter: [
       ["<p><img src=i.png width=16 height=16 alt=phone> 555 0100</p>", "<img", "555 0100"],
+      ["<p><img src='y.jpg?w=65&h=65' alt=oat></p>", "<img", "«oat»"],
       ["<table><tr><th>Rope<th>Chain<tr><td>a<td><img src=y.png width=16 height=16 alt=yes></table>", "<img", "«yes»"],
     ],
     same: ["<p><img src=i.png width=160 height=90 alt=Chart> text</p>"],
@@ -69,7 +91,10 @@ const cases: Readonly<
     same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],
   },
   "read-more": {
-    shorter: [["<h3><a href=/a>Dredging</a></h3><p>It began in May.</p><p><a href=/a>Read more »</a></p>", "Read more", "It began in May."]],
+    shorter: [
+      ["<h3><a href=/a>Dredging</a></h3><p>It began in May.</p><p><a href=/a>Read more »</a></p>", "Read more", "It began in May."],
+      ["<h3><a href=/a>Dredging</a></h3><p>It began in May.</p><p><a href=/a>Continue reading “Dredging”</a></p>", "Continue", "It began in May."],
+    ],
     same: ["<p>It began in May. <a href=/a>Read more</a></p>", "<p><a href=/a>Dredging</a> <a href=/b>Read more</a></p>"],
   },
   "card-address": {
@@ -77,7 +102,8 @@ const cases: Readonly<
     same: [`<p>${"The tables of the tides are read twice a day. ".repeat(6)}<a href=/a>Here</a> or <a href=/a>there</a></p>`, "<p><a href=/a#ebb>Ebb</a> <a href=/a#flood>Flood</a></p>"],
   },
   "repeated-link": {
-    shorter: [[`<h2>a</h2>${prose}<p><a href=/a>Tern</a></p>${prose.repeat(9)}<p><a href=/a>Tern</a> flies</p>`, "</a> flies", "Tern flies"]],
+    shorter: [[`<h2>a</h2>${prose}<p><a href=/a>Tern</a></p>${prose.repeat(9)}<p><a href=/a>Tern</a> flies</p>`, "</a> flies", "Tern flies"],
+      ["<h2>a</h2><p><a href=/a>Tern</a></p><h2>b</h2><p><a href=/a>Tern</a> flies</p>", "</a> flies", "Tern flies"]],
     same: [`<h2>a</h2><p><a href=/a>Tern</a></p>${prose.repeat(9)}<h2>b</h2><p><a href=/a>Tern</a></p>`],
   },
 }; // biome-ignore format: one line an example

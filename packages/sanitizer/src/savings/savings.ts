@@ -1,9 +1,18 @@
 import type { Root } from "hast";
 import type { Context } from "../tree/context.ts";
-import { linkTitle, tracking } from "./addresses.ts";
+import { actionLink, imageSize, linkTitle, tracking } from "./addresses.ts";
 import { contentsList } from "./contents.ts";
 import { Edits } from "./edits.ts";
-import { cardPicture, icon, imageLink, logo, repeatedImage, thumbnail, undescribedImage } from "./images.ts";
+import {
+  cardPicture,
+  icon,
+  imageLink,
+  linkedPictures,
+  logo,
+  repeatedImage,
+  thumbnail,
+  undescribedImage,
+} from "./images.ts";
 import { takeInventory } from "./inventory.ts";
 import { cardAddress, readMore, repeatedLink } from "./links.ts";
 import type { Saving } from "./saving.ts";
@@ -12,6 +21,7 @@ import type { Saving } from "./saving.ts";
 export const savings: readonly Saving[] = [
   contentsList,
   tracking,
+  actionLink,
   linkTitle,
   imageLink,
   thumbnail,
@@ -20,6 +30,8 @@ export const savings: readonly Saving[] = [
   logo,
   repeatedImage,
   undescribedImage,
+  linkedPictures,
+  imageSize,
   readMore,
   cardAddress,
   repeatedLink,
