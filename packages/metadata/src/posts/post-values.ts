@@ -32,13 +32,16 @@ export function nameBefore(text: string): string {
   return isName(name, maxPlainName) ? name : "";
 }
 
+/** Around a name in the header of a mail. */
+const mailHeader = /^(?:from|von|de|da|van|från|fra) ?: ?| ?<[^<>@]{1,80}@[^<>]{1,120}>$/gi;
 const anyDigits = /\d{4}/;
 const thousands = /k$/i;
 const noDigit = /[^\d.-]/g;
 const wholeNumber = /-?\d[\d,.\u2009 ]*k?/i;
 
 /** A name as it is written, without a date after it; `undefined` if it is too long for one. */
-export function readName(text: string): string | undefined {
+export function readName(given: string): string | undefined {
+  const text = given.replace(mailHeader, "");
   const date = anyDigits.test(text) ? findDate(text) : undefined;
   const name = date === undefined || date.start === 0 ? text : text.slice(0, date.start).replace(separator, "").trim();
   return name === "" || name.length > maxNameLength ? undefined : name;

@@ -64,4 +64,25 @@ export const trackersAndLists: readonly PostEngine[] = [
     date: ["h1 ~ i"],
     fixture: "pipermail",
   },
+  {
+    // Version 3, which most archives of working groups use.
+    id: "hypermail",
+    role: "post",
+    post: "main.mail, div.mail",
+    body: "pre.body, #body, section.body pre",
+    author: [".headers .from", ".headers #from"],
+    date: [".headers .date", ".headers #date"],
+    fixture: "hypermail",
+  },
+  {
+    // Also Forgejo.
+    id: "gitea",
+    role: "post",
+    post: "div.comment[id^=issue]",
+    body: ".render-content",
+    author: ["a.author", ".text.grey a"],
+    date: ["relative-time@datetime", ".time-since@data-content", ".time-since@title"],
+    url: ["a[href*='#issue']@href"],
+    fixture: "gitea",
+  },
 ];
