@@ -30,7 +30,7 @@ const kindTags: readonly (readonly [ElementKind, Uint8Array])[] = [
   ["tables", tagSet(["table", "tr"])],
   ["quotes", tagSet(["blockquote"])],
   ["headings", headingTags],
-  ["labels", tagSet(["label"])],
+  ["labels", tagSet(["label", "button"])],
   ["navs", tagSet(["nav"])],
 ];
 const kindOfTag = Array.from({ length: tagCount }, (_, tag) => kindTags.find(([, tags]) => tags[tag] === 1)?.[0]);

@@ -6,8 +6,11 @@ import type { Draft } from "./draft.ts";
 
 const A = knownTag("a");
 const LABEL = knownTag("label");
+const BUTTON = knownTag("button");
 const INPUT = knownTag("input");
 
+/** Names of a row of buttons that are tabs. */
+const namesTabs = /(?:^|[\s_-])tabs?(?![a-z])|tabs?(?:$|[\s_-])|[a-z]Tabs?(?![a-z])/;
 /** Longer rows are menus. A guess. */
 const maxLabelWords = 20;
 
@@ -93,11 +96,13 @@ function isRadioLabel(table: NodeTable, node: number): boolean {
 function isTabRow(table: NodeTable, node: number): boolean {
   if (roleOf(table, node) === "tablist") return true;
   let labels = 0;
+  let buttons = 0;
   for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
     if (table.tag[child] === LABEL) labels++;
+    else if (table.tag[child] === BUTTON) buttons++;
     else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
   }
-  return labels >= 2;
+  return labels >= 2 || (labels === 0 && buttons >= 2 && namesTabs.test(attributesOf(table, node).class ?? ""));
 }
 
 /** Levels from a row of tabs up to the element that also holds the panels. A guess. */

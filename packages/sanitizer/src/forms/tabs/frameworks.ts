@@ -6,6 +6,8 @@ export interface TabRow extends Row {
   readonly tab: string;
   /** Selector of the panels after the list, one for each label. @default found by ids, roles or number */
   readonly panel?: string;
+  /** Whether other things match, too, so that each label needs a panel. @default false */
+  readonly isGuess?: boolean;
   /** Selector of a title in each panel that repeats the label. */
   readonly title?: string;
 }
@@ -20,5 +22,7 @@ export const tabRows: readonly TabRow[] = [
   { id: "asciidoctor-tabs", selector: ".tablist > ul", tab: "li.tab" },
   { id: "vuepress-1", selector: ".theme-code-group__nav", tab: ".theme-code-group__nav-tab", panel: ".theme-code-block" },
   { id: "rspress", selector: ".rp-tabs__label", tab: ".rp-tabs__label__item" },
+  // Scripts of one site: only names say that the buttons are tabs.
+  { id: "named-buttons", selector: "[class*=tab]", tab: "button", isGuess: true },
   { id: "jquery-ui", selector: "#tabs > ul, .tabs > ul, .ui-tabs > ul", tab: "li > a[href^='#']" },
 ]; // biome-ignore format: one row a line

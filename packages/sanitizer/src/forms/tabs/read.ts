@@ -29,6 +29,8 @@ export function tabList(element: Element, context: Context): Opening | undefined
   const tabs = row === undefined ? [] : collectTabs(element, row);
   if (tabs.length === 0) tabs.push(...linksToPanels(element));
   if (tabs.length === 0 || !holdsOnly(element, tabs)) return undefined;
+  if (row?.isGuess === true && (tabs.length < 2 || !tabs.every((tab) => hasPanel(tab, element, tabs, context))))
+    return undefined;
   const labels = context.state(panelLabels);
   const inOrder = panelsAfter(element, tabs, row);
   let known = 0;
@@ -118,7 +120,7 @@ function collectTabs(list: Element, row: TabRow): Element[] {
 
 function panelIds({ attribs }: Element): string[] {
   const target = attribs["data-bs-target"] ?? attribs["data-target"] ?? attribs.href;
-  const ids = attribs["aria-controls"] === undefined ? [] : [attribs["aria-controls"]];
+  const ids = [attribs["aria-controls"], attribs["data-tab"], attribs["data-panel"]].filter((id) => id !== undefined);
   if (target?.startsWith("#") === true && target.length > 1) ids.push(target.slice(1));
   return ids;
 }
@@ -185,9 +187,37 @@ export function tabPanel(element: Element, context: Context): Opening | undefine
 /** Elements that hold one line of text, never panels. */
 const lineElements: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
+/** Whether a label names its panel, or has one by its order. */
+function hasPanel(tab: Element, list: Element, tabs: readonly Element[], context: Context): boolean {
+  return panelIds(tab).some((id) => namesInPage(context).has(id)) || likePanels(list, tabs) !== undefined;
+}
+
+/** As many elements as labels, of the same class: after the list, or in the next element. */
+function likePanels(list: Element, tabs: readonly Element[]): Element[] | undefined {
+  const first = nextElement(list);
+  const after: Element[] = [];
+  for (
+    let next = first;
+    next !== undefined && isLike(next, first) && after.length <= tabs.length;
+    next = nextElement(next)
+  )
+    after.push(next);
+  if (after.length === tabs.length) return after;
+  const inside = childPanels(list, tabs);
+  return inside?.every((panel) => isLike(panel, inside[0])) === true ? inside : undefined;
+}
+
+/** Whether an element is a box like another one. A class may say besides which of them shows. */
+function isLike(panel: Element, first: Element | undefined): boolean {
+  if (first === undefined || panel.name !== first.name || lineElements.has(panel.name)) return false;
+  const [token] = (first.attribs.class ?? "").split(" ");
+  return (panel.attribs.class ?? "").split(" ").includes(token as string);
+}
+
 /** The panels after a list of labels, in order, one for each. */
 function panelsAfter(list: Element, tabs: readonly Element[], row: TabRow | undefined): Element[] | undefined {
   if (row?.panel !== undefined) return namedPanels(list, tabs.length, row.panel);
+  if (row?.isGuess === true) return likePanels(list, tabs);
   const panels = childPanels(list, tabs);
   if (panels !== undefined) return panels;
   const siblings = followingElements(list, tabs.length);
