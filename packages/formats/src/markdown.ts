@@ -16,7 +16,7 @@ export function toMarkdownFile(document: DocumentRecord, options: SerializeOptio
 export function toTextFile(document: DocumentRecord, options: SerializeOptions): string {
   const { text, comments } = document;
   const separator = !comments?.text || options.comments === "only" ? "" : "Comments";
-  return join([headOf(document, text, options), text, separator, comments?.text ?? ""]);
+  return join([headOf(document, text, options), ownLine(text), separator, ownLine(comments?.text ?? "")]);
 }
 
 /** An empty front matter block before a text that would look as if it began with one. */
@@ -31,6 +31,11 @@ function join(parts: readonly string[]): string {
     .filter((part) => part !== "")
     .map(endLine)
     .join("\n");
+}
+
+/** A text with a line end of its own: it may end in code whose last line is empty. */
+function ownLine(text: string): string {
+  return text === "" ? "" : `${text}\n`;
 }
 
 function endLine(text: string): string {

@@ -13,6 +13,13 @@ describe("serialize", () => {
     expect(file).toContain("moon");
   });
 
+  test("a text that ends in an empty line of code keeps it", () => {
+    const { text, ...others } = toDocument(convert("<pre>a\n\n</pre>", { extract: false }));
+    expect(serialize({ ...others, text }, "text")).toBe(`${text}\n`);
+    const comments = { markdown: "```\na\n\n```\n", text: "a\n" };
+    expect(serialize({ ...document, comments }, "text", { comments: "only" })).toBe("a\n\n");
+  });
+
   test("Markdown is the page's own, unless an option changes it", () => {
     expect(serialize(document, "markdown")).toBe(page.markdown);
     expect(serialize(document, "markdown", { formatting: "drop" })).toBe("# Tides\n\nThe moon pulls.\n");

@@ -171,3 +171,9 @@ describe("limits", () => {
     },
   );
 });
+
+test("a heading that is added beside the content is in the tree", () => {
+  const page = convert("!NOTE]<h1><body id=byline>b", { url: "https://example.org/a/b" });
+  expectPage(page);
+  expect(page.markdown).toBe("# b\n\n!NOTE]\n");
+});

@@ -93,8 +93,10 @@ export function holds(node: AnyNode, inner: AnyNode): boolean {
   return false;
 }
 
-/** A selection with one more root. */
+/** A selection with one more root, which it may have left out beside its others. */
 export function withRoot(content: Selection, root: Element): Selection {
   const next = content.roots.findIndex(({ startIndex }) => (startIndex ?? 0) > (root.startIndex ?? 0));
-  return { ...content, roots: content.roots.toSpliced(next < 0 ? content.roots.length : next, 0, root) };
+  const omitted = new Set(content.omitted);
+  omitted.delete(root);
+  return { ...content, roots: content.roots.toSpliced(next < 0 ? content.roots.length : next, 0, root), omitted };
 }

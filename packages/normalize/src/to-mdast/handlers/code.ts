@@ -1,5 +1,5 @@
 import type { Element, Nodes } from "hast";
-import type { Code } from "mdast";
+import type { Code, RootContent } from "mdast";
 import { codeLanguage, codeMeta } from "../../nodes/code-info.ts";
 import type { Content } from "../../nodes/mdast.ts";
 import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
@@ -7,6 +7,7 @@ import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../../no
 import { cleanUrl } from "../../nodes/url.ts";
 import { findNode } from "../../nodes/walk.ts";
 import type { Handler, State } from "../types.ts";
+import { textOfLink } from "./link.ts";
 import { mathOf } from "./math.ts";
 
 const languageClass = /^lang(?:uage)?-(\S+)$/;
@@ -62,7 +63,13 @@ function codePart(state: State, node: Nodes): Content[] {
   const inner = inlineCode(node);
   if (url === undefined || url === "") return inner;
   return inner.map(
-    (child): Content => ({ type: "link", url, title: null, children: [child] as never, position: node.position }),
+    (child): Content => ({
+      type: "link",
+      url,
+      title: null,
+      children: textOfLink([child as RootContent]) as never,
+      position: node.position,
+    }),
   );
 }
 

@@ -33,10 +33,11 @@ const escapeOrBracket = /\\[\s\S]|[[\]]/g;
  * `]:` in code would make a definition of the link, and cannot be escaped: such code becomes text. A formula with an unpaired bracket
  * (`[0,1)`) becomes code: to readers without formulas its bracket would end the link.
  */
-function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
+export function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   if (children.every(({ type }) => type === "text")) return children;
   return children.map((child) => {
-    if (child.type === "inlineCode" && mayEndLink(child.value)) return { ...child, type: "text" };
+    if (child.type === "inlineCode" && mayEndLink(child.value))
+      return { ...child, type: "text", value: cleanLine(child.value) };
     if (child.type === "inlineMath" && !pairsBrackets(child.value)) return mathAsCode(child);
     if ("children" in child) child.children = textOfLink(child.children as RootContent[]) as never;
     return child;
