@@ -21,10 +21,17 @@ export function findOrigin(
   for (let i = 1; i < size; i++) {
     const node = nodes[i] as AnyNode;
     if (!("attribs" in node)) continue;
-    const data = tag[i] === SCRIPT ? textIn(node as Element) : ((node as Element).attribs["data-preloaded"] ?? "");
-    if (data.includes(words)) return node;
+    const data = tag[i] === SCRIPT ? [textIn(node as Element)] : longValues(node as Element);
+    if (data.some((value) => value.includes(words))) return node;
   }
   return document;
+}
+
+/** Shorter values hold no body. A guess. */
+const minValue = 200;
+
+function longValues({ attribs }: Element): string[] {
+  return Object.values(attribs).filter((value) => value.length >= minValue);
 }
 
 function textIn({ children }: Element): string {

@@ -138,6 +138,7 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     ],
     ["title with a blank line", '<p><a href="/x" title="a\n\n<script>">b</a></p>', '[b](/x "a &lt;script>")\n'],
     ["around blocks", '<a href="/x"><p>a</p><p>b</p></a>', "[a](/x)\n\nb\n"],
+    ["code after an empty first line", "<pre><code>\n\n  a\n\nb\n</code></pre>", "```\n  a\n\nb\n```\n"],
     ["code around a link that would be one", '<p><code><a href="/x">a]:</a></code></p>', "[a\\]:](/x)\n"],
     [
       "code around a link that a backtick and a bracket would end",

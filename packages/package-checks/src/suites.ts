@@ -25,6 +25,7 @@ const empty = "no-empty-block: a paragraph, a heading or a link that shows nothi
 const scheme = "link-safe: not a scheme that links may have";
 const title = "the title of a link is one line";
 const language = "code-language-token: a language is letters, digits and +#.-_";
+const emptyLine = "code begins with its first line that is not empty";
 const open = "raw HTML: a link that is never closed has no text";
 const elements = "raw HTML: the content of elements and attributes that Markdown lacks stays, their tags do not";
 const bare = "raw HTML: text beside blocks is a paragraph, as browsers show it";
@@ -46,6 +47,7 @@ const suites: readonly Suite[] = [
       [scheme]: [598, 599],
       [title]: [196],
       [language]: [144],
+      [emptyLine]: [127, 129],
       [elements]: [
         150, 152, 153, 154, 155, 159, 161, 163, 167, 169, 174, 175, 184, 185, 186, 188, 189, 201, 475, 491, 524,
         536, 617,
@@ -69,6 +71,7 @@ const suites: readonly Suite[] = [
       [scheme]: [607, 608],
       [title]: [165],
       [language]: [114],
+      [emptyLine]: [97, 99],
       [open]: [317, 327, 354, 485, 486, 636, 637, 638, 639, 646, 654, 655, 667, 668],
       [elements]: [
         120, 122, 123, 124, 125, 129, 131, 133, 137, 139, 144, 154, 155, 157, 158, 170, 484, 501, 533, 545, 640, 657,

@@ -22,6 +22,7 @@ const exhibits: readonly Exhibit[] = [
   { kind: "Listing", fixture: "collection-shop-category", from: '<ul class="product-grid">', to: '<nav class="pagination"', note: "A card has its address once, on its title; its picture says nothing that the title does not say." },
   { kind: "Recipe", fixture: "article-recipe", from: '<div class="wprm-recipe-ingredients-container">', to: '<h4 class="wprm-recipe-group-name">To finish', note: "Amount, unit and name are one line; ticks and buttons of the card are no text." },
   { kind: "Notes with formulas", fixture: "article-math-footnotes", from: "<p>Suppose that only one card", to: '<p><span class="katex-display">', note: "KaTeX shows a formula twice, for the eye and as MathML; the Markdown has its TeX once." },
+  { kind: "Drawing", fixture: "article-drawings", from: '<figure><svg width="494pt"', to: "</figcaption>", note: "A graph that Graphviz drew is a list: labels that stand alone, then each line between two boxes with its own label." },
   { kind: "Data table", fixture: "article-data-tables", from: '<table class="data">', to: "</table>", note: "Two head rows become one, spans are filled, and the alignment of columns is kept." },
 ]; // biome-ignore format: one exhibit a line
 
@@ -88,7 +89,7 @@ ${markdown}
 test("the gallery shows what the fixtures become", () => {
   const introduction = `# Gallery
 
-Eight kinds of page: an excerpt of the HTML, and the Markdown that Decant makes of it with default options. Long excerpts are cut (…). The pages are fixtures of this repository, and \`packages/pipeline/test/gallery.test.ts\` keeps this page true; \`UPDATE=1\` writes it.
+Nine kinds of page: an excerpt of the HTML, and the Markdown that Decant makes of it with default options. Long excerpts are cut (…). The pages are fixtures of this repository, and \`packages/pipeline/test/gallery.test.ts\` keeps this page true; \`UPDATE=1\` writes it.
 `;
   const expected = [introduction, ...exhibits.map(show)].join("\n");
   if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(file, expected);

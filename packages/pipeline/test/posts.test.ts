@@ -31,7 +31,7 @@ const frames = [
 ];
 
 function expectedIn(name: string): readonly string[] {
-  if (name === "pipermail") return texts.slice(0, 1);
+  if (name === "pipermail" || name === "hypermail") return texts.slice(0, 1);
   return more[name] ?? texts;
 }
 

@@ -1,16 +1,16 @@
 import type { Code } from "mdast";
 import { rawText } from "../nodes/properties.ts";
-import { cleanCode } from "../nodes/text.ts";
+import { codeBlockText } from "../nodes/text.ts";
 import { walk } from "../nodes/walk.ts";
 import type { Finding, Invariant, Source } from "./invariant.ts";
 
-const lastLineEnd = /\n$/;
 const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
 
 /** Code that differs by a space can be other code. */
 export const fenceVerbatim: Invariant = {
   id: "fence-verbatim",
-  sentence: "Every code block holds the text of a preformatted element of the source, character for character.",
+  sentence:
+    "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines.",
   types: ["code"],
   start({ source }) {
     if (source === undefined) return undefined;
@@ -38,7 +38,7 @@ function preformattedTexts({ hast }: Source): readonly string[] {
   const texts: string[] = [];
   walk(hast, (node) => {
     if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
-    texts.push(cleanCode(rawText(node)).replace(lastLineEnd, ""));
+    texts.push(codeBlockText(rawText(node)));
     return false;
   });
   return texts;

@@ -139,6 +139,15 @@ export function cleanCode(value: string): string {
   });
 }
 
+const lastLineEnd = /\n$/;
+/** Authors begin code on the line after `<pre><code>`, where browsers show an empty line that nobody means. */
+const emptyFirstLines = /^\n+(?=[^\n])/;
+
+/** Text of a code block: {@link cleanCode} without empty first lines and without the last line end. */
+export function codeBlockText(value: string): string {
+  return cleanCode(value).replace(lastLineEnd, "").replace(emptyFirstLines, "");
+}
+
 const spacedLineEnd = /(?<![\t\n\f\r ])[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
 
 /** Patterns match the last two as line ends: marked recognises no heading with one of them. */

