@@ -45,6 +45,7 @@ export const ruleIds = [
   "card-grid", // the cards of a grid are kept when at least half of them are
   "price", // the price of a product is kept
   "subpages", // a generator's list of the pages below this one is kept
+  "contents", // the lists of links on a page of contents of a manual are kept
   "page-contents", // the page's own table of contents repeats its headings
   "breadcrumb-trail", // a trail of breadcrumbs, marked up as one
   "navigation-landmark", // a navigation landmark that consists of links

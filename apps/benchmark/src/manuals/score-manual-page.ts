@@ -20,7 +20,7 @@ export interface ManualScore {
   /** Those of them in the main element. */
   readonly own: number;
   readonly elements: Readonly<Record<Structure, number>>;
-  /** Elements with less than half of their characters kept. */
+  /** Elements with less than half of their characters kept, copies of kept ones excluded. */
   readonly lost: readonly { readonly tag: Structure; readonly text: string }[];
   /** Stretches of wanted text that were dropped, with the rule. */
   readonly holes: readonly { readonly rule: string; readonly text: string }[];
@@ -112,7 +112,7 @@ function markInside(table: NodeTable, roots: readonly Element[]): Uint8Array {
   return marks;
 }
 
-/** 1 for text runs that the ledger keeps. */
+/** 1 for text runs that the ledger keeps, or drops because they repeat kept text. */
 function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Array {
   const isKept = new Uint8Array(runs.count);
   let next = 0;
@@ -120,7 +120,8 @@ function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Ar
     const start = runs.start[run] as number;
     while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
     const entry = entries[next];
-    if (entry?.fate === "kept" && entry.start <= start) isKept[run] = 1;
+    if (entry === undefined || entry.start > start) continue;
+    if (entry.fate === "kept" || entry.rule === "extractor/copy") isKept[run] = 1;
   }
   return isKept;
 }

@@ -136,6 +136,7 @@ function edgesOf(
   container: number,
 ): (block: number) => boolean {
   const { table, blocks } = page;
+  const tables = nearestDataTable(page);
   const { parent, end, tag, classIds, classValues } = table;
   const kept = keptAround(page, keep);
   const limits = reachOf(table, chrome, inner);
@@ -145,6 +146,7 @@ function edgesOf(
     if (classValues[classIds[node] as number] === "")
       return isText || (isInside && wrapperTags[tag[node] as number] === 1 && !hasChromeId(table, node));
     if (isInside && (isText || isNote(table, node) || holdsOneHeading(page, node))) return true;
+    if (tables[node] === node) return true;
     return kept.siblings.has(siblingKey(table, node));
   };
   return (block) => {

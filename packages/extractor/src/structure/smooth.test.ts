@@ -54,6 +54,9 @@ const section = (heading: string, text: string): string => `<div class=s><h2>${h
 const subpages =
   '<div class=toc><p>a</p><dl class=toc><dt><a href="1.html">a</a></dt><dt><a href="2.html">b</a></dt><dt><a href="3.html">c</a></dt></dl></div>';
 
+/** A page of contents, with its links. */
+const contents = '<ul><li><a href="a.html">a a</a><li><a href="b.html">b b</a><li><a href="c.html">c c</a></ul>';
+
 const holeIn = (html: string): string => `<main><p>A word word word</p>${html}<p>B word word word</p></main>`;
 
 /** A manual that ends with something. */
@@ -190,6 +193,12 @@ const examples: readonly Example[] = [
     before: "10000",
     after: "11111",
     setting: { pageType: "documentation" },
+  },
+  {
+    id: "contents",
+    html: `<header><p>Word A</p></header><div><h1>t</h1>${contents}</div>`,
+    before: "10000",
+    after: "11111",
   },
   {
     id: "page-contents",
@@ -863,6 +872,10 @@ describe("where rules stop", () => {
       "10",
       { pageType: "article" },
     ],
+    ["contents", "in a menu before the content", `<h1>t</h1>${contents}<div><p>${long("A")}</p></div>`, "00001", {}],
+    ["contents", "in the header", `<header><h1>t</h1>${contents}</header>`, "0000", {}],
+    ["contents", "with a sentence", `<div><h1>t</h1><p>a</p>${contents}</div>`, "10111", {}],
+    ["contents", "beside the content", `<main><h1>t</h1></main>${contents}`, "0000", {}],
     ["title", "that is the name of the site", '<h1><a href="/">t</a></h1><p>A</p>', "01", { pageType: "service" }],
     ["title", "that is a link to its page", '<h1><a href="/t">t</a></h1><p>A</p>', "11", { pageType: "service" }],
     ["title", "of an article", "<h1>t</h1><p>A</p>", "01", { pageType: "article" }],

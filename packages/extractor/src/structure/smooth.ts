@@ -29,7 +29,7 @@ import {
   dropRepeatedTitle,
 } from "./navigation.ts";
 import { keepSiblingSections } from "./sibling-sections.ts";
-import { keepSubpages } from "./subpages.ts";
+import { keepContentsLists, keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 import { dropTeasers } from "./teasers.ts";
 
@@ -86,6 +86,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "card-grid", prepare: keepCardGrids },
   { id: "price", on: products, prepare: () => keepPrice },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
+  { id: "contents", on: manuals, prepare: keepContentsLists },
   { id: "page-contents", prepare: dropPageContents },
   { id: "breadcrumb-trail", prepare: dropBreadcrumbs },
   { id: "navigation-landmark", prepare: dropNavigation },

@@ -146,7 +146,7 @@ function isWithoutWords({ opening, chars }: VerdictInput): boolean {
   if (!inWords.test(opening)) return true;
   const help = opening.match(navigationHelp);
   return (
-    help !== null && help.length > 2 && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars
+    help !== null && help.length > 1 && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars
   );
 }
 

@@ -6,13 +6,13 @@ const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];
 /** Tags in which builders leave their texts. */
 const textTags = [...blockTags, "span", "a"];
 
-/** A whole text that a template or a field would have replaced: `{{ item.title }}`, `<%= name %>`, `%%title%%`, `[node:title]`. */
+/** A whole text that a template or a field would have replaced: `{{ item.title }}`, `<%= name %>`, `%%title%%`, `[[+title]]`, `[node:title]`. */
 const placeholder =
-  /^(?:\{\{[^{}]{0,80}\}\}|\{%[^%]{0,80}%\}|\$\{[^{}]{0,80}\}|<%[^%]{0,80}%>|%%[\w-]{1,40}%%|\[(?:node|site|post|user|term|field|acf)[:_][\w:-]{1,60}\]|(?:field|acf|cmb|meta)_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,6})$/;
+  /^(?:\{\{[^{}]{0,80}\}\}|\{%[^%]{0,80}%\}|\$\{[^{}]{0,80}\}|<%[^%]{0,80}%>|%%[\w-]{1,40}%%|\[\[[+*][\w.-]{1,60}\]\]|\[(?:node|site|post|user|term|field|acf)[:_][\w:-]{1,60}\]|(?:field|acf|cmb|meta)_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,6})$/;
 
 /** Texts that page builders put into a new block. Other Latin of the kind is the text of a page that shows a design. */
 const fillers =
-  /^(?:this is (?:a div block with a webflow interaction that will be triggered when the heading is in the view|some text inside of a div block)\.?|add your heading text here|click (?:the )?edit button to change this text\b.{0,160}|i am (?:a )?text block\. click (?:the )?edit button to change this text\b.{0,160}|your content goes here\. edit or remove this text inline\b.{0,160}|your title goes here|lorem ipsum dolor sit amet, consectetur adipiscing elit\. ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo\.?|blank space \((?:small|medium|large)\)|this is placeholder text\.?|enter your text here\.{0,3}|double[- ]click to edit\b.{0,80})$/is;
+  /^(?:this is (?:a div block with a webflow interaction that will be triggered when the heading is in the view|some text inside of a div block)\.?|add your heading text here|click (?:the )?edit button to change this text\b.{0,160}|i am (?:a )?text block\. click (?:the )?edit button to change this text\b.{0,160}|your content goes here\. edit or remove this text inline\b.{0,160}|your title goes here|lorem ipsum dolor sit amet, consectetur adipiscing elit\. ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo\.?|blank space \((?:small|medium|large)\)|image alt(?: text)?|\[object object\]|this is placeholder text\.?|enter your text here\.{0,3}|double[- ]click to edit\b.{0,80})$/is;
 
 /** What templates and page builders left where a text was meant to be. */
 export const fillerChrome: readonly DropRule[] = [
@@ -23,7 +23,7 @@ export const fillerChrome: readonly DropRule[] = [
     match: {
       tags: blockTags,
       maxText: 100,
-      starts: ["{{", "{%", "${", "<%", "%%", "[node", "[site", "[post", "[user", "[term", "[field", "[acf", "field_", "acf_", "cmb_", "meta_"],
+      starts: ["{{", "{%", "${", "<%", "%%", "[[+", "[[*", "[node", "[site", "[post", "[user", "[term", "[field", "[acf", "field_", "acf_", "cmb_", "meta_"],
       text: placeholder,
       when: (element) => findInside(element, ({ name }) => name === "code" || name === "kbd") === undefined,
     }, // biome-ignore format: a table of words
@@ -36,7 +36,7 @@ export const fillerChrome: readonly DropRule[] = [
       maxText: 500,
       starts: [
         "this is a div block", "this is some text", "add your heading", "click edit", "click the edit", "i am text", "i am a text",
-        "your content goes", "your title goes", "lorem ipsum", "blank space (", "this is placeholder", "enter your text", "double click to",
+        "your content goes", "your title goes", "lorem ipsum", "blank space (", "image alt", "[object ", "this is placeholder", "enter your text", "double click to",
         "double-click to",
       ],
       text: fillers,

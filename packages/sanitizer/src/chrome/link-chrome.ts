@@ -5,7 +5,8 @@ import type { DropRule, RuleContext } from "./rule.ts";
 
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
-const shareAddress = /\bsharer?\b|\/share[/?]|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
+/** `/usr/share` is where systems keep their manuals. */
+const shareAddress = /(?<!\/usr\/)\bsharer?\b|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
 
 /** Links and rules that help to move around the page, or send it elsewhere. */
 export const linkChrome: readonly DropRule[] = [

@@ -133,19 +133,19 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   },
   "share-links": {
     dropped: ["<ul><li><a href='https://a.example/sharer?u=x'>CHROME</a><li><a href='mailto:?body=x'>Mail</a></ul>"],
-    kept: ["<ul><li><a href='https://a.example/share/1'>One</a><li><a href=/two>Two</a></ul>"],
+    kept: ["<ul><li><a href='https://a.example/share/1'>One</a><li><a href=/two>Two</a></ul>", "<ul><li><a href=/usr/share/doc/str.html>str</a> Text<li><a href=/usr/share/doc/int.html>int</a> Number</ul>"],
   },
   "print-helper": { dropped: ["<div class=noprint>CHROME</div>"], kept: [`<div class=no-print>${"word ".repeat(30)}</div>`] },
   "screen-reader-text": { dropped: ["<span class=sr-only>CHROME</span>"], kept: ["<h1 class=sr-only>The title</h1>", `<div class=visually-hidden>${"word ".repeat(40)}</div>`] },
   tooltip: { dropped: ["<span role=tooltip>CHROME</span>"], kept: [`<div role=tooltip>${"word ".repeat(100)}</div>`] },
   "decorative-icon": { dropped: ['<i class="material-icons" aria-hidden=true title=CHROME>home</i>'], kept: ['<i class="a-icon-alt" aria-hidden=true>4.5 out of 5 stars</i>', "<i aria-hidden=true>emphasis</i>"] },
   "template-placeholder": {
-    dropped: ["<h3>{{ CHROME.title }}</h3><p>a</p>", "<p>%%CHROME%%</p>", "<li>[node:CHROME]</li><li>a</li>"],
-    kept: ["<p>Write {{ name }} in the template.</p>", "<p><code>{{ name }}</code></p>", "<p>[node the knot]</p>", "<pre>{{ name }}</pre>"],
+    dropped: ["<h3>{{ CHROME.title }}</h3><p>a</p>", "<p>%%CHROME%%</p>", "<li>[node:CHROME]</li><li>a</li>", "<p>[[+CHROME]]</p>"],
+    kept: ["<p>Write {{ name }} in the template.</p>", "<p><code>{{ name }}</code></p>", "<p>[node the knot]</p>", "<p>[[Tides]]</p>", "<pre>{{ name }}</pre>"],
   },
   "builder-filler": {
-    dropped: ["<p title=CHROME>This is some text inside of a div block.</p>", "<h2 title=CHROME>Add Your Heading Text Here</h2>", "<p title=CHROME>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo.</p>", "<span title=CHROME>Blank Space (small)</span>"],
-    kept: ["<p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor.</p>", "<p>This is some text inside of a diary.</p>"],
+    dropped: ["<p title=CHROME>This is some text inside of a div block.</p>", "<h2 title=CHROME>Add Your Heading Text Here</h2>", "<p title=CHROME>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo.</p>", "<span title=CHROME>Blank Space (small)</span>", "<p title=CHROME>Image Alt</p>", "<p title=CHROME>[object Object]</p>"],
+    kept: ["<p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor.</p>", "<p>This is some text inside of a diary.</p>", "<p>Image alt texts describe pictures.</p>"],
   },
   avatar: {
     dropped: ["<p><img class='avatar avatar-48' src=a.png alt=CHROME> Ann</p>", "<p><img src='https://secure.gravatar.com/avatar/1f' alt=CHROME> Ann</p>", "<p><img src=ann.png alt='CHROME profile picture'> Ann</p>"],
