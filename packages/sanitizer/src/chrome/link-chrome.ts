@@ -93,6 +93,11 @@ export const linkChrome: readonly DropRule[] = [
     match: { tags: ["p", "div", "ul"], maxText: 200, when: linksToLanguages },
   },
   {
+    id: "wiki-line",
+    reason: "The name of the wiki below the heading, and links that skip to its menus (MediaWiki).",
+    match: { attributes: { id: ["sitesub", "jump-to-nav"] }, tags: ["div"], maxText: 120 },
+  },
+  {
     id: "scholar-search",
     reason: "A link that searches for a reference, beside those that lead to it.",
     match: { tags: ["a"], maxText: 40, when: searchesReference },

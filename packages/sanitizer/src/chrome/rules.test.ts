@@ -155,6 +155,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<div class=breadcrumbs><a href=/>CHROME</a> / <span>Tides</span></div><p>a</p>", "<ul class=breadcrumb><li><a href=/>CHROME</a><li>Tides</ul>"],
     kept: ["<div class=crumbs><p>Bread crumbs thicken the soup.</p></div>", "<span class=crumbs>Crumbs</span>", `<div class=breadcrumb><a href=/x>${"word ".repeat(80)}</a></div>`],
   },
+  "wiki-line": { dropped: ["<h1>Tides</h1><div id=siteSub>From CHROME, the wiki</div><p>a</p>"], kept: [`<div id=siteSub>${"word ".repeat(40)}</div>`] },
   "breadcrumb-label": { dropped: ["<nav aria-label=Breadcrumb><a href=/>CHROME</a> › Tides</nav>"], kept: ["<section aria-label=breadcrumbs><p>Toast them in butter.</p></section>"] },
   "manual-navigation": { dropped: ["<div class=navfooter><table><tr><td><a accesskey=p href=a.html>CHROME</a></table></div>"], kept: [`<div class=navheader>${"word ".repeat(120)}</div>`] },
   translations: {
