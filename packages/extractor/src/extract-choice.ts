@@ -47,5 +47,9 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
   const winner = { attempts: [won], won, data: undefined, isFallback: false };
   const verdict = judgeOutcome(view, outcome, winner);
   const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread: undefined });
-  return makeExtraction(view, outcome, winner, verdict, undefined, content);
+  return makeExtraction(view, outcome, winner, verdict, undefined, {
+    ...content,
+    comments: null,
+    areCommentsPosts: false,
+  });
 }

@@ -1,8 +1,8 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
-import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
-import { dropExcluded, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
+import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
+import { changeFates, dropExcluded, Fate, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
 import { dropQuotes } from "./account/quotes.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
@@ -71,7 +71,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { view, agreed, winner } = chosen;
 
   const outcome = readOutcome(view, agreed.probability, winner.won, excluded);
-  setCommentFates(outcome, roles, fateOfComments);
+  const includes = fateOfComments === "include";
+  setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
   dropExcluded(outcome);
   dropCopies(view, outcome);
   dropPassages(view, outcome);
@@ -80,10 +81,16 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   if (thread !== undefined) dropQuotes(view, outcome, thread.bodies);
   const commentThread = thread === undefined ? keepCommentPosts(view, outcome, posts) : undefined;
 
+  // Comments that are no posts stay where they are, and data of the page has none.
+  if (includes && (commentThread === undefined || winner.data !== undefined))
+    changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
+
   const verdict = judgeOutcome(view, outcome, winner);
-  const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
+  const found = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
+  const separate = { ...found, ...selectComments(view, outcome, commentThread) };
+  const selected = includes ? includeComments(separate, outcome) : separate;
   const extraction = {
-    ...makeExtraction(view, outcome, winner, verdict, scorer.curve, content, commentThread),
+    ...makeExtraction(view, outcome, winner, verdict, scorer.curve, selected),
     diagnostics,
   };
   return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };

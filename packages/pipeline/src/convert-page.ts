@@ -20,9 +20,10 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const chosen = chooseContent({ table, url, hints: described.hints }, settings, deadline.isTooLateToScore());
   const convertPart = (selection: Selection, title?: Title, posts?: readonly FoundPost[]): Conversion =>
     convertSelection(selection, { html, url, title, posts }, settings, deadline);
-  const posts = chosen.isThread ? described.hints.posts.filter(({ isComment }) => !isComment) : undefined;
-  const content = convertPart(chosen.content, titleOf(chosen, described), posts);
   const commentPosts = chosen.areCommentsPosts ? described.hints.posts.map(asComment) : undefined;
+  const included = chosen.comments === null ? commentPosts : undefined;
+  const posts = chosen.isThread ? described.hints.posts.filter(({ isComment }) => !isComment) : included;
+  const content = convertPart(chosen.content, titleOf(chosen, described), posts);
   const comments = chosen.comments && convertPart(chosen.comments, undefined, commentPosts);
   const account = accountPage({
     table,

@@ -49,6 +49,34 @@ describe("comments", () => {
     expect(dropped.ledger.totals.droppedByRule["extractor/comments"]).toBeGreaterThan(0);
   });
 
+  describe("of a known system, included", () => {
+    const said = (text: string, i: number) =>
+      `<li class="comment"><cite class="fn">Pom ${i}</cite> <time datetime="2024-05-0${i + 3}">May</time><div class="comment-content"><p>${text}</p></div><a class="reply" href="#r">Reply</a></li>`;
+    const section = `<div class="comments"><h2>2 comments</h2><ol>${replies.map(said).join("")}</ol></div>`;
+    const headings = ["## Comment by Pom 0, 2024-05-03", "## Comment by Pom 1, 2024-05-04"];
+    const after =
+      "<p>The harbour master read the log that evening, and he said that no boat had ever waited so long for so little.</p>";
+
+    test.each([
+      ["below the content", `<main><h1>Waiting</h1>${story}</main>${section}`],
+      ["inside it", `<main><h1>Waiting</h1>${story}${section}${after}</main>`],
+    ])("have the headings of posts: %s", (_, page) => {
+      const { markdown, text, posts, comments, violations, ledger } = convert(page, { url, comments: "include" });
+      const lines = markdown.split("\n");
+      expect(lines.filter((line) => line.startsWith("## "))).toEqual(headings);
+      expect(lines.findLastIndex((line) => /On day 8|harbour master/.test(line))).toBeLessThan(
+        lines.indexOf(headings[0]!),
+      );
+      expect(markdown.match(/Fog waits/g)).toHaveLength(1);
+      expect(text).not.toContain("Comment by");
+      expect(text).toContain("Fog waits for nobody");
+      expect(posts.map(({ line }) => lines[line - 1])).toEqual(headings);
+      expect(comments).toBeNull();
+      expect(violations).toEqual([]);
+      expect(ledger.entries.filter(({ rule }) => rule === "extractor/comments")).toEqual([]);
+    });
+  });
+
   test("are null on a page without any, and where nothing is extracted", () => {
     expect(convert(`<main>${story}</main>`).comments).toBeNull();
     expect(convert(html, { extract: false }).comments).toBeNull();

@@ -6,7 +6,7 @@ import type { PageView } from "../page-view.ts";
 import { selectPosts, type Thread } from "../posts/post-frames.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
 import { decisions } from "./decisions.ts";
-import { Fate, type Outcome } from "./outcome.ts";
+import { changeFates, Fate, type Outcome } from "./outcome.ts";
 import { findPageHeading, holds, keepHeading, type PageHeading, withRoot } from "./page-heading.ts";
 import { selectNodes } from "./select-nodes.ts";
 
@@ -28,7 +28,7 @@ export interface Extraction {
   readonly isThread: boolean;
   /** Comments with authors and dates, if they are a separate result; `null` for none. */
   readonly comments: Selection | null;
-  /** Whether the comments are those of `posts`, one after the other. */
+  /** Whether the comments, of their own or at the end of the content, are those of `posts`, one after the other. */
   readonly areCommentsPosts: boolean;
   /** Layer or fallback that chose the content; `none` for a page without any. */
   readonly layer: string;
@@ -79,8 +79,11 @@ export function readContent(
   };
 }
 
+/** What is selected from a page. */
+type Selected = Pick<Extraction, "content" | "heading" | "isThread" | "comments" | "areCommentsPosts">;
+
 /** The comments of a page. @param thread Posts among them. */
-function selectComments(
+export function selectComments(
   view: PageView,
   outcome: Outcome,
   thread: Thread | undefined,
@@ -90,6 +93,19 @@ function selectComments(
   if (!fates.includes(Fate.COMMENT)) return { comments: null, areCommentsPosts: false };
   if (thread !== undefined) return { comments: selectPosts(view, outcome, thread), areCommentsPosts: true };
   return { comments: selectNodes(table, blocks, fates, Fate.COMMENT), areCommentsPosts: false };
+}
+
+/** The result with the comments at the end of the content. @param outcome Keeps the comments afterwards; changed in place. */
+export function includeComments(selected: Selected, outcome: Outcome): Selected {
+  const { content, comments } = selected;
+  if (comments === null) return selected;
+  changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
+  // Where a comment is side by side with the paragraphs, the content leaves it out.
+  const roots = comments.roots.flatMap((root) =>
+    content.omitted.has(root) && "children" in root ? root.children : [root],
+  );
+  const omitted = new Set([...content.omitted, ...comments.omitted]);
+  return { ...selected, content: { ...comments, roots: [...content.roots, ...roots], omitted }, comments: null };
 }
 
 /** Verdicts on pages that are none: their text is a notice, or nothing. */
@@ -104,15 +120,13 @@ export function makeExtraction(
   { attempts, won, data }: Winner,
   verdict: readonly VerdictCode[],
   curve: ConfidenceCurve | undefined,
-  content: Pick<Extraction, "content" | "heading" | "isThread">,
-  commentThread?: Thread,
+  selected: Selected,
 ): Extraction {
   const { table, pageType, typeEvidence } = view;
   const { fates } = outcome;
   const { expectedF1 } = won.choice;
   return {
-    ...content,
-    ...selectComments(view, outcome, commentThread),
+    ...selected,
     layer: data?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none"),
     // Without any choice the confidence is 0, whatever the curve gives.
     confidence: Math.min(
