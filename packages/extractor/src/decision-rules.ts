@@ -71,11 +71,12 @@ export const ruleIds = [
   "more-pages", // a section of links to other pages at the end of an article
   "carousel-box", // a carousel of links on the page of a product
   "related-box", // a box or section about other products or pages, on the page of a product or service
+  "posts-box", // posts, news and insights on the page of a service
   "reviews-box", // reviews on the page of a product or collection
   "legal-box", // legal notes of a product, collection, listing or service
   "tooltip", // text that shows when the pointer is over a word
   "page-footer", // the footer of the page
-  "embed", // a line of an embedded post, or about consent to one
+  "embed", // a line of an embedded post, or about consent to one, on any page
   "rights", // a line about copyright at the end of an article
   "wire", // the agency of a report, at its end
   "contents-label", // the label of a table of contents in an article

@@ -9,6 +9,8 @@ import type { Draft } from "./draft.ts";
 interface LineRule {
   readonly id: DecisionRuleId;
   readonly pattern: RegExp;
+  /** Whether it applies to other pages, too. @default false */
+  readonly isAnyPage?: boolean;
   /** Words of which the line has one. Tested first, because most patterns are slow. */
   readonly about?: RegExp;
   /** Longest line in words. @default 12 */
@@ -127,9 +129,10 @@ export const articleLines: readonly LineRule[] = [
   // A post shared by Harbour (@harbour)
   {
     id: "embed",
-    maxWords: 40,
+    isAnyPage: true,
+    maxWords: 60,
     pattern:
-      /^(?:view this post on instagram|a post shared by .{1,60}|(?:recommended|empfohlener?) (?:editorial content|redaktioneller inhalt|externer inhalt)|(?:an dieser stelle finden sie|ich bin damit einverstanden, dass mir) .{0,200}extern.{0,200}|(?:this|the) content (?:isn['’]t|is not) (?:visible|available) due to your (?:cookie|privacy) .{0,200})$/iu,
+      /^(?:view this post on instagram|a post shared by .{1,60}|(?:recommended|empfohlener?) (?:editorial content|redaktioneller inhalt|externer inhalt)|(?:an dieser stelle finden sie|ich bin damit einverstanden, dass mir) .{0,200}extern.{0,200}|(?:this|the) content (?:isn['’]t|is not) (?:visible|available) due to your (?:cookie|privacy) .{0,320})$/iu,
   },
   // All rights reserved.
   {

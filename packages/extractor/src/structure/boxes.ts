@@ -41,7 +41,7 @@ const ofAnyLength = { isAnywhere: true, maxWords: Number.POSITIVE_INFINITY, maxS
 /**
  * Boxes and sections that are not part of the content, recognised by their names or headings. Of the words in their blocks that the
  * fits kept on unseen hosts of wcxb-dev, the gold keeps: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; carousels
- * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, tooltips 3 %, footers 1 %.
+ * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, posts beside services 11 %, tooltips 3 %, footers 1 %.
  */
 export const boxRules: readonly BoxRule[] = [
   {
@@ -69,6 +69,7 @@ export const boxRules: readonly BoxRule[] = [
       /^(?:(?:related|similar|recommended) (?:products|items|articles|posts|stories|content|resources)|(?:you|customers|people) (?:may|might|who|also)\b|frequently bought|recently viewed|complete (?:the|your) (?:look|set)|pairs? (?:well )?with|more from\b|compare with similar)/iu,
     ...ofAnyLength,
   },
+  { id: "posts-box", on: ["service"], names: "posts insights latest", isAnywhere: true, maxWords: 400 },
   // Shorter ones are the ratings of the items of a collection.
   {
     id: "reviews-box",

@@ -402,6 +402,13 @@ const examples: readonly Example[] = [
     setting: { pageType: "product" },
   },
   {
+    id: "posts-box",
+    html: `<p>${long("A")}</p><div class="latest-posts"><p>News of the quay</p></div>`,
+    before: "11",
+    after: "10",
+    setting: { pageType: "service" },
+  },
+  {
     id: "reviews-box",
     html: `<p>${long("A")}</p><div id="reviews"><p>Bright ${"word ".repeat(20)}</p></div>`,
     before: "11",
@@ -663,6 +670,13 @@ describe("where rules stop", () => {
       `<p>${long("A")}</p><div><p>Lamp</p><p class="rating">Rated 4 of 5</p></div>`,
       "111",
       { pageType: "collection" },
+    ],
+    [
+      "embed",
+      "on a listing",
+      `<p>A</p><p>This content isn't visible due to your cookie preferences. ${"To load it, allow them. ".repeat(8)}</p><p>X</p>`,
+      "101",
+      { pageType: "listing" },
     ],
     [
       "legal-box",

@@ -96,7 +96,11 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
   ...articleLines.map(
-    (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
+    (line): SmoothingRule => ({
+      id: line.id,
+      ...(line.isAnyPage !== true && { on: articles }),
+      prepare: (page) => dropLines(page, line),
+    }),
   ),
   ...boxRules.map(
     (box): SmoothingRule => ({ id: box.id, on: new Set(box.on), prepare: (page) => dropBoxes(page, box) }),

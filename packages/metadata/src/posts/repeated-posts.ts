@@ -10,6 +10,7 @@ import { type Author, type Draft, type Member, PostContext } from "./post-contex
 import { depthsOf } from "./post-depths.ts";
 import { dateOfMark, findMarks, signatureName } from "./post-marks.ts";
 import { resolve } from "./post-values.ts";
+import { type Votes, votesOf } from "./post-votes.ts";
 
 /** Never around one post only. */
 const widest = tagSet(["html", "body", "main"]);
@@ -58,7 +59,10 @@ function readGroup(context: PostContext, found: readonly Member[]): FoundPost[] 
   }
   if (!areLikely(context, drafts, authors)) return [];
   const depths = depthsOf(context, drafts);
-  return drafts.map((draft, at) => toPost(context, draft, authors.get(draft.mark), depths[at] as number));
+  const votes = votesOf(context, drafts);
+  return drafts.map((draft, at) =>
+    toPost(context, draft, { author: authors.get(draft.mark), depth: depths[at] as number, ...(votes[at] as Votes) }),
+  );
 }
 
 /** The parents that hold no other element of the group; `undefined` if they are not almost all. */
@@ -84,8 +88,7 @@ function isFrame(context: PostContext, node: number, wider: number): boolean {
 function toPost(
   context: PostContext,
   { node, body, mark }: Draft,
-  author: Author | undefined,
-  depth: number,
+  { author, depth, score, accepted, sources }: Votes & { readonly author: Author | undefined; readonly depth: number },
 ): FoundPost {
   const { table, page } = context;
   const dateHolder = table.nodes[table.parent[table.runNodes[mark] as number] as number] as Element;
@@ -93,12 +96,12 @@ function toPost(
     element: table.nodes[node] as Element,
     body: table.nodes[body] as Element,
     omitted: signaturesIn(context, body),
-    sources: author === undefined ? [dateHolder] : [author.element, dateHolder],
+    sources: [...(author === undefined ? [] : [author.element]), dateHolder, ...sources],
     role: "post",
     author: author?.name ?? null,
     date: dateOfMark(table, mark, page.language),
-    accepted: false,
-    score: null,
+    accepted,
+    score,
     depth,
     url: addressOf(context, mark),
     isComment: false,

@@ -34,6 +34,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   "repeated-date-last": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
   "repeated-names": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "repeated-votes": ["post Maren 2021-04-20 5", "post Tjark 2021-04-20 1200 accepted", "post Oda 2021-04-21 -3"],
   "repeated-comments": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
   "json-ld-questions": [
     "question Maren 2021-04-20 5",
@@ -67,6 +68,22 @@ test("a post is the text of its author, without profile, date and signature", ()
   expect(first?.omitted).toEqual([]);
   expect(first?.sources.map(textOf)).toEqual(["Maren", "20 April 2021, 08:00"]);
   expect(first?.element.attribs.class).toBe("row-1 entry");
+});
+
+test.each([
+  [
+    "a button that each post has",
+    /<p class="by">/g,
+    '<span class="badge">Best answer</span><p class="by">',
+    "accepted",
+  ],
+  ["numbers that are not named for votes", /vote-count/g, "count", "score"],
+  ["votes of one post alone", /<span class="vote-count">(?!5)[^<]*<.span>/g, "", "score"],
+] as const)("%s says nothing about posts", (_, pattern, part, field) => {
+  const html = readFileSync(new URL("../../test/posts/repeated-votes.html", import.meta.url), "utf8");
+  const { posts } = extractMetadata(parse(html.replace(pattern, part))).hints;
+  expect(posts.map((post) => post[field])).toEqual(posts.map(() => (field === "score" ? null : false)));
+  expect(posts).toHaveLength(3);
 });
 
 test("a text of which only the beginning is declared is whole", () => {
