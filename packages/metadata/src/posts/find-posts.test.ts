@@ -64,6 +64,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   "github-react": dated("post"),
   gitlab: ["post Maren 2021-04-20", "comment Tjark 2021-04-20", "comment Oda 2021-04-21"],
   hyperkitty: dated("post"),
+  gmail: dated("post"),
   pipermail: ["post Maren 2021-04-20"],
   disqus: ["comment Maren 2021-04-20 4", "comment Tjark 2021-04-20 depth 1"],
   wordpress: ["comment Maren 2021-04-20", "comment Tjark 2021-04-20 depth 1"],

@@ -54,6 +54,17 @@ export const trackersAndLists: readonly PostEngine[] = [
     fixture: "hyperkitty",
   },
   {
+    // A thread as it is shown or saved. Each mail quotes those before it.
+    id: "gmail",
+    role: "post",
+    post: "div.adn[data-message-id]",
+    body: "div.a3s",
+    author: ["span.gD@name", "span.gD"],
+    date: ["span.g3@title"],
+    omit: ".gmail_quote, .gmail_attr, .gmail_signature, blockquote[type=cite], .adL, .yj6qo",
+    fixture: "gmail",
+  },
+  {
     id: "pipermail",
     role: "post",
     // The page has no element around a mail but its body. A selector with :has costs half as much as all others.
