@@ -95,14 +95,41 @@ export function blocksBefore(table: NodeTable, { count, first }: Pick<Blocks, "c
 }
 
 const tableTags = tagSet(["table"]);
+const TABLE = knownTag("table");
+const TR = knownTag("tr");
+const TD = knownTag("td");
 const TH = knownTag("th");
+/** Fewest rows and cells of each row, and most words of a cell, of data without header cells. Guesses. */
+const leastRows = 3;
+const leastColumns = 2;
+const mostCellWords = 12;
 
-/** Nearest table around each node, if it has header cells; else 0. */
-export function nearestDataTable({ table: { tag, size }, nearest }: PageStructure): Int32Array {
+/** Nearest table around each node if it has data: header cells, or rows of as many short cells each; else 0. */
+export function nearestDataTable({ table, nearest }: PageStructure): Int32Array {
+  const { tag, size, parent } = table;
   const around = nearest(tableTags);
+  const rows = new Uint32Array(size);
+  const cells = new Uint32Array(size);
   const isData = new Uint8Array(size);
-  for (let node = tag.indexOf(TH); node > 0; node = tag.indexOf(TH, node + 1)) isData[around[node] as number] = 1;
+  const hasTable = new Uint8Array(size);
+  for (let node = 1; node < size; node++) {
+    const own = around[node] as number;
+    if (tag[node] === TR) rows[own] = (rows[own] as number) + 1;
+    else if (tag[node] === TD) cells[own] = (cells[own] as number) + 1;
+    else if (tag[node] === TH) isData[own] = 1;
+    else if (tag[node] === TABLE) hasTable[around[parent[node] as number] as number] = 1;
+  }
+  for (let node = tag.indexOf(TABLE); node > 0; node = tag.indexOf(TABLE, node + 1)) {
+    if (hasTable[node] === 0 && isGridOfValues(table, node, rows[node] as number, cells[node] as number))
+      isData[node] = 1;
+  }
   return around.map((node) => (isData[node] === 1 ? node : 0));
+}
+
+function isGridOfValues(table: NodeTable, node: number, rows: number, cells: number): boolean {
+  if (rows < leastRows || cells < leastColumns * rows || cells % rows !== 0) return false;
+  const isLinks = 2 * table.sum(table.linkChars, node) >= table.sum(table.chars, node);
+  return !isLinks && table.sum(table.words, node) <= mostCellWords * cells;
 }
 
 /** Blocks `from` up to `to`, exclusive. */
