@@ -87,6 +87,7 @@ export const ruleIds = [
   "comments", // comments are a result of their own, or left out on request
   "comment-controls", // forms, buttons, counters and the heading of a section of comments
   "copy", // repeats other content of the page
+  "next-article", // a further whole article after that of the page
   "excluded", // another stage had decided to drop it, and the ledger names its rule
   "post", // the text of a post of a thread is kept whole
   "post-heading", // author and date of a post are in its heading

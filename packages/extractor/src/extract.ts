@@ -2,6 +2,7 @@ import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
+import { dropNextArticles } from "./account/next-articles.ts";
 import { changeFates, dropExcluded, Fate, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
 import { dropQuotes } from "./account/quotes.ts";
@@ -76,6 +77,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   dropExcluded(outcome);
   dropCopies(view, outcome);
   dropPassages(view, outcome);
+  dropNextArticles(view, outcome);
   const posts = options.posts ?? [];
   const thread = winner.data === undefined ? keepPosts(view, outcome, posts) : undefined;
   if (thread !== undefined) dropQuotes(view, outcome, thread.bodies);
