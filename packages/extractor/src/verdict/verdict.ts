@@ -135,6 +135,8 @@ const noticeLength = 150;
 const maxOutageChars = 400;
 /** Fewer visible characters beside help for navigation are nothing to read. A guess. */
 const minOwnChars = 30;
+/** One of two texts of such help is a sentence, of so many characters: "Menu", "Home" may head a short page. A guess. */
+const minHelpChars = 20;
 /** Help for navigation is no longer. A guess. */
 const maxHelpChars = 1200;
 const inWords = /[\p{L}\p{N}]/u;
@@ -144,10 +146,9 @@ const inWord = /[\p{L}\p{N}]/gu;
 function isWithoutWords({ opening, chars }: VerdictInput): boolean {
   if (chars === 0 || chars > maxHelpChars || opening === "") return false;
   if (!inWords.test(opening)) return true;
-  const help = opening.match(navigationHelp);
-  return (
-    help !== null && help.length > 1 && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars
-  );
+  const help = opening.match(navigationHelp) ?? [];
+  const isHelp = help.length > 2 || (help.length === 2 && help.some(({ length }) => length >= minHelpChars));
+  return isHelp && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars;
 }
 
 /** Whether the chosen text is a long consent dialog. */

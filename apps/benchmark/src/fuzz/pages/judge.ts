@@ -176,9 +176,12 @@ function decode(address: string): string {
   });
 }
 
-/** Canonical form of an address, without invisible characters. */
+const emptyFragment = /#$/;
+
+/** Canonical form of an address, without invisible characters and an empty fragment. */
 function canonical(address: string): string {
-  return decode((URL.parse(address) ?? URL.parse(address, pageUrl))?.href ?? address).replace(ignored, "");
+  const { href } = URL.parse(address) ?? URL.parse(address, pageUrl) ?? { href: address };
+  return decode(href.replace(emptyFragment, "")).replace(ignored, "");
 }
 
 /**
