@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { apply, diff, formatTemplate, learn, parseTemplate, SiteLearner, type SiteTemplate } from "../src/index.ts";
 import { birds, diaryPage, droppedTexts, letter, pageOf, terms } from "./pages.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const diary = birds.map((bird) => diaryPage(bird));
 const template = learn(diary);
 const parts = template.sites[0]?.parts ?? [];

@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FileNames } from "./file-names.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const flat = (): FileNames => new FileNames({ extension: ".md", keepDirs: false, withComments: false });
 const mirrored = (extension = ".md"): FileNames => new FileNames({ extension, keepDirs: true, withComments: false });
 const mirror = (id: string): string => mirrored().take(id).path;

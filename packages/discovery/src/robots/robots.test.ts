@@ -6,6 +6,9 @@ import { comparable } from "./pattern.ts";
 import { robotsFor } from "./robots-for.ts";
 import { parseRobotsTag, robotsPermissions } from "./robots-tag.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const site = "https://harbour.example";
 
 function isAllowed(robots: string | Uint8Array, path: string, token = "heron"): boolean {

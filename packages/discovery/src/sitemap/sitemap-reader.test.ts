@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSitemap, SitemapReader, sitemapLimits } from "./sitemap-reader.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const site = "https://harbour.example";
 const url = `${site}/sitemap.xml`;
 const entry = (path: string) => ({ kind: "page", url: `${site}${path}`, lastModified: null, alternates: [] });

@@ -43,7 +43,7 @@ export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | n
   checkOptions(options, checks);
   const address = resolveHttp(url, checkBase("base", options.base));
   if (address === undefined) return null;
-  address.hostname = address.hostname.replace(finalDot, "");
+  address.hostname = address.hostname.replace(finalDots, "");
   address.pathname = cleanPath(address.pathname);
   const query = cleanQuery(address.search, options.keepParameters ?? []);
   const fragment = options.keepFragment ? address.hash : "";
@@ -51,15 +51,16 @@ export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | n
   return `${address.origin}${address.pathname}${query === "" ? "" : `?${query}`}${fragment}`;
 }
 
-const finalDot = /\.$/;
+const finalDots = /(?<!\.)\.+$/;
 const emptySegments = /(?<!:)\/{2,}/g;
 /** Servlets append the session to a segment, ASP.NET makes it a segment. */
-const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;]*|\/\([A-Z]\([^()/]{1,200}\)\)(?=\/|$)/gi;
+const appendedSession = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
+const segmentSession = /\/\([A-Z]\([^()/]{1,200}\)\)(?=\/|$)/gi;
 const percentEncoded = /%([0-9a-f]{2})/gi;
 const unreserved = /[A-Za-z0-9\-._~]/;
 
 function cleanPath(path: string): string {
-  return normalizeEscapes(path).replace(pathSession, "").replace(emptySegments, "/");
+  return normalizeEscapes(path).replace(appendedSession, "").replace(segmentSession, "").replace(emptySegments, "/");
 }
 
 function normalizeEscapes(text: string): string {

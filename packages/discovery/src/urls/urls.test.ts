@@ -11,6 +11,9 @@ import { trapRules, trapSigns, trapsByRules } from "./traps.ts";
 import { createUrlFilter } from "./url-filter.ts";
 import { partsOf } from "./url-parts.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const site = "https://harbour.example";
 const notHttp = (name: string, value: string) =>
   new TypeError(`${name}: expected an absolute http or https address, got ${JSON.stringify(value)}`);
@@ -61,7 +64,8 @@ describe("cleanUrl", () => {
     expect(cleanUrl(`${site}/#`, { keepFragment: true })).toBe(`${site}/`);
     expect(cleanUrl(`${site}/?utm_id=1&gclid=2`, { keepParameters: ["utm_id"] })).toBe(`${site}/?utm_id=1`);
   });
-  test("twice is once, and the host stays", () => {
+  test("twice is once, and the host stays, without a final dot", () => {
+    const finalDots = /\.+(?=:|$)/;
     const address = fc.webUrl({ withFragments: true, withQueryParameters: true });
     fc.assert(
       fc.property(
@@ -76,7 +80,7 @@ describe("cleanUrl", () => {
           const clean = cleanUrl(url);
           expect(clean).not.toBeNull();
           expect(cleanUrl(clean!)).toBe(clean);
-          expect(new URL(clean!).host).toBe(new URL(url).host);
+          expect(new URL(clean!).host).toBe(new URL(url).host.replace(finalDots, ""));
         },
       ),
     );
