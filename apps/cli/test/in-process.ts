@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { completeBareSwitches } from "../src/args/familiar-names.ts";
-import { createProgram, type Handlers } from "../src/args/program.ts";
+import { createProgram } from "../src/args/program.ts";
 import { renderPage } from "../src/convert/convert-page.ts";
 import { exitCodes } from "../src/errors.ts";
 import { report } from "../src/main.ts";
@@ -9,7 +9,7 @@ import type { Finished } from "./run-decant.ts";
 
 /** What the command line was understood as. */
 export interface Parsed extends Finished {
-  readonly command?: keyof Handlers;
+  readonly command?: string;
   readonly options?: unknown;
 }
 
@@ -23,36 +23,11 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     }),
   );
   let parsed: Omit<Parsed, keyof Finished> = {};
-  const take = (command: keyof Handlers) => async (_: unknown, options: unknown) => {
-    parsed = { command, options };
-    return exitCodes.ok;
-  };
-  const handlers = {
-    page: take("page"),
-    batch: take("batch"),
-    reduce: take("reduce"),
-    mcp: async (options: unknown) => take("mcp")(undefined, options),
-    work: async (options: unknown) => take("work")(undefined, options),
-    serve: async (options: unknown) => take("serve")(undefined, options),
-    check: take("check"),
-    chunk: take("chunk"),
-    diff: take("diff"),
-    site: take("site"),
-    crawl: take("crawl"),
-    fetch: take("fetch"),
-    links: take("links"),
-    sitemap: take("sitemap"),
-    feeds: take("feeds"),
-    ingest: take("ingest"),
-    filter: take("filter"),
-    dedup: take("dedup"),
-    report: take("report"),
-    open: take("open"),
-    search: take("search"),
-    llms: take("llms"),
-  };
   try {
-    await createProgram(handlers, () => {}).parseAsync(completeBareSwitches(args), { from: "user" });
+    const program = createProgram(async (spec, _, options) => {
+      parsed = { command: spec.name, options };
+    });
+    await program.parseAsync(completeBareSwitches(args), { from: "user" });
     return { code: exitCodes.ok, ...written, ...parsed };
   } catch (error) {
     const code = report(error);
@@ -65,7 +40,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
 /** What `decant [args]` writes for a page on its standard input. */
 export async function convertHere(args: readonly string[], html: string): Promise<string> {
   const { command, options, stderr } = await parseArguments(args);
-  if (command !== "page") throw new Error(`not the command for one page: ${stderr}`);
+  if (command !== "decant") throw new Error(`not the command for one page: ${stderr}`);
   const page = options as PageCommandOptions;
   const input = {
     id: "standard input",

@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
+import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { createProgram, type Handlers } from "../src/args/program.ts";
-import { commonOptions } from "../src/args/short-help.ts";
+import { pageCommand } from "../src/args/page.ts";
+import { commands } from "../src/args/program.ts";
 import { parseArguments } from "./in-process.ts";
-import { decant, ended, launcher, start } from "./run-decant.ts";
+import { decant, ended, start } from "./run-decant.ts";
 
 test("--help explains options, examples and exit codes", async () => {
   const { code, stdout, stderr } = await decant(["--help"]);
@@ -25,11 +25,13 @@ test("--help lists the common options, --help all every one", async () => {
 });
 
 test("every option that a short help names is one of its command", () => {
-  const program = createProgram({} as Handlers, () => {});
-  for (const [name, options] of Object.entries(commonOptions)) {
-    const help = spawnSync(process.execPath, [launcher, ...(name === "decant" ? [] : [name]), "--help", "all"]);
-    for (const option of options) expect(help.stdout.toString(), name).toContain(option);
-    expect(name === "decant" || program.commands.some((command) => command.name() === name), name).toBe(true);
+  for (const { name, addOptions, commonOptions = [] } of [pageCommand, ...commands]) {
+    const command = new Command(name);
+    addOptions(command);
+    expect(
+      command.options.map(({ long }) => long),
+      name,
+    ).toEqual(expect.arrayContaining([...commonOptions]));
   }
 });
 

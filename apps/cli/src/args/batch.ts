@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type Format, formats, streamFormats } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
+import { type CommandSpec, manyInputs } from "./command.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import {
@@ -13,7 +14,63 @@ import {
 import { chosenFields, fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
-export function addBatchOptions(command: Command): void {
+export const batchCommand: CommandSpec<ReturnType<typeof batchOptions>> = {
+  name: "batch",
+  summary: "convert many pages: JSON lines, folders, files or globs",
+  description: "Convert many pages to one JSON line each, in input order, or to one file each.",
+  argument: manyInputs,
+  commonOptions: [
+    "--format",
+    "--fields",
+    "--output",
+    "--output-dir",
+    "--keep-dirs",
+    "--skip-existing",
+    "--url",
+    "--urls",
+    "--jobs",
+    "--preset",
+    "--comments",
+    "--deduplicate",
+    "--quiet",
+  ],
+  help: `
+Inputs (standard input if none, or for "-"):
+  JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}
+  archives     the HTML pages of .warc and .arc files, also with .gz; damaged records are error lines
+  folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
+  files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
+  globs        quoted patterns such as "pages/**/*.html"
+  addresses    URLs, or with --urls a file that lists them, one per line; they are fetched as decant fetch does, and are the ids
+
+Output, one line per page, in input order, written as soon as it and the lines before it are done:
+  {"id", "url", "ok": true, "markdown", "text", "comments", "posts", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
+  {"id", "ok": false, "error": {"code", "message"}}
+  The id of a line without one is "line:N". The output is the same for any number of jobs.
+With --output-dir: one file per page with content. CSV and TSV: one table of all pages with content.
+
+Examples:
+  decant batch pages.jsonl.gz > out.jsonl
+  decant batch site/ --fields id,markdown --jobs 4
+  decant batch site/ --output-dir out --keep-dirs --xmltei
+  some-crawler | decant batch | some-indexer
+  decant batch --urls list.txt --delay 2 > out.jsonl
+
+Exit codes:
+  0    every page was converted
+  1    some pages failed, or broke an invariant with --strict
+  2    usage error: unknown option, invalid value
+  3    an input is missing, unreadable or has no pages (the other inputs are still read)
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
+`,
+  addOptions: addBatchOptions,
+  readOptions: batchOptions,
+  run: async (inputs, options) => (await import("../commands/batch-command.ts")).runBatch(inputs, options),
+};
+
+function addBatchOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .addOption(formatOption("output format (default: jsonl; markdown with --output-dir)"))
@@ -36,7 +93,7 @@ export function addBatchOptions(command: Command): void {
   addFamiliarNames(command);
 }
 
-export function batchOptions(command: Command): BatchCommandOptions {
+function batchOptions(command: Command): BatchCommandOptions {
   const options = command.opts();
   const isFolder = options.outputDir !== undefined;
   const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");

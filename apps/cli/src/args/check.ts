@@ -1,10 +1,37 @@
 import { type Command, Option } from "commander";
 import type { CheckCommandOptions } from "../options.ts";
+import type { CommandSpec } from "./command.ts";
 import { parseIds, parseUrl } from "./parsers.ts";
 import { addColorOptions, addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
 import { optional, wantsColor } from "./values.ts";
 
-export function addCheckOptions(command: Command): void {
+export const checkCommand: CommandSpec<ReturnType<typeof checkOptions>> = {
+  name: "check",
+  summary: "check Markdown files against the invariants",
+  description: "Check the invariants on Markdown from any source.",
+  argument: ["[files...]", 'Markdown files, or "-" for standard input (default if piped)'],
+  help: `
+Examples:
+  decant check README.md docs/*.md
+  decant page.html | decant check - --canonical
+  decant check notes.md --except heading-step --format json
+
+Each line names the file, line, invariant and violation. Front matter is skipped. The documentation describes the
+invariants. Checking thousands of *, ] or > in one paragraph can take quadratic time: a file that exceeds the time
+limit is reported, and the other files are still checked.
+
+Exit codes:
+  0    no violations
+  1    violations
+  2    usage error: unknown option, unknown invariant
+  3    a file is missing, unreadable or too large, or exceeded the time limit
+`,
+  addOptions: addCheckOptions,
+  readOptions: checkOptions,
+  run: async (files, options) => (await import("../commands/check-command.ts")).runCheck(files, options),
+};
+
+function addCheckOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
@@ -25,7 +52,7 @@ export function addCheckOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function checkOptions(command: Command): CheckCommandOptions {
+function checkOptions(command: Command): CheckCommandOptions {
   const options = command.opts();
   return {
     ...optional(options, ["url"]),

@@ -1,10 +1,37 @@
 import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
+import { type CommandSpec, manyInputs } from "./command.ts";
 import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
 import { tokenizerHelp } from "./shared.ts";
 import { optional } from "./values.ts";
+
+export const chunkCommand: CommandSpec<ReturnType<typeof chunkOptions>> = {
+  name: "chunk",
+  summary: "split many pages into chunks for retrieval, one JSON line each",
+  description: "Convert many pages and split them into chunks for retrieval, one JSON line each, in input order.",
+  argument: manyInputs,
+  commonOptions: ["--budget", "--overlap", "--tokenizer", "--output", "--url", "--jobs", "--preset", "--quiet"],
+  help: `
+Inputs are those of decant batch. Output, one line per chunk, in input order:
+  {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
+   "index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown",
+   "content_hash", "extractor_version", "config_hash", "flags", "url", "title"}
+  and one line per page that failed or has no content
+  {"id", "ok": false, "error": {"code", "message"}}
+
+Examples:
+  decant chunk site/ --url https://example.org/ > chunks.jsonl
+  decant chunk pages.jsonl --budget 256 --overlap 32
+  decant chunk page.html | jq -r .embed_text
+
+Exit codes are those of decant batch.
+`,
+  addOptions: addChunkOptions,
+  readOptions: chunkOptions,
+  run: async (inputs, options) => (await import("../commands/chunk-command.ts")).runChunk(inputs, options),
+};
 
 // More than any model reads at once.
 const maxTokens = 10_000_000;
@@ -37,7 +64,7 @@ export function chunkSizes(command: Command): ChunkSettings {
   return { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
 }
 
-export function addChunkOptions(command: Command): void {
+function addChunkOptions(command: Command): void {
   addChunkSizes(command);
   command
     .optionsGroup("Output:")
@@ -48,7 +75,7 @@ export function addChunkOptions(command: Command): void {
   addQueueOptions(command);
 }
 
-export function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
+function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
   const options = command.opts();
   return {
     ...manyPagesSettings(command),

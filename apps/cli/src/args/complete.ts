@@ -1,6 +1,6 @@
 import tab from "@bomb.sh/tab/commander";
 import { printText } from "../output/output.ts";
-import { createProgram, type Handlers } from "./program.ts";
+import { createProgram } from "./program.ts";
 
 /** Ends the suggestions: these are all. */
 const isAll = ":4";
@@ -11,10 +11,10 @@ const bashRegistration = /^complete -F /m;
 /**
  * `decant complete SHELL` prints the script that makes the shell ask for completions; `decant complete -- WORDS` answers it.
  *
- * No handler is called.
+ * No command is run.
  */
 export async function complete(args: readonly string[]): Promise<void> {
-  const program = createProgram({} as Handlers, () => {}, true);
+  const program = createProgram(async () => {}, true);
   tab(program);
   const lines: string[] = [];
   const { log } = console;

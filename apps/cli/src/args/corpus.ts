@@ -3,16 +3,109 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DedupCommandOptions } from "../corpus/dedup-command.ts";
 import type { FilterCommandOptions } from "../corpus/filter-command.ts";
 import type { ReportCommandOptions } from "../corpus/report-command.ts";
+import type { CommandSpec } from "./command.ts";
 import { parseIds, parseWithin } from "./parsers.ts";
 import { addConfigOption, maxBytesOption } from "./shared.ts";
 import { optional } from "./values.ts";
+
+const corpusCodes = `
+Exit codes:
+  0    done
+  1    done, but some lines are no JSON objects; they are removed with the reason record/bad-line
+  2    usage error: unknown option, rule or value
+  3    a file cannot be read
+  4    output cannot be written
+  70   internal error
+`;
+
+const corpusFiles = ["[files...]", 'JSON lines as batch writes them, also with .gz, or "-" (default)'] as const;
+
+export const filterCommand: CommandSpec<ReturnType<typeof filterOptions>> = {
+  name: "filter",
+  summary: "keep the good documents of a corpus, by published rules",
+  description: "Keep the documents of a corpus that pass the rules of C4, Gopher and FineWeb, as they came.",
+  argument: corpusFiles,
+  commonOptions: [
+    "--sets",
+    "--without",
+    "--number",
+    "--plain",
+    "--languages",
+    "--verdicts",
+    "--removed",
+    "--list-rules",
+    "--quiet",
+  ],
+  help: `
+Kept lines are written as they came, in their order. --removed gets the other lines, each with
+  "reasons": [{"rule", "value", "min" | "max"} | {"rule", "found"}], all of them, not the first one.
+
+A rule reads the Markdown by the kind of its blocks: rules about prose do not read code and tables. --plain reads the text line by
+line, as datatrove does. Records that are read by datatrove, too, have "id", "text" and "metadata", as batch writes them.
+
+Examples:
+  decant batch crawl.warc.gz | decant filter --removed removed.jsonl > kept.jsonl
+  decant filter pages.jsonl --sets gopher-quality,gopher-repetition --languages en,de --verdicts any
+  decant filter pages.jsonl --number gopher-quality/words-min=30 --without c4/sentences
+  decant filter --list-rules
+${corpusCodes}`,
+  addOptions: addFilterOptions,
+  readOptions: filterOptions,
+  run: async (files, options) => (await import("../corpus/filter-command.ts")).runFilter(files, options),
+};
+
+export const dedupCommand: CommandSpec<ReturnType<typeof dedupOptions>> = {
+  name: "dedup",
+  summary: "keep one of the documents that a corpus has several times",
+  description: "Keep one of several equal or nearly equal documents, or passages, of a corpus.",
+  argument: corpusFiles,
+  commonOptions: ["--method", "--prefer", "--removed", "--output", "--quiet"],
+  help: `
+Methods:
+  exact         equal texts, whatever their case and white space
+  minhash       nearly equal texts: MinHash of runs of five words in 14 bands of 8, as FineWeb
+  simhash       nearly equal texts: SimHash of 64 bits, up to three of them different
+  paragraphs    paragraphs of at least eight words that stand elsewhere
+  sentences     three sentences in a row that stand elsewhere
+  host-lines    lines that stand in five or more documents of a host
+
+The first three remove documents; the others shorten "text" and leave out the fields that told it again. What stays does not depend
+on the order of the documents. The corpus is read twice; standard input is copied to a temporary file. --removed gets removed lines
+with "reasons": [{"rule", "duplicate_of"}], and for each shortened document {"id", "rule", "removed": [passage, ...]}.
+
+Examples:
+  decant dedup kept.jsonl --removed duplicates.jsonl > unique.jsonl
+  decant dedup a.jsonl.gz b.jsonl.gz --method exact --prefer earliest
+${corpusCodes}`,
+  addOptions: addDedupOptions,
+  readOptions: dedupOptions,
+  run: async (files, options) => (await import("../corpus/dedup-command.ts")).runDedup(files, options),
+};
+
+export const reportCommand: CommandSpec<ReturnType<typeof reportOptions>> = {
+  name: "report",
+  summary: "describe a corpus in one HTML page",
+  description: "Describe a corpus: what was removed by which rule, types, languages, hosts, tokens, examples.",
+  argument: corpusFiles,
+  help: `
+Lines with "reasons", as filter and dedup write them to --removed, count as removed documents. The page loads nothing and runs no
+script; the same lines give the same bytes, in any order.
+
+Examples:
+  decant report kept.jsonl removed.jsonl -o report.html
+  decant report kept.jsonl --json | jq .languages
+${corpusCodes}`,
+  addOptions: addReportOptions,
+  readOptions: reportOptions,
+  run: async (files, options) => (await import("../corpus/report-command.ts")).runReport(files, options),
+};
 
 // Repeated because @decant/quality is loaded on demand.
 const methods = ["exact", "minhash", "simhash", "paragraphs", "sentences", "host-lines"];
 const keepRules = ["longest", "earliest", "canonical"];
 const sets = ["c4", "gopher-quality", "gopher-repetition", "fineweb"] as const;
 
-export function addFilterOptions(command: Command): void {
+function addFilterOptions(command: Command): void {
   command
     .optionsGroup("Rules:")
     .addOption(
@@ -58,7 +151,7 @@ export function addFilterOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function filterOptions(command: Command): FilterCommandOptions {
+function filterOptions(command: Command): FilterCommandOptions {
   const options = command.opts();
   const { sets: chosen, without, with: extra, number, plain, badWords } = options;
   const { verdicts, minConfidence, pageTypes, languages, minLanguageScore, minChars, maxChars } = options;
@@ -75,7 +168,7 @@ export function filterOptions(command: Command): FilterCommandOptions {
   };
 }
 
-export function addReportOptions(command: Command): void {
+function addReportOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .option("-o, --output <file>", "write to this file instead of standard output")
@@ -94,13 +187,13 @@ export function addReportOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function reportOptions(command: Command): ReportCommandOptions {
+function reportOptions(command: Command): ReportCommandOptions {
   const options = command.opts();
   const { examples, seed, title, maxBytes } = options;
   return { ...optional(options, ["output"]), ...{ examples, seed, title, maxBytes }, json: options.json === true };
 }
 
-export function addDedupOptions(command: Command): void {
+function addDedupOptions(command: Command): void {
   command
     .optionsGroup("Duplicates:")
     .addOption(new Option("--method <name>", "how duplicates are found").choices(methods).default("minhash"))
@@ -126,7 +219,7 @@ export function addDedupOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function dedupOptions(command: Command): DedupCommandOptions {
+function dedupOptions(command: Command): DedupCommandOptions {
   const options = command.opts();
   const { method, prefer: keep, bands, rows, distance, hostDocuments, tmp: folder } = options;
   return {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type CrawlCommandOptions, type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./batch.ts";
+import type { CommandSpec } from "./command.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { addLimitOptions, addQueueOptions, queueSettings, workerSettings } from "./many-pages.ts";
 import { addRenderOptions, headerOption, renderSettings } from "./network.ts";
@@ -9,10 +10,59 @@ import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, chosenFields, conversionSettings, fieldsOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
+export const crawlCommand: CommandSpec<ReturnType<typeof crawlOptions>> = {
+  name: "crawl",
+  summary: "fetch the pages of sites and convert them",
+  description:
+    "Fetch the pages of sites, politely and within limits, and convert them to one JSON line or one file each.",
+  argument: ["<urls...>", "addresses to begin with"],
+  commonOptions: [
+    "--max-pages",
+    "--max-depth",
+    "--same",
+    "--include",
+    "--exclude",
+    "--state",
+    "--output",
+    "--format",
+    "--warc",
+    "--delay",
+    "--contact",
+    "--dry-run",
+    "--quiet",
+  ],
+  help: `
+Output, one line per page: the record of decant batch, whose id is the address, and
+  "fetch": {"change", "depth", "redirects", "at", "status", "etag", "last_modified", "attempts", "wire_bytes", "total_ms", "render", "rights"}
+  Only fetch may differ between two crawls of the same pages. "change" is new, changed, same or gone against the last
+  crawl with the same --state; pages that are the same or gone have no content. "rights" is all that robots.txt,
+  headers and the page say about its use.
+  With --format csv or tsv, or a folder, only pages with new content are written; those that are gone are reported.
+  --warc archives request, response and metadata of pages with new content, and writes the archive's index to FILE.cdxj.
+  The pages of one site come in the same order for any number of workers and requests at a time.
+
+Manners: robots.txt is obeyed, a host gets one request at a time and one a second, Retry-After is obeyed, links and pages
+with nofollow and noindex are left alone. Nothing but ports 80, 443 and those of the given addresses is connected to,
+and no address of a private network.
+
+Examples:
+  decant crawl https://example.org/ --max-pages 100 > pages.jsonl
+  decant crawl https://example.org/ --state crawl --output pages.jsonl      run it again to resume, then to update
+  decant crawl https://example.org/ --state crawl --output-dir site --warc site.warc.gz
+  decant crawl https://example.org/ --dry-run
+  decant crawl https://example.org/guide/ --include "/guide/**" --contact office@example.org
+
+Exit codes are those of decant batch; 3 also if no page could be fetched. Needs Node 22.19.
+`,
+  addOptions: addCrawlOptions,
+  readOptions: crawlOptions,
+  run: async (seeds, options) => (await import("../commands/crawl-command.ts")).runCrawl(seeds, options),
+};
+
 const most = 1_000_000_000;
 const maxConcurrency = 1000;
 
-export function addCrawlOptions(command: Command): void {
+function addCrawlOptions(command: Command): void {
   command
     .optionsGroup("Which pages:")
     .addOption(new Option("--max-pages <n>", "end after so many pages").argParser(parseWithin(1, most)))
@@ -104,7 +154,7 @@ function isFolderPath(path: string): boolean {
   return folderEnd.test(path) || (path !== "" && existsSync(`${path}/.`));
 }
 
-export function crawlOptions(command: Command): CrawlCommandOptions {
+function crawlOptions(command: Command): CrawlCommandOptions {
   const options = command.opts();
   const isFolder = options.outputDir !== undefined || isFolderPath(options.output ?? "");
   const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");

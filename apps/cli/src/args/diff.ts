@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { DiffCommandOptions } from "../options.ts";
 import { addChunkSizes, chunkSizes } from "./chunk.ts";
+import type { CommandSpec } from "./command.ts";
 import {
   addColorOptions,
   addConfigOption,
@@ -11,7 +12,32 @@ import {
 } from "./shared.ts";
 import { optional, wantsColor } from "./values.ts";
 
-export function addDiffOptions(command: Command): void {
+export const diffCommand: CommandSpec<ReturnType<typeof diffOptions>> = {
+  name: "diff",
+  summary: "compare the Markdown or the chunks of two pages",
+  description: "Compare the Markdown, or the chunks, of two pages or Markdown files.",
+  argument: ["<before-and-after...>", 'two files or URLs; "-" for standard input'],
+  help: `
+Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
+
+Examples:
+  decant diff yesterday.html today.html
+  decant diff page.html page.md                     a page and the Markdown that is stored of it
+  decant diff page.html https://example.org/page --chunks
+
+Exit codes:
+  0    the same
+  1    different
+  2    usage error: unknown option, invalid value
+  3    an input is missing, unreadable, not HTML, too large or unreachable
+`,
+  addOptions: addDiffOptions,
+  readOptions: diffOptions,
+  run: async ([before = "", after = ""], options) =>
+    (await import("../commands/diff-command.ts")).runDiff([before, after], options),
+};
+
+function addDiffOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .option("--chunks", "compare the chunks instead of the Markdown")
@@ -28,7 +54,8 @@ export function addDiffOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function diffOptions(command: Command): DiffCommandOptions {
+function diffOptions(command: Command): DiffCommandOptions {
+  if (command.args.length !== 2) command.error(`error: diff compares two inputs, got ${command.args.length}`);
   const options = command.opts();
   return {
     ...conversionSettings(options),

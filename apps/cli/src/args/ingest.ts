@@ -2,10 +2,82 @@ import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addChunkSizes, chunkSizes } from "./chunk.ts";
+import type { CommandSpec } from "./command.ts";
 import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
 import { addConfigOption } from "./shared.ts";
 import { optional } from "./values.ts";
+
+export const ingestCommand: CommandSpec<ReturnType<typeof ingestOptions>> = {
+  name: "ingest",
+  summary: "bring a store for search in step with pages",
+  description: "Convert pages, split them into chunks, and write those that changed to a store.",
+  argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
+  commonOptions: [
+    "--to",
+    "--embed",
+    "--delete-missing",
+    "--dry-run",
+    "--json",
+    "--url",
+    "--budget",
+    "--jobs",
+    "--quiet",
+  ],
+  help: `
+Sources are the inputs of decant batch and addresses, and also lines that batch and crawl wrote, and the folder of a crawl's
+state, for what that crawl wrote. Of several lines about one page the last one counts.
+
+Stores:
+  sqlite:FILE     full-text search, no service, no vectors
+  postgres://...  a table (?table=NAME), with vectors by pgvector; needs npm install pg
+  parquet:FILE    a column for each field
+  jsonl:FILE      one JSON line per row
+
+Only chunks that changed are embedded and written. The state (--state, by default next to the store) remembers what the store
+has; a run that was interrupted is completed by the next one. Pages that fail keep their rows.
+
+A module for --embed exports a function (texts) => vectors by default, or an object { embed, model, batchSize, parallel }.
+
+--json prints {"add", "update", "delete", "same", "failed", "pages", "failed_pages"}, in rows and pages.
+
+Examples:
+  decant ingest site/ --url https://example.org/ --to sqlite:site.sqlite
+  decant crawl https://example.org/ --state crawl -o pages.jsonl && decant ingest crawl --to sqlite:site.sqlite --delete-missing
+  decant search sqlite:site.sqlite "how do I log in"
+
+Exit codes are those of decant batch; 4 if the store or the state cannot be used.
+`,
+  addOptions: addIngestOptions,
+  readOptions: ingestOptions,
+  run: async (inputs, options) => (await import("../ingest/ingest-command.ts")).runIngest(inputs, options),
+};
+
+export const searchCommand: CommandSpec<ReturnType<typeof searchOptions>> = {
+  name: "search",
+  summary: "find passages in a store",
+  description: "Find passages in a store that decant ingest filled.",
+  argument: ["<store-and-words...>", "address of the store, then words to look for"],
+  help: `
+Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
+--json prints a line for each: {"score", "id", "page", "url", "anchor", "title", "heading_path", "content", "text", "tokens",
+"hash", "html_start", "html_end", "html_path", "address"}.
+
+Examples:
+  decant search sqlite:site.sqlite "how do I log in"
+  decant search sqlite:site.sqlite login --limit 3 --json | jq -r .content
+
+Exit codes:
+  0    found something
+  1    found nothing
+  2    usage error: unknown option, unknown store, store that cannot search, Node older than 22.19
+  3    the store does not exist or cannot be read
+  70   internal error
+`,
+  addOptions: addSearchOptions,
+  readOptions: searchOptions,
+  run: async (operands, options) => (await import("../ingest/search-command.ts")).runSearch(operands, options),
+};
 
 /** Options of `decant ingest`. */
 export interface IngestCommandOptions extends BatchCommandOptions {
@@ -26,7 +98,7 @@ export interface SearchCommandOptions {
   readonly embed?: string;
 }
 
-export function addIngestOptions(command: Command): void {
+function addIngestOptions(command: Command): void {
   command
     .optionsGroup("Store:")
     .requiredOption("--to <store>", "address of the store, such as sqlite:site.sqlite")
@@ -42,7 +114,7 @@ export function addIngestOptions(command: Command): void {
   addQueueOptions(command);
 }
 
-export function ingestOptions(command: Command): IngestCommandOptions {
+function ingestOptions(command: Command): IngestCommandOptions {
   const options = command.opts();
   return {
     ...manyPagesSettings(command),
@@ -60,7 +132,7 @@ export function ingestOptions(command: Command): IngestCommandOptions {
   };
 }
 
-export function addSearchOptions(command: Command): void {
+function addSearchOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .addOption(new Option("--limit <n>", "passages at most").argParser(parseWithin(1, 1000)).default(5))
@@ -70,7 +142,7 @@ export function addSearchOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function searchOptions(command: Command): SearchCommandOptions {
+function searchOptions(command: Command): SearchCommandOptions {
   const options = command.opts();
   return { ...optional(options, ["embed"]), limit: options.limit, json: options.json === true };
 }

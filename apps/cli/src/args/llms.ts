@@ -1,15 +1,66 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { LlmsCommandOptions } from "../llms/settings.ts";
+import type { CommandSpec } from "./command.ts";
 import { addLimitOptions, workerSettings } from "./many-pages.ts";
 import { addRenderOptions, addRequestOptions, networkSettings } from "./network.ts";
 import { parseByteSize, parseRepeated, parseUrl, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings } from "./shared.ts";
 import { optional } from "./values.ts";
 
+export const llmsCommand: CommandSpec<ReturnType<typeof llmsOptions>, string> = {
+  name: "llms",
+  summary: "write llms.txt, llms-full.txt and the Markdown of each page of a site",
+  description: "Write llms.txt, llms-full.txt and the Markdown of each page of a site.",
+  argument: ["<source>", "folder of pages, folder or file that a crawl wrote, archive, or URL of a site"],
+  commonOptions: [
+    "--output-dir",
+    "--base",
+    "--page-files",
+    "--full",
+    "--site-title",
+    "--summary",
+    "--include",
+    "--exclude",
+    "--optional",
+    "--section",
+    "--max-pages",
+    "--state",
+    "--dry-run",
+    "--quiet",
+  ],
+  help: `
+Sources:
+  a folder     the pages of a build; the files go next to them
+  a crawl      the folder of its state, its JSON lines, or the folder of Markdown it wrote; also a .warc archive
+  an address   the site is crawled as decant crawl does, up to --max-pages
+
+llms.txt has a section for each folder of the paths, in the order of the site's menus, and the descriptions of the pages.
+Optional, the last one, has lists, legal notices, changes and what is outdated. Pages without content, with noindex, and
+those that name another page as canonical are left out. @decant/llms has plug-ins for Vite and Astro.
+
+Examples:
+  decant llms dist --base https://example.org/
+  decant llms dist --dry-run                        list the files
+  decant llms https://example.org/ -o out           crawl the site first
+  decant llms crawl -o out                          the state of decant crawl --state crawl -o pages.jsonl
+  decant llms dist --section "Start=/intro/**" --optional "/blog/**" --exclude "/drafts/**"
+
+Exit codes:
+  0    done
+  1    some pages failed
+  2    usage error: unknown option, invalid value
+  3    the source is missing, unreadable, or has no page with content
+  4    a file cannot be written
+`,
+  addOptions: addLlmsOptions,
+  readOptions: llmsOptions,
+  run: async (source, options) => (await import("../llms/llms-command.ts")).runLlms(source, options),
+};
+
 const most = 1_000_000_000;
 
 /** Options of `decant llms`. */
-export function addLlmsOptions(command: Command): void {
+function addLlmsOptions(command: Command): void {
   command
     .optionsGroup("Files:")
     .option(
@@ -83,7 +134,7 @@ export function addLlmsOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function llmsOptions(command: Command): LlmsCommandOptions {
+function llmsOptions(command: Command): LlmsCommandOptions {
   const options = command.opts();
   return {
     ...conversionSettings(options),

@@ -1,10 +1,32 @@
 import { type Command, Option } from "commander";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
+import type { CommandSpec } from "./command.ts";
 import { parseWithin } from "./parsers.ts";
 import { addFetchOptions, fetchOptions } from "./serve.ts";
 import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
 
-export function addMcpOptions(command: Command): void {
+export const mcpCommand: CommandSpec<McpCommandOptions> = {
+  name: "mcp",
+  summary: "let agents read pages and sites, by the Model Context Protocol",
+  description: "Answer an agent by the Model Context Protocol, on standard input and output or over HTTP.",
+  help: `
+Examples:
+  decant mcp                     for a client that starts it: { "command": "decant", "args": ["mcp"] }
+  decant mcp --http 8090         at http://127.0.0.1:8090/mcp
+  decant mcp --store sqlite:site.sqlite     agents search what decant ingest stored, too
+
+The documentation shows a session. It ends with its standard input, or by a signal.
+
+Exit codes:
+  0    ended
+  2    usage error: unknown option, invalid value, port that is taken
+`,
+  addOptions: addMcpOptions,
+  readOptions: mcpOptions,
+  run: async (_, options) => (await import("../serve/mcp-command.ts")).runMcp(options),
+};
+
+function addMcpOptions(command: Command): void {
   command.addOption(
     new Option("--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one").argParser(
       parseWithin(0, 65_535),
@@ -24,7 +46,7 @@ export function addMcpOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function mcpOptions(command: Command): McpCommandOptions {
+function mcpOptions(command: Command): McpCommandOptions {
   const { http, store, embed, timeout, maxBytes, quiet } = command.opts();
   return {
     ...{ http, store, embed },

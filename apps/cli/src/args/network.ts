@@ -9,12 +9,129 @@ import {
   type SourceCommandOptions,
   urlKinds,
 } from "../addresses/settings.ts";
+import type { CommandSpec } from "./command.ts";
 import { parseRepeated, parseSeconds } from "./parsers.ts";
 import { addConfigOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
+const networkCodes = `
+Exit codes:
+  0    success, also if no address is listed
+  1    some sitemaps failed or are damaged
+  2    usage error: unknown option, invalid value, Node older than 22.19 for an address of the network
+  3    input missing, unreadable, of another type, too large or unreachable
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
+`;
+
+const networkManners = `
+Nothing but ports 80, 443 and those of the given addresses is connected to, and no address of a private network.`;
+
+export const linksCommand: CommandSpec<LinksCommandOptions, string> = {
+  name: "links",
+  summary: "list the links of a page, one JSON line each",
+  description: "List the links of a page, one JSON line for each address.",
+  argument: ["<input>", 'file, URL, or "-" for standard input'],
+  help: `
+Output, one line per address, the first of several links to it:
+  {"url", "text", "rel", "context", "language", "element", "start", "kind"}
+  Tracking parameters and fragments are removed from addresses. "context" is content for links in the main content as
+  decant extracts it, navigation, or other. "start" is the offset of the tag in the HTML. "kind" is guessed from the address.
+  The summary as JSON also has the canonical address, the next and previous page, other languages, feeds and sitemaps.
+${networkManners}
+
+Examples:
+  decant links https://example.org/ --context content --same host
+  decant links page.html --url https://example.org/guide --include "/guide/**"
+  decant links https://example.org/ --kinds content,archive -q | jq -r .url
+${networkCodes}`,
+  addOptions: addLinksOptions,
+  readOptions: linksOptions,
+  run: async (input, options) => (await import("../addresses/links-command.ts")).runLinks(input, options),
+};
+
+export const sitemapCommand: CommandSpec<SourceCommandOptions, string> = {
+  name: "sitemap",
+  summary: "list the addresses of a site's sitemaps, one JSON line each",
+  description:
+    "List the addresses of sitemaps, one JSON line each. A site's root stands for the sitemaps of its robots.txt.",
+  argument: ["<input>", 'URL of a site or a sitemap, file, or "-" for standard input'],
+  help: `
+Output, one line per entry, in order: {"kind", "url", "last_modified", "alternates", "sitemap"}
+  Of a site's root, the sitemaps are those that robots.txt names, else /sitemap.xml. Indexes are followed two levels deep;
+  of an index in a file, the sitemaps are listed, with "kind": "sitemap". Gzip is detected. Of a damaged sitemap,
+  the entries before the damage are listed.
+${networkManners}
+A host gets one request at a time and one a second (--delay).
+
+Examples:
+  decant sitemap https://example.org/
+  decant sitemap https://example.org/ --kinds content -q | jq -r .url > list.txt && decant batch --urls list.txt
+  decant sitemap sitemap.xml.gz
+${networkCodes}`,
+  addOptions: addSitemapOptions,
+  readOptions: sourceSettings,
+  run: async (input, options) => (await import("../addresses/sitemap-command.ts")).runSitemap(input, options),
+};
+
+export const feedsCommand: CommandSpec<SourceCommandOptions, string> = {
+  name: "feeds",
+  summary: "list the feeds of a page, or the entries of a feed, one JSON line each",
+  description: "List the feeds that a page names, or the entries of a feed, one JSON line each.",
+  argument: ["<input>", 'URL, file, or "-" for standard input'],
+  help: `
+Output, one line each:
+  of a page   {"url", "type", "title", "page"} for each feed that it names
+  of a feed   {"url", "title", "published", "updated", "feed"} for each entry of RSS, Atom, RDF or JSON Feed
+${networkManners}
+
+Examples:
+  decant feeds https://example.org/
+  decant feeds https://example.org/feed.xml -q | jq -r .url
+  decant feeds feed.xml
+${networkCodes}`,
+  addOptions: addFeedsOptions,
+  readOptions: sourceSettings,
+  run: async (input, options) => (await import("../addresses/feeds-command.ts")).runFeeds(input, options),
+};
+
+export const fetchCommand: CommandSpec<AddressCommandOptions> = {
+  name: "fetch",
+  summary: "fetch pages, one JSON line each, for decant batch",
+  description: "Fetch pages, one JSON line each, in the order of the addresses.",
+  argument: ["<urls...>", "addresses of the pages"],
+  help: `
+Output, one line per address, in their order:
+  {"id", "url", "ok": true, "content_type", "html_base64", "fetch": {"status", "redirects", "etag", "last_modified", "wire_bytes", "total_ms"}}
+  {"id", "ok": false, "error": {"code", "message"}}
+  "id" is the given address, "url" the one that answered. decant batch reads these lines.
+
+Manners: a host gets one request at a time and one a second (--delay), Retry-After is obeyed, what may succeed later is tried
+up to three times. robots.txt is not asked: the addresses are yours. decant crawl asks it.
+${networkManners}
+
+Examples:
+  decant fetch https://example.org/a https://example.org/b > pages.jsonl
+  decant fetch https://example.org/ | decant batch
+  decant fetch https://example.org/ -q | jq -r .html_base64 | base64 -d
+
+Exit codes:
+  0    every page was fetched
+  1    some pages failed
+  2    usage error: unknown option, invalid value, Node older than 22.19
+  3    no page could be fetched
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
+`,
+  addOptions: addFetchOptions,
+  readOptions: fetchOptions,
+  run: async (urls, options) => (await import("../addresses/fetch-command.ts")).runFetch(urls, options),
+};
+
 /** Options of `decant links`. */
-export function addLinksOptions(command: Command): void {
+function addLinksOptions(command: Command): void {
   command
     .optionsGroup("Which links:")
     .addOption(
@@ -27,36 +144,32 @@ export function addLinksOptions(command: Command): void {
   addCommonOptions(command, { canRender: true });
 }
 
-export function linksOptions(command: Command): LinksCommandOptions {
+function linksOptions(command: Command): LinksCommandOptions {
   return { ...sourceSettings(command), context: command.opts().context };
 }
 
 /** Options of `decant feeds`. */
-export function addFeedsOptions(command: Command): void {
+function addFeedsOptions(command: Command): void {
   command.optionsGroup("Which addresses:");
   addFilterOptions(command, "of the page or feed");
   command.addOption(urlOption("address of the page or feed, for a file"));
   addCommonOptions(command);
 }
 
-export const feedsOptions: (command: Command) => SourceCommandOptions = sourceSettings;
-
 /** Options of `decant sitemap`. */
-export function addSitemapOptions(command: Command): void {
+function addSitemapOptions(command: Command): void {
   command.optionsGroup("Which addresses:");
   addFilterOptions(command, "of the sitemap");
   command.addOption(urlOption("address of the sitemap, for a file"));
   addCommonOptions(command, { hasDelay: true });
 }
 
-export const sitemapOptions: (command: Command) => SourceCommandOptions = sourceSettings;
-
 /** Options of `decant fetch`. */
-export function addFetchOptions(command: Command): void {
+function addFetchOptions(command: Command): void {
   addCommonOptions(command, { hasDelay: true, canRender: true });
 }
 
-export function fetchOptions(command: Command): AddressCommandOptions {
+function fetchOptions(command: Command): AddressCommandOptions {
   return { ...networkSettings(command), ...outputSettings(command) };
 }
 

@@ -1,12 +1,38 @@
 import { type Command, Option } from "commander";
 import { presets } from "../options.ts";
 import type { OpenCommandOptions } from "../serve/open-command.ts";
+import type { CommandSpec } from "./command.ts";
 import { addRequestOptions, networkSettings } from "./network.ts";
 import { parseRepeated, parseWithin } from "./parsers.ts";
 import { addConfigOption, contentTypeOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
-export function addOpenOptions(command: Command): void {
+export const openCommand: CommandSpec<OpenCommandOptions, string> = {
+  name: "open",
+  summary: "show a page in the playground, in your browser",
+  description:
+    "Show a page in the playground: its source, what became of each block and why, Markdown, chunks and more.",
+  argument: ["<input>", 'file, URL, or "-" for standard input'],
+  help: `
+Examples:
+  decant open page.html
+  decant open https://example.org/guide --preset recall
+  curl -s URL | decant open - --url URL
+  decant open page.html --no-browser      prints the address, for a browser elsewhere or a tunnel
+
+The page is converted in the browser. Nothing of it is sent anywhere, and only who has the address can read it.
+
+Exit codes:
+  0    ended by a signal
+  2    usage error: unknown option, invalid value, port that is taken
+  3    the page is missing, unreadable, not HTML, too large or unreachable
+`,
+  addOptions: addOpenOptions,
+  readOptions: openOptions,
+  run: async (input, options) => (await import("../serve/open-command.ts")).runOpen(input, options),
+};
+
+function addOpenOptions(command: Command): void {
   command
     .optionsGroup("Playground:")
     .option("--no-browser", "print the address, and start no browser")
@@ -33,7 +59,7 @@ export function addOpenOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function openOptions(command: Command): OpenCommandOptions {
+function openOptions(command: Command): OpenCommandOptions {
   // Here it says whether one is started, and not which one renders pages.
   const { browser, ...network } = networkSettings(command);
   const options = command.opts();

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { defaultFields, type Format, type PageCommandOptions } from "../options.ts";
+import { type CommandSpec, pageInput } from "./command.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { headerOption } from "./network.ts";
@@ -15,9 +16,72 @@ import {
 } from "./shared.ts";
 import { isGiven, optional, wantsColor } from "./values.ts";
 
+/** `decant` without the name of a command. */
+export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = {
+  name: "decant",
+  summary: "convert a page",
+  description: "Convert the main content of a web page to checked Markdown.",
+  argument: pageInput,
+  commonOptions: [
+    "--format",
+    "--with-metadata",
+    "--output",
+    "--url",
+    "--preset",
+    "--comments",
+    "--title",
+    "--selector",
+    "--no-extract",
+    "--explain",
+    "--strict",
+  ],
+  help: `
+Examples:
+  decant page.html                          Markdown on standard output
+  decant https://example.org/guide -o guide.md
+  curl -s URL | decant - --url URL          resolve links against URL
+  decant page.html.gz --with-metadata       add title, authors and dates as YAML front matter
+  decant page.html --format json | jq .metadata
+  decant page.html --explain | less         explain what was kept and dropped
+  decant page.html --report report.html     the same as an interactive HTML file
+  decant fragment.html --no-extract         convert the whole input
+
+Exit codes:
+  0    success
+  1    no main content, time limit exceeded, or a broken invariant with --strict
+  2    usage error: unknown option, invalid value
+  3    input missing, unreadable, not HTML, too large or unreachable
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader
+`,
+  addOptions: addPageOptions,
+  readOptions: pageOptions,
+  run: runPage,
+};
+
+export const explainCommand: CommandSpec<PageCommandOptions, string | undefined> = {
+  name: "explain",
+  summary: "explain which text of a page was kept or dropped, and why",
+  description: "Explain what was kept and dropped of a page, or where some words of it went.",
+  argument: pageInput,
+  commonOptions: ["--find", "--report", "--output", "--url", "--preset", "--no-extract"],
+  help: `
+Examples:
+  decant explain page.html                            the whole page as a tree of decisions
+  decant explain page.html --find "a sentence"        was it kept, dropped (by which rule), hidden, or is it not there?
+  decant explain URL --report report.html
+
+Exit codes are those of decant; 1 also if the words are not in the visible text of the page.
+`,
+  addOptions: addExplainOptions,
+  readOptions: explainOptions,
+  run: runPage,
+};
+
 const urlHelp = "resolve links against this URL (default: the fetched URL)";
 
-export function addPageOptions(command: Command): void {
+function addPageOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .addOption(formatOption("output format").default("markdown"))
@@ -40,7 +104,7 @@ export function addPageOptions(command: Command): void {
   addFamiliarNames(command);
 }
 
-export function addExplainOptions(command: Command): void {
+function addExplainOptions(command: Command): void {
   command.optionsGroup("Output:").option("--find <words>", "report where these words of the page went");
   addOutputOptions(command);
   addConversionOptions(command, urlHelp);
@@ -68,7 +132,7 @@ function addPageLimits(command: Command): void {
   addConfigOption(command);
 }
 
-export function pageOptions(command: Command): PageCommandOptions {
+function pageOptions(command: Command): PageCommandOptions {
   const options = command.opts();
   const format: Format = options.format;
   if (options.explain !== true) checkFormatOptions(command, format);
@@ -87,7 +151,7 @@ export function pageOptions(command: Command): PageCommandOptions {
   };
 }
 
-export function explainOptions(command: Command): PageCommandOptions {
+function explainOptions(command: Command): PageCommandOptions {
   return {
     ...sharedOptions(command, true),
     ...optional(command.opts(), ["find"]),
@@ -124,4 +188,8 @@ function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOp
     quiet: options.quiet === true,
     verbose: options.verbose === true,
   };
+}
+
+async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
+  return (await import("../commands/page-command.ts")).runPage(input, options);
 }

@@ -1,14 +1,38 @@
 import { type Command, Option } from "commander";
 import { coverChoices, type ReduceCommandOptions, reduceModes } from "../options.ts";
+import { type CommandSpec, manyFiles } from "./command.ts";
 import { addFolderOptions, addInputOptions, addLimitOptions, inputSettings, workerSettings } from "./many-pages.ts";
 import { parseShare, parseWithin } from "./parsers.ts";
 import { addConfigOption, contentTypeOption, tokenizerHelp, urlOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
+export const reduceCommand: CommandSpec<ReturnType<typeof reduceOptions>> = {
+  name: "reduce",
+  summary: "find the smallest part of each page's HTML that covers its words",
+  description:
+    "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
+  argument: manyFiles,
+  commonOptions: ["--coverage", "--cover", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
+  help: `
+Inputs are those of decant batch. Writes a table by page type to standard output, the results of each page to a JSON
+file and, without --dry-run, the reduced pages to the folder of --output-dir.
+
+Examples:
+  decant reduce site/ --coverage 0.95 --dry-run
+  decant reduce pages.jsonl --cover content --mode markdown --output-dir reduced
+  decant reduce site/ --output-dir reduced --keep-dirs --gzip --skip-existing
+
+Exit codes are those of decant batch; a refused page counts as failed.
+`,
+  addOptions: addReduceOptions,
+  readOptions: reduceOptions,
+  run: async (inputs, options) => (await import("../commands/reduce-command.ts")).runReduce(inputs, options),
+};
+
 // More than any model reads at once.
 const maxTokens = 10_000_000;
 
-export function addReduceOptions(command: Command): void {
+function addReduceOptions(command: Command): void {
   command
     .optionsGroup("Reduction:")
     .addOption(
@@ -42,7 +66,7 @@ export function addReduceOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function reduceOptions(command: Command): ReduceCommandOptions {
+function reduceOptions(command: Command): ReduceCommandOptions {
   const { coverage, mode, cover, maxTokens, tokenizer, results, ...options } = command.opts();
   const isFolder = options.outputDir !== undefined;
   if (!isFolder && !options.dryRun && !options.list)

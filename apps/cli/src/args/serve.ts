@@ -1,12 +1,37 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ServeCommandOptions } from "../serve/serve-command.ts";
+import type { CommandSpec } from "./command.ts";
 import { parseWithin } from "./parsers.ts";
 import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
 
+export const serveCommand: CommandSpec<ServeCommandOptions> = {
+  name: "serve",
+  summary: "answer requests for pages with Markdown, JSON, HTML, text or chunks",
+  description: "Start a server that reads pages, by address or as they are sent.",
+  help: `
+Examples:
+  decant serve
+  curl 'http://127.0.0.1:8080/?url=https://example.org/guide'
+  curl http://127.0.0.1:8080/https://example.org/guide
+  curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:8080/
+  DECANT_API_KEY=secret decant serve --host 0.0.0.0 --port 80
+
+The documentation describes requests and answers, /openapi.json is for programs. SIGTERM ends the server after the
+requests under way.
+
+Exit codes:
+  0    ended by a signal
+  2    usage error: unknown option, invalid value, address that is taken
+`,
+  addOptions: addServeOptions,
+  readOptions: serveOptions,
+  run: async (_, options) => (await import("../serve/serve-command.ts")).runServe(options),
+};
+
 const most = 1_000_000;
 
-export function addServeOptions(command: Command): void {
+function addServeOptions(command: Command): void {
   command
     .optionsGroup("Address and access:")
     .option("--host <address>", "address to listen on", "127.0.0.1")
@@ -66,7 +91,7 @@ export function fetchOptions(command: Command): NonNullable<ServeCommandOptions[
   };
 }
 
-export function serveOptions(command: Command): ServeCommandOptions {
+function serveOptions(command: Command): ServeCommandOptions {
   const options = command.opts();
   const { host, port, rate, concurrency, jobs, maxBytes, timeout } = options;
   const { apiKey = [], trustProxy, quiet } = options;

@@ -1,96 +1,18 @@
-import type { Command, Option } from "commander";
+import type { Option } from "commander";
+import type { AnyCommand } from "./command.ts";
 
-/** Options that `--help` lists, by command. `--help all` lists all; commands that are not here have few. */
-export const commonOptions: Readonly<Record<string, readonly string[]>> = {
-  decant: [
-    "--format",
-    "--with-metadata",
-    "--output",
-    "--url",
-    "--preset",
-    "--comments",
-    "--title",
-    "--selector",
-    "--no-extract",
-    "--explain",
-    "--strict",
-  ],
-  explain: ["--find", "--report", "--output", "--url", "--preset", "--no-extract"],
-  batch: [
-    "--format",
-    "--fields",
-    "--output",
-    "--output-dir",
-    "--keep-dirs",
-    "--skip-existing",
-    "--url",
-    "--urls",
-    "--jobs",
-    "--preset",
-    "--comments",
-    "--deduplicate",
-    "--quiet",
-  ],
-  chunk: ["--budget", "--overlap", "--tokenizer", "--output", "--url", "--jobs", "--preset", "--quiet"],
-  filter: [
-    "--sets",
-    "--without",
-    "--number",
-    "--plain",
-    "--languages",
-    "--verdicts",
-    "--removed",
-    "--list-rules",
-    "--quiet",
-  ],
-  dedup: ["--method", "--prefer", "--removed", "--output", "--quiet"],
-  ingest: ["--to", "--embed", "--delete-missing", "--dry-run", "--json", "--url", "--budget", "--jobs", "--quiet"],
-  llms: [
-    "--output-dir",
-    "--base",
-    "--page-files",
-    "--full",
-    "--site-title",
-    "--summary",
-    "--include",
-    "--exclude",
-    "--optional",
-    "--section",
-    "--max-pages",
-    "--state",
-    "--dry-run",
-    "--quiet",
-  ],
-  reduce: ["--coverage", "--cover", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
-  crawl: [
-    "--max-pages",
-    "--max-depth",
-    "--same",
-    "--include",
-    "--exclude",
-    "--state",
-    "--output",
-    "--format",
-    "--warc",
-    "--delay",
-    "--contact",
-    "--dry-run",
-    "--quiet",
-  ],
-};
 const always: ReadonlySet<string | undefined> = new Set(["--help", "--version"]);
 
-/** The options that a help lists: the common ones, or all. */
-export function helpOptions(command: Command, options: readonly Option[], wantsAll: boolean): Option[] {
-  const names = commonOptions[command.name()];
-  if (wantsAll || names === undefined) return [...options];
+/** The options that a short help lists: the common ones, or all. */
+export function commonOptions(options: Option[], names: readonly string[] | undefined): Option[] {
+  if (names === undefined) return options;
   return options.filter(({ long }) => always.has(long) || names.includes(long ?? ""));
 }
 
 /** Where the other options are listed. */
-export function moreHelp(command: Command, wantsAll: boolean): string {
-  const name = command.name() === "decant" ? "decant" : `decant ${command.name()}`;
-  return wantsAll || commonOptions[command.name()] === undefined ? "" : `\n${name} --help all lists every option.\n`;
+export function moreHelp({ name, commonOptions: names }: AnyCommand): string {
+  const command = name === "decant" ? name : `decant ${name}`;
+  return names === undefined ? "" : `\n${command} --help all lists every option.\n`;
 }
 
 /**

@@ -1,10 +1,40 @@
 import { type Command, Option } from "commander";
 import type { SiteCommandOptions } from "../site/settings.ts";
+import type { CommandSpec } from "./command.ts";
 import { parseWithin } from "./parsers.ts";
 import { addConfigOption, contentTypeOption, maxBytesOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
-export function addSiteOptions(command: Command): void {
+export const siteCommand: CommandSpec<ReturnType<typeof siteOptions>> = {
+  name: "site",
+  summary: "learn what recurs on the pages of a site; show and compare such templates",
+  description: "Learn which text recurs on the pages of a site, for --site-template; show and compare such templates.",
+  argument: ["<action...>", "learn PAGES... (as batch reads them), show FILE, diff OLD NEW"],
+  help: `
+A template is a JSON file to read and edit: set "drop" of a part to false to keep it. Pages with an address are sorted by
+host; those without one make a template for any page.
+
+Examples:
+  decant site learn pages.jsonl -o site.json        from at least five pages of each host
+  decant site learn saved-pages/ --url https://example.org/ -o site.json
+  decant site learn site.warc.gz -o site.json       from the archive of a crawl (decant crawl --warc); or its --state folder
+  decant site show site.json
+  decant site diff site.json new.json               what moved, changed, came and went
+  decant batch pages.jsonl --site-template site.json
+
+Exit codes:
+  0    done; of diff: the same
+  1    of diff: different
+  2    usage error: unknown action or option, invalid value
+  3    an input is missing or unreadable, or no host has enough pages
+  4    the output cannot be written
+`,
+  addOptions: addSiteOptions,
+  readOptions: siteOptions,
+  run: async (words, options) => (await import("../site/site-command.ts")).runSite(words, options),
+};
+
+function addSiteOptions(command: Command): void {
   command
     .optionsGroup("Learning:")
     .addOption(
@@ -28,7 +58,7 @@ export function addSiteOptions(command: Command): void {
   addConfigOption(command);
 }
 
-export function siteOptions(command: Command): SiteCommandOptions {
+function siteOptions(command: Command): SiteCommandOptions {
   const options = command.opts();
   return {
     ...optional(options, ["url", "contentType", "output"]),

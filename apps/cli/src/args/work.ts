@@ -1,12 +1,39 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { WorkCommandOptions } from "../queue/work-command.ts";
+import type { CommandSpec } from "./command.ts";
 import { jobsOption } from "./many-pages.ts";
 import { parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption } from "./shared.ts";
 
+export const workCommand: CommandSpec<WorkCommandOptions> = {
+  name: "work",
+  summary: "work on the jobs of a queue, for batch, crawl and ingest elsewhere",
+  description: "Work on the jobs that decant batch, crawl and ingest put into a queue with --queue.",
+  help: `
+Examples:
+  decant batch pages/ --queue redis://queue.example -o out.jsonl     fills the queue and writes what the workers make
+  decant work --queue redis://queue.example                          on as many machines as there are
+  decant work --queue sqlite:jobs                                    processes of one machine
+  decant work --queue redis://queue.example --metrics 0.0.0.0:9090   for Prometheus and Kubernetes
+  decant work --queue redis://queue.example --status                 what waits, runs, is done, and was set aside
+
+Redis needs: npm install bullmq ioredis. SIGTERM gives back what is under way, and another worker continues it; a worker
+that is killed loses nothing either. A page over which three workers died is left out.
+
+Exit codes:
+  0    ended by a signal, or with --until-empty
+  2    usage error: unknown option, invalid value, port that is taken
+  3    the queue cannot be reached
+  4    the file of the queue cannot be used
+`,
+  addOptions: addWorkOptions,
+  readOptions: workOptions,
+  run: async (_, options) => (await import("../queue/work-command.ts")).runWork(options),
+};
+
 const mostShards = 1000;
 
-export function addWorkOptions(command: Command): void {
+function addWorkOptions(command: Command): void {
   command
     .requiredOption("--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE")
     .addOption(jobsOption())
@@ -47,7 +74,7 @@ function parseHostAndPort(text: string): { readonly host: string; readonly port:
   throw new InvalidArgumentError("Expected a port, or a host and a port such as 0.0.0.0:9090.");
 }
 
-export function workOptions(command: Command): WorkCommandOptions {
+function workOptions(command: Command): WorkCommandOptions {
   const { queue, jobs, shards, lease, untilEmpty, status, metrics, log } = command.opts();
   if (lease <= 0) command.error("error: option '--lease' needs more than 0 seconds");
   return {

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { type Command, Help, type Option } from "commander";
-import { createProgram, type Handlers } from "../../../cli/src/args/program.ts";
+import { createProgram } from "../../../cli/src/args/program.ts";
 import type { SourcePage } from "../pages/site-page.ts";
 
 const start = "cli";
@@ -8,7 +8,7 @@ const start = "cli";
 /** Pages of the command line, from commander's program: one for `decant` itself, one for each command. */
 export function writeCli(): SourcePage[] {
   // Nothing is run here.
-  const program = createProgram({} as Handlers, () => undefined, true);
+  const program = createProgram(async () => {}, true);
   const commands = program.commands.filter((command) => command.name() !== "help");
   return [writeProgram(program, commands), ...commands.map((command) => writeCommand(command, program))];
 }
