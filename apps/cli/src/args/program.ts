@@ -73,9 +73,9 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
     .showHelpAfterError("Try: decant --help")
     // Without this, `decant --timeout 5 batch` would set the time limit of the batch.
     .enablePositionalOptions()
-    .addArgument(new Argument(...pageInput))
-    .version(version(), "-V, --version", "print the version");
+    .addArgument(new Argument(...pageInput));
   addOptions(program, pageCommand, wantsAll);
+  program.version(version(), "-V, --version", "print the version");
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
     await applyOtherSources(program, program);
