@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { digestOfNames, foldCount, foldOf, hostOf } from "./folds.ts";
 
-test("the host is what stands behind www, and the address itself where there is none", () => {
+test("the host is what follows www, and the address itself where there is none", () => {
   expect(hostOf("https://www.Example.com:8080/a?b#c")).toBe("example.com");
   expect(hostOf("https://blog.example.com/")).toBe("blog.example.com");
   expect(hostOf("a page")).toBe("a page");
@@ -11,7 +11,7 @@ test("all pages of a host are in one fold, and hosts are spread over all folds",
   expect(foldOf("https://example.com/a")).toBe(foldOf("http://www.example.com/b?c"));
   const counts = new Array<number>(foldCount).fill(0);
   for (let i = 0; i < 1000; i++) counts[foldOf(`https://host-${i}.example`)]!++;
-  // Five even draws of 1,000 lie within 160 and 240 but for one time in a hundred; these hosts never change.
+  // Five even draws of 1,000 lie within 160 and 240, 99 times of a hundred; these hosts never change.
   for (const count of counts) expect(Math.abs(count - 200)).toBeLessThan(40);
 });
 

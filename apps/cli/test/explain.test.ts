@@ -27,7 +27,7 @@ describe("--explain", () => {
 });
 
 describe("explain --find", () => {
-  test("tells of words that were kept, dropped, elsewhere, or not there", async () => {
+  test("reports words that were kept, dropped, elsewhere, or not there", async () => {
     const cwd = folderWithPage();
     const find = (words: string) => decant(["explain", "page.html", "--find", words], { cwd });
     const markdown = (await decant(["page.html"], { cwd })).stdout.split("\n");
@@ -126,7 +126,7 @@ describe("check", () => {
     expect(await decant(["check", "a.md", "--except", "well-formed", "-q"], { cwd })).toMatchObject({ code: 0 });
   });
 
-  test("leaves out what it is told, and asks for our form on request alone", async () => {
+  test("leaves out the given invariants, and asks for our form only on request", async () => {
     const idsOf = async (args: readonly string[]) => {
       const { stdout } = await decant(["check", "-", "--format", "json", ...args], { input: faulty });
       return JSON.parse(stdout)[0].violations.map(({ id }: { id: string }) => id);

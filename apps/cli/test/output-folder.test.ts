@@ -15,7 +15,7 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 describe("--output-dir", () => {
-  test("writes what one page gives alone, and tells of those that have no file", async () => {
+  test("writes what one page gives alone, and reports those that have no file", async () => {
     const cwd = temporaryFolder();
     const html = articlePage();
     const input = jsonLines(

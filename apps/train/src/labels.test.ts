@@ -20,7 +20,7 @@ test("a sequence runs across blocks", () => {
   expect([...labelByText(["The moon pulls", "the water", "of the sea twice a day."], gold)]).toEqual([1, 1, 1]);
 });
 
-test("a short block has to be a line of the gold, or covered by what stands around it", () => {
+test("a short block has to be a line of the gold, or covered by its neighbours", () => {
   expect([...labelByText(["High water", "Water", "Home", "06:12"], gold)]).toEqual([1, 0, 0, 1]);
 });
 

@@ -69,7 +69,7 @@ function sequenceAt(words: readonly string[], start: number): string {
 
 /**
  * For each block the share of its words that are part of a sequence of the gold. Sequences may run across blocks: short
- * blocks (headings, cells, list items) are recognised by what stands around them.
+ * blocks (headings, cells, list items) are recognised by their neighbours.
  */
 function coveredShares(blocks: readonly string[][], sequences: ReadonlySet<string>): number[] {
   const stream = blocks.flat();

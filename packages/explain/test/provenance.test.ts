@@ -81,7 +81,7 @@ describe("edits", () => {
     expect(editsOf(html)).toContainEqual({ kind: "elsewhere", text: "Tides", line: 1 });
   });
 
-  test("several head rows are told by column, each name once or as often as it is declared", () => {
+  test("several head rows are declared by column, each name once or as often as it is declared", () => {
     const top = "<tr><th colspan=6>Base<tr><th colspan=3>A<th colspan=3>AB";
     const html = `<table><thead>${top}<tr><th>x<th>y<th colspan=2>n<th>Bn<th>o</thead><tr><td>1<td>2<td>3<td>4<td>5<td>6</table>`;
     const page = whole(html);
@@ -117,7 +117,7 @@ describe("a page that is tampered with is caught", () => {
     ["two words change places", { markdown: page.markdown.replace("sun pulls", "pulls sun") }, "text-differs"],
     ["a block is invented", { markdown: `${page.markdown}\nMore.\n` }, "no-block"],
     [
-      "a block is told wrong",
+      "a block is reported wrong",
       { blocks: page.blocks.map((block) => ({ ...block, start: 0, end: 4 })) },
       "unclaimed-text",
     ],

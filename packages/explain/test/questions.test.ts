@@ -74,13 +74,13 @@ describe("findText", () => {
     expect(occurrences[0]).toMatchObject([{ fate: "kept", lines: [1, 1] }]);
   });
 
-  test("pieces of one word are told as one, those of two blocks apart", () => {
+  test("pieces of one word are reported as one, those of two blocks apart", () => {
     const source = "<p>The gau<b>ge is</b> read<br>twice.</p><p>So be it.</p>";
     const told = findText(source, convert(source, { extract: false }), "gauge is read twice. so");
     expect(told.occurrences[0]?.map(({ text }) => text)).toEqual(["The gauge is read twice.", "So be it."]);
   });
 
-  test("dropped text has its rule, and each occurrence is told", () => {
+  test("dropped text has its rule, and each occurrence is reported", () => {
     expect(partsOf("Imprint and terms")).toMatchObject([
       { fate: "dropped", rule: "pipeline/outside-selector", lines: null, path: "body[2]/footer[3]" },
     ]);
@@ -168,7 +168,7 @@ describe("renderReport", () => {
     expect(report.length).toBeLessThan(30 * source.length);
   });
 
-  test("tells of each block its fate, rule, numbers and Markdown", () => {
+  test("gives for each block its fate, rule, numbers and Markdown", () => {
     const report = renderReport(html, scored);
     expect(report).toContain('<details class="dropped"><summary>© Harbour News. Imprint and terms of use.</summary>');
     expect(report).toContain("<code>extractor/footer</code>");

@@ -56,7 +56,7 @@ test("the score is what speaks for a candidate less what speaks for none", () =>
   ]);
 });
 
-test("a change has weights of its own, but for what is marked", () => {
+test("a change has weights of its own, except for what is marked", () => {
   const list = features({ near: 1, "own:time": 1 });
   const change = { value: "2024", source: "time", sources: ["time"], features: list, isModified: true };
   expect(rank([change], undefined, { near: 1, "changed:near": 2, time: 4, "changed:time": 8 })[0]?.score).toBe(6);

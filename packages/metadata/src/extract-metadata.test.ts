@@ -360,7 +360,7 @@ test.each([
     '<meta name=TDM-Policy content="https://harbour.example/Policy,1.json">',
     ["tdm-policy:https://harbour.example/Policy,1.json"],
   ],
-])("what crawlers are told in %s", (source, html, robots) => {
+])("what %s says to crawlers", (source, html, robots) => {
   const { metadata } = read(html + html);
   expect(metadata.robots).toEqual(robots);
   expect(metadata.evidence.robots).toEqual({ source, alternatives: [] });
@@ -387,7 +387,7 @@ test.each([
   expect(metadata.evidence.license).toEqual({ source, alternatives: [] });
 });
 
-test("a licence that lost is told, and one in words is kept", () => {
+test("a licence that lost is reported, and one in words is kept", () => {
   const { metadata } = read(`<link rel=license href="${by}"><meta name="DC.rights" content="All rights reserved">`);
   expect(metadata.evidence.license).toEqual({
     source: "link:license",

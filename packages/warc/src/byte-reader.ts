@@ -8,7 +8,7 @@ const firstBytes = 64 * 1024;
 /**
  * Reads a stream in place: the bytes ahead can be inspected before they are consumed, and some of those behind read again.
  *
- * Damaged gzip data ends the stream early and is told by `failure`; any other error of the source is thrown.
+ * Damaged gzip data ends the stream early and sets `failure`; any other error of the source is thrown.
  */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;

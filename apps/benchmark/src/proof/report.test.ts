@@ -12,7 +12,7 @@ const bad: ProofResult = {
 test("adds up what was proved", () => {
   expect(formatProof("x-dev", [good, good])).toBe(`x-dev: 2 pages, 20 visible characters, 4 items, 6 blocks
 faults: 0 on 0 pages; pages without a result: 0
-violations that the pages tell of themselves:
+violations that the results report:
   heading-step: 4`);
   expect(isProved([good])).toBe(true);
 });

@@ -16,7 +16,7 @@ export function formatProof(set: string, results: readonly ProofResult[]): strin
       .slice(0, maxShown)
       .map(({ page, id, message, line }) => `  ${page} ${id}${line === undefined ? "" : `, line ${line}`}: ${message}`),
     ...failures.map(({ id, failure }) => `  ${id}: ${failure}`),
-    "violations that the pages tell of themselves:",
+    "violations that the results report:",
     ...[...countReported(results)].map(([id, count]) => `  ${id}: ${count}`),
   ].join("\n");
 }

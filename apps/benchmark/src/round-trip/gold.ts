@@ -17,7 +17,7 @@ export interface RoundTripGold {
   readonly marks: readonly Mark[];
   readonly callouts: readonly Callout[];
   readonly footnotes: readonly Footnote[];
-  /** Labels, titles, captions and the like, that may come back in any form. */
+  /** Labels, titles, captions and similar text that may come back in any form. */
   readonly extras: readonly { readonly kind: string; readonly text: string }[];
   /** All text of the source, a line a block. */
   readonly sourceText: string;

@@ -69,7 +69,7 @@ Methods:
   sentences     three sentences in a row that stand elsewhere
   host-lines    lines that stand in five or more documents of a host
 
-The first three remove documents; the others shorten "text" and leave out the fields that told it again. What stays does not depend
+The first three remove documents; the others shorten "text" and leave out the fields that repeat it. What stays does not depend
 on the order of the documents. The corpus is read twice; standard input is copied to a temporary file. --removed gets removed lines
 with "reasons": [{"rule", "duplicate_of"}], and for each shortened document {"id", "rule", "removed": [passage, ...]}.
 

@@ -60,7 +60,7 @@ function addOpenOptions(command: Command): void {
 }
 
 function openOptions(command: Command): OpenCommandOptions {
-  // Here it says whether one is started, and not which one renders pages.
+  // Here --browser says whether a browser is started, not which one renders pages.
   const { browser, ...network } = networkSettings(command);
   const options = command.opts();
   const { preset, selector, extract } = options;

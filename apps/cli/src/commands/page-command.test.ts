@@ -22,7 +22,7 @@ test("content with a verdict is doubtful, and no failure", () => {
   });
 });
 
-test("a broken invariant is told with --verify, and fails with --strict", () => {
+test("a broken invariant is reported with --verify, and fails with --strict", () => {
   const broken = { ...page, broken: ["idempotent", "reparse-equal"] };
   const notes = ["the Markdown breaks idempotent, reparse-equal; see --explain"];
   expect(judge(broken, lax)).toEqual({ notes: [], exitCode: 0 });

@@ -95,7 +95,7 @@ async function writeKept(
 
 const lineEnd = Buffer.from("\n");
 
-/** What of a record tells its text again, or tells of places in it, and is no longer true. */
+/** Fields that repeat a record's text or name places in it, and are no longer true. */
 const outdated = ["markdown", "html", "posts", "blocks", "ledger", "candidates"];
 
 function shortened(record: Readonly<Record<string, unknown>>, text: string): object {

@@ -90,7 +90,7 @@ test("lets a page through alone that is larger than everything that may be held"
   expect(written).toEqual(["large", "larger"]);
 });
 
-test("a failed write is told at once, at the next page and at the end", async () => {
+test("a failed write is reported at once, at the next page and at the end", async () => {
   const { writer } = open({}, () => Promise.reject(new Error("gone")));
   await writer.push(1, async () => answer("x"));
   await expect(writer.failed).rejects.toThrow("gone");

@@ -42,7 +42,7 @@ export type Shard =
 /** A shard that was cut. */
 export interface CutShard {
   readonly shard: Shard;
-  /** What tells it from shards of other contents. */
+  /** Distinguishes it from shards of other contents. */
   readonly digest: string;
   /** File that becomes `copy` in the shard's folder. */
   readonly copy?: string;

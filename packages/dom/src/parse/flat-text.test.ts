@@ -67,7 +67,7 @@ describe("behind the last node that a page may have", () => {
     expect(textOf(parsePage(html, { maxNodes: 2, isHidden }).document)).toBe("ab");
   });
 
-  test("it is told from where, and how much was hidden", () => {
+  test("it reports from where, and how much was hidden", () => {
     const html = "<main><p>a</p><div hidden>secret</div>b";
     expect(parsePage(html, { maxNodes: 2 }).diagnostics).toMatchObject([
       { code: "dom/nodes-flattened", at: { start: 14, end: html.length }, data: { elements: 1, hiddenChars: 6 } },

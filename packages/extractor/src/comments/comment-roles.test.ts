@@ -55,7 +55,7 @@ const wordpress = `<div id="comments" class="comments-area"><h2 class="comments-
   )}</ol><div id="respond"><h3>Schreibe einen Kommentar</h3><form><p>Deine Adresse wird nicht veröffentlicht, Pflichtfelder sind markiert.</p><textarea></textarea></form></div></div>`;
 
 describe("comments", () => {
-  test("without dates are told by the names of their authors", () => {
+  test("without dates are found by the names of their authors", () => {
     const [who, text] = replies[0];
     const below = `<div id="comments"><h3>Comments</h3><ol><li class="comment"><p class="comment-author"><span>${who}</span> says</p><div class="comment-content"><p>${text}</p></div></li></ol></div>`;
     const { content, comments } = read(page(below));
@@ -133,7 +133,7 @@ describe("comments", () => {
     expect(comments).not.toContain("Melden");
   });
 
-  test("are told by their dates in other scripts", () => {
+  test("are found by their dates in other scripts", () => {
     const items = [
       "潮が満ちるまで待つのは、いつも長く感じます。とてもよく分かります。",
       "霧の日は誰も待ってくれません。それでも船は必ず出ると祖父は言いました。",

@@ -26,7 +26,7 @@ const asideKeys =
 
 /**
  * Text in the state that a page ships for its scripts: Next (`__NEXT_DATA__`, `__next_f`), Nuxt (`__NUXT_DATA__`), Gatsby, Remix,
- * stores of Redux, Apollo and the like (`__INITIAL_STATE__`), and in attributes. Bodies are HTML, text or BBCode.
+ * stores of Redux, Apollo and similar libraries (`__INITIAL_STATE__`), and in attributes. Bodies are HTML, text or BBCode.
  */
 export const preloadData: DataFallback = {
   id: "preload-data",

@@ -20,7 +20,7 @@ test("finds a word in the midst of a text, whatever its case", () => {
   expect(look("a-Word7-b", 2, 8)).toBe(0);
 });
 
-test("words of the same hash are told apart", () => {
+test("words of the same hash are distinguished", () => {
   // "d", "a" and "c", U+0080 have the same: 31 more and 31 less.
   const colliding = new TokenTable(new Map([["da", 1]]));
   const hash = hashOf(hashOf(0, "d".charCodeAt(0)), "a".charCodeAt(0));

@@ -105,7 +105,7 @@ describe("inferPageType", () => {
     expect(evidence).toEqual([{ type: "listing", source: "shape of the page", weight: expect.closeTo((3.6 * 6) / 7) }]);
   });
 
-  test("what the rules say is told apart, where it is enough", () => {
+  test("the rules alone decide where they suffice", () => {
     const product = { type: "product", source: "address", weight: 1.5 } as const;
     expect(inferPageType({ evidence: [product], shape: {} }, noShape).declared).toBeUndefined();
     const weights = { ...noShape, shape: { ...noShape.shape, listing: { linkDensity: 9 } } };

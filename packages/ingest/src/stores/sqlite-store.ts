@@ -9,7 +9,7 @@ import { spaced, wordsOf } from "./words.ts";
 /** Raised with every change of {@link schema}. */
 const schemaVersion = 1;
 
-/** `words` indexes what stands in `chunk`, split into words. It keeps no text of its own. */
+/** `words` indexes the text of `chunk`, split into words. It keeps no text of its own. */
 const schema = `
 CREATE TABLE chunk (
   number INTEGER PRIMARY KEY,
