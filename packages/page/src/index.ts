@@ -48,8 +48,6 @@ export type {
 export { pageLists } from "./page.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
 export {
-  imageOrigin,
-  imageWithoutSize,
   type ParameterRule,
   ParameterRules,
   parameterRules,

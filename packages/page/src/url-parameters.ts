@@ -26,17 +26,36 @@ export const parameterRules: readonly ParameterRule[] = [
   trackingPrefix("itm_", "campaign within a site"),
   trackingPrefix("pd_rd_", "Amazon: recommendation"),
   trackingPrefix("pf_rd_", "Amazon: recommendation"),
+  trackingPrefix("__cft__", "Facebook: click"),
+  trackingPrefix("cm_mmc", "IBM Coremetrics: campaign"),
+  trackingPrefix("gaa_", "Google News: which subscriber came"),
+  trackingPrefix("hscta", "HubSpot: button"),
+  trackingPrefix("hubs_", "HubSpot: post and button"),
+  trackingPrefix("pr_rec_", "Shopify: recommendation"),
+  trackingPrefix("wt.", "Webtrends: campaign"),
+  tracking("__tn__", "Facebook: click"),
   tracking("_branch_match_id", "Branch: click"),
   tracking("_ga", "Google Analytics: visitor across sites"),
   tracking("_gl", "Google Analytics: visitor across sites"),
   tracking("_openstat", "Openstat: campaign"),
+  tracking("_pos", "Shopify: result"),
+  tracking("_psq", "Shopify: result"),
+  tracking("_ss", "Shopify: result"),
   tracking("_trkparms", "eBay: click"),
   tracking("_trksid", "eBay: click"),
+  tracking("ab_channel", "YouTube: channel"),
+  tracking("algo_pvid", "AliExpress: result"),
   tracking("ascsubtag", "Amazon: partner"),
   tracking("at_campaign", "AT Internet: campaign"),
   tracking("at_medium", "AT Internet: campaign"),
+  tracking("auctionid", "bid for an advertisement"),
+  tracking("avad", "AvantLink: partner"),
+  tracking("awc", "Awin: partner"),
+  tracking("cjdata", "Commission Junction: partner"),
+  tracking("cjevent", "Commission Junction: click"),
   tracking("click_key", "Etsy: click"),
   tracking("click_sum", "Etsy: click"),
+  tracking("clickref", "Partnerize: partner"),
   tracking("cmpid", "campaign of several analytics services"),
   tracking("creativeasin", "Amazon: partner"),
   tracking("dclid", "Google Display: click"),
@@ -48,6 +67,7 @@ export const parameterRules: readonly ParameterRule[] = [
   tracking("fb_action_ids", "Facebook: action"),
   tracking("fb_source", "Facebook: where the visitor came from"),
   tracking("fbclid", "Facebook: click"),
+  tracking("gad_campaignid", "Google Ads: campaign"),
   tracking("gad_source", "Google Ads: kind of advertisement"),
   tracking("gbraid", "Google Ads: click"),
   tracking("gclid", "Google Ads: click"),
@@ -55,6 +75,8 @@ export const parameterRules: readonly ParameterRule[] = [
   tracking("guccounter", "consent pages of Yahoo"),
   tracking("igsh", "Instagram: who shared"),
   tracking("igshid", "Instagram: who shared"),
+  tracking("irclickid", "Impact: click"),
+  tracking("irgwc", "Impact: partner"),
   tracking("itmmeta", "eBay: result"),
   tracking("itmprp", "eBay: result"),
   tracking("li_fat_id", "LinkedIn: click"),
@@ -62,6 +84,7 @@ export const parameterRules: readonly ParameterRule[] = [
   tracking("linkid", "Amazon and Microsoft: which link was clicked"),
   tracking("mc_cid", "Mailchimp: campaign"),
   tracking("mc_eid", "Mailchimp: recipient"),
+  tracking("mibextid", "Facebook: who shared"),
   tracking("mkt_tok", "Marketo: recipient"),
   tracking("msclkid", "Microsoft Advertising: click"),
   tracking("ns_campaign", "comScore: campaign"),
@@ -69,19 +92,34 @@ export const parameterRules: readonly ParameterRule[] = [
   tracking("ns_source", "comScore: campaign"),
   tracking("oly_anon_id", "Omeda: reader"),
   tracking("oly_enc_id", "Omeda: reader"),
+  tracking("pr_prod_strat", "Shopify: recommendation"),
+  tracking("pr_ref_pid", "Shopify: recommendation"),
+  tracking("pr_seq", "Shopify: recommendation"),
+  tracking("raneaid", "Rakuten: partner"),
+  tracking("ranmid", "Rakuten: partner"),
+  tracking("ransiteid", "Rakuten: partner"),
+  tracking("rdt_cid", "Reddit: click"),
   tracking("ref_", "Amazon and IMDb: where the visitor came from"),
   tracking("ref_src", "Twitter: where the visitor came from"),
   tracking("s_cid", "Adobe Analytics: campaign"),
   tracking("s_kwcid", "Adobe Advertising: keyword"),
+  tracking("sca_ref", "UpPromote: partner"),
+  tracking("sccid", "Snapchat: click"),
   tracking("snr", "Steam: where the visitor came from"),
+  tracking("spm", "Alibaba: where the visitor came from"),
   tracking("srsltid", "Google Merchant Center: result"),
+  tracking("sscid", "ShareASale: click"),
   tracking("tblci", "Taboola: click"),
+  tracking("trackingid", "which result or advertisement was clicked"),
+  tracking("trk", "LinkedIn: where the visitor came from"),
   tracking("ttclid", "TikTok: click"),
   tracking("twclid", "Twitter: click"),
   tracking("ved", "Google: which result was clicked"),
   tracking("vero_id", "Vero: recipient"),
   tracking("wbraid", "Google Ads: click"),
   tracking("wickedid", "Wicked Reports: visitor"),
+  tracking("wprov", "Wikimedia: where the visitor came from"),
+  tracking("xtor", "AT Internet: campaign"),
   tracking("yclid", "Yandex Direct: click"),
   tracking("ysclid", "Yandex: search session"),
   session("phpsessid", "PHP"),
@@ -152,76 +190,27 @@ export const redirectorRules: readonly RedirectorRule[] = [
   { id: "businesswire", host: "cts.businesswire.com", path: "/ct/", parameters: ["url"] },
   { id: "cision", host: "c212.net", path: "/c/link/", parameters: ["u"] },
   { id: "commission-junction", host: "kqzyfj.com", path: "/click-", parameters: ["url"] },
+  { id: "commission-junction-2", host: "jdoqocy.com", path: "/click-", parameters: ["url"] },
+  { id: "commission-junction-3", host: "anrdoezrs.net", path: "/click-", parameters: ["url"] },
+  { id: "commission-junction-4", host: "dpbolvw.net", path: "/click-", parameters: ["url"] },
+  { id: "commission-junction-5", host: "tkqlhce.com", path: "/click-", parameters: ["url"] },
   { id: "georiot", host: "target.georiot.com", path: "/", parameters: ["GR_URL"] },
   { id: "impact", host: ".pxf.io", path: "/c/", parameters: ["u"] },
   { id: "impact-2", host: ".sjv.io", path: "/c/", parameters: ["u"] },
   { id: "linksynergy", host: "click.linksynergy.com", path: "/", parameters: ["murl"] },
   { id: "narrativ", host: "shop-links.co", path: "/link", parameters: ["url"] },
   { id: "ebay-partner", host: "rover.ebay.com", path: "/rover/", parameters: ["mpre"] },
+  { id: "shareasale", host: "shareasale.com", path: "/r.cfm", parameters: ["urllink"] },
   { id: "skimlinks", host: "go.skimresources.com", path: "/", parameters: ["url"] },
   { id: "skimlinks-2", host: "go.redirectingat.com", path: "/", parameters: ["url"] },
   { id: "viglink", host: "redirect.viglink.com", path: "/", parameters: ["u"] },
 ];
 
-/** A server of a framework or a forum that makes the sizes of a picture from the address in a parameter. */
-const imageServer =
-  /^([^?#]*)\/(?:_next\/image|_vercel\/image|\.netlify\/images|~gitbook\/image|proxy\.php)\/?\?(?:[^#]*&)?(?:url|image)=([^&#]+)/;
-/** A service that makes sizes of a picture from the address at the end of the path: Cloudflare, Cloudinary. */
-const imageService = /\/(?:image\/fetch|(?:cdn-cgi|dynamic)\/image)\//;
-const embedded = /https?(?::\/\/|%3A%2F%2F)[^?#]+/i;
-/** Photon of WordPress: the address without its scheme is the path. */
-const photon = /^https?:\/\/i\d\.wp\.com\/([^?#]+)/;
-
-/**
- * Address of the picture that an image server makes sizes of; any other address as it is.
- *
- * @example
- * imageOrigin("https://shop.example/_next/image?url=%2Fboats%2F1.jpg&w=640&q=75"); // "https://shop.example/boats/1.jpg"
- */
-export function imageOrigin(url: string): string {
-  const service = imageService.exec(url);
-  const path = photon.exec(url)?.[1];
-  if (path !== undefined) return `https://${path}`;
-  const found = service === null ? imageServer.exec(url) : ["", "", embedded.exec(url.slice(service.index))?.[0] ?? ""];
-  if (found === null) return url;
-  const [, site = "", encoded = ""] = found;
-  const origin = readEncoded(encoded);
-  if (webAddress.test(origin) && URL.canParse(origin)) return origin;
-  return origin.startsWith("/") && !origin.startsWith("//") && plainPath.test(origin) ? `${site}${origin}` : url;
-}
-
-/** Parameters that choose the size, crop and format of a picture. */
-const sizeParameters: ReadonlySet<string> = new Set([
-  "w", "h", "width", "height", "q", "quality", "fit", "resize", "crop", "dpr", "auto", "fm", "format", "ixlib", "ssl", "strip", "cs",
-]); // biome-ignore format: a table of words
-const pictureFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
-
-/**
- * Address of a picture without parameters that choose its size and format; any other address as it is, also one with further
- * parameters, such as a signature.
- *
- * @example
- * imageWithoutSize("https://shop.example/boats/1.jpg?w=640&q=75"); // "https://shop.example/boats/1.jpg"
- */
-export function imageWithoutSize(url: string): string {
-  const from = url.indexOf("?");
-  if (from < 0 || !pictureFile.test(url.slice(0, from))) return url;
-  const names = url.slice(from + 1).split("&").map((part) => part.split("=", 1)[0] as string); // biome-ignore format: one line
-  return names.every((name) => sizeParameters.has(name)) ? url.slice(0, from) : url;
-}
-
-const plainPath = /^[\w\-.~/%@+,=]+$/;
-
-function readEncoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 const webAddress = /^https?:\/\/[^\s<>"]+$/i;
+const encodedAddress = /^https?%3a%2f%2f/i;
 const www = /^www\./;
+/** Pages that lead to pages that lead on. A guess. */
+const mostRedirects = 3;
 
 /**
  * An address without what only tracks visits: parameters of {@link parameterRules} go, and an address that
@@ -232,7 +221,21 @@ const www = /^www\./;
  */
 export function withoutTracking(url: string): string {
   if (!url.includes("?")) return url;
-  return withoutTrackingParameters(targetOf(url) ?? url);
+  let target = url;
+  for (let step = 0; step < mostRedirects; step++) {
+    const next = targetOf(target);
+    if (next === undefined) break;
+    target = next;
+  }
+  return withoutTrackingParameters(target);
+}
+
+function readEncoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function withoutTrackingParameters(url: string): string {
@@ -259,6 +262,8 @@ function targetOf(url: string): string | undefined {
   const rule = redirectorRules.find(
     (row) => (row.host.startsWith(".") ? host.endsWith(row.host) : host === row.host) && pathname.startsWith(row.path),
   );
-  const target = rule?.parameters.map((name) => searchParams.get(name)).find((value) => value !== null);
+  const value = rule?.parameters.map((name) => searchParams.get(name)).find((each) => each !== null);
+  // Some programmes encode it twice.
+  const target = typeof value === "string" && encodedAddress.test(value) ? readEncoded(value) : value;
   return typeof target === "string" && webAddress.test(target) && URL.canParse(target) ? target : undefined;
 }

@@ -1,5 +1,7 @@
-import { imageOrigin, imageWithoutSize, withoutTracking } from "@decant/page";
+import { withoutTracking } from "@decant/page";
 import { generatedLinks } from "../forms/inline/links.ts";
+import { shortAddress } from "./address-forms.ts";
+import { imageOrigin, imageWithoutSize } from "./picture-address.ts";
 import type { Saving } from "./saving.ts";
 
 /** It leads to the page without it. */
@@ -17,6 +19,18 @@ export const tracking: Saving = {
     for (const image of images) {
       image.src = withoutTracking(imageOrigin(image.src));
       image.node.properties.src = image.src;
+    }
+  },
+};
+
+export const shortForm: Saving = {
+  id: "short-address",
+  reason:
+    "Parts of an address without which it leads to the same thing, at services that document a short one, and fragments that mark text.",
+  apply({ links }) {
+    for (const link of links) {
+      link.href = shortAddress(link.href);
+      link.node.properties.href = link.href;
     }
   },
 };

@@ -84,6 +84,8 @@ export class Edits {
     }
     if (!isChanged) return false;
     parent.children = after;
-    return parent.type === "element" && !fixedParts.has(parent.tagName) && isHollow(parent);
+    // The title of a callout is no child.
+    const stays = parent.type === "root" || parent.properties.dataCalloutTitle !== undefined;
+    return !stays && !fixedParts.has(parent.tagName) && isHollow(parent);
   }
 }

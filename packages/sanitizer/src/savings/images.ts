@@ -5,7 +5,7 @@ import type { Edits } from "./edits.ts";
 import { type FoundImage, type FoundLink, maxText } from "./inventory.ts";
 import type { Saving } from "./saving.ts";
 
-const imageFile = /\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
+const imageFile = /^[^?#]*\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
 /** The page about a file: of a wiki (`File:Tern.jpg`), of a repository. */
 function isFilePage(href: string): boolean {
   const name = href.slice(href.lastIndexOf("/") + 1);
@@ -18,7 +18,7 @@ const iconSide = 32;
 const swatchSide = 80;
 const sizeInQuery = /[?&]w(?:idth)?=(\d{1,4})&h(?:eight)?=(\d{1,4})(?:&|$)/;
 const fileName =
-  /^(?:[\w\-.%+() ]{0,80}(?:\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)|[_-]\d{3,20})|(?:img|dsc|image|photo|picture|thumbnail|image alt|alt text|alt tag|placeholder(?: image)?|untitled)[\s_-]{0,3}\d{0,20})$/i;
+  /^(?:[\w\-.%+() ]{0,80}(?:\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)|[_-]\d{3,20})|(?:img|dsc|image|photo|picture|thumbnail|image alt|alt text|alt tag|placeholder(?: image)?|untitled)[\s_-]{0,3}\d{0,20}|\d{5,20})$/i;
 const query = /[?#][\s\S]*$/;
 /** Size or crop in a name: `-300x200`, `_600x600`, `@2x`, `-scaled`. */
 const sizeInName =
@@ -41,13 +41,16 @@ export const imageLink: Saving = {
   },
 };
 
+/** Words: a price names no card. */
+const namesIt = /\p{L}{2}|\p{Lo}/u;
+
 export const thumbnail: Saving = {
   id: "thumbnail",
   reason: "A picture that links to a page which words beside it link to as well: the picture of a card.",
   apply({ images, links }, edits) {
     const worded = new Map<string, FoundLink[]>();
     for (const link of links) {
-      if (link.text.trim() === "") continue;
+      if (!namesIt.test(link.text)) continue;
       const list = worded.get(link.href);
       if (list === undefined) worded.set(link.href, [link]);
       else list.push(link);
@@ -55,7 +58,7 @@ export const thumbnail: Saving = {
     for (const { node, link, inFigure } of images) {
       if (link === undefined || edits.has(node) || edits.has(link.node)) continue;
       if (inFigure && link.text.trim() !== "") continue;
-      const isBesideWords = link.text.trim() !== "" || worded.get(link.href)?.some((other) => isNear(other, link));
+      const isBesideWords = namesIt.test(link.text) || worded.get(link.href)?.some((other) => isNear(other, link));
       if (!isBesideWords) continue;
       edits.remove(node, "thumbnail");
     }
@@ -97,20 +100,25 @@ export const icon: Saving = {
 export const undescribedImage: Saving = {
   id: "undescribed-image",
   reason:
-    "A picture without alternative text or caption: in a link, a list, a table or a row of pictures, beside text, or away from prose.",
-  apply({ images, links, prose }, edits) {
+    "A picture without alternative text or caption: in a link, a list, a table or a row of pictures, beside text, away from prose, or before headings.",
+  apply({ images, links, prose, headingStarts }, edits) {
     const places = new Set(prose);
+    const isAboveHeadings =
+      images.filter(({ alt, at, inFigure }) => !inFigure && saysNothing(alt) && headingStarts.has(at)).length >=
+      minPictures;
     const worded = new Set(links.filter(({ text }) => text.trim() !== "").map(({ href }) => href));
     const counts = countByBlock(images);
     let before = -1;
     for (const { node, alt, at, block, parent, link, inFigure } of images) {
-      if (edits.has(node) || inFigure || !saysNothing(alt) || node.properties.title !== undefined) continue;
+      if (edits.has(node) || inFigure || !saysNothing(alt)) continue;
+      const { title } = node.properties;
+      if (typeof title === "string" && !saysNothing(title)) continue;
       // The only way to an address.
       if (link !== undefined && !worded.has(link.href)) continue;
       const isPart =
         link !== undefined || (counts.get(block) ?? 0) > 1 || isItem(block) || hasText(parent) || hasText(block);
       const isApart = prose.length > 0 && (!places.has(at) || at === before);
-      if (isPart || isApart) edits.remove(node, "undescribed-image");
+      if (isPart || isApart || (isAboveHeadings && headingStarts.has(at))) edits.remove(node, "undescribed-image");
       before = at;
     }
   },
@@ -222,7 +230,7 @@ function leaveWords(
 }
 
 function saysNothing(alt: string): boolean {
-  return alt === "" || fileName.test(alt);
+  return alt.trim() === "" || fileName.test(alt);
 }
 
 function isSmall(side: unknown): boolean {

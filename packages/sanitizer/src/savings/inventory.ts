@@ -10,6 +10,8 @@ export interface FoundLink {
   readonly text: string;
   /** The block that it is in. */
   readonly block: HastParent;
+  /** The outermost list that it is in. */
+  readonly list: HastElement | undefined;
   readonly inHeading: boolean;
   /** Number of headings of the first or second level before it. */
   readonly section: number;
@@ -26,6 +28,7 @@ export interface FoundImage {
   readonly parent: HastParent;
   readonly block: HastParent;
   readonly link: FoundLink | undefined;
+  /** Whether it is in a figure with text. */
   readonly inFigure: boolean;
   /** Visible characters before it, about. */
   readonly at: number;
@@ -44,6 +47,8 @@ export interface Inventory {
   readonly headings: readonly FoundHeading[];
   /** Lists that are not in another list. */
   readonly lists: readonly HastElement[];
+  /** Visible characters before each heading, about. */
+  readonly headingStarts: ReadonlySet<number>;
   /** Visible characters before the beginnings and ends of paragraphs of prose, about, in order. */
   readonly prose: readonly number[];
 }
@@ -62,7 +67,7 @@ interface Place {
   readonly link: FoundLink | undefined;
   readonly inHeading: boolean;
   readonly inFigure: boolean;
-  readonly inList: boolean;
+  readonly list: HastElement | undefined;
 }
 
 /** Collect the links, images, headings and lists of a tree. Linear, except for texts, which are cut. */
@@ -71,6 +76,7 @@ export function takeInventory(tree: Root): Inventory {
   const images: FoundImage[] = [];
   const headings: FoundHeading[] = [];
   const lists: HastElement[] = [];
+  const headingStarts = new Set<number>();
   const prose: number[] = [];
   let section = 0;
   let part = 0;
@@ -85,27 +91,28 @@ export function takeInventory(tree: Root): Inventory {
       return undefined;
     }
     if (tagName === "a" && typeof properties.href === "string") {
-      const { block, inHeading } = place;
+      const { block, list, inHeading } = place;
       const text = textOf(node, maxText);
-      const link = { node, href: properties.href, text, block, inHeading, section, part, at };
+      const link = { node, href: properties.href, text, block, list, inHeading, section, part, at };
       links.push(link);
       return { ...place, link };
     }
     if (!isBlockNode(node) && !cells.has(tagName)) return place;
     const isHeading = headingName.test(tagName);
     if (isHeading) {
+      headingStarts.add(at);
       part++;
       if (tagName <= "h2") section++;
       if (typeof properties.id === "string") headings.push({ id: properties.id, text: textOf(node, maxText) });
     }
     const isList = tagName === "ul" || tagName === "ol";
-    if (isList && !place.inList) lists.push(node);
+    if (isList && place.list === undefined) lists.push(node);
     return {
       block: node,
       link: place.link,
       inHeading: place.inHeading || isHeading,
-      inFigure: place.inFigure || tagName === "figure",
-      inList: place.inList || isList,
+      inFigure: place.inFigure || (tagName === "figure" && textOf(node, maxText).trim() !== ""),
+      list: place.list ?? (isList ? node : undefined),
     };
   };
   // Recursion is safe: the depth of the tree is limited.
@@ -119,7 +126,7 @@ export function takeInventory(tree: Root): Inventory {
       if (child.tagName === "p" && at - start >= minProse) prose.push(start, at);
     }
   };
-  const outside = { inHeading: false, inFigure: false, inList: false };
+  const outside = { inHeading: false, inFigure: false, list: undefined };
   walk(tree, { block: tree, link: undefined, ...outside });
-  return { links, images, headings, lists, prose };
+  return { links, images, headings, lists, headingStarts, prose };
 }

@@ -8,7 +8,7 @@ const maxBetween = 4;
 /** Characters that may be between two links of one card. A guess: a teaser. */
 const maxApart = 700;
 /** Links in text of at least this length are no card's. A guess. */
-const proseLength = 200;
+export const proseLength = 200;
 
 /** Parts of a card's page that its number of comments links to. */
 const toComments = /#(?:comments|respond|disqus_thread|reviews?)$/;
@@ -103,7 +103,7 @@ const maxCard = 250;
 const maxCards = 1500;
 
 /** Length of the text directly in each block. */
-function proseLengths(links: readonly FoundLink[]): ReadonlyMap<HastParent, number> {
+export function proseLengths(links: readonly FoundLink[]): ReadonlyMap<HastParent, number> {
   const lengths = new Map<HastParent, number>();
   for (const { block } of links) {
     if (lengths.has(block)) continue;

@@ -5,6 +5,9 @@ import { sanitize, savings } from "../index.ts";
 const prose =
   "<p>The sluice has kept the fairway open since it was built, and it needs nobody but the tide to work it.</p>";
 
+const item = (href: string, text: string): string =>
+  `<div><h3><a href=/boats/1>Spring rope</a></h3><p>by <a href="${href}">${text}</a> today</p></div>`;
+
 /** By saving: pages that it makes shorter, each with what is gone and what is still there; and pages that it leaves alone. */
 const cases: Readonly<
   Record<string, { readonly shorter: readonly (readonly [html: string, gone: string, left: string])[]; readonly same: readonly string[] }>
@@ -32,6 +35,42 @@ const cases: Readonly<
     ],
     same: ["<p><a href='/ropes?cart=7'>Ropes</a></p>", "<p><a href='#add-to-cart'>Ropes</a></p>"],
   },
+  "short-address": {
+    shorter: [
+      ["<p><a href='https://www.amazon.com/Lantern/dp/B000000000/ref=sr_1?keywords=a'>a</a></p>", "Lantern", 'href="https://www.amazon.com/dp/B000000000"'],
+      ["<p><a href='/a#:~:text=ebb'>a</a></p>", ":~:", 'href="https://example.org/a"'],
+    ],
+    same: ["<p><a href='/Lantern/dp/B000000000/ref=sr_1'>a</a></p>"],
+  },
+  "item-link": {
+    shorter: [
+      [item("/people/ann", "Ann").repeat(3), "/people/", "by Ann"],
+      [item("/item?id=1", "12 comments").repeat(3), "comments</a>", "12 comments"],
+      [item("/t/ropes", "#ropes").repeat(3), "/t/", "#ropes"],
+      [item("/search?author=ann", "Ann").repeat(3), "search", "by Ann"],
+      [item("/hide?id=1", "hide").repeat(3), "hide</a>", "hide"],
+      [item("/item?id=1", "3 hours ago").repeat(3), "ago</a>", "3 hours ago"],
+      [item("https://quay.example/@ann", "Ann").repeat(3), "@ann", "by Ann"],
+      [item("/tags/ropes", "Ropes").repeat(3), "/tags/", "by Ropes"],
+    ],
+    same: [
+      item("/people/ann", "Ann").repeat(2),
+      "<ul><li><a href=/people/ann>Ann</a><li><a href=/people/bea>Bea</a><li><a href=/people/cai>Cai</a></ul>",
+      `<p>${"The tables of the tides are read twice a day. ".repeat(6)}<a href=/tags/ebb>Ebb</a>, <a href=/a>a</a></p>`.repeat(3),
+      item("/topics/ropes/spring-rope", "Spring rope").repeat(3),
+    ],
+  },
+  "same-page-link": {
+    shorter: [
+      ["<ul><li><a href='#a'>Why the ebb is long</a><li>2. <a href='#b'>Flood</a><li><a href='page.html#c'>Springs</a></ul><h2 id=a>Ebb</h2>", "#", "Why the ebb is long"],
+      ["<p>Jump to: <a href='#a'>Ebb tables</a> | <a href='#b'>Flood tables</a> | <a href='#c'>Springs</a></p>", "#", "Jump to: Ebb tables"],
+      ["<p>The tide is late.<sup><a href='#ref-5'>[5]</a></sup></p>", "#", "<sup>[5]</sup>"],
+    ],
+    same: [
+      "<p>See <a href='#a'>Ebb</a>, <a href='#b'>Flood</a> and <a href='#c'>Springs</a>, all of which are explained below with tables.</p>",
+      "<ul><li><a href='#a'>Ebb</a><li><a href='#b'>Flood</a><li><a href='/springs'>Springs</a></ul>",
+    ],
+  },
   "image-size": {
     shorter: [["<p><img alt=a src='/1.jpg?w=640&q=75'></p>", "w=640", 'src="https://example.org/1.jpg"']],
     same: ["<p><img alt=a src='/1.jpg?w=640&s=4f1d0c'></p>", "<p><img alt=a src='/picture?w=640'></p>"],
@@ -55,7 +94,10 @@ const cases: Readonly<
   },
   thumbnail: {
     shorter: [["<div><a href=/a><img src=a.jpg alt='Two boats in the basin'></a><h3><a href=/a>Dredging</a></h3></div>", "<img", ">Dredging</a>"]],
-    same: ["<div><a href=/a><img src=a.jpg alt='Two boats in the basin'></a><h3><a href=/b>Dredging</a></h3></div>"],
+    same: [
+      "<div><a href=/a><img src=a.jpg alt='Two boats in the basin'></a><h3><a href=/b>Dredging</a></h3></div>",
+      "<div><a href=/a><img src=a.jpg alt='Spring rope, 12 mm'></a><p><a href=/a>£4.20</a></p></div>",
+    ],
   },
   "card-picture": {
     shorter: [
@@ -84,11 +126,14 @@ const cases: Readonly<
   "undescribed-image": {
     shorter: [
       [`${prose}<p><img src=a.jpg><img src=b.jpg></p>`, "<img", "sluice"],
+      [`${prose}<div class='admonition note'><p class=admonition-title>Spring rope</p><ul><li><img src=a.jpg></ul></div>`, "<img", 'dataCalloutTitle="Spring rope"'],
       [`${prose}<ul><li><img src=a.jpg alt=IMG_2031.jpg> Rope</ul>`, "<img", "Rope"],
       [`${prose}<ul><li><img src=a.jpg alt='Image Alt'> Rope</ul>`, "<img", "Rope"],
       [`${prose}<h2>a</h2><p><img src=a.jpg></p><h2>b</h2>`, "<img", "sluice"],
+      [`${prose}<p><img src=a.jpg></p><h2>a</h2>`.repeat(3), "<img", "sluice"],
+      [`${prose}<figure><img src=a.jpg alt=55500001 title=55500001></figure><figure><img src=b.jpg alt=55500002></figure>`, "b.jpg", "a.jpg"],
     ],
-    same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],
+    same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<p><img src=a.jpg></p><h2>a</h2>`.repeat(2), `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],
   },
   "read-more": {
     shorter: [

@@ -1,6 +1,6 @@
 import type { Root } from "hast";
 import type { Context } from "../tree/context.ts";
-import { actionLink, imageSize, linkTitle, tracking } from "./addresses.ts";
+import { actionLink, imageSize, linkTitle, shortForm, tracking } from "./addresses.ts";
 import { contentsList } from "./contents.ts";
 import { Edits } from "./edits.ts";
 import {
@@ -14,6 +14,7 @@ import {
   undescribedImage,
 } from "./images.ts";
 import { takeInventory } from "./inventory.ts";
+import { itemLink, samePageLink } from "./items.ts";
 import { cardAddress, readMore, repeatedLink } from "./links.ts";
 import type { Saving } from "./saving.ts";
 
@@ -21,6 +22,7 @@ import type { Saving } from "./saving.ts";
 export const savings: readonly Saving[] = [
   contentsList,
   tracking,
+  shortForm,
   actionLink,
   linkTitle,
   imageLink,
@@ -35,6 +37,8 @@ export const savings: readonly Saving[] = [
   readMore,
   cardAddress,
   repeatedLink,
+  itemLink,
+  samePageLink,
 ];
 
 /** Names all savings in the option `keep`. */
