@@ -6,6 +6,8 @@ export interface AddressForm {
   readonly path: RegExp;
   /** What becomes of the path, with `$1` for its first group. Without it the path stays. */
   readonly short?: string;
+  /** Where the path ends. */
+  readonly end?: string;
   /** The only parameters that stay. */
   readonly keep?: readonly string[];
   /** Parameters that go, if others stay. */
@@ -25,8 +27,8 @@ export const addressForms: readonly AddressForm[] = [
   {
     id: "amazon",
     site: "amazon",
-    path: /^(\/[^?]*?)(?:\/ref=.*)?$/,
-    short: "$1",
+    path: /^/,
+    end: "/ref=",
     drop: ["tag", "qid", "sr", "sprefix", "crid", "camp", "creative", "content-id", "psc"],
   },
   { id: "ebay-item", site: "ebay", path: /^\/itm\/(?:[^/]+\/)?(\d{9,15})\/?$/, short: "/itm/$1", keep: ["var"] },
@@ -37,20 +39,11 @@ export const addressForms: readonly AddressForm[] = [
     short: "/listing/$1",
     keep: ["variation0", "variation1"],
   },
-  {
-    id: "aliexpress-item",
-    site: "aliexpress",
-    path: /^\/item\/(?:[^/]+\/)?(\d{1,20})\.html$/,
-    short: "/item/$1.html",
-    keep: [],
-  },
   { id: "google-search", site: "google", path: /^\/search$/, keep: ["q", "hl", "tbm", "tbs", "udm"] },
-  { id: "google-maps", site: "google", path: /^\/maps\b/, drop: ["entry", "g_ep", "g_st", "shorturl", "sa"] },
   { id: "youtube", site: "youtube", path: /^\/(?:watch|playlist|shorts\/.*)$/, keep: ["v", "t", "list"] },
   { id: "youtube-short", site: "youtu", path: /^/, keep: ["t", "list"] },
   { id: "twitter-post", site: "twitter", path: /^\/\w+\/status\/\d+/, keep: [] },
   { id: "x-post", site: "x", path: /^\/\w+\/status\/\d+/, keep: [] },
-  { id: "spotify", site: "spotify", path: /^/, keep: [] },
 ];
 
 const formsOfSite = new Map<string, AddressForm[]>();
@@ -73,11 +66,12 @@ export function shortAddress(given: string): string {
   const [, host = "", site = "", path = "", query = "", fragment = ""] = address.exec(url) ?? [];
   const form = formsOfSite.get(site)?.find((each) => each.path.test(path));
   if (form === undefined) return url;
-  const { short, keep, drop } = form;
+  const { short, end, keep, drop } = form;
   const stays = (part: string): boolean => {
     const name = part.split("=", 1)[0] as string;
     return part !== "" && (keep === undefined ? drop?.includes(name) !== true : keep.includes(name));
   };
   const left = query.split("&").filter(stays).join("&");
-  return `${host}${short === undefined ? path : path.replace(form.path, short)}${left === "" ? "" : `?${left}`}${fragment}`;
+  const shortPath = short === undefined ? path : path.replace(form.path, short);
+  return `${host}${end === undefined ? shortPath : shortPath.split(end, 1)[0]}${left === "" ? "" : `?${left}`}${fragment}`;
 }

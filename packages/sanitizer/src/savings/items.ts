@@ -12,11 +12,11 @@ interface ItemLinkRule {
   readonly text?: RegExp;
 }
 
-export const itemLinkRules: readonly ItemLinkRule[] = [
+const itemLinkRules: readonly ItemLinkRule[] = [
   {
     id: "person",
     address:
-      /\/(?:authors?|by|contributors?|creators?|journalists?|members?|people|profiles?|reporters?|sellers?|staff|u|users?|writers?)\/(?:(?:show|profile|view)\/)?[^/?#]+\/?(?:[?#]|$)|\/(?:users?|profile)(?:\.php)?\?[^#]*$/i,
+      /\/(?:authors?|by|contributors?|creators?|journalists?|members?|people|profiles?|reporters?|sellers?|staff|u|users?|writers?)\/(?:(?:show|profile|view)\/)?[^/?#]+\/?(?:[?#]|$)|\/(?:users?|profile)(?:\.php)?\?/i,
   },
   { id: "handle", address: /^\/@[^/?#]+\/?$/ },
   {
@@ -25,7 +25,7 @@ export const itemLinkRules: readonly ItemLinkRule[] = [
       /\/(?:brands?|categor(?:y|ies)|genres?|hashtags?|keywords?|labels?|sections?|tags?|topics?)\/[^/?#]+\/?(?:[?#]|$)/i,
   },
   { id: "hashtag", text: /^#[\p{L}\p{N}_-]+$/u },
-  { id: "search", address: /\/(?:search|find)\b[^?#]*\?|[?&](?:author|mauthors|query|sort(?:by)?|site)=/i },
+  { id: "search", address: /\/(?:search|find)\b[^?#]{0,100}\?|[?&](?:author|mauthors|query|sort(?:by)?|site)=/i },
   {
     id: "action",
     text: /^(?:\d{1,6}\s+)?(?:bookmark|comments?|cite|discuss|favou?rite|flag|hide|past|permalink|print|repl(?:y|ies)|report|save|share|votes?)$/i,
