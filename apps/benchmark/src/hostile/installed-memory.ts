@@ -49,10 +49,10 @@ export function* measureMemory({ node, sizes, families: wanted, timeoutMs }: Mem
   }
 }
 
-/** Report: pages closest to the limit, and pages that did not end. */
+/** Report: pages that did not end, then those closest to the limit. */
 export function formatMemory(pages: readonly PageMemory[], shown: number): string {
   const rows = pages
-    .toSorted((a, b) => b.share - a.share)
+    .toSorted((a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share)
     .slice(0, shown)
     .map(({ family, size, peakBytes, share, failure }) => [
       family,
