@@ -15,6 +15,15 @@ export interface RuleHiding {
   readonly selector: PageSelector;
 }
 
+/** What rules and attributes declare of some properties for an element. */
+interface Cascade {
+  /** The value that wins, by property. */
+  readonly style: ReadonlyMap<string, string>;
+  readonly rules: ReadonlySet<SheetRule>;
+  /** Whether attributes declare one. */
+  readonly isInline: boolean;
+}
+
 const none: readonly never[] = [];
 const backgroundProperties = ["background"];
 /** A size in absolute units, or by a keyword. */
@@ -76,11 +85,14 @@ export class SheetStyles {
     const selectors = this.hidingRules?.matching(index) ?? none;
     if (selectors.length === 0) return none;
     const hidings: RuleHiding[] = [];
+    const cascades = new Map<StyleTechnique, Cascade>();
     for (const selector of selectors) {
       const around = () => this.backgroundForRules(index);
       const technique = this.techniqueOf(this.declarationsOf(selector.rule), this.isImage(index), around);
-      if (technique !== undefined && this.isInEffect(technique, selector.rule, index))
-        hidings.push({ technique, selector });
+      if (technique === undefined) continue;
+      const cascade = cascades.get(technique) ?? this.cascadeOf(technique.properties, index);
+      cascades.set(technique, cascade);
+      if (this.isInEffect(technique, selector.rule, cascade, index)) hidings.push({ technique, selector });
     }
     return hidings;
   }
@@ -195,18 +207,13 @@ export class SheetStyles {
     return read;
   }
 
-  /**
-   * Whether a technique of a rule still hides an element after all other rules have declared the same properties: the last
-   * declaration wins, unless an earlier one is important. Specificity does not count.
-   */
-  private isInEffect(technique: StyleTechnique, rule: SheetRule, index: number): boolean {
-    const { properties } = technique;
-    const others = this.rulesDeclaring(properties, index);
+  /** The last declaration wins, unless an earlier one is important. Specificity does not count. */
+  private cascadeOf(properties: readonly string[], index: number): Cascade {
+    const rules = this.rulesDeclaring(properties, index);
     const inline = this.inlineStyle(index);
-    if (others.every((other) => other === rule) && !properties.some((name) => inline.style.has(name))) return true;
-    const style = new Map(this.declarationsOf(rule).style);
+    const style = new Map<string, string>();
     const important = new Set<string>();
-    for (const declarations of [...others.map((other) => this.declarationsOf(other)), inline]) {
+    for (const declarations of [...rules.map((rule) => this.declarationsOf(rule)), inline]) {
       for (const property of properties) {
         const value = declarations.style.get(property);
         const isImportant = declarations.important.has(property);
@@ -215,6 +222,14 @@ export class SheetStyles {
         style.set(property, value);
       }
     }
+    return { style, rules: new Set(rules), isInline: properties.some((name) => inline.style.has(name)) };
+  }
+
+  /** Whether a technique of a rule still hides an element after all other rules have declared the same properties. */
+  private isInEffect(technique: StyleTechnique, rule: SheetRule, cascade: Cascade, index: number): boolean {
+    const { rules, isInline } = cascade;
+    if (!isInline && rules.size - (rules.has(rule) ? 1 : 0) === 0) return true;
+    const style = new Map([...this.declarationsOf(rule).style, ...cascade.style]);
     return technique.hides(style, () => this.backgroundForRules(index));
   }
 
