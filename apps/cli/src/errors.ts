@@ -105,11 +105,22 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const hostStart = /^(?:localhost|[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})(?::\d{1,5})?(?:\/|$)/;
+const fileExtension = /^[^/]*\.(?:gz|jsonl?|md|txt|warc|x?html?|xml)$/i;
+
+/** What to write if an address without its scheme was meant. */
+function addressHint(name: string): string {
+  return hostStart.test(name) && !fileExtension.test(name) ? `; if it is an address, write https://${name}` : "";
+}
+
 /** The error for a file that cannot be read. */
 export function readError(name: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const code = systemCode(error);
-  if (code === "ENOENT") return new CommandError("not-found", `${name}: no such file or folder`, { cause: error });
+  if (code === "ENOENT") {
+    const message = name === "" ? "the name of a file is empty" : `${name}: no such file or folder${addressHint(name)}`;
+    return new CommandError("not-found", message, { cause: error });
+  }
   if (code === "EISDIR") {
     return new CommandError("is-folder", `${name} is a folder; use: decant batch ${name}`, { cause: error });
   }

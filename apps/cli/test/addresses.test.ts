@@ -334,7 +334,7 @@ describe("fetch", () => {
     expect((await decant(["fetch", site.url, ...paced, "-q"])).code).toBe(3);
     expect(await decant(["fetch", "nonsense", "ftp://127.0.0.1/", "-q"])).toMatchObject({
       code: 3,
-      stdout: expect.stringMatching(/refused-url.*does not parse.*\n.*ftp: is not allowed/),
+      stdout: expect.stringMatching(/refused-url.*begins with https.*\n.*ftp: is not allowed/),
     });
   });
 });
@@ -367,7 +367,7 @@ describe("batch --urls", () => {
       { id: `${site.url}absent`, ...errorOf("http-status", "HTTP 404") },
       { id: `${site.url}image`, ...errorOf("not-html", "the page is image/png, not HTML") },
       { id: `${site.url}moved`, url: `${site.url}a`, metadata: { title: "A" } },
-      { id: "nonsense", ...errorOf("refused-url", /does not parse/) },
+      { id: "nonsense", ...errorOf("refused-url", /begins with https/) },
     ]);
     expect(stderr).toMatch(
       /^decant: 5 pages: 2 converted, .* 3 failed \(http-status 1, not-html 1, refused-url 1\)\n$/,

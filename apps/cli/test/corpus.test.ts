@@ -36,6 +36,14 @@ test("filter writes kept lines as they came, and removed ones with all reasons",
   expect(removed[2]?.line).toBe("no JSON");
 });
 
+test.each(["filter", "dedup", "report"])("%s lists a few lines of a file of another kind", async (command) => {
+  const { code, stderr } = await decant([command], { input: "# Notes\n".repeat(100) });
+  expect(code).toBe(1);
+  const notes = stderr.split("\n").filter((line) => line.includes("line"));
+  expect(notes).toHaveLength(6);
+  expect(notes.at(-1)).toBe("decant: further such lines are counted, not listed");
+});
+
 test("filter reads what batch writes, on standard input", async () => {
   const { stdout } = await decant(["batch", "-q"], { input: `${JSON.stringify({ id: "a", html: articlePage() })}\n` });
   const kept = await decant(["filter", "--sets", "gopher-quality", "--json"], { input: stdout });

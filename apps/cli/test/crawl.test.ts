@@ -158,7 +158,7 @@ test("addresses of this machine are refused without --allow-private", async () =
   const site = await serve((path) => pages[path]);
   const { code, stdout, stderr } = await decant(["crawl", site.url]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toMatch(/addresses: refused-address 1/);
+  expect(stderr).toMatch(/addresses: refused-address 1; --allow-private allows/);
   expect(site.requests).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ test("--dry-run lists what would be fetched, and why not", async () => {
 
 test.each([
   [["crawl"], 2, /missing required argument 'urls'/],
-  [["crawl", "ftp://harbour.example/"], 2, /seeds: expected http or https addresses/],
+  [["crawl", "ftp://harbour.example/"], 2, /seeds: expected addresses that begin with https/],
   [["crawl", "http://127.0.0.1/", "--user-agent", "7"], 2, /--user-agent: expected a name/],
   [["crawl", "http://127.0.0.1/", "--delay", "-1"], 2, /Expected a number of seconds/],
 ])("%j is a usage error", async (args, expected, message) => {

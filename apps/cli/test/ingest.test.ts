@@ -93,6 +93,11 @@ test("a crawl, and what a later crawl found changed, unchanged and gone", async 
     same: (2 * add) / 3 - 1,
   });
   expect(await ingest(cwd, ["pages.jsonl"])).toEqual({ add: 0, update: 0, delete: 0, same: (2 * add) / 3 });
+  // A page that is unchanged has its content in a line of an earlier crawl, for a new store and for other chunks.
+  await crawl();
+  rmSync(join(cwd, "store.sqlite"));
+  expect(await ingest(cwd, ["crawl"])).toEqual({ add: (2 * add) / 3, update: 0, delete: 0, same: 0 });
+  expect(await ingest(cwd, ["crawl", "--budget", "16"])).not.toMatchObject({ same: (2 * add) / 3 });
 });
 
 test("addresses are fetched, and JSON lines of pages read", async () => {

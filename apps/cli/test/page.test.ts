@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -239,6 +239,13 @@ describe("trouble with the input", () => {
     const limited = await decant(["-", "--timeout", "600000"], { input: articlePage() });
     expect(limited).toEqual({ code: 0, stdout: expected, stderr: "" });
   });
+});
+
+test("-o - is standard output", async () => {
+  const cwd = temporaryFolder();
+  const { code, stdout } = await decant(["-", "-o", "-"], { input: articlePage(), cwd });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: (await decant(["-"], { input: articlePage() })).stdout });
+  expect(readdirSync(cwd)).toEqual([]);
 });
 
 describe("trouble with the output", () => {

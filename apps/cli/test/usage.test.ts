@@ -43,6 +43,40 @@ test("a misspelt command that is no file is named", async () => {
   });
 });
 
+test.each([
+  ["www.harbour.example", "; if it is an address, write https://www.harbour.example"],
+  ["localhost:8080", "; if it is an address, write https://localhost:8080"],
+  ["harbour.example/guide.html", "; if it is an address, write https://harbour.example/guide.html"],
+  ["guide.html", ""],
+  ["../guide", ""],
+])("a missing file %s, which may be an address", async (name, hint) => {
+  const { code, stderr } = await decant([name]);
+  expect({ code, stderr }).toEqual({ code: 3, stderr: `decant: ${name}: no such file or folder${hint}\n` });
+});
+
+test("an empty name is no file", async () => {
+  expect(await decant([""])).toEqual({ code: 3, stdout: "", stderr: "decant: the name of a file is empty\n" });
+});
+
+test("help, also of a command, and all of it", async () => {
+  for (const [words, option] of [
+    [["help"], ["--help"]],
+    [
+      ["help", "links"],
+      ["links", "--help"],
+    ],
+    [
+      ["help", "all"],
+      ["--help", "all"],
+    ],
+    [
+      ["help", "batch", "all"],
+      ["batch", "--help", "all"],
+    ],
+  ] as const)
+    expect(await decant(words)).toEqual(await decant(option));
+});
+
 test("batch --help explains inputs and outputs as well", async () => {
   const { code, stdout, stderr } = await decant(["batch", "--help"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -87,6 +121,7 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
   test.each([
     [["--nope"], "unknown option '--nope'"],
     [["--formt", "text"], "unknown option '--formt'\n(Did you mean --format?)"],
+    [["page.html", "--find", "words"], "unknown option '--find'; it is one of decant explain\n"],
     [["--preset", "best"], "argument 'best' is invalid. Allowed choices are balanced, precision, recall, fast."],
     [
       ["--format", "pdf"],

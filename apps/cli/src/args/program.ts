@@ -51,6 +51,9 @@ export const commands: readonly AnyCommand[] = [
 ];
 
 const errorPrefix = /^error: /;
+const unknownOption = /unknown option '(--[a-z-]+)'/;
+/** An option of more commands says little about what was meant. */
+const mostNamed = 3;
 
 /** Runs a command, or does something else with what was understood. */
 export type RunCommand = (spec: AnyCommand, input: unknown, options: unknown) => Promise<void>;
@@ -68,14 +71,17 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
     .exitOverride()
     .configureOutput({
       writeErr: printLines,
-      outputError: (text, write) => write(text.replace(errorPrefix, "decant: ")),
+      outputError: (text, write) =>
+        write(
+          text.replace(errorPrefix, "decant: ").replace(unknownOption, (words, flag) => words + commandsWith(flag)),
+        ),
     })
     .showHelpAfterError("Try: decant --help")
     // Without this, `decant --timeout 5 batch` would set the time limit of the batch.
     .enablePositionalOptions()
     .addArgument(new Argument(...pageInput));
   addOptions(program, pageCommand, wantsAll);
-  program.version(version(), "-V, --version", "print the version");
+  program.optionsGroup("Other:").version(version(), "-V, --version", "print the version");
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
     await applyOtherSources(program, program);
@@ -114,6 +120,17 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   return program;
 }
 
+/** The few commands that have an option which was given to another one. */
+function commandsWith(flag: string): string {
+  const having = [pageCommand, ...commands].filter(({ name, addOptions }) => {
+    const command = new Command(name);
+    addOptions(command);
+    return command.options.some(({ long }) => long === flag);
+  });
+  if (having.length === 0 || having.length > mostNamed) return "";
+  return `; it is one of ${having.map(({ name }) => (name === "decant" ? name : `decant ${name}`)).join(", ")}`;
+}
+
 function addCommand(program: Command, { name, summary, description, argument }: AnyCommand): Command {
   const command = program
     .command(name)
@@ -125,7 +142,7 @@ function addCommand(program: Command, { name, summary, description, argument }: 
 
 function addOptions(command: Command, spec: AnyCommand, wantsAll: boolean): void {
   spec.addOptions(command);
-  command.helpOption("-h, --help", "print this help");
+  command.optionsGroup("Other:").helpOption("-h, --help", "print this help");
   command.addHelpText("after", () => spec.help + (wantsAll ? "" : moreHelp(spec)));
 }
 
@@ -144,6 +161,7 @@ async function applyOtherSources(command: Command, program: Command): Promise<vo
   applyFamiliarNames(command);
   const names = new Set([program, ...program.commands].map((known) => known.name()));
   await readConfigFile(command, (name) => names.has(name));
+  if (command.getOptionValue("output") === "-") command.setOptionValue("output", undefined);
   const selectors: readonly string[] | undefined = command.getOptionValue("selector");
   if (selectors !== undefined) {
     const { findInvalidSelector } = await import("../convert/selectors.ts");

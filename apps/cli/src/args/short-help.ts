@@ -16,14 +16,22 @@ export function moreHelp({ name, commonOptions: names }: AnyCommand): string {
 }
 
 /**
- * Take the word `all` after `--help` out of the arguments: commander's own help option has no value.
+ * Take the word `all` after `--help` out of the arguments, since commander's own help option has no value; `help batch` means `batch --help`.
  *
  * @example
  * takeHelpAll(["batch", "--help", "all"]); // { args: ["batch", "--help"], wantsAll: true }
  */
-export function takeHelpAll(args: readonly string[]): { readonly args: readonly string[]; readonly wantsAll: boolean } {
+export function takeHelpAll(given: readonly string[]): {
+  readonly args: readonly string[];
+  readonly wantsAll: boolean;
+} {
+  const args = given[0] === "help" ? asOption(given.slice(1)) : given;
   const at = args.findIndex((arg, index) => (arg === "--help" || arg === "-h") && args[index + 1] === "all");
   return at < 0 ? { args, wantsAll: false } : { args: args.toSpliced(at + 1, 1), wantsAll: true };
+}
+
+function asOption(words: readonly string[]): readonly string[] {
+  return words[0] === "all" ? ["--help", ...words] : [...words.slice(0, 1), "--help", ...words.slice(1)];
 }
 
 /** What `decant` prints on a terminal when it gets no arguments. */

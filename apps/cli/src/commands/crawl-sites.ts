@@ -209,6 +209,7 @@ function summarize(tally: Tally, { outcomes, refused, requests, bytes }: CrawlTo
       .join(", ");
   const parts = [tally.summary, `${requests} requests, ${bytes} bytes`, `addresses: ${list(outcomes)}`];
   if (Object.keys(refused).length > 0) parts.push(`not taken: ${list(refused)}`);
+  if (outcomes["refused-address"] !== undefined) parts.push("--allow-private allows this machine and intranets");
   return parts.join("; ");
 }
 

@@ -7,7 +7,7 @@ import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { type CorpusLine, readCorpus, withFields } from "./read-corpus.ts";
+import { type CorpusLine, noteBadLine, readCorpus, withFields } from "./read-corpus.ts";
 
 export interface DedupCommandOptions {
   readonly dedup: DedupOptions;
@@ -66,7 +66,7 @@ async function writeKept(
     if (line.record === undefined) {
       counts.bad++;
       counts.removed++;
-      if (!options.quiet) note(`${line.place}: not a JSON object, or too long`);
+      if (!options.quiet) noteBadLine(line.place, counts.bad);
       await removed?.write(withFields(line, { reasons: [{ rule: "record/bad-line", found: line.place }] }));
       continue;
     }

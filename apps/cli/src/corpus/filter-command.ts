@@ -3,7 +3,7 @@ import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { readCorpus, withFields } from "./read-corpus.ts";
+import { noteBadLine, readCorpus, withFields } from "./read-corpus.ts";
 
 export interface FilterCommandOptions {
   readonly filter: FilterOptions;
@@ -37,7 +37,7 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
     counts.documents++;
     if (line.record === undefined) {
       counts.bad++;
-      if (!options.quiet) note(`${line.place}: not a JSON object, or too long`);
+      if (!options.quiet) noteBadLine(line.place, counts.bad);
     }
     const reasons =
       line.record === undefined ? [{ rule: "record/bad-line", found: line.place }] : filter.judge(line.record).reasons;

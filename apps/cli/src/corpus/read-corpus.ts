@@ -2,6 +2,7 @@ import { readError } from "../errors.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
 import { readLines } from "../input/read-lines.ts";
 import { showLine } from "../terminal/progress.ts";
+import { note } from "../terminal/terminal.ts";
 
 /** A line of a corpus. */
 export interface CorpusLine {
@@ -71,4 +72,12 @@ export function withFields({ bytes, record }: CorpusLine, fields: Readonly<Recor
   if (record === undefined) return `${JSON.stringify({ line: text }).slice(0, -1)},${added}\n`;
   const isEmpty = Object.keys(record).length === 0;
   return `${text.slice(0, text.lastIndexOf("}"))}${isEmpty ? "" : ","}${added}\n`;
+}
+
+const mostNoted = 5;
+
+/** Note a line that is no record; a file of another kind has thousands of them, so the first few are enough. */
+export function noteBadLine(place: string, count: number): void {
+  if (count <= mostNoted) note(`${place}: not a JSON object, or too long`);
+  if (count === mostNoted + 1) note("further such lines are counted, not listed");
 }

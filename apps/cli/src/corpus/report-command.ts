@@ -3,8 +3,7 @@ import { CorpusReport, reportHtml } from "@decant/quality";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
-import { note } from "../terminal/terminal.ts";
-import { readCorpus } from "./read-corpus.ts";
+import { noteBadLine, readCorpus } from "./read-corpus.ts";
 
 export interface ReportCommandOptions {
   readonly output?: string;
@@ -27,10 +26,7 @@ export async function runReport(paths: readonly string[], options: ReportCommand
   let bad = 0;
   for await (const { record, place } of readCorpus(paths, options)) {
     if (record !== undefined) report.add(record);
-    else {
-      bad++;
-      note(`${place}: not a JSON object, or too long`);
-    }
+    else noteBadLine(place, ++bad);
   }
   const output = await openOutput(options.output);
   const summary = report.summary();

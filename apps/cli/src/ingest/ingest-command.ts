@@ -86,15 +86,18 @@ class PageStream {
     this.stream.destroy(error);
   }
 
-  /** @param repeats How many further times a page comes: the last time counts. */
+  /** @param repeats How many further lines with content a page has: the last one counts. */
   sink(repeats: Map<string, number>): Sink {
     const { stream } = this;
     return {
       async write(answer) {
         if (stream.errored) throw stream.errored;
-        const left = repeats.get(answer.document ?? "") ?? 0;
-        if (left > 0) {
-          repeats.set(answer.document ?? "", left - 1);
+        const { document = "", outcome } = answer;
+        const left = repeats.get(document);
+        // A line before has its content, or one after it.
+        if (left !== undefined && outcome.reason === "unchanged") return;
+        if (left !== undefined && left > 0) {
+          repeats.set(document, left - 1);
           return;
         }
         if (!stream.write(toPage(answer))) await once(stream, "drain");

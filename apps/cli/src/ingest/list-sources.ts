@@ -2,14 +2,14 @@ import { stat } from "node:fs/promises";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, openFile } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
-import { identifyLine, parseStoredPage } from "../input/parse-line.ts";
+import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
 import { readLines } from "../input/read-lines.ts";
 import { sniffArchive } from "../input/sniff-archive.ts";
 
 /** What is read, and which pages come several times. */
 export interface Sources {
   readonly paths: readonly string[];
-  /** How many further times a page comes, for those that come more than once. */
+  /** How many further lines with content a page of JSON lines has, or lines that say that it is gone. */
   readonly repeats: Map<string, number>;
 }
 
@@ -27,8 +27,8 @@ export async function listSources(operands: readonly string[]): Promise<Sources>
 const pageFile = /\.x?html?(?:\.gz)?$/i;
 
 /**
- * Count pages in files that batch and crawl wrote: a crawl that runs again adds a line for each page that changed, and only the
- * last line of a page is true.
+ * Count pages in files that batch and crawl wrote. A crawl that runs again adds a line for each page: only its last one with
+ * content is true, and one that says that the page is unchanged adds nothing to it.
  */
 async function countRepeats(paths: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
@@ -41,13 +41,23 @@ async function countRepeats(paths: readonly string[]): Promise<Map<string, numbe
       if (line.kind !== "line") continue;
       const text = new TextDecoder().decode(line.bytes);
       if (counts.size === 0 && !isStored(text, line.number)) break;
+      if (isUnchanged(text, line.number)) continue;
       const { url, name } = identifyLine(text, line.number);
       const document = url ?? name;
       counts.set(document, (counts.get(document) ?? -1) + 1);
     }
   }
-  for (const [document, count] of counts) if (count === 0) counts.delete(document);
   return counts;
+}
+
+function isUnchanged(text: string, number: number): boolean {
+  if (!text.includes('"change":"same"')) return false;
+  try {
+    parseStoredPage(text, number);
+    return false;
+  } catch (error) {
+    return error instanceof LineError && error.code === "unchanged";
+  }
 }
 
 const maxLineBytes = 256 * 1024 * 1024;

@@ -211,7 +211,8 @@ class UndiciFetcher implements GuardedFetcher {
     const { maxUrlLength, ports } = this.settings;
     if (text.length > maxUrlLength)
       throw new FetchTrouble("refused-url", `the address is longer than ${maxUrlLength} characters`);
-    if (!URL.canParse(text)) throw new FetchTrouble("refused-url", "the address does not parse");
+    if (!URL.canParse(text))
+      throw new FetchTrouble("refused-url", "expected an address that begins with https:// or http://");
     const url = bareUrl(text);
     if (!schemes.has(url.protocol)) throw new FetchTrouble("refused-url", `${url.protocol} is not allowed`);
     const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);

@@ -61,7 +61,7 @@ export class Addresses {
   seed(seed: string): CleanAddress {
     const address = typeof seed === "string" ? this.clean({ url: seed, source: "seed" }) : undefined;
     if (address !== undefined) return address;
-    throw new TypeError(`seeds: expected http or https addresses, got ${JSON.stringify(seed)}`);
+    throw new TypeError(`seeds: expected addresses that begin with https:// or http://, got ${JSON.stringify(seed)}`);
   }
 
   /** A sitemap goes before all pages. */

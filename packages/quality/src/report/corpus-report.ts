@@ -20,6 +20,8 @@ export interface ReportOptions {
 /** A document that is shown. */
 export interface Example {
   readonly id: string;
+  /** Address of the page, if the record has one. */
+  readonly url?: string;
   readonly excerpt: string;
   /** What the rule measured or found; absent for kept documents. */
   readonly value?: number | string;
@@ -91,7 +93,7 @@ export class CorpusReport {
     const id = typeof record.id === "string" || typeof record.id === "number" ? String(record.id) : "";
     const reasons = readReasons(record.reasons);
     const isKept = reasons === undefined;
-    const example = { id, excerpt: excerptOf(text) };
+    const example = { id, ...(typeof record.url === "string" ? { url: record.url } : {}), excerpt: excerptOf(text) };
     this.documents++;
     this.counts.types.add(nameOf(record.page_type), isKept);
     this.counts.languages.add(languageOf(record).language ?? "unknown", isKept);

@@ -94,9 +94,9 @@ function countsSection(title: string, counts: Counts, { documents }: CorpusSumma
 }
 
 function examples(list: readonly Example[]): string {
-  const items = list.map(({ id, excerpt, value }) => {
+  const items = list.map(({ id, url, excerpt, value }) => {
     const measured = value === undefined ? "" : ` <span>${escapeText(String(value))}</span>`;
-    return `<li><b>${escapeText(id)}</b>${measured}<p>${escapeText(excerpt)}</p></li>`;
+    return `<li><b>${escapeText(url ?? id)}</b>${measured}<p>${escapeText(excerpt)}</p></li>`;
   });
   return `<ul>${items.join("\n")}</ul>`;
 }
