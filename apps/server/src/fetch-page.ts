@@ -33,7 +33,8 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   const page = asPage(await fetcher.fetch({ url, maxBytes, signal }));
   if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType };
-  throw new Problem(problemOf[page.code] ?? "upstream-failed", `${page.code}: ${page.message}`);
+  const code = problemOf[page.code] ?? "upstream-failed";
+  throw new Problem(code, code === page.code ? page.message : `${page.code}: ${page.message}`);
 }
 
 /** @throws {Problem} `not-html`, for bytes that are no text. */
