@@ -176,6 +176,7 @@ test("depth and width are bearable", () => {
 });
 
 test("a bad call throws", () => {
+  expect(() => readLinks("<p>" as never, "https://harbour.example/")).toThrow("document: expected a parsed page");
   expect(() => readLinks(parse(""), "/tides")).toThrow(
     new TypeError('url: expected an absolute http or https address, got "/tides"'),
   );

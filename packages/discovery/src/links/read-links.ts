@@ -1,3 +1,4 @@
+import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
 import { checkHttp, resolveHttp } from "../urls/resolve.ts";
@@ -60,7 +61,7 @@ const contexts = new ContextRules(linkContexts);
  *
  * @param document Parsed page, for example by `parse` of `@decant/dom`. Not modified.
  * @param url Address of the page.
- * @throws {TypeError} If `url` is no absolute http or https address.
+ * @throws {TypeError} If `document` is no parsed page, or `url` no absolute http or https address.
  * @example
  * import { parse } from "@decant/dom";
  * const page = parse('<link rel=canonical href=/tides><nav><a href="/">Home</a></nav>');
@@ -69,9 +70,15 @@ const contexts = new ContextRules(linkContexts);
  * links; // [{ url: "https://harbour.example/", text: "Home", context: "navigation", ... }]
  */
 export function readLinks(document: Document, url: string, options: LinkOptions = {}): PageLinks {
+  checkValue("document", document, aDocument);
   const address = checkHttp("url", url);
   return new LinkReader(address, findBase(document, address), options.content).read(document);
 }
+
+const aDocument: ValueCheck = {
+  expected: "a parsed page (`parse` of `@decant/dom` makes one of HTML)",
+  accepts: (value) => Array.isArray((value as Partial<Document> | null | undefined)?.children),
+};
 
 /** What a stretch of the tree is inside of. */
 interface Place {

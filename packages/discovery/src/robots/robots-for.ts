@@ -1,3 +1,4 @@
+import { checkValue, type ValueCheck } from "@decant/page";
 import { checkHttp } from "../urls/resolve.ts";
 import type { ContentSignal, RobotsGroup, RobotsRule, RobotsTxt } from "./parse-robots.ts";
 import { comparablePath, compilePath, matchesPath, type PathPattern } from "./pattern.ts";
@@ -29,18 +30,23 @@ export interface RobotsForAgent {
   contentSignals(url: string): ContentSignal[];
 }
 
+const aRobotsTxt: ValueCheck = {
+  expected: "a result of parseRobots",
+  accepts: (value) => Array.isArray((value as Partial<RobotsTxt> | null | undefined)?.groups),
+};
 const productToken = /^[A-Za-z_-]+$/;
 
 /**
  * Choose the groups of a robots.txt that concern a crawler, and merge them: all groups that name it, else all groups for `*`.
  *
  * @param token Product token of the crawler: letters, `_` and `-` alone, as RFC 9309 has it; without version.
- * @throws {TypeError} If the token has other characters or none.
+ * @throws {TypeError} If the token has other characters or none, or `robots` is no result of `parseRobots`.
  * @example
  * const robots = parseRobots("User-agent: *\nDisallow: /\nAllow: /guide");
  * robotsFor(robots, "decant").decide("https://harbour.example/guide/tides").allowed; // true
  */
 export function robotsFor(robots: RobotsTxt, token: string): RobotsForAgent {
+  checkValue("robots", robots, aRobotsTxt);
   if (typeof token !== "string" || !productToken.test(token))
     throw new TypeError(`token: expected letters, "_" and "-" as in "ExampleBot", got ${JSON.stringify(token)}`);
   const own = token.toLowerCase();

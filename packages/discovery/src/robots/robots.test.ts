@@ -369,6 +369,7 @@ test("a path that can match nothing is reported", () => {
 });
 
 test("a bad call throws", () => {
+  expect(() => robotsFor("User-agent: *" as never, "heron")).toThrow("robots: expected a result of parseRobots");
   expect(() => parseRobots(7 as never)).toThrow(new TypeError("source: expected a string or Uint8Array, got number"));
   expect(() => parseRobots("", { url: "/robots.txt" })).toThrow(
     new TypeError('url: expected an absolute http or https address, got "/robots.txt"'),
