@@ -179,7 +179,11 @@ async function readLicenses(inputs) {
 function takeBuiltins(bundler) {
   const filter = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`);
   // A copy for each that asks: shared ones would become dozens of files of a line, and each takes as long to load as a large one.
-  bundler.onResolve({ filter }, ({ path, importer }) => ({ path, namespace: "builtin", suffix: `?${importer}` }));
+  bundler.onResolve({ filter }, ({ path, importer }) => ({
+    path,
+    namespace: "builtin",
+    suffix: `?${relative(root, importer)}`,
+  }));
   bundler.onLoad({ filter: anything, namespace: "builtin" }, ({ path, suffix }) => {
     const take = `process.getBuiltinModule(${JSON.stringify(path)})`;
     // commander wants it for subcommands that are programs of their own, of which there are none.

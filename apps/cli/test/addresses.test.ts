@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkNode } from "../src/check-node.ts";
@@ -469,6 +470,13 @@ describe("wrong usage ends with 2", () => {
 
 test("an older Node gets a message that names the version", () => {
   expect(() => checkNode("decant fetch", "22.18.0")).toThrow("decant fetch needs Node 22.19 or newer; this is 22.18.0");
+});
+
+test("the scripts are the same on every machine: they name no folder of the one that made them", () => {
+  const folder = new URL("../bundle/", import.meta.url);
+  const own = fileURLToPath(new URL("../../..", import.meta.url));
+  for (const name of readdirSync(folder))
+    expect(readFileSync(new URL(name, folder), "utf8").includes(own), name).toBe(false);
 });
 
 test("nothing of the network is loaded for a page", () => {

@@ -58,10 +58,12 @@ async function writeFiles(folder: string, { files }: SiteFiles, options: LlmsCom
 }
 
 function describe(folder: string, { files, pages, sections, omitted }: SiteFiles, kept: readonly string[]): string {
-  const written = `${pages} pages in ${sections.length} sections, ${files.length - kept.length} files written to ${folder}`;
+  const written = `${counted(pages, "page")} in ${counted(sections.length, "section")}, ${counted(files.length - kept.length, "file")} written to ${folder}`;
   const existing = kept.length === 0 ? "" : `, ${kept.length} kept that exist`;
   return `${written}${existing}${listReasons(omitted)}`;
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function listReasons(omitted: SiteFiles["omitted"]): string {
   const counts = new Map<string, number>();
