@@ -241,6 +241,14 @@ describe("trouble with the input", () => {
   });
 });
 
+test("a file without tags is read as HTML, with a note", async () => {
+  const input = "# Notes\n\nThe gauge is read twice a day.\n";
+  const { code, stdout, stderr } = await decant([], { input });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "\\# Notes The gauge is read twice a day.\n" });
+  expect(stderr).toContain("standard input: has no HTML tags, so its text is one paragraph\n");
+  expect((await decant(["--no-extract"], { input })).stderr).toBe("");
+});
+
 test("-o - is standard output", async () => {
   const cwd = temporaryFolder();
   const { code, stdout } = await decant(["-", "-o", "-"], { input: articlePage(), cwd });

@@ -9,6 +9,7 @@ import type { WorkerTask } from "../page-worker.ts";
 import { note } from "../terminal/terminal.ts";
 
 const archiveStart = new TextEncoder().encode("WARC/1.");
+const tagStart = "<".charCodeAt(0);
 const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
 /**
@@ -37,6 +38,8 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   for (const { path, text } of rendered.files) await writeFile(path, text, false);
   if (options.verbose) note(`${page.id}: ${rendered.findings}`);
   const { notes, exitCode } = judge(rendered, options);
+  if (!options.quiet && options.extract && rendered.hasContent && !page.bytes.includes(tagStart))
+    note(`${page.id}: has no HTML tags, so its text is one paragraph`);
   if (!options.quiet) for (const text of notes) note(`${page.id}: ${text}`);
   return exitCode;
 }
