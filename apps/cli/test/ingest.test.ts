@@ -100,6 +100,15 @@ test("a crawl, and what a later crawl found changed, unchanged and gone", async 
   expect(await ingest(cwd, ["crawl", "--budget", "16"])).not.toMatchObject({ same: (2 * add) / 3 });
 });
 
+test("a page that fails is named", async () => {
+  const cwd = folderOf({ "oslo.html": page("Oslo"), "bergen.html": "%PDF-1.7" });
+  const { code, stderr } = await decant(["ingest", ...toStore, "site"], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^decant: bergen\.html: the page is a PDF document, not HTML\ndecant: 2 pages: /);
+  const llms = await decant(["llms", "site", "-o", "out"], { cwd });
+  expect(llms.stderr).toMatch(/^decant: bergen\.html: the page is a PDF document, not HTML\n/);
+});
+
 test("addresses are fetched, and JSON lines of pages read", async () => {
   const site = await serve((path) => (path === "/oslo" ? page("Oslo") : undefined));
   const cwd = temporaryFolder();

@@ -5,6 +5,7 @@ import type { IngestCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { exitCodes } from "../errors.ts";
+import { idText } from "../input/page-id.ts";
 import type { Answer } from "../output/answer.ts";
 import { printText } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
@@ -40,7 +41,7 @@ export async function runIngest(operands: readonly string[], options: IngestComm
   ingested.catch(() => {});
   let code: number;
   try {
-    code = await runBatch(sources.paths, options, pages.sink(sources.repeats));
+    code = await runBatch(sources.paths, options, pages.sink(sources.repeats, options.quiet));
   } catch (error) {
     pages.destroy(error as Error);
     await ingested;
@@ -87,12 +88,12 @@ class PageStream {
   }
 
   /** @param repeats How many further lines with content a page has: the last one counts. */
-  sink(repeats: Map<string, number>): Sink {
+  sink(repeats: Map<string, number>, isQuiet: boolean): Sink {
     const { stream } = this;
     return {
       async write(answer) {
         if (stream.errored) throw stream.errored;
-        const { document = "", outcome } = answer;
+        const { id, document = "", outcome, message } = answer;
         const left = repeats.get(document);
         // A line before has its content, or one after it.
         if (left !== undefined && outcome.reason === "unchanged") return;
@@ -100,6 +101,7 @@ class PageStream {
           repeats.set(document, left - 1);
           return;
         }
+        if (outcome.kind === "failed" && !isQuiet) note(`${idText(id)}: ${message ?? outcome.reason}`);
         if (!stream.write(toPage(answer))) await once(stream, "drain");
       },
       settled: async () => {},

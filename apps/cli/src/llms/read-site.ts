@@ -5,8 +5,10 @@ import type { SitePage } from "@decant/llms";
 import { runBatch } from "../commands/batch-command.ts";
 import { exitCodes, readError } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
+import { idText } from "../input/page-id.ts";
 import { isAddress } from "../input/page-types.ts";
 import { type BatchCommandOptions, type CrawlCommandOptions, type Field, lineOutput } from "../options.ts";
+import { note } from "../terminal/terminal.ts";
 import { readMarkdownFolder } from "./markdown-folder.ts";
 import { RecordPages, readRecords } from "./records.ts";
 import type { LlmsCommandOptions } from "./settings.ts";
@@ -79,7 +81,8 @@ async function convert(source: string, folder: string, options: LlmsCommandOptio
   const pages = new RecordPages();
   const decoder = new TextDecoder();
   const code = await runBatch([source], batch, {
-    async write({ bytes }) {
+    async write({ id, bytes, outcome, message }) {
+      if (outcome.kind === "failed" && !options.quiet) note(`${idText(id)}: ${message ?? outcome.reason}`);
       for (const line of decoder.decode(bytes).split("\n")) if (line !== "") pages.add(line);
     },
     settled: async () => {},
