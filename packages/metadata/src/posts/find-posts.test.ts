@@ -36,14 +36,14 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   discourse: dated("post", " 2", " 3", " 4"),
   "discourse-app": dated("post", " 2", " 3", " 4"),
   phpbb: dated("post"),
-  xenforo: dated("post", "", " accepted"),
-  "xenforo-1": dated("post"),
+  xenforo: dated("post", " 5", " 7 accepted"),
+  "xenforo-1": dated("post", " 4"),
   fluxbb: dated("post"),
   vbulletin: dated("post"),
-  "vbulletin-5": dated("post"),
+  "vbulletin-5": dated("post", " 6"),
   "vbulletin-3": dated("post"),
-  invision: dated("post", "", " accepted"),
-  flarum: dated("post", "", " accepted"),
+  invision: dated("post", " 8", " accepted"),
+  flarum: dated("post", " 3", " accepted"),
   "flarum-noscript": ["post Maren", "post Tjark", "post Oda"],
   vanilla: dated("post", "", " accepted"),
   nodebb: dated("post", " 2", " 3", " 4"),
@@ -55,15 +55,17 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   lemmy: ["post Maren 2021-04-20", "comment Tjark 2021-04-20", "comment Oda 2021-04-21 depth 1"],
   mastodon: ["post Maren 2021-04-20 41", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
   x: dated("post", " 2", " 3", " 4"),
+  threads: ["post maren 2021-04-20 2", "post tjark 2021-04-20 3", "post oda 2021-04-21 4"],
   bluesky: dated("post", " 2", " 3", " 4"),
   lobsters: ["comment Maren 2021-04-20 4", "comment Tjark 2021-04-20 5 depth 1", "comment Oda 2021-04-21 6 depth 2"],
   hypermail: ["post Maren 2021-04-20"],
   gitea: dated("post"),
   slash: ["comment Tjark 2021-04-20 4", "comment Oda 2021-04-21 4 depth 1"],
-  github: dated("post"),
+  github: dated("post", " 5"),
+  "github-discussions": ["post Maren 2021-04-20 4", "post Tjark 2021-04-20 12 accepted", "post Oda 2021-04-21 depth 1"],
   "github-react": dated("post"),
-  gitlab: ["post Maren 2021-04-20", "comment Tjark 2021-04-20", "comment Oda 2021-04-21"],
-  hyperkitty: dated("post"),
+  gitlab: ["post Maren 2021-04-20 3", "comment Tjark 2021-04-20 2", "comment Oda 2021-04-21"],
+  hyperkitty: dated("post", " 2"),
   gmail: dated("post"),
   pipermail: ["post Maren 2021-04-20"],
   disqus: ["comment Maren 2021-04-20 4", "comment Tjark 2021-04-20 depth 1"],
@@ -71,7 +73,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   "schema-org": [
     "question Maren 2021-04-20 5",
     "answer Tjark 2021-04-20 12 accepted",
-    "comment Oda 2021-04-21 depth 1",
+    "comment Oda 2021-04-21 3 depth 1",
   ],
   "schema-org-forum": ["post Maren 2021-04-20", "reply Tjark 2021-04-20", "reply Oda 2021-04-21"],
 };
@@ -91,6 +93,18 @@ test("each row is needed by its fixture", () => {
   }
 });
 
+test("each place of a row is on its fixture", () => {
+  const unseen = postEngines.flatMap((row) => {
+    const posts = findPosts(read(row.fixture), page, { engines: postEngines.filter(({ id }) => id === row.id) });
+    const fields = ["author", "date", "score", "url", "depth", "accepted"] as const;
+    return fields
+      .filter((field) => (row[field]?.length ?? 0) > 0)
+      .filter((field) => !posts.some((post) => post.role === row.role && post[field] !== null && post[field] !== false))
+      .map((field) => `${row.id} ${row.role} ${field}`);
+  });
+  expect(unseen).toEqual([]);
+});
+
 test.each([
   ["discourse", ["Retired hose of the brigades, washed and cut."]],
   ["discourse-app", ["Retired hose of the brigades."]],
@@ -99,6 +113,12 @@ test.each([
 ])("previews of linked pages and notes about changes are no text: %s", (fixture, texts) => {
   const omitted = findPosts(read(fixture), page).flatMap((post) => post.omitted.map(textOf));
   expect(omitted).toEqual(expect.arrayContaining(texts));
+});
+
+test("a post without an address has that of its element", () => {
+  const [first] = findPosts(read("discourse"), { ...page, url: "https://quay.example/t/line/7?u=a" });
+  expect(first?.url).toBe("https://quay.example/t/line/7?u=a#post_1");
+  expect(findPosts(read("schema-org-forum"), page)[0]?.url).toBe("#p1");
 });
 
 test("addresses are resolved", () => {

@@ -7,6 +7,7 @@ import { postEngines } from "./engines/index.ts";
 import { microdataId, type PostEngine } from "./engines/post-engine.ts";
 import type { FoundPost, PostPage } from "./found-post.ts";
 import { joinDeclared } from "./place-declared.ts";
+import { resolve } from "./post-values.ts";
 import { type PostMatch, readMatches } from "./read-matches.ts";
 import { findRepeatedPosts } from "./repeated-posts.ts";
 
@@ -48,7 +49,14 @@ export function findPosts(table: NodeTable, page: PostPage, { things = [], engin
   // A page of a known engine has no other thread.
   const repeated = isThread(posts) ? [] : findRepeatedPosts(table, page);
   const found = repetitionShare * knowledgeOf(repeated) > knowledgeOf(posts) ? repeated : posts;
-  return declared.length === 0 ? found : joinDeclared(table, found, declared);
+  const all = declared.length === 0 ? found : joinDeclared(table, found, declared);
+  return all.map((post) => (post.url === null ? { ...post, url: fragmentOf(post, page) } : post));
+}
+
+/** The address of a post that names none: its element on the page. */
+function fragmentOf({ element }: FoundPost, { url }: PostPage): string | null {
+  const { id } = element.attribs;
+  return id === undefined ? null : (resolve(`#${id}`, url) ?? null);
 }
 
 /** Whether posts are more than a few that microdata names. */

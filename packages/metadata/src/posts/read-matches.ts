@@ -89,8 +89,8 @@ class PostReader {
       role: engine.role,
       author: author ?? null,
       date: date ?? null,
-      accepted: engine.accepted !== undefined && matcher(engine.accepted)(this.element),
-      score: this.first(engine.score, readNumber) ?? null,
+      accepted: engine.accepted !== undefined && this.own.some(matcher(engine.accepted)),
+      score: this.first(engine.score, readNumber) ?? this.likers(engine) ?? null,
       depth: this.depth(engine) ?? outerDepth + 1,
       url: this.first(engine.url, (text) => resolve(text, this.page.url)) ?? null,
       sources: this.sources,
@@ -102,6 +102,18 @@ class PostReader {
   private depth({ depth, depthUnit = 1 }: PostEngine): number | undefined {
     const found = this.first(depth, readNumber);
     return found === undefined ? undefined : Math.max(0, Math.min(Math.round(found / depthUnit), maxDepth));
+  }
+
+  /** "Ann, Ben and 3 others": five. */
+  private likers({ likers }: PostEngine): number | undefined {
+    const list = likers === undefined ? undefined : this.find(likers);
+    if (list === undefined) return undefined;
+    this.sources.push(list);
+    const names = this.own.filter(
+      (element) =>
+        isPerson(element) && isInside(element, list) && !startsWithDigit.test(textOf(element, maxDateLength)),
+    );
+    return names.length + (readNumber(otherPeople.exec(collapse(textOf(list, maxDateLength)))?.[0] ?? "") ?? 0);
   }
 
   private first<Value>(
@@ -124,6 +136,15 @@ class PostReader {
   private find(selector: string): Element | undefined {
     return this.own.find(matcher(selector));
   }
+}
+
+const isPerson = compileSelector("a, bdi");
+const startsWithDigit = /^\d/;
+const otherPeople = /(?<!\d)\d{1,6} other/;
+
+/** Whether an element is below another. */
+function isInside(element: Element, outer: Element): boolean {
+  return (element.startIndex ?? 0) > (outer.startIndex ?? 0) && (element.endIndex ?? 0) < (outer.endIndex ?? 0);
 }
 
 const compiled = new Map<string, (element: Element) => boolean>();

@@ -16,6 +16,9 @@ const datePlaces: readonly string[] = ["dateCreated", "datePublished"].flatMap((
   `[itemprop=${name}]`,
 ]);
 
+/** Not the address of an author. */
+const addressPlaces: readonly string[] = ["[itemprop=url]:not([itemprop=author] *)@href"];
+
 /** Microdata of schema.org, whatever engine wrote it. */
 export const microdata: readonly PostEngine[] = [
   {
@@ -37,7 +40,7 @@ export const microdata: readonly PostEngine[] = [
     date: datePlaces,
     score: ["[itemprop=upvoteCount]@content", "[itemprop=upvoteCount]"],
     accepted: "[itemprop=acceptedAnswer]",
-    url: ["[itemprop=url]@href"],
+    url: addressPlaces,
     fixture: "schema-org",
   },
   {
@@ -47,7 +50,7 @@ export const microdata: readonly PostEngine[] = [
     body: "[itemprop=text], [itemprop=articleBody]",
     author: personPlaces,
     date: [...datePlaces, "time@datetime"],
-    url: ["[itemprop=url]@href"],
+    url: addressPlaces,
     fixture: "schema-org-forum",
   },
   {
@@ -58,7 +61,7 @@ export const microdata: readonly PostEngine[] = [
     author: personPlaces,
     date: [...datePlaces, "time@datetime"],
     score: ["[itemprop=upvoteCount]"],
-    url: ["[itemprop=url]@href"],
+    url: addressPlaces,
     fixture: "schema-org",
   },
 ];

@@ -17,12 +17,14 @@ export interface PostEngine {
   readonly author: readonly string[];
   readonly date: readonly string[];
   readonly score?: readonly string[];
+  /** Names those who like the post, and the number of others. */
+  readonly likers?: string;
   readonly url?: readonly string[];
   /** Depth of a reply, for engines that do not nest their posts. */
   readonly depth?: readonly string[];
   /** How many of that are one level. @default 1 */
   readonly depthUnit?: number;
-  /** Matches posts that are accepted as the answer. */
+  /** Matches posts that are accepted as the answer, or a part of them that says so. */
   readonly accepted?: string;
   /** Parts of the body that are no text of the post: signatures, buttons that unfold quotations. */
   readonly omit?: string;

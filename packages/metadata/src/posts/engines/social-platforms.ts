@@ -113,6 +113,18 @@ export const socialPlatforms: readonly PostEngine[] = [
     fixture: "x",
   },
   {
+    // Its class names are generated. The text is the first one that is no link, date or button.
+    id: "threads",
+    role: "post",
+    post: "div[data-pressable-container]",
+    body: "[dir=auto]:not(a *, [role=button] *, button *, :has(time))",
+    author: ["a[href^='/']:not([href*='/post/'], :has(img))"],
+    date: ["time@datetime"],
+    score: ["[role=button]:has(svg[aria-label=Like])"],
+    url: ["a[href*='/post/']@href"],
+    fixture: "threads",
+  },
+  {
     id: "bluesky",
     role: "post",
     post: "[data-testid^=postThreadItem-by-]",
@@ -128,7 +140,7 @@ export const socialPlatforms: readonly PostEngine[] = [
     role: "comment",
     post: "li.comments_subtree",
     body: ".comment_text",
-    author: [".byline a.u-author", ".byline > a + a[href^='/~'], .byline > a + a[href^='/u/']"],
+    author: [".byline a.u-author", ".byline a + a[href^='/~'], .byline a + a[href^='/u/']"],
     date: [".byline time@datetime", ".byline span[title]@title"],
     score: [".score", ".upvoter"],
     url: [".byline a[href^='/c/']@href", ".byline a[href*='/comments/']@href"],

@@ -9,8 +9,22 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: "td.comment-body, div.comment-body",
     author: ["a.author"],
     date: ["relative-time@datetime"],
+    score: ["button[data-reaction-content='+1'] .js-discussion-reaction-group-count"],
     url: ["a.js-timestamp@href"],
     fixture: "github",
+  },
+  {
+    // Replies are inside the comment that they answer.
+    id: "github-discussions",
+    role: "post",
+    post: "div.js-comment-container",
+    body: "td.comment-body, .js-comment-body",
+    author: ["a.author", "a[data-hovercard-type=user]:not(:has(img))"],
+    date: ["relative-time@datetime"],
+    score: ["button[aria-label^=Upvote]@aria-label", ".js-default-vote-count"],
+    url: ["a.js-timestamp@href"],
+    accepted: ".timeline-chosen-answer, [aria-label^='Marked as answer']",
+    fixture: "github-discussions",
   },
   {
     id: "github-react",
@@ -19,7 +33,7 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: "[data-testid=markdown-body] .markdown-body, .markdown-body",
     author: ["[data-testid=issue-body-header-author]", "[data-testid=avatar-link]", "a[data-hovercard-type=user]"],
     date: ["relative-time@datetime"],
-    url: ["[data-testid=issue-body-header-link]@href"],
+    url: ["[data-testid=issue-body-header-link]@href", "a[href*='#issuecomment']@href"],
     fixture: "github-react",
   },
   {
@@ -29,6 +43,7 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: "div.description div.md, .description .md",
     author: [".author-link .author", ".author-link"],
     date: ["time@datetime"],
+    score: ["[data-emoji-name=thumbsup] .js-counter", "[data-name=thumbsup] .js-counter"],
     fixture: "gitlab",
   },
   {
@@ -38,6 +53,7 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: ".note-body .note-text, .note-body .md",
     author: [".note-header-author-name", ".author-name-link"],
     date: [".note-header-info time@datetime", "time@datetime"],
+    score: ["[data-emoji-name=thumbsup] .js-counter", "[data-name=thumbsup] .js-counter"],
     url: ["a.note-timestamp@href"],
     fixture: "gitlab",
   },
