@@ -113,7 +113,11 @@ export const lateForms: FormTable = table([
     rows: calloutRows,
     classes: hasKind,
   },
-  { form: renamedElement, tags: ["div", "span", "blockquote"], rows: elementRows },
+  {
+    form: renamedElement,
+    tags: ["div", "span", "blockquote", "p", "section", "h1", "h2", "h3", "h4", "h5"],
+    rows: elementRows,
+  },
   { form: renamedElement, tags: ["dt"] },
   { form: bulletTerms, tags: ["dl"] },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },

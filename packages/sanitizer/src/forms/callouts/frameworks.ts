@@ -33,6 +33,7 @@ const leadTitle = `${anyTitle}, p:first-child:has(+ div:last-child)`;
 /** First match wins. */
 export const calloutRows: readonly CalloutRow[] = [
   { id: "obsidian", selector: "[data-callout]", kind: "[data-callout]", isNote: true },
+  { id: "mintlify", selector: "[data-callout-type]", kind: "[data-callout-type]", isNote: true },
   // Docusaurus, MkDocs, Sphinx, Asciidoctor.
   { id: "admonition", selector: "[class*=admonition]", kind: "*admonition*", isNote: true },
   // Quarto, Nextra, Notion, Bootstrap's documentation.

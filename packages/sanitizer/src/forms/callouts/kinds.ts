@@ -6,7 +6,7 @@ const kinds: ReadonlyMap<string, CalloutKind> = new Map<string, CalloutKind>(Obj
   abstract: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
   help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
   remark: "note", remarks: "note", secondary: "note", seealso: "note", summary: "note", tldr: "note", todo: "note", topic: "note",
-  check: "tip", done: "tip", good: "tip", hint: "tip", hints: "tip", idea: "tip", success: "tip", tip: "tip", tips: "tip",
+  check: "tip", done: "tip", good: "tip", hint: "tip", hints: "tip", idea: "tip", okay: "tip", success: "tip", tip: "tip", tips: "tip",
   important: "important", key: "important", attention: "warning", warn: "warning", warning: "warning", warnings: "warning",
   bug: "caution", caution: "caution", critical: "caution", danger: "caution", error: "caution", fail: "caution",
   failure: "caution", missing: "caution", stop: "caution",

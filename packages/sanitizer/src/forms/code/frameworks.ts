@@ -14,6 +14,7 @@ export interface CodeLanguageRow extends Row {
 export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "data-lang", selector: "[data-lang]", language: "[data-lang]" },
   { id: "data-language", selector: "[data-language]", language: "[data-language]" },
+  { id: "mintlify", selector: "pre[language], code[language]", language: "[language]" },
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]" },

@@ -55,7 +55,9 @@ interface Piece {
 
 function pieces(node: HastElement): Piece[] {
   const result: Piece[] = [];
-  const stack = node.children.map((child) => ({ child, link: undefined as HastElement | undefined })).reverse();
+  const stack = spaced(node.children)
+    .map((child) => ({ child, link: undefined as HastElement | undefined }))
+    .reverse();
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { child, link } = entry;
     if (child.type === "element" && child.children.length > 0) {

@@ -22,6 +22,7 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "org-reference", selector: ".footref", part: "reference" },
   { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference" },
   { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref'])", part: "reference" },
+  { id: "substack-reference", selector: ".footnote-anchor", part: "reference" },
   // EPUB 3 and what books on the web keep of it.
   { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
   // Tufte CSS, Org's exporters.

@@ -28,7 +28,16 @@ test("notes after a heading that names them, which is moved", () => {
   expect(decisionsOf(html)).toContain("moved footnote-heading <h2>Notes</h2>");
 });
 
+test("the items of a numbered list after a heading of notes", () => {
+  const html = `${text}<h3>Footnotes</h3><ol><li>Admiralty <i>tables</i>.</li><li><p>Own measure.</p></li></ol>`;
+  expect(markupOf(html)).toContain(
+    '<ol><li id="user-content-fn-1">Admiralty <em>tables</em>.</li><li id="user-content-fn-2"><p>Own measure.</p></li></ol>',
+  );
+});
+
 test.each([
+  ["a list that has more items than marks", `${text}<h2>Notes</h2><ol><li>a</li><li>b</li><li>c</li></ol>`],
+  ["a list that does not begin at 1", `${text}<h2>Notes</h2><ol start=3><li>a</li><li>b</li></ol>`],
   ["a heading of something else", `${text}<h2>Steps</h2><p><b>1.</b> a</p><p><b>2.</b> b</p>`],
   ["a number without a mark in the text", `${text}<hr><p><b>1.</b> a</p><p><b>2.</b> b</p><p><b>3.</b> c</p>`],
   ["exponents", "<p>10<sup>1</sup> and m<sup>2</sup></p><hr><p><b>1.</b> a</p><p><b>2.</b> b</p>"],

@@ -17,22 +17,28 @@ const maxTitle = 16;
 /** Fewer notes may be a list of something else. A guess. */
 const minNotes = 2;
 
-/** A paragraph after a divider that begins with its number. */
+/** A paragraph after a divider that begins with its number, or the content of an item of a numbered list. */
 interface PlainNote {
-  readonly paragraph: HastElement;
-  readonly label: HastElement;
+  readonly content: HastElement;
+  readonly label?: HastElement;
+}
+
+/** Notes and the nodes that hold them. */
+interface PlainNotes {
+  readonly notes: readonly PlainNote[];
+  readonly nodes: number;
 }
 
 /**
  * Read footnotes without links: raised numbers in the text, and after a rule or a heading such as "Notes" paragraphs that begin with the
- * same numbers, raised or in bold, 1, 2, 3 without a gap. Only on a page without linked footnotes.
+ * same numbers, raised or in bold, 1, 2, 3 without a gap, or a numbered list of as many items. Only on a page without linked footnotes.
  */
 export function readPlainNotes(tree: Root, context: Context): void {
   if (context.state(newRegistry).references.length > 0) return;
   const { marks, dividers } = collect(tree);
   if (marks.length < minNotes) return;
   for (const { parent, divider, before } of dividers.reverse()) {
-    const notes = notesAfter(parent, divider);
+    const { notes, nodes } = notesAfter(parent, divider);
     const references = notes.length < minNotes ? [] : referencesTo(notes.length, marks.slice(0, before));
     if (references.length === 0) continue;
     for (const [index, node] of references.entries()) refer(node, index + 1, context);
@@ -40,7 +46,7 @@ export function readPlainNotes(tree: Root, context: Context): void {
     const section = sectionOf(notes, context);
     if (divider.tagName === "hr") context.decide("dropped", ownSpanOf(divider), "footnote-rule");
     else context.decide("moved", ownSpanOf(divider), "footnote-heading");
-    (parent.children as ElementContent[]).splice(at, notes.length + 1, section);
+    (parent.children as ElementContent[]).splice(at, nodes + 1, section);
     return;
   }
 }
@@ -89,18 +95,28 @@ function numberOf(node: HastElement, pattern: RegExp): number | undefined {
   return found === null ? undefined : Number(found[1]);
 }
 
-/** The paragraphs right after a divider that are numbered 1, 2, 3. */
-function notesAfter(parent: HastParent, divider: HastElement): PlainNote[] {
+/** What is right after a divider: paragraphs that are numbered 1, 2, 3, or a numbered list. */
+function notesAfter(parent: HastParent, divider: HastElement): PlainNotes {
   const notes: PlainNote[] = [];
-  for (let at = parent.children.indexOf(divider) + 1; at < parent.children.length; at++) {
+  const start = parent.children.indexOf(divider) + 1;
+  const next = parent.children[start];
+  if (next?.type === "element" && next.tagName === "ol") return { notes: itemsOf(next), nodes: 1 };
+  for (let at = start; at < parent.children.length; at++) {
     const paragraph = parent.children[at];
     if (paragraph?.type !== "element" || paragraph.tagName !== "p") break;
     const [first] = paragraph.children;
     if (first?.type !== "element" || (first.tagName !== "sup" && first.tagName !== "strong")) break;
     if (numberOf(first, label) !== notes.length + 1) break;
-    notes.push({ paragraph, label: first });
+    notes.push({ content: paragraph, label: first });
   }
-  return notes;
+  return { notes, nodes: notes.length };
+}
+
+/** The items of a list that is numbered from 1; none for another. */
+function itemsOf({ children, properties }: HastElement): PlainNote[] {
+  if (Object.keys(properties).length > 0) return [];
+  const items = children.filter((child): child is HastElement => child.type === "element" && child.tagName === "li");
+  return items.length === children.length ? items.map((content) => ({ content })) : [];
 }
 
 /** The first mark of each number, in order; none unless every note has one. */
@@ -116,10 +132,12 @@ function refer(node: HastElement, number: number, context: Context): void {
 }
 
 function sectionOf(notes: readonly PlainNote[], context: Context): HastElement {
-  const items = notes.map(({ paragraph, label }, index) => {
+  const items = notes.map(({ content, label }, index) => {
+    const id = `user-content-fn-${index + 1}`;
+    if (label === undefined) return context.element("li", { id }, content.children, ownSpanOf(content));
     context.decide("dropped", ownSpanOf(label), "footnote-label");
-    paragraph.children.shift();
-    return context.element("li", { id: `user-content-fn-${index + 1}` }, [paragraph], ownSpanOf(paragraph));
+    content.children.shift();
+    return context.element("li", { id }, [content], ownSpanOf(content));
   });
   const span = coverBoth(ownSpanOf(items[0] as HastElement), ownSpanOf(items.at(-1) as HastElement));
   const list = context.element("ol", {}, items, span);

@@ -21,6 +21,16 @@ export const elementRows: readonly ElementRow[] = [
   { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child" },
   { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
   { id: "sphinx-old-signature", selector: "dt:has(> .descname, > em.property):not(.sig)", as: "signature" },
+  { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
+  { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
+  { id: "typedoc-signature", selector: "div.tsd-signature", as: "signature" },
+  { id: "jsdoc-signature", selector: "h4.name:has(> .signature, > .type-signature)", as: "signature" },
+  { id: "pdoc-signature", selector: "div.attr:has(> .name)", as: "signature" },
+  { id: "phpdoc-signature", selector: "div.methodsynopsis", as: "signature" },
+  { id: "dartdoc-signature", selector: "section.multi-line-signature", as: "signature" },
+  { id: "scaladoc-signature", selector: "div.signature:has(> .symbol)", as: "signature" },
+  { id: "ex-doc-signature", selector: "h1.signature", as: "signature" },
+  { id: "haddock-signature", selector: "p.src", as: "signature" },
   // AsciiDoc's first processor.
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
