@@ -1,7 +1,7 @@
 import type { Element } from "@decant/dom";
 import type { Element as HastElement } from "hast";
 import { isLeadOn } from "../../source/lead-on.ts";
-import { findInside, nearestElement, parentElement, shortText } from "../../source/nodes.ts";
+import { findInside, isElement, nearestElement, parentElement, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Place } from "../../tree/opening.ts";
 import { headingName } from "../../tree/shape.ts";
@@ -13,6 +13,7 @@ const maxLevels = 6;
 const maxCard = 700;
 const maxHeading = 200;
 const maxBesideTitle = 40;
+const maxFirstLine = 80;
 /** Characters of a title, or of a word of it, that another text has not by chance. A guess. */
 const minName = 4;
 /** Words that lead to a page, not to an action as "Choose" or "Buy". */
@@ -27,7 +28,8 @@ const spaces = /\s+/g;
 /**
  * The link of a card's title, if the title has none: the page puts it over the whole card, on the picture, or on "Read more".
  *
- * A title is a heading or has the name of one. A card is the largest element around one title, beside another such element.
+ * A title is a heading, has the name of one, or is the first line of a card without either. A card is the largest element around one
+ * title, beside another such element.
  */
 export function cardLink(element: Element, context: Context, { inside }: Place): HastElement | undefined {
   if ((inside & notInCards) !== 0 || !isTitle(element, context)) return undefined;
@@ -59,7 +61,34 @@ const titleTags: ReadonlySet<string> = new Set(["div", "p", "span", "strong", "b
 function isTitle(element: Element, context: Context): boolean {
   const { name } = element;
   if (headingName.test(name)) return name !== "h1";
-  return titleTags.has(name) && element.attribs.class !== undefined && context.classList(element).fact(namesTitle);
+  if (!titleTags.has(name) || element.attribs.class === undefined) return false;
+  return context.classList(element).fact(namesTitle) || isFirstLine(element, context);
+}
+
+/** Whether an element is the first of several texts in one of several boxes of the same class, none of which is named a title. */
+function isFirstLine(element: Element, context: Context): boolean {
+  const next = nearestElement(element, "next");
+  if (next === undefined || shortText(next, 0) === "" || hasTextBefore(element)) return false;
+  let box = parentElement(element);
+  if (box !== undefined && !hasTwin(box) && !hasTextBefore(box)) box = parentElement(box);
+  if (box === undefined || !hasTwin(box) || shortText(element, maxFirstLine) === undefined) return false;
+  const isNamed = (inner: Element): boolean =>
+    headingName.test(inner.name) || context.classList(inner).fact(namesTitle) || inner.name === "table";
+  return findInside(box, isNamed) === undefined;
+}
+
+function hasTextBefore(element: Element): boolean {
+  for (let { prev } = element; prev !== null; prev = prev.prev)
+    if (prev.type === "text" ? anyWord.test(prev.data) : isElement(prev) && shortText(prev, 0) !== "") return true;
+  return false;
+}
+
+/** Whether an element is beside one of the same name and class. */
+function hasTwin(element: Element): boolean {
+  if (element.attribs.class === undefined) return false;
+  const isTwin = (other: Element | undefined): boolean =>
+    other?.name === element.name && other.attribs.class === element.attribs.class;
+  return isTwin(nearestElement(element, "next")) || isTwin(nearestElement(element, "prev"));
 }
 
 /** A kind of links that stand for a card. All such links of a card must lead to one page. */

@@ -47,6 +47,14 @@ describe("the link of a card is on its heading", () => {
     expect(markupOf(grid(inline))).toContain('<a href="https://example.org/p/1">Storm lamp</a><p>Burns');
   });
 
+  test.each([
+    ["a cover with a label", "<div class=card><img src=N.jpg alt=''><div class=x1>T</div><div class=x2>X</div><a href=/p/N class=cover aria-label='T'></a></div>"],
+    ["a link that leads on", "<div class=card><div class=x1>T</div><div class=x2>X</div><a href=/p/N>Learn more</a></div>"],
+    ["a box in the card", "<div class=card><a href=/p/N><img src=N.jpg alt=''></a><div class=body><div class=x1>T</div><div class=x2>X</div></div></div>"],
+  ])("on the first line, where nothing is named a title: %s", (_, card) => {
+    expect(markupOf(grid(card))).toContain('<div><a href="https://example.org/p/1">Storm lamp</a></div>');
+  }); // biome-ignore format: one line an example
+
   test("and what goes is in the decisions", () => {
     const html =
       "<div><h3>a tide</h3><p>b</p><a href=/c>More</a></div><div><h3>d</h3><p>e</p><a href=/f>More</a></div>";
@@ -67,6 +75,7 @@ describe("a heading gets no link", () => {
     ["from a link to a picture", grid("<div class=card><h3>T</h3><a href=/N.jpg><img src=N-150x150.jpg alt=''></a></div>")],
     ["from an address that is no page", grid("<div class=card><h3>T</h3><a href=mailto:N@a.example>More</a></div>")],
     ["in a section of text", grid(`<section><h3>T</h3><p>${"The lamp burns on. ".repeat(40)}</p><a href=/p/N>More</a></section>`)],
+    ["which is not the first line of its card", grid("<div class=card><div class=x1>Yard</div><h3>T</h3><a href=/p/N>More</a> <a href=/q/N>More</a></div>")],
     ["in a table", `<table><tr><th>a<th>b${names.map((name, i) => `<tr><td><h3>${name}</h3> <a href=/p/${i}>More</a><td>x`).join("")}</table>`],
   ])("%s", (_, html) => {
     expect(markupOf(html)).toMatch(/<h3>Storm lamp<\/h3>|<td>(?:<h3>)?Storm lamp/);
