@@ -132,3 +132,13 @@ test("a title that an engine writes inside the first post stands before all post
   expect(markdown.match(/A line that chafes/g)).toHaveLength(1);
   expect(posts[0]?.line).toBe(3);
 });
+
+test("a picture below hidden buttons stays, and pictures in what is no text of the post go", () => {
+  const mail = read("gmail").replace(
+    "since the spring.</div>",
+    'since the spring.<div><img src="/line.jpg" alt="The line"><div style="opacity: 0.01"><span><button></button><span role="tooltip" aria-hidden="true">Download</span></span></div></div><div class="yj6qo"><img src="/dots.gif" alt=""></div></div>',
+  );
+  const { markdown } = convert(mail, { url: "https://mail.example/" });
+  expect(markdown).toContain("![The line](https://mail.example/line.jpg)");
+  expect(markdown).not.toMatch(/dots\.gif|Download/);
+});

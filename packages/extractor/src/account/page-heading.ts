@@ -62,7 +62,19 @@ export function findPageHeading({ table, blocks, hints }: PageView, { fates }: O
   }
   const [only, ...others] = h1s;
   const opensContent = only !== undefined && before[only.node] === fates.indexOf(Fate.KEPT);
-  return best ?? (opensContent && others.length === 0 ? only : undefined);
+  return best ?? (opensContent && others.length === 0 && !isLabel(table, only.node) ? only : undefined);
+}
+
+/** Levels between a heading and the section that it labels. A guess. */
+const labelLevels = 2;
+
+/** Whether a heading only labels the section around it for screen readers: "Conversation", "Search results". */
+function isLabel({ nodes, parent }: NodeTable, node: number): boolean {
+  const { id } = (nodes[node] as Element).attribs;
+  let up = parent[node] as number;
+  for (let level = 0; id !== undefined && level < labelLevels && up > 0; level++, up = parent[up] as number)
+    if ((nodes[up] as Element).attribs["aria-labelledby"] === id) return true;
+  return false;
 }
 
 /** Whether a title begins or ends with a heading: the name of the site, or of a section, is the rest. */

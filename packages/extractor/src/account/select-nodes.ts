@@ -1,4 +1,4 @@
-import type { ChildNode, NodeTable, Selection } from "@decant/dom";
+import { type ChildNode, Flag, type NodeTable, type Selection } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { accumulate } from "../blocks/block-counts.ts";
 import { smallestAround } from "../blocks/smallest-around.ts";
@@ -28,7 +28,7 @@ export function omitDropped(table: NodeTable, kept: Int32Array, root: number, om
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(table.texts, i) || has(kept, i)) continue;
-    if (isFigure(table, i)) continue;
+    if (isFigure(table, i) || isPictureBelowButtons(table, i)) continue;
     omitted.add(table.nodes[i] as ChildNode);
     i = (table.end[i] as number) - 1;
   }
@@ -51,6 +51,8 @@ function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first
 
 const FIGURE = knownTag("figure");
 const FIGCAPTION = knownTag("figcaption");
+const IMG = knownTag("img");
+const unshown = Flag.HIDDEN | Flag.UNRENDERED;
 const mediaTags = tagSet(["img", "picture", "video", "audio"]);
 
 /** Whether an element is a figure, or its child other than the caption, and holds media. */
@@ -58,6 +60,29 @@ function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
   if (tag[i] !== FIGURE && (tag[parent[i] as number] !== FIGURE || tag[i] === FIGCAPTION)) return false;
   for (let inner = i + 1; inner < (end[i] as number); inner++) if (mediaTags[tag[inner] as number] === 1) return true;
   return false;
+}
+
+/** Whether an element has a picture of its own and no text that is shown: buttons appear over the picture (Gmail). */
+function isPictureBelowButtons({ tag, parent, end, runs, runNodes, flags }: NodeTable, i: number): boolean {
+  const last = end[i] as number;
+  let hasPicture = false;
+  for (let inner = i + 1; inner < last && !hasPicture; inner = end[inner] as number) hasPicture = tag[inner] === IMG;
+  if (!hasPicture || parent[i] === 0) return false;
+  for (let run = firstRun(runNodes, runs.count, i); run < runs.count && (runNodes[run] as number) < last; run++)
+    if (((flags[runNodes[run] as number] as number) & unshown) === 0) return false;
+  return true;
+}
+
+/** The first run after a node; runs are in the order of their nodes. */
+function firstRun(runNodes: ArrayLike<number>, count: number, node: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runNodes[middle] as number) <= node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Running total of kept text nodes. @param cuts Runs of kept blocks that are dropped. */

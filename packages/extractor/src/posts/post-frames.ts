@@ -13,6 +13,8 @@ export interface Thread {
   readonly bodies: readonly number[];
   /** Fate of the blocks in them. */
   readonly fate: number;
+  /** Parts of the bodies that are no text of the posts. Some hold only pictures. */
+  readonly omitted: readonly Element[];
 }
 
 /** What a text is to the posts of a page. */
@@ -43,7 +45,7 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Post
   const isTitle = (node: number): boolean =>
     title !== undefined && node > title.node && node < (table.end[title.node] as number);
   dropRuns(view, outcome, parts, Fate.KEPT, (run) => isAbove(run) && !isTitle(table.runNodes[run] as number));
-  return { bodies, fate: Fate.KEPT };
+  return { bodies, fate: Fate.KEPT, omitted: own.flatMap(({ omitted }) => omitted) };
 }
 
 /**
@@ -67,7 +69,8 @@ export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readon
   const areKnown = posts.every(({ isComment, isGuess }) => isComment && isGuess !== true);
   if (inside === 0 || (!areKnown && inside <= elsewhere)) return undefined;
   dropRuns(view, outcome, parts, Fate.COMMENT, (run) => parts[run] !== Part.OUTSIDE);
-  return { bodies: posts.map(({ body }) => places.get(body) as number), fate: Fate.COMMENT };
+  const bodies = posts.map(({ body }) => places.get(body) as number);
+  return { bodies, fate: Fate.COMMENT, omitted: posts.flatMap(({ omitted }) => omitted) };
 }
 
 /** Decide about runs of text by their parts. A block is kept if any of its runs is. */
@@ -167,10 +170,14 @@ function isAround({ end }: NodeTable, node: number, inner: number): boolean {
 }
 
 /** The texts of the posts side by side, without the lists and tables that hold them, and what else has their fate. */
-export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bodies, fate }: Thread): Selection {
+export function selectPosts(
+  { table, blocks }: PageView,
+  outcome: Outcome,
+  { bodies, fate, omitted: left }: Thread,
+): Selection {
   const { fates, cuts } = outcome;
   const kept = countKept(table, blocks, fates, fate, cuts);
-  const omitted = new Set<ChildNode>();
+  const omitted = new Set<ChildNode>(left);
   const first = firstOf(bodies);
   const roots = new Set<number>();
   for (let block = 0; block < blocks.count; block++) {
