@@ -88,7 +88,7 @@ export function accountPage(facts: PageFacts): PageAccount {
     ...all.decisions,
   ]);
   const plugins = countPlugins(facts, all, decisions);
-  const text = balance(plugins.runs, decisions, keptBy, plugins.removed);
+  const text = balance(plugins.runs, decisions, keptBy, plugins.removed, html);
   const removed = removedItems([...content.changes, ...(comments?.changes ?? [])]);
   const { items, made } = lists.has("items")
     ? resolveItems(listItems(table), {

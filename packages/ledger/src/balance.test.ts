@@ -37,6 +37,20 @@ describe("balance", () => {
     });
   });
 
+  test("a decision about a part of a run governs that part", () => {
+    const html = "ab [row x=&quot;1&quot;]cd e[/row] f";
+    const decisions = [drop(3, 24, "code"), drop(28, 34, "code")];
+    const { entries, totals } = balance(runsOf([0, html.length, 23]), decisions, kept, undefined, html);
+    expect(brief(entries)).toEqual([
+      "0-3 2 kept kept",
+      "3-24 10 dropped code",
+      "24-28 3 kept kept",
+      "28-34 6 dropped code",
+      "34-36 2 kept kept",
+    ]);
+    expect(totals).toMatchObject({ visible: 23, kept: 7, dropped: 16 });
+  });
+
   test("a decision governs the runs that start inside it", () => {
     const runs = runsOf([0, 5], [10, 15], [20, 25]);
     expect(brief(balance(runs, [drop(10, 20, "nav")], kept).entries)).toEqual([

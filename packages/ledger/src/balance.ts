@@ -1,9 +1,17 @@
-import type { Decision, KeptBy, LedgerEntry, LedgerTotals, TextLedger, TextRuns } from "@decant/page";
+import {
+  countVisible,
+  type Decision,
+  type KeptBy,
+  type LedgerEntry,
+  type LedgerTotals,
+  type TextLedger,
+  type TextRuns,
+} from "@decant/page";
 
 /**
  * Put every text run of a page under the decision that governs it.
  *
- * A decision governs the runs that start inside it. Where decisions overlap, the one that starts first wins, and
+ * A decision governs the runs that start inside it, or a part of the run that it lies in. Where decisions overlap, the one that starts first wins, and
  * of those that start together the longer one, then the one listed first: a subtree dropped by an early stage
  * stays with that stage whatever later stages say about its parts.
  *
@@ -11,6 +19,7 @@ import type { Decision, KeptBy, LedgerEntry, LedgerTotals, TextLedger, TextRuns 
  * @param decisions In any order; not modified.
  * @param kept Stage and rule that kept the runs without a decision.
  * @param removed Decisions about single runs, by their index; they take precedence.
+ * @param html The source, for decisions about parts of runs. Without it they govern runs that start with them.
  * @returns Entries in source order, adjacent equal ones merged, and totals.
  * @example
  * const runs = { count: 2, start: Int32Array.of(3, 20), end: Int32Array.of(8, 30), chars: Int32Array.of(5, 9) };
@@ -23,30 +32,66 @@ export function balance(
   decisions: readonly Decision[],
   kept: KeptBy,
   removed: ReadonlyMap<number, Decision> = none,
+  html?: string,
 ): TextLedger {
   const ordered = outermost(decisions);
   const entries: Mutable<LedgerEntry>[] = [];
   let last: Mutable<LedgerEntry> | undefined;
   let governing: Decision | undefined;
   let next = 0;
-  for (let run = 0; run < runs.count; run++) {
-    const start = runs.start[run] as number;
-    while (next < ordered.length && (ordered[next] as Decision).end <= start) next++;
-    const candidate = ordered[next];
-    const own = removed.size === 0 ? undefined : removed.get(run);
-    const decision = own ?? (candidate !== undefined && candidate.start <= start ? candidate : undefined);
+  const add = (start: number, end: number, chars: number, decision: Decision | undefined): void => {
     if (last === undefined || (decision !== governing && !isLike(last, decision, kept))) {
       last = openEntry(start, decision, kept);
       entries.push(last);
     }
     governing = decision;
-    last.end = runs.end[run] as number;
-    last.chars += runs.chars[run] as number;
+    last.end = end;
+    last.chars += chars;
+  };
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    const end = runs.end[run] as number;
+    while (next < ordered.length && (ordered[next] as Decision).end <= start) next++;
+    const candidate = ordered[next];
+    const own = removed.size === 0 ? undefined : removed.get(run);
+    const chars = runs.chars[run] as number;
+    if (html !== undefined && own === undefined && candidate !== undefined && isPartOf(candidate, start, end)) {
+      let [at, rest] = [start, chars];
+      const put = (to: number, decision?: Decision): void => {
+        const part = to === end ? rest : Math.min(rest, visibleIn(html, at, to));
+        if (part > 0) add(at, to, part, decision);
+        [at, rest] = [to, rest - part];
+      };
+      for (; next < ordered.length && isPartOf(ordered[next] as Decision, start, end); next++) {
+        const decision = ordered[next] as Decision;
+        if (decision.start > at) put(decision.start);
+        put(decision.end, decision);
+      }
+      if (at < end) put(end);
+      continue;
+    }
+    add(start, end, chars, own ?? (candidate !== undefined && candidate.start <= start ? candidate : undefined));
   }
   return { entries, totals: sumUp(entries) };
 }
 
 const none: ReadonlyMap<number, Decision> = new Map();
+
+/** Whether a decision is about a part of a run. */
+function isPartOf(decision: Decision, start: number, end: number): boolean {
+  return decision.start >= start && decision.end <= end && decision.end - decision.start < end - start;
+}
+
+const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});?/gi;
+const spaceReference = /^&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#32|#x20);?$/i;
+
+/** Visible characters of a part of the source. A character reference is one. */
+function visibleIn(html: string, start: number, end: number): number {
+  const source = html.slice(start, end);
+  return countVisible(
+    source.includes("&") ? source.replace(reference, (name) => (spaceReference.test(name) ? " " : "x")) : source,
+  );
+}
 
 function sumUp(entries: readonly LedgerEntry[]): LedgerTotals {
   const totals = { visible: 0, kept: 0, moved: 0, dropped: 0 };

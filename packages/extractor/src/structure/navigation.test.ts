@@ -63,6 +63,14 @@ describe("page-contents", () => {
     expect(left("page-contents", `<div><h1>Line</h1>${list}</div>${members}`)).toBe("1001111");
   });
 
+  test("a line of links to headings with their words goes; one with other words stays", () => {
+    const letters = ["A", "B", "C"];
+    const index = letters.map((letter) => `<h2 id="${letter}">${letter}</h2><p>X</p>`).join("");
+    const line = letters.map((letter) => `<a href="#${letter}">${letter}</a>`).join(" | ");
+    expect(left("page-contents", `<div>${line}</div>${index}`)).toBe("0111111");
+    expect(left("page-contents", `<div>${line} and more</div>${index}`)).toBe("1111111");
+  });
+
   test("the label goes with the list only where it stands alone with it", () => {
     const list = '<ul><li><a href="#a">Ebb</a></li><li><a href="#b">Flow</a></li></ul>';
     expect(left("page-contents", `<div><b>Contents</b>${list}</div>${sections}`)).toBe("0001111");

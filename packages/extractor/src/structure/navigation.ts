@@ -29,9 +29,50 @@ const labelLevels = 5;
 /** Drop a page's own table of contents: links into the page that repeat its headings in their order. */
 export function dropPageContents(page: PageStructure) {
   const runs = entryRuns(page).filter(({ from, to }) => isList(page.table, page.blocks, from, to));
+  const lines = entryLines(page);
   return ({ keep }: Draft): void => {
     for (const { from, to } of runs) keep.fill(0, labelledFrom(page, keep, from, to), to);
+    for (const line of lines) keep[line] = 0;
   };
+}
+
+/** Fewest links of a line of entries. A guess. */
+const minLineEntries = 3;
+const anyWord = /[\p{L}\p{N}]/u;
+
+/** Blocks that are several links to headings with their words, on one line: "A | B | C" above an index. */
+function entryLines(page: PageStructure): number[] {
+  const { table, blocks } = page;
+  const lines: number[] = [];
+  if (page.elements.headings.length < minLineEntries) return lines;
+  const headings = new HeadingOrder(page);
+  for (let block = 0; block < blocks.count; block++) {
+    const first = linkAround(page, blocks.first[block] as number);
+    const last = blocks.last[block] as number;
+    if (first < 0 || last < (table.end[first] as number) || !leadsInside(table, first)) continue;
+    if (isLineOfEntries(page, blocks.first[block] as number, last, headings)) lines.push(block);
+  }
+  return lines;
+}
+
+function isLineOfEntries(page: PageStructure, from: number, last: number, headings: HeadingOrder): boolean {
+  const { table } = page;
+  let entries = 0;
+  for (let node = from; node <= last; node++) {
+    const { data } = table.nodes[node] as { readonly data?: string };
+    if (data === undefined) continue;
+    const link = linkAround(page, node);
+    if (link < 0) {
+      if (anyWord.test(data)) return false;
+      continue;
+    }
+    const text = plainText(shownText(table, link, table.end[link] as number));
+    if (!leadsInside(table, link) || headings.get(text) === undefined) return false;
+    if (headings.get(text) !== headings.get(attributesOf(table, link).href ?? "")) return false;
+    entries++;
+    node = (table.end[link] as number) - 1;
+  }
+  return entries >= minLineEntries;
 }
 
 /** Runs of entries in a row. */

@@ -115,8 +115,9 @@ export const verdictRules: readonly VerdictRule[] = [
   // On wcxb-dev, with the model of `fast`: it finds 23 % of the listings, and all pages that it finds are listings or collections.
   {
     code: "listing",
-    applies: ({ list: { blocks, linkShare, teaserShare, ownProse } }) =>
-      blocks >= 8 && linkShare > 0.4 && teaserShare > 0.5 && ownProse <= 400,
+    // The index of a manual is a list of links, too, and what its reader came for.
+    applies: ({ isManual, list: { blocks, linkShare, teaserShare, ownProse } }) =>
+      !isManual && blocks >= 8 && linkShare > 0.4 && teaserShare > 0.5 && ownProse <= 400,
   },
 ];
 

@@ -11,7 +11,12 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   const { headings, place } = page.clues;
   const compare = remembering((text) => new Compared(text));
   const listed = mergeCandidates(listTitles(page, site, compare), (value) => compare(value).key);
-  const telling = listed.filter(({ value }) => !sections.has(value.trim().toLowerCase()));
+  const isIndex = headings.some(({ level, key }) => level === 1 && key === "index");
+  const telling = listed.filter(({ value }) => {
+    const name = value.trim().toLowerCase();
+    // A file may be named so, or a page: the index of a manual has it as its heading.
+    return !sections.has(name) && (name !== "index" || isIndex);
+  });
   const candidates = telling.length > 0 ? telling : listed;
   const all = candidates.map(({ value }) => compare(value));
   const lowerHeadings = new Set<string>();
@@ -44,7 +49,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
 /** Names of parts of a site, which title none of its pages, in lower case. */
 const sections: ReadonlySet<string> = new Set([
   "home", "homepage", "home page", "startseite", "accueil", "inicio", "página de inicio", "início", "strona główna", "hem", "hjem",
-  "etusivu", "главная", "головна", "ana sayfa", "トップ", "トップページ", "ホーム", "首页", "首頁", "홈", "untitled", "untitled document", "index",
+  "etusivu", "главная", "головна", "ana sayfa", "トップ", "トップページ", "ホーム", "首页", "首頁", "홈", "untitled", "untitled document",
 ]); // biome-ignore format: a table of words
 
 /** Whether a title was found only as a part of another. */

@@ -8,7 +8,7 @@ const textTags = [...blockTags, "span", "a"];
 
 /** A whole text that a template or a field would have replaced: `{{ item.title }}`, `<%= name %>`, `%%title%%`, `[[+title]]`, `[node:title]`. */
 const placeholder =
-  /^(?:\{\{[^{}]{0,80}\}\}|\{%[^%]{0,80}%\}|\$\{[^{}]{0,80}\}|<%[^%]{0,80}%>|%%[\w-]{1,40}%%|\[\[[+*][\w.-]{1,60}\]\]|\[(?:node|site|post|user|term|field|acf)[:_][\w:-]{1,60}\]|(?:field|acf|cmb|meta)_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,6})$/;
+  /^(?:\{\{[^{}]{0,80}\}\}|\{%[^%]{0,80}%\}|\$\{[^{}]{0,80}\}|<%[^%]{0,80}%>|%%[\w-]{1,40}%%|\[\[[+*][\w.-]{1,60}\]\]|\[(?:node|site|post|user|term|field|acf)[:_][\w:-]{1,60}\]|(?:field|acf|cmb|meta)_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,6}|[Tt]ranslation missing: [\w.-]{3,80}|Liquid error\b.{0,80}|Invalid [Dd]ate)$/;
 
 /** Texts that page builders put into a new block. Other Latin of the kind is the text of a page that shows a design. */
 const fillers =
@@ -19,11 +19,11 @@ export const fillerChrome: readonly DropRule[] = [
   {
     id: "template-placeholder",
     reason:
-      "The name of a value in braces, which a template or a script would have replaced, or of a field of a content system.",
+      "The name of a value in braces, which a template or a script would have replaced, or of a field of a content system, or that it has none.",
     match: {
       tags: blockTags,
       maxText: 100,
-      starts: ["{{", "{%", "${", "<%", "%%", "[[+", "[[*", "[node", "[site", "[post", "[user", "[term", "[field", "[acf", "field_", "acf_", "cmb_", "meta_"],
+      starts: ["{{", "{%", "${", "<%", "%%", "[[+", "[[*", "[node", "[site", "[post", "[user", "[term", "[field", "[acf", "field_", "acf_", "cmb_", "meta_", "translation missing", "liquid error", "invalid date"],
       text: placeholder,
       when: (element) => findInside(element, ({ name }) => name === "code" || name === "kbd") === undefined,
     }, // biome-ignore format: a table of words

@@ -140,8 +140,8 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   tooltip: { dropped: ["<span role=tooltip>CHROME</span>"], kept: [`<div role=tooltip>${"word ".repeat(100)}</div>`] },
   "decorative-icon": { dropped: ['<i class="material-icons" aria-hidden=true title=CHROME>home</i>'], kept: ['<i class="a-icon-alt" aria-hidden=true>4.5 out of 5 stars</i>', "<i aria-hidden=true>emphasis</i>"] },
   "template-placeholder": {
-    dropped: ["<h3>{{ CHROME.title }}</h3><p>a</p>", "<p>%%CHROME%%</p>", "<li>[node:CHROME]</li><li>a</li>", "<p>[[+CHROME]]</p>"],
-    kept: ["<p>Write {{ name }} in the template.</p>", "<p><code>{{ name }}</code></p>", "<p>[node the knot]</p>", "<p>[[Tides]]</p>", "<pre>{{ name }}</pre>"],
+    dropped: ["<h3>{{ CHROME.title }}</h3><p>a</p>", "<p>%%CHROME%%</p>", "<li>[node:CHROME]</li><li>a</li>", "<p>[[+CHROME]]</p>", "<p>Translation missing: en.CHROME</p>"],
+    kept: ["<p>Write {{ name }} in the template.</p>", "<p><code>{{ name }}</code></p>", "<p>[node the knot]</p>", "<p>[[Tides]]</p>", "<pre>{{ name }}</pre>", "<p>Invalid dates are refused.</p>"],
   },
   "builder-filler": {
     dropped: ["<p title=CHROME>This is some text inside of a div block.</p>", "<h2 title=CHROME>Add Your Heading Text Here</h2>", "<p title=CHROME>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo.</p>", "<span title=CHROME>Blank Space (small)</span>", "<p title=CHROME>Image Alt</p>", "<p title=CHROME>[object Object]</p>"],

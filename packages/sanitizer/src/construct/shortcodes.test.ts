@@ -18,6 +18,16 @@ describe("shortcodes of themes and plugins", () => {
   });
 
   test.each([
+    ["[av_section color='main' ]A[/av_section]", "<p>A</p>"],
+    ['Ask: [button link="#" size="small"]Write[/button]', "<p>Ask: Write</p>"],
+    ['[row][col span="6" span__sm="12"]A[/col][/row]', "<p>[row]A</p>"],
+    ["[embed]https://films.example/7[/embed]", "<p>https://films.example/7</p>"],
+  ])("of themes with names that are words: %s", (text, expected) => {
+    expect(markupOf(`<p>${text}</p>`)).toBe(expected);
+  });
+
+  test.each([
+    "<p>Take the [button] or the [row 7] of [a section].</p>",
     "<p>See [gallery] and [1] and [video].</p>",
     "<p>Use <code>[vc_row]</code>.</p>",
     "<pre><code>[vc_row]</code></pre>",
