@@ -7,6 +7,8 @@ test.each(redirectorRules)("$id leads on", ({ host, path, parameters }) => {
     expect(withoutTracking(`${page}?a=1&${name}=https%3A%2F%2Fquay.example%2Ftides%3Fday%3D3%26utm_source%3Dx`)).toBe(
       "https://quay.example/tides?day=3",
     );
+  expect(withoutTracking(`${page}?t=7&sid=e1852c74950c6b5cca1c90497254a5f2#p3`)).toBe(`${page}?t=7#p3`);
+  expect(withoutTracking(`${page}?sid=7&s=harbour`)).toBe(`${page}?sid=7&s=harbour`);
   expect(withoutTracking(`${page}?${parameters[0]}=javascript:x()`)).toBe(`${page}?${parameters[0]}=javascript:x()`);
 });
 

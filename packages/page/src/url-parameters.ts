@@ -206,7 +206,7 @@ const www = /^www\./;
 const mostRedirects = 3;
 
 /**
- * An address without what only tracks visits: parameters of {@link parameterRules} go, and an address that
+ * An address without what only tracks visits: parameters of {@link parameterRules} go, of sessions those with a random value, and an address that
  * {@link redirectorRules} name is replaced by the one that it leads to. The rest stays as it is spelled.
  *
  * @example
@@ -245,7 +245,8 @@ function withoutTrackingParameters(url: string): string {
 function isTracking(part: string): boolean {
   const equals = part.indexOf("=");
   const [name, value] = equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
-  return rulesOfParameters.find(name, value)?.kind === "tracking";
+  const kind = rulesOfParameters.find(name, value)?.kind;
+  return kind === "tracking" || (kind === "session" && random.test(value));
 }
 
 function targetOf(url: string): string | undefined {

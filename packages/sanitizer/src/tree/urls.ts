@@ -1,4 +1,5 @@
 import type { ChildNode } from "@decant/dom";
+import { withoutTracking } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
@@ -124,7 +125,9 @@ export class UrlResolver {
     let isOwn = this.ownPages.get(value);
     if (isOwn === undefined) {
       const url = this.resolve(value, "link");
-      isOwn = withoutFragment(url) === this.page || withoutFragment(parse(url, undefined)) === this.page;
+      // Forums write a session into the links of a visitor without cookies.
+      const bare = url === undefined ? undefined : withoutTracking(url);
+      isOwn = [url, bare, parse(url, undefined)].some((other) => withoutFragment(other) === this.page);
       this.ownPages.set(value, isOwn);
     }
     return isOwn;

@@ -51,6 +51,8 @@ describe("without an address", () => {
       "<p>a «a cat» b</p>",
     ],
     ["or nothing", '<p>a</p><img src="javascript:x">', "<p>a</p>"],
+    ["smilies are their words", '<p>a<img class="smilie" src="/s.gif" alt=":("></p>', "<p>a«:(»</p>"],
+    ["smilies by their folder", '<p>a<img src="/images/smilies/grin.gif" alt=":D"></p>', "<p>a«:D»</p>"],
     ["emoji are characters", '<p>a<img class="emoji" src="/1f600.png" alt="😀"></p>', "<p>a«😀»</p>"],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);

@@ -135,8 +135,13 @@ function isTrackingPixel({ attribs }: Element): boolean {
 }
 
 /** Class tokens of pictures of characters; the alternative text is the character. */
-const emojiTokens: ReadonlySet<string> = new Set(["emoji", "emojione", "wp-smiley", "twemoji"]);
+const emojiTokens: ReadonlySet<string> = new Set([
+  "emoji", "emojione", "wp-smiley", "twemoji", "smilie", "smiley", "smilies", "emoticon", "inlineimg",
+]); // biome-ignore format: a table of words
+/** Where forums keep such pictures: `/images/smilies/smile.gif`. */
+const emojiFolder = /\/(?:smil(?:ies|eys?)|emoticons?)\/[^/?]{1,80}\.(?:gif|png|svg|webp)(?:$|\?)/i;
 
 function isEmoji(element: Element, context: Context): boolean {
-  return context.classesOf(element).some((token) => emojiTokens.has(token));
+  if (context.classesOf(element).some((token) => emojiTokens.has(token))) return true;
+  return emojiFolder.test(element.attribs.src ?? "");
 }

@@ -4,7 +4,7 @@ import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
 
-type Name = Exclude<ElementRow["as"], "blocks" | "only-child" | "signature">;
+type Name = Exclude<ElementRow["as"], "blocks" | "only-child" | "signature" | "line">;
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
@@ -27,6 +27,7 @@ export function renamedElement(element: Element, context: Context, place: Place)
   const [row] = rows;
   if (row === undefined) return undefined;
   if (row.as === "signature") return signature(element, context);
+  if (row.as === "line") return { node: context.element("p", {}, [], element), parts: element.children };
   if (row.as === "only-child") return onlyChild(element);
   if (row.as === "blocks") return { parts: element.children, separate: true };
   if (row.as !== "blockquote") return styled(element, new Set(rows.map(({ as }) => as)), context, place);

@@ -4,9 +4,9 @@ import type { Row } from "../../source/rows.ts";
 export interface ElementRow extends Row {
   /**
    * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
-   * `signature`: the same element with its content as code.
+   * `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading.
    */
-  readonly as: "strong" | "em" | "code" | "blockquote" | "blocks" | "only-child" | "signature";
+  readonly as: "strong" | "em" | "code" | "blockquote" | "blocks" | "only-child" | "signature" | "line";
 }
 
 /** Elements that generators write in place of the one that HTML has. */
@@ -31,6 +31,8 @@ export const elementRows: readonly ElementRow[] = [
   { id: "scaladoc-signature", selector: "div.signature:has(> .symbol)", as: "signature" },
   { id: "ex-doc-signature", selector: "h1.signature", as: "signature" },
   { id: "haddock-signature", selector: "p.src", as: "signature" },
+  // The title of a linked page in its preview heads nothing in the post.
+  { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // AsciiDoc's first processor.
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
