@@ -15,7 +15,7 @@ import {
   type TextLedger,
   type Violation,
 } from "@decant/page";
-import { balance, outermost } from "./balance.ts";
+import { balance, isPartOf, outermost } from "./balance.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { countHidden } from "./count-hidden.ts";
 import { countItems } from "./count-items.ts";
@@ -141,6 +141,7 @@ function countPlugins(
     nodes,
     isInTree: (run) => {
       const decision = governing(run);
+      if (decision !== undefined && isPartOf(decision, runs.start[run] as number, runs.end[run] as number)) return true;
       return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
     },
   });

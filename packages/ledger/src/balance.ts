@@ -78,7 +78,7 @@ export function balance(
 const none: ReadonlyMap<number, Decision> = new Map();
 
 /** Whether a decision is about a part of a run. */
-function isPartOf(decision: Decision, start: number, end: number): boolean {
+export function isPartOf(decision: Decision, start: number, end: number): boolean {
   return decision.start >= start && decision.end <= end && decision.end - decision.start < end - start;
 }
 

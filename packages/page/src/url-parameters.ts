@@ -245,8 +245,9 @@ function withoutTrackingParameters(url: string): string {
 function isTracking(part: string): boolean {
   const equals = part.indexOf("=");
   const [name, value] = equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
-  const kind = rulesOfParameters.find(name, value)?.kind;
-  return kind === "tracking" || (kind === "session" && random.test(value));
+  const rule = rulesOfParameters.find(name, value);
+  // `s` also signs the addresses of pictures (imgix).
+  return rule?.kind === "tracking" || (rule?.kind === "session" && rule.id !== "s" && random.test(value));
 }
 
 function targetOf(url: string): string | undefined {

@@ -136,7 +136,7 @@ function isTrackingPixel({ attribs }: Element): boolean {
 
 /** Class tokens of pictures of characters; the alternative text is the character. */
 const emojiTokens: ReadonlySet<string> = new Set([
-  "emoji", "emojione", "wp-smiley", "twemoji", "smilie", "smiley", "smilies", "emoticon", "inlineimg",
+  "emoji", "emojione", "wp-smiley", "twemoji", "smilie", "smiley", "smilies", "emoticon",
 ]); // biome-ignore format: a table of words
 /** Where forums keep such pictures: `/images/smilies/smile.gif`. */
 const emojiFolder = /\/(?:smil(?:ies|eys?)|emoticons?)\/[^/?]{1,80}\.(?:gif|png|svg|webp)(?:$|\?)/i;

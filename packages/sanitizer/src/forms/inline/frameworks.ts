@@ -23,7 +23,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "sphinx-old-signature", selector: "dt:has(> .descname, > em.property):not(.sig)", as: "signature" },
   { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
   { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
-  { id: "typedoc-signature", selector: "div.tsd-signature", as: "signature" },
+  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
   { id: "jsdoc-signature", selector: "h4.name:has(> .signature, > .type-signature)", as: "signature" },
   { id: "pdoc-signature", selector: "div.attr:has(> .name)", as: "signature" },
   { id: "phpdoc-signature", selector: "div.methodsynopsis", as: "signature" },
