@@ -10,6 +10,9 @@ const maxRounds = 3;
 
 const bbCode = /\[\/?[a-z*][a-z\d]{0,10}(?:=[^\]\n]{0,500})?\]/gi;
 
+/** Names the author of a quotation. */
+const quoteTag = /\[quote="?([^\]",;\n]{1,200})[^\]\n]{0,300}\]/gi;
+
 /** Whether the data in a span of HTML contains a text, in JSON strings, as text, as HTML or as BBCode; a script, or an attribute. */
 export function isInData(slice: string, ink: string): boolean {
   return holds(slice, ink) || holds(attributesIn(slice), ink);
@@ -28,7 +31,7 @@ function holds(data: string, ink: string): boolean {
     text = unescapeJson(text).replace(scriptTag, " ");
     const shown = textOf(text);
     if (inkOf(shown).includes(ink) || inkOf(textOf(shown)).includes(ink)) return true;
-    if (inkOf(shown.replace(bbCode, "")).includes(ink)) return true;
+    if (inkOf(shown.replace(quoteTag, "$1:").replace(bbCode, "")).includes(ink)) return true;
   }
   return false;
 }

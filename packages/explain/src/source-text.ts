@@ -1,6 +1,7 @@
 import { measure, type NodeTable, parse, type Text } from "@decant/dom";
+import { offsetsInSource } from "@decant/dom/internal";
 import { ledgerText } from "@decant/ledger";
-import { checkValue, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
+import { checkValue, countVisible, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
 import { inkOf } from "./ink.ts";
 
 /** A text run of the source with its fate. */
@@ -45,18 +46,54 @@ export function readSource(html: string, page: Pick<Page, "ledger">): SourceText
     const entry = entries[next];
     const node = nodes[run] as number;
     const text = (table.nodes[node] as Text).data;
+    const end = runs.end[run] as number;
+    if (entry !== undefined && entry.end < end) {
+      for (const part of partsOf({ html, start, end, text, node }, entries, next)) fated.push(part);
+      continue;
+    }
     const isCovered = entry !== undefined && entry.start <= start;
-    fated.push({
-      start,
-      end: runs.end[run] as number,
-      text,
-      ink: inkOf(text),
-      entry: isCovered ? entry : undefined,
-      chars: runs.chars[run] as number,
+    const chars = runs.chars[run] as number;
+    fated.push({ start, end, text, ink: inkOf(text), entry: isCovered ? entry : undefined, chars, node });
+  }
+  return { html, table, runs: fated, columns: fated.length === runs.count ? runs : columnsOf(fated) };
+}
+
+/** The parts of a run that has several entries. */
+function partsOf(
+  { html, start, end, text, node }: Pick<FatedRun, "start" | "end" | "text" | "node"> & { readonly html: string },
+  entries: readonly LedgerEntry[],
+  first: number,
+): FatedRun[] {
+  const every = Array.from({ length: text.length }, (_, at) => at);
+  const offsets = offsetsInSource(html.slice(start, end), text, every) ?? every;
+  const parts: FatedRun[] = [];
+  let from = 0;
+  for (let at = first; at < entries.length && (entries[at] as LedgerEntry).start < end; at++) {
+    const entry = entries[at] as LedgerEntry;
+    const to = entry.end >= end ? text.length : offsets.findIndex((offset) => start + offset >= entry.end);
+    const part = text.slice(from, to < 0 ? text.length : to);
+    const begin = Math.max(start, entry.start);
+    parts.push({
+      start: begin,
+      end: Math.min(end, entry.end),
+      text: part,
+      ink: inkOf(part),
+      entry,
+      chars: countVisible(part),
       node,
     });
+    from += part.length;
   }
-  return { html, table, runs: fated, columns: runs };
+  return parts;
+}
+
+function columnsOf(runs: readonly FatedRun[]): TextRuns {
+  return {
+    count: runs.length,
+    start: Int32Array.from(runs, ({ start }) => start),
+    end: Int32Array.from(runs, ({ end }) => end),
+    chars: Int32Array.from(runs, ({ chars }) => chars),
+  };
 }
 
 /** Decoded text of a span of HTML. */
