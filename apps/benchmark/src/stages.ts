@@ -51,10 +51,8 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   const normalized = normalize(sanitized.tree);
   onStage("normalize");
   const decisions = [...extraction.decisions, ...sanitized.decisions, ...normalized.decisions];
-  const ledger = balance(table.runs, decisions, {
-    stage: "extractor",
-    rule: `extractor/${extraction.layer}`,
-  });
+  const kept = { stage: "extractor", rule: `extractor/${extraction.layer}` } as const;
+  const ledger = balance(table.runs, decisions, kept, undefined, html);
   onStage("ledger");
   return { metadata, extraction, normalized, ledger };
 }

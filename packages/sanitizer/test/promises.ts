@@ -24,7 +24,7 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 export function brokenPromises(html: string, maxDepth = 256): string[] {
   const document = parse(html);
   const result = sanitize(document, { baseUrl, source: html, maxDepth });
-  return [...treeFaults(result, maxDepth), ...balanceFaults(result, measure(document))];
+  return [...treeFaults(result, maxDepth), ...balanceFaults(result, measure(document), html)];
 }
 
 function treeFaults({ tree }: Sanitized, maxDepth: number): string[] {
@@ -67,8 +67,8 @@ function elementFaults({ tagName, properties }: Element): string[] {
 }
 
 /** Visible characters of the runs that no decision governs, against those of the tree. */
-function balanceFaults({ tree, decisions }: Sanitized, table: NodeTable): string[] {
-  const { totals } = balance(table.runs, decisions, { stage: "sanitizer", rule: "kept" });
+function balanceFaults({ tree, decisions }: Sanitized, table: NodeTable, html: string): string[] {
+  const { totals } = balance(table.runs, decisions, { stage: "sanitizer", rule: "kept" }, undefined, html);
   const governed = [...decisions].sort((a, b) => a.start - b.start);
   let chars = 0;
   const stack: ElementContent[] = [...tree.children] as ElementContent[];
