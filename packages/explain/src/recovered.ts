@@ -11,7 +11,7 @@ const maxRounds = 3;
 const bbCode = /\[\/?[a-z*][a-z\d]{0,10}(?:=[^\]\n]{0,500})?\]/gi;
 
 /** Names the author of a quotation. */
-const quoteTag = /\[quote="?([^\]",;\n]{1,200})[^\]\n]{0,300}\]/gi;
+const quoteTag = /\[quote="?([^\]",;\n]{1,200})(?:[",;][^\]\n]{0,300})?\]/gi;
 
 /** Whether the data in a span of HTML contains a text, in JSON strings, as text, as HTML or as BBCode; a script, or an attribute. */
 export function isInData(slice: string, ink: string): boolean {
