@@ -67,11 +67,14 @@ function isTitle(element: Element, context: Context): boolean {
 
 /** Whether an element is the first of several texts in one of several boxes of the same class, none of which is named a title. */
 function isFirstLine(element: Element, context: Context): boolean {
+  // Few elements are in such a box, so that is asked first.
+  const parent = parentElement(element);
+  const box = parent === undefined || hasTwin(parent) ? parent : parentElement(parent);
+  if (box === undefined || (box !== parent && !hasTwin(box))) return false;
   const next = nearestElement(element, "next");
   if (next === undefined || shortText(next, 0) === "" || hasTextBefore(element)) return false;
-  let box = parentElement(element);
-  if (box !== undefined && !hasTwin(box) && !hasTextBefore(box)) box = parentElement(box);
-  if (box === undefined || !hasTwin(box) || shortText(element, maxFirstLine) === undefined) return false;
+  if (box !== parent && hasTextBefore(parent as Element)) return false;
+  if (shortText(element, maxFirstLine) === undefined) return false;
   const isNamed = (inner: Element): boolean =>
     headingName.test(inner.name) || context.classList(inner).fact(namesTitle) || inner.name === "table";
   return findInside(box, isNamed) === undefined;
