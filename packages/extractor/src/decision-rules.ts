@@ -52,7 +52,9 @@ export const ruleIds = [
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after
   "card", // a teaser card in an article or beside a product: several blocks inside one link
+  "inline-card", // a card with a picture or link inside a sentence, such as that of a person
   "teasers", // a row of boxes below an article, each with a heading that links to another page
+  "slides", // the slides of a gallery inside an article or after it
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
   "credit", // a credit line in a caption, beside a picture, or at the end of an article
   "agency", // a line with the name of a picture agency, in the same places

@@ -1,6 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
+import { branchBeside } from "../blocks/branch-beside.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { blocksBefore } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
@@ -120,16 +121,6 @@ function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: numbe
 function dropCopy({ fates, rules }: Outcome, block: number): void {
   fates[block] = Fate.DROPPED;
   rules[block] = ruleNumber("copy");
-}
-
-/** Widest element around a node that does not hold another node. */
-export function branchBeside({ parent, end }: NodeTable, other: number, node: number): number {
-  let branch = node;
-  for (let up = parent[branch] as number; up > 0; up = parent[up] as number) {
-    if (up <= other && other < (end[up] as number)) break;
-    branch = up;
-  }
-  return branch;
 }
 
 function isHeading({ flags }: NodeTable, node: number): boolean {

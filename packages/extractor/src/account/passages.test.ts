@@ -49,6 +49,16 @@ describe("repeated passages", () => {
       `<div><p>${moon}</p><p>${sun}</p></div><div><p>${wind}</p></div><div><p>${moon}</p><p>${sun}</p></div>`,
       ["Moon and", "Sun matters"],
     ],
+    [
+      "a caption",
+      `${body}<figure><img src=a.jpg><figcaption>${sun}</figcaption></figure><p>${mud}</p>`,
+      ["Sun matters"],
+    ],
+    [
+      "a caption that is the summary",
+      `<p>${wind}</p><figure><img src=a.jpg><figcaption>${wind}</figcaption></figure><p>${moon}</p><p>${sun}</p><p>${mud}</p>`,
+      ["Wind decides"],
+    ],
     ["a pull quote", `${body}<blockquote><p>${sun}</p></blockquote><p>${mud}</p>`, ["Sun matters"]],
     [
       "a marquee",

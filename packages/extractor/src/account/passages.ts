@@ -2,11 +2,11 @@ import { Flag, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { accumulate, firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
+import { branchBeside } from "../blocks/branch-beside.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
 import type { PageView } from "../page-view.ts";
-import { branchBeside } from "./copies.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 
 /** Words of the sequences that are compared. Shorter ones occur in different sentences. */
@@ -37,6 +37,7 @@ const leastVersion = 200;
 const PRE = knownTag("pre");
 const tableTags = tagSet(["table"]);
 const quoteTags = tagSet(["blockquote", "aside"]);
+const captionTags = tagSet(["figcaption"]);
 /** Offers and steps repeat their items on purpose. */
 const itemTags = tagSet(["li", "td", "th", "dt", "dd"]);
 /** Containers. Rows, items and quotations may repeat others of their kind. */
@@ -56,7 +57,7 @@ export function dropPassages(view: PageView, outcome: Outcome): void {
   if (view.pageType === "documentation") return;
   let stream = readStream(view, outcome.fates);
   let repeats = findRepeats(stream);
-  for (const dropSome of [dropMarquees, dropTwins, dropExcerpts, dropRepeats]) {
+  for (const dropSome of [dropMarquees, dropTwins, dropCaptions, dropExcerpts, dropRepeats]) {
     if (repeats === undefined) return;
     if (!dropSome(view, outcome, stream, repeats)) continue;
     // What only dropped text said again is no longer repeated.
@@ -105,6 +106,23 @@ function dropTwins(view: PageView, outcome: Outcome, stream: Stream, repeats: Re
     if (twin.share >= twinShare || isRepeated(stream, repeats, place, Repeat.EARLIER, twinShare)) drop(outcome, block);
   }
   return twins.length > 0;
+}
+
+/** Drop captions in an article whose words are those of the summary or a paragraph above. */
+function dropCaptions(
+  { table, blocks, pageType }: PageView,
+  outcome: Outcome,
+  stream: Stream,
+  repeats: Repeats,
+): boolean {
+  if (pageType !== "article") return false;
+  const captions = nearest(table, captionTags);
+  const copies = stream.blocks.filter(
+    (block, place) =>
+      captions[blocks.container[block] as number] !== 0 && isRepeated(stream, repeats, place, Repeat.EARLIER),
+  );
+  for (const block of copies) drop(outcome, block);
+  return copies.length > 0;
 }
 
 /** Drop excerpts, and previews of longer texts. */

@@ -19,6 +19,7 @@ import { keepCardGrids } from "./card-grids.ts";
 import { pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
 import { fillHoles } from "./holes.ts";
+import { dropInlineCards } from "./inline-cards.ts";
 import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
   dropBreadcrumbs,
@@ -29,6 +30,7 @@ import {
   dropRepeatedTitle,
 } from "./navigation.ts";
 import { keepSiblingSections } from "./sibling-sections.ts";
+import { dropSlides } from "./slides.ts";
 import { keepContentsLists, keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 import { dropTeasers } from "./teasers.ts";
@@ -93,7 +95,9 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "dialog", prepare: dropDialogs },
   { id: "pager", prepare: dropPagers },
   { id: "card", on: new Set(["article", "product"]), prepare: dropCards },
+  { id: "inline-card", on: articles, prepare: dropInlineCards },
   { id: "teasers", on: articles, prepare: dropTeasers },
+  { id: "slides", on: articles, prepare: dropSlides },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
   ...articleLines.map(
     (line): SmoothingRule => ({

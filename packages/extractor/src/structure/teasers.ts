@@ -1,6 +1,9 @@
 import { type NodeTable, tagId } from "@decant/dom";
 import { Has, tagSet } from "@decant/dom/internal";
+import { accumulate } from "../blocks/block-counts.ts";
+import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { announcesPages } from "./article-lines.ts";
 import type { Draft } from "./draft.ts";
 
 /** Fewest boxes of a row. */
@@ -15,14 +18,40 @@ const maxShare = 0.35;
 const certain = 0.85;
 /** Longest label of a row, in words. A guess. */
 const maxLabelWords = 8;
+/** Longest text between boxes: a button, the mark of an advertisement. A guess. */
+const maxButtonWords = 4;
+
+/**
+ * A river of stories: fewest boxes, fewest words of the article above it, its length in words of that article, and the mean score below
+ * which the structure overrides the score, inside and outside of the `article` with the page's heading. Guesses from 6 such rows that
+ * pages of wcxb-dev, aeb-dev and readers-dev kept, of which the gold has 2.
+ */
+const river = { minBoxes: 3, minArticle: 150, maxShare: 3, maxScore: 0.68, maxScoreOutside: 0.85 } as const;
+/** Fewest words above a row with a label that announces other pages. A guess. */
+const minAnnounced = 30;
 
 /** Share of the words of its parent from which a link is alone. A guess. */
 const aloneShare = 0.8;
 
+/** Item of an agency list: longest in words, least share of its text in the link, and the time that it begins with. Guesses. */
+const wire = { maxWords: 25, minLinks: 0.6, time: /^\d{1,2} ?[:.h] ?\d{2}(?!\d)/ } as const;
+
 /** Elements that are boxes of a row, and that hold rows. */
 const boxTags = tagSet(["div", "article", "li", "section", "figure"]);
+const articleTags = tagSet(["article"]);
 const cellTags = tagSet(["table", "dl", "pre", "nav"]);
 const P = tagId("p");
+
+/** Boxes of one kind side by side, as a range of blocks. */
+interface Row extends BlockRange {
+  readonly boxes: number;
+  /** Whether the title of each box is a link. */
+  readonly isTitled: boolean;
+  /** Whether it is outside of the `article` with the page's heading. */
+  readonly isOutside: boolean;
+  /** Whether the label of the row announces other pages. */
+  readonly isAnnounced: boolean;
+}
 
 /**
  * Drop rows of teasers below an article: boxes of one kind side by side, each with a short heading and a link to another page.
@@ -43,15 +72,21 @@ export function dropTeasers(page: PageStructure) {
     }
     const total = words[keep.length] as number;
     const wordsIn = ({ from, to }: BlockRange): number => (words[to] as number) - (words[from] as number);
+    let inRows = rows.reduce((sum, row) => sum + wordsIn(row), 0);
     // All or none: on a page of cards, the last rows are no less content than those before them.
-    if (rows.reduce((sum, row) => sum + wordsIn(row), 0) > maxShare * total) return;
+    const areMost = inRows > maxShare * total;
     let dropped = 0;
     for (const row of rows.toReversed()) {
       const { from, to } = row;
       const own = wordsIn(row);
-      if (own === 0 || own > (words[from] as number) || total - dropped - (words[to] as number) > maxAfter * total)
-        continue;
-      if ((scores[to] as number) - (scores[from] as number) >= certain * own) continue;
+      inRows -= own;
+      if (own === 0) continue;
+      const above = words[from] as number;
+      const score = ((scores[to] as number) - (scores[from] as number)) / own;
+      const isNamed = row.isAnnounced && above >= minAnnounced && score < certain;
+      const isLast = total - dropped - (words[to] as number) <= maxAfter * total;
+      const isShort = !areMost && own <= above && score < certain;
+      if (!isNamed && !(isLast && (isShort || isRiver(row, own, { above, inRows, score })))) continue;
       keep.fill(0, from, to);
       dropped += own;
       dropLabel(draft, from);
@@ -59,24 +94,39 @@ export function dropTeasers(page: PageStructure) {
   };
 }
 
-/** Drop the label of a row: the short heading or line that ends before it. */
-function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
+/** @param above Words above the row, of which `inRows` are in other rows. @param score Mean score of the row. */
+function isRiver(
+  { boxes, isTitled, isOutside }: Row,
+  own: number,
+  { above, inRows, score }: Readonly<Record<"above" | "inRows" | "score", number>>,
+): boolean {
+  const article = above - inRows;
+  const maxScore = isOutside ? river.maxScoreOutside : river.maxScore;
+  if (!isTitled || boxes < river.minBoxes || score >= maxScore) return false;
+  return article >= river.minArticle && inRows <= maxShare * above && own <= river.maxShare * article;
+}
+
+/** Drop the label of a row of boxes: the short heading or line that ends before it. */
+export function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
   const label = keep.lastIndexOf(1, row - 1);
   if (label !== row - 1 || label < 0 || (size[label] as number) > maxLabelWords) return;
   if (table.tag[blocks.container[label] as number] !== P) keep[label] = 0;
 }
 
-/** Rows of boxes with links, as ranges of blocks. */
-function rowsOf(page: PageStructure): BlockRange[] {
+/** Rows of boxes with links, in the order of the page. */
+function rowsOf(page: PageStructure): Row[] {
   const { table } = page;
   const links = outgoingLinks(page);
-  const rows: BlockRange[] = [];
+  const titles = linkedTitles(page);
+  const rows: Row[] = [];
   let end = 0;
   for (let node = 1; node < table.size; node++) {
     if (node < end) continue;
     if (cellTags[table.tag[node] as number] === 1) end = table.end[node] as number;
-    else if (isRow(table, node, links)) {
-      rows.push(blocksIn(page, node));
+    else {
+      const row = readRow(page, node, links, titles);
+      if (row === undefined) continue;
+      rows.push(row);
       end = table.end[node] as number;
     }
   }
@@ -84,31 +134,72 @@ function rowsOf(page: PageStructure): BlockRange[] {
 }
 
 /** Number of links to other pages before each node: titles, pictures, cards, "Read more". A link inside a sentence is none. */
-function outgoingLinks({ table, elements }: PageStructure): Int32Array {
-  const counts = new Int32Array(table.size + 1);
-  for (const link of elements.links) {
-    if (((table.attributes[link] as number) & Has.HREF) === 0) continue;
+function outgoingLinks(page: PageStructure): Int32Array {
+  const { table, elements } = page;
+  const isOutgoing = (link: number): boolean => {
+    if (((table.attributes[link] as number) & Has.HREF) === 0) return false;
     const isAlone = table.sum(table.words, link) >= aloneShare * table.sum(table.words, table.parent[link] as number);
-    if (!isAlone && table.sum(table.words, link) > 0 && table.sum(table.headings, link) === 0) continue;
-    if (!(attributesOf(table, link).href ?? "#").startsWith("#")) counts[link + 1] = 1;
-  }
-  for (let i = 1; i < counts.length; i++) counts[i] = (counts[i] as number) + (counts[i - 1] as number);
+    if (!isAlone && table.sum(table.words, link) > 0 && table.sum(table.headings, link) === 0) return false;
+    return !(attributesOf(table, link).href ?? "#").startsWith("#");
+  };
+  return countBefore(table, elements.links.filter(isOutgoing));
+}
+
+/** Number of links around or inside a heading before each node. */
+function linkedTitles({ table, elements }: PageStructure): Int32Array {
+  const isTitle = (link: number): boolean =>
+    table.sum(table.headings, link) > 0 || headingTags[table.tag[table.parent[link] as number] as number] === 1;
+  return countBefore(table, elements.links.filter(isTitle));
+}
+
+function countBefore({ size }: NodeTable, nodes: readonly number[]): Int32Array {
+  const counts = new Int32Array(size + 1);
+  for (const node of nodes) counts[node + 1] = 1;
+  accumulate(counts);
   return counts;
 }
 
-/** Whether an element consists of boxes of one kind, each with a heading, a link and few words. */
-function isRow(table: NodeTable, node: number, links: Int32Array): boolean {
+/** An element as a row, if it consists of boxes of one kind with few words: each with a heading and a link, or an item of an agency list. */
+function readRow(page: PageStructure, node: number, links: Int32Array, titles: Int32Array): Row | undefined {
+  const { table, lineOf } = page;
   const { tag, end } = table;
-  if (tag[node] === 0 || table.sum(links, node) < minBoxes || table.sum(table.headings, node) < minBoxes) return false;
+  if (tag[node] === 0 || (table.sum(table.headings, node) < minBoxes && !isMostlyLinks(table, node))) return;
+  const isBox = (child: number): boolean =>
+    boxTags[tag[child] as number] === 1 &&
+    (table.sum(table.headings, child) > 0 ? table.sum(links, child) > 0 : isWireItem(page, child));
   let boxes = 0;
+  let titled = 0;
   let first = 0;
   for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
-    if (table.sum(table.words, child) === 0) continue;
+    const words = table.sum(table.words, child);
+    if (words === 0) continue;
+    if (!isBox(child)) {
+      if (words > (first === 0 ? maxLabelWords : maxButtonWords)) return;
+      continue;
+    }
     if (first === 0) first = child;
-    if (boxTags[tag[child] as number] !== 1 || tag[child] !== tag[first]) return false;
-    if (table.sum(links, child) === 0 || table.sum(table.headings, child) === 0) return false;
-    if (table.sum(table.words, child) > maxBoxWords) return false;
+    if (tag[child] !== tag[first] || words > maxBoxWords) return;
+    if (table.sum(table.headings, child) === 0 || table.sum(titles, child) > 0) titled++;
     boxes++;
   }
-  return boxes >= minBoxes;
+  if (boxes < minBoxes) return;
+  const range = blocksIn(page, node);
+  // The label is in the element, or ends before it.
+  const start = page.before[first] as number;
+  const isAnnounced = [start - 1, range.from - 1].some((block) => block >= 0 && announcesPages(lineOf(block)));
+  const article = page.nearest(articleTags)[
+    page.elements.headings.find((heading) => tag[heading] === H1) ?? 0
+  ] as number;
+  const isOutside = article > 0 && node >= (end[article] as number);
+  return { ...range, boxes, isTitled: titled === boxes, isOutside, isAnnounced };
+}
+
+function isMostlyLinks(table: NodeTable, node: number): boolean {
+  return table.sum(table.linkChars, node) >= wire.minLinks * table.sum(table.chars, node);
+}
+
+/** Whether an element is a time and a link. */
+function isWireItem({ table, before, lineOf }: PageStructure, item: number): boolean {
+  if (table.sum(table.words, item) > wire.maxWords || !isMostlyLinks(table, item)) return false;
+  return wire.time.test(lineOf(before[item] as number));
 }
