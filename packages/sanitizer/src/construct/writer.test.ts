@@ -30,6 +30,10 @@ test.each([
   ["a<p></p>b", "a//b"],
   ["a<div></div><p>b</p>", "ab"],
   ["<div></div>a<div></div>", "a"],
+  // No line begins with these.
+  ["a<div></div>, b", "a, b"],
+  ["(a<div></div>) b", "(a) b"],
+  ["a<div></div>,b", "a/,b"],
 ])("an empty block divides what stands around it: %s", (html, expected) => {
   expect(written(html)).toBe(expected);
 });

@@ -17,6 +17,9 @@ const holdsParagraphs: ReadonlySet<string> = new Set([
   "figure",
 ]);
 
+/** No line begins so: a sentence goes on after a box that was left out. */
+const continuation = /^[,;)]\s/;
+
 /** Appends nodes to the tree. Adjacent texts are joined; white space that is never shown is left out. */
 export class Writer {
   private readonly context: Context;
@@ -47,7 +50,7 @@ export class Writer {
     const isApart = this.apart === parent && !showsNoSpace(parent);
     if (isApart && this.breaks > 0) {
       if (blank) return;
-      this.breakBefore(parent, ("type" in from ? ownSpan(from) : from)?.start);
+      if (!continuation.test(value)) this.breakBefore(parent, ("type" in from ? ownSpan(from) : from)?.start);
     }
     const text = isApart && this.breaks === 0 && !blank ? ` ${value}` : value;
     this.apart = undefined;
