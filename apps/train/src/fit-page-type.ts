@@ -6,11 +6,12 @@ import { extractMetadata } from "@decant/metadata";
 import { type Choice, fitChoice } from "./fit-choice.ts";
 import { formatWeights } from "./format-source.ts";
 
-/** A page, as it is described with its address and without. */
+/** A page, as it is described with its address, without, and with the address of a front page. */
 export interface TypedPage {
   readonly gold: GoldPage;
   readonly described: TypeClues;
   readonly nameless: TypeClues;
+  readonly rooted: TypeClues;
 }
 
 export interface FittedPageType {
@@ -21,9 +22,14 @@ export interface FittedPageType {
 
 /**
  * Pages without an address come, too: from files, mails and archives. Each page is fitted this often with its address, and
- * once without: with no page without, types are right on three pages in five there instead of three in four.
+ * once without: with no page without, types are right on three pages in five there instead of three in four. Each
+ * eighth is also fitted with the address of a front page, because any page may be given one, and the data have three such articles: of
+ * all articles with such an address, 709 of 793 are right instead of 551. With each fourth it is 726, but fewer services are right.
  */
 const timesWithAddress = 3;
+const rootedPages = 8;
+
+const frontPage = "https://page.example/";
 
 /** Describe pages whose gold has a type. */
 export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedPage[]> {
@@ -33,7 +39,8 @@ export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedP
     const document = parse(decode(await loadPage(folder, gold)).text);
     const { hints } = extractMetadata(document, { url: gold.url });
     const nameless = describeType(document, { ...hints, url: undefined });
-    typed.push({ gold, described: describeType(document, hints), nameless });
+    const rooted = describeType(document, { ...hints, url: frontPage });
+    typed.push({ gold, described: describeType(document, hints), nameless, rooted });
   }
   return typed;
 }
@@ -57,9 +64,12 @@ function fit(pages: readonly TypedPage[]): PageTypeWeights {
       const columns = [0, ...names.map((_, name) => columnOf(t, name))];
       return { columns, numbers, isRight: type === right };
     });
-  const choices = pages.flatMap(({ gold, described, nameless }) => {
+  const choices = pages.flatMap(({ gold, described, nameless, rooted }, index) => {
     const withAddress = toChoice(described, gold.pageType);
-    return [...Array(timesWithAddress).fill(withAddress), toChoice(nameless, gold.pageType)];
+    const others = (index % rootedPages === 0 ? [nameless, rooted] : [nameless]).map((clues) =>
+      toChoice(clues, gold.pageType),
+    );
+    return [...Array(timesWithAddress).fill(withAddress), ...others];
   });
   const weights = fitChoice(choices, 1 + types.length * names.length);
   const rounded = (column: number): number => Math.round((weights[column] as number) * 1000) / 1000;

@@ -69,13 +69,12 @@ export const ruleIds = [
   "author", // a line about the author at the end of an article
   "disclaimer", // a line that disclaims liability at the end of an article
   "author-box", // a box or section about the author at the end of an article
-  "disclaimer-box", // a box in an article that is named for a disclaimer
   "more-pages", // a section of links to other pages at the end of an article
   "carousel-box", // a carousel of links on the page of a product
   "related-box", // a box or section about other products or pages, on the page of a product or service
   "posts-box", // posts, news and insights on the page of a service
   "reviews-box", // reviews on the page of a product or collection
-  "legal-box", // legal notes of a product, collection, listing or service
+  "legal-box", // legal notes and disclaimers, in a box that is named so
   "tooltip", // text that shows when the pointer is over a word
   "page-footer", // the footer of the page
   "embed", // a line of an embedded post, or about consent to one, on any page

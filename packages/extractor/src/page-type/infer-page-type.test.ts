@@ -52,7 +52,6 @@ describe("what the rules say", () => {
     ["https://x.example/en/stable/stock.html", "documentation"],
     ["https://x.example/blog/", "listing"],
     ["https://x.example/services/repair", "service"],
-    ["https://x.example/", "service"],
     ["https://x.example/2024/05/tides", "article"],
     ["https://x.example/news/tides", "article"],
   ])("address %s: %s", (url, type) => {
@@ -70,6 +69,7 @@ describe("what the rules say", () => {
 
   test("takes addresses that are none, and long ones", () => {
     expect(evidenceOfRules({ url: "no address" }, undefined)).toEqual([]);
+    expect(evidenceOfRules({ url: "https://x.example/" }, undefined)).toEqual([]);
     expect(evidenceOfRules({ url: `https://x.example/${"p/".repeat(100_000)}` }, undefined)).toBeDefined();
   });
 
@@ -128,6 +128,21 @@ describe("the shape of a page", () => {
     ["code between prose", `<h1>Stamp</h1>${`<h2>Use</h2>${prose}<pre>stamp --help</pre>`.repeat(9)}`, "documentation"],
   ])("%s: %s", (_, html, type) => {
     expect(typeOf(html)).toBe(type);
+  });
+
+  test.each<[string, string, PageType]>([
+    [
+      "an article with the address of a front page",
+      `<h1>What the tide leaves on the beach</h1>${prose.repeat(9)}`,
+      "article",
+    ],
+    [
+      "cards with prices, with the address of a front page",
+      `<main><h1>Lamps</h1>${'<li class="card"><a href="/lamp"><img src="lamp.jpg"><h3>Lamp of blue glass</h3></a><b>$48.00</b><button>Add to cart</button></li>'.repeat(40)}</main>`,
+      "collection",
+    ],
+  ])("%s: %#", (_, html, type) => {
+    expect(extract(parse(html), { url: "https://x.example/" }).pageType).toBe(type);
   });
 
   test("of a page that is next to empty does not count", () => {

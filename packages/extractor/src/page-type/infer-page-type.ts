@@ -91,7 +91,6 @@ const urlRules: readonly PatternRule[] = [
     weight: 1.5,
   },
   { type: "article", pattern: /\/(?:19|20)\d\d\/\d{1,2}\/|\/(?:blog|news|article|story|post)s?\/[^/]+/i, weight: 1.5 },
-  { type: "service", pattern: /^https?:\/\/[^/]+\/?$/i, weight: 1 },
 ];
 
 const ogTypes: readonly PatternRule[] = [

@@ -9,6 +9,7 @@ import type { Nesting } from "../features/nesting.ts";
 import { log, ratio } from "../features/numbers.ts";
 import { documentationGenerator } from "./generators.ts";
 import { evidenceOfRules, type TypeClues, type TypeEvidence } from "./infer-page-type.ts";
+import { readItems } from "./item-shape.ts";
 
 /** A shorter page is mostly chrome, so only rules decide. A guess. */
 const leastChars = 1000;
@@ -27,7 +28,12 @@ export function readTypeClues({ table, blocks, nesting }: PageParts, hints: Page
   if (linksToFiles(table))
     evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
   if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
-  const shape = { page: 1, ...readShape(table, blocks, nesting), ...readHints(hints) };
+  const shape = {
+    page: 1,
+    ...readShape(table, blocks, nesting),
+    ...readItems(table, hints.title),
+    ...readHints(hints),
+  };
   return { evidence, shape };
 }
 

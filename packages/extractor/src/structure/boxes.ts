@@ -51,7 +51,6 @@ export const boxRules: readonly BoxRule[] = [
     label:
       /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
   },
-  { id: "disclaimer-box", on: ["article"], names: "disclaimer disclaimers", isAnywhere: true },
   { id: "more-pages", on: ["article"], label: new RegExp(`^(?:${readAlso})(?:\\P{L}|$)`, "iu"), isLinks: true },
   // Slides without links show features of the product.
   {
@@ -80,7 +79,7 @@ export const boxRules: readonly BoxRule[] = [
   },
   {
     id: "legal-box",
-    on: ["product", "collection", "listing", "service"],
+    on: ["article", "documentation", "product", "collection", "listing", "service"],
     names: "legal disclaimer disclaimers fineprint",
     ...ofAnyLength,
   },

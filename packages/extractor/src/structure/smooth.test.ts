@@ -388,13 +388,6 @@ const examples: readonly Example[] = [
     setting: { pageType: "article" },
   },
   {
-    id: "disclaimer-box",
-    html: `<p>${long("A")}</p><p>${long("B")}</p><div class="page-disclaimer"><p>Ask a pilot first</p></div>`,
-    before: "111",
-    after: "110",
-    setting: { pageType: "article" },
-  },
-  {
     id: "more-pages",
     html: `<p>${long("A")}</p><p>${long("B")}</p><h2>Related posts</h2><ul><li><a href="/b">Ebb</a></li><li><a href="/c">Mud</a></li></ul>`,
     before: "11111",
@@ -431,7 +424,7 @@ const examples: readonly Example[] = [
   },
   {
     id: "legal-box",
-    html: `<p>${long("A")}</p><ol class="fineprint"><li>Offer ends soon</li></ol>`,
+    html: `<p>${long("A")}</p><ol class="page-disclaimer"><li>Offer ends soon</li></ol>`,
     before: "11",
     after: "10",
     setting: { pageType: "service" },
@@ -762,7 +755,13 @@ describe("where rules stop", () => {
       "11",
       { pageType: "product" },
     ],
-    ["legal-box", "of an article", `<p>${long("A")}</p><p class="fineprint">Note</p>`, "11", { pageType: "article" }],
+    [
+      "legal-box",
+      "that is most of an article",
+      `<p>A word</p><div class="legal"><p>${long("B")}</p></div>`,
+      "11",
+      { pageType: "article" },
+    ],
     [
       "read-also",
       "as the heading of a section",

@@ -1,6 +1,6 @@
 import { type NodeTable, tagId } from "@decant/dom";
 import { Has, tagSet } from "@decant/dom/internal";
-import { accumulate } from "../blocks/block-counts.ts";
+import { accumulate, isLinked } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { announcesPages } from "./article-lines.ts";
@@ -163,7 +163,7 @@ function countBefore({ size }: NodeTable, nodes: readonly number[]): Int32Array 
 function readRow(page: PageStructure, node: number, links: Int32Array, titles: Int32Array): Row | undefined {
   const { table, lineOf } = page;
   const { tag, end } = table;
-  if (tag[node] === 0 || (table.sum(table.headings, node) < minBoxes && !isMostlyLinks(table, node))) return;
+  if (tag[node] === 0 || (table.sum(table.headings, node) < minBoxes && !isLinked(table, node, wire.minLinks))) return;
   const isBox = (child: number): boolean =>
     boxTags[tag[child] as number] === 1 &&
     (table.sum(table.headings, child) > 0 ? table.sum(links, child) > 0 : isWireItem(page, child));
@@ -194,12 +194,8 @@ function readRow(page: PageStructure, node: number, links: Int32Array, titles: I
   return { ...range, boxes, isTitled: titled === boxes, isOutside, isAnnounced };
 }
 
-function isMostlyLinks(table: NodeTable, node: number): boolean {
-  return table.sum(table.linkChars, node) >= wire.minLinks * table.sum(table.chars, node);
-}
-
 /** Whether an element is a time and a link. */
 function isWireItem({ table, before, lineOf }: PageStructure, item: number): boolean {
-  if (table.sum(table.words, item) > wire.maxWords || !isMostlyLinks(table, item)) return false;
+  if (table.sum(table.words, item) > wire.maxWords || !isLinked(table, item, wire.minLinks)) return false;
   return wire.time.test(lineOf(before[item] as number));
 }
