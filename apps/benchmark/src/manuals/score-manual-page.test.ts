@@ -24,6 +24,11 @@ describe("scoreManualPage", () => {
     expect(score(html, "Ebb Home")).toMatchObject({ written: 2, own: 1 });
   });
 
+  test("takes a list of links to headings, in their words, for contents", () => {
+    const lists = "<ul><li><a href='#ebb'>The <b>ebb</b></a></ul><ul><li><a href='#ebb'>The ebb</a> falls</ul>";
+    expect(score(page(`${lists}<h2 id=ebb>The ebb</h2>`))).toMatchObject({ wanted: 61 });
+  });
+
   test("does not want chrome inside a text", () => {
     expect(
       score(page('<dl><dt>ebb() <a href="/ebb.c"><span class=tools>source</span></a><dd>Falls</dl>')),

@@ -1,4 +1,4 @@
-import { type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
+import { type ChildNode, type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
 import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
 import { bagOf, overlap } from "../metrics/bags.ts";
@@ -9,7 +9,7 @@ import type { Manual } from "./manuals.ts";
 export const structures = ["pre", "table", "dt", "dd"] as const;
 export type Structure = (typeof structures)[number];
 
-/** Counts of one page. Words of contents lists and hidden text count neither as wanted nor as foreign. */
+/** Counts of one page. Words of contents lists, also of lists of links to headings, and hidden text count neither as wanted nor as foreign. */
 export interface ManualScore {
   /** Words of the main element without chrome, contents lists, buttons and hidden text. */
   readonly wanted: number;
@@ -38,7 +38,7 @@ export function scoreManualPage(
   const table = measure(document);
   const isMain = markInside(table, [main]);
   const isChrome = markInside(table, select(main, manual.chrome));
-  const isContents = markInside(table, select(main, manual.contents));
+  const isContents = markInside(table, [...select(main, manual.contents), ...listsOfHeadings(main)]);
   // Decides visibility, so that the flags are complete.
   const { blocks, texts } = describeBlocks(document, { table });
   const isWanted = isMain.map((inside, node) =>
@@ -93,6 +93,28 @@ function textWithout({ nodes }: NodeTable, isOut: Uint8Array, first: number, las
   return inside
     .map((node, index) => (isOut[first + index] === 0 && node.type === "text" ? (node as Text).data : ""))
     .join("");
+}
+
+/** Lists in which every item is a link to a heading, in the heading's words: the contents of a section. */
+function listsOfHeadings(main: Element): Element[] {
+  const headings = new Map(
+    select(main, "h1, h2, h3, h4, h5, h6").map((heading) => [`#${heading.attribs.id}`, wordsOf(heading)]),
+  );
+  return select(main, "ul, ol").filter((list) => {
+    const links = select(list, "a");
+    const named = links.every((link) => headings.get(link.attribs.href ?? "") === wordsOf(link));
+    return links.length > 0 && named && wordsOf(list) === links.map(wordsOf).join(" ");
+  });
+}
+
+function wordsOf(element: Element): string {
+  const found: string[] = [];
+  const stack: ChildNode[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "text") found.push((node as Text).data);
+    else if ("children" in node) stack.push(...node.children.toReversed());
+  }
+  return lowerWords(found.join("")).join(" ");
 }
 
 /** Whether a text is hidden, or the label of a button. */

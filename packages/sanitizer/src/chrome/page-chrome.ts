@@ -28,6 +28,16 @@ export const pageChrome: readonly DropRule[] = [
     match: { tags: ["iframe"], when: ({ attribs }) => advertiser.test(attribs.src ?? "") },
   },
   {
+    id: "decorative-video",
+    reason: "A moving picture: a video that repeats itself, without sound, controls or a name.",
+    match: {
+      tags: ["video"],
+      maxText: 0,
+      when: ({ attribs: { loop, muted, controls, title, "aria-label": label } }) =>
+        loop !== undefined && muted !== undefined && controls === undefined && !title && !label,
+    },
+  },
+  {
     id: "post-signature",
     reason: "A member's signature under every post (phpBB, XenForo, vBulletin, SMF).",
     match: {

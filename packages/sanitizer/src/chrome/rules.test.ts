@@ -102,6 +102,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<iframe src='https://pagead2.googlesyndication.com/pagead/ads?client=1' title=CHROME></iframe>"],
     kept: ["<iframe src='https://player.example/?ref=doubleclick.net/' title=Tides></iframe>"],
   },
+  "decorative-video": {
+    dropped: ["<video autoplay loop muted src=CHROME.mp4></video>", "<video loop muted><source src=CHROME.mp4></video>"],
+    kept: ["<video controls loop muted src=a.mp4></video>", "<video loop muted src=a.mp4 title=Tides></video>", "<video autoplay src=a.mp4></video>"],
+  },
   "post-signature": { dropped: ["<div id=sig1 class=signature>CHROME</div>", "<aside class=message-signature>CHROME</aside>"], kept: ["<div class=signature>run(a, b)</div>", "<span class=message-signature>a</span>"] },
   "code-box-label": { dropped: ["<div><p title=CHROME>Code: <a href='#'>Select all</a></p><pre>a</pre></div>"], kept: ["<p>Code: <b>Napoléon</b></p>"] },
   "reading-time": { dropped: ["<p class=reading-time>CHROME minutes</p>"], kept: [`<p class=reading-time>${"word ".repeat(20)}</p>`] },

@@ -109,14 +109,19 @@ export const undescribedImage: Saving = {
     const worded = new Set(links.filter(({ text }) => text.trim() !== "").map(({ href }) => href));
     const counts = countByBlock(images);
     let before = -1;
-    for (const { node, alt, at, block, parent, link, inFigure } of images) {
+    for (const { node, alt, at, block, parent, link, list, inFigure } of images) {
       if (edits.has(node) || inFigure || !saysNothing(alt)) continue;
       const { title } = node.properties;
       if (typeof title === "string" && !saysNothing(title)) continue;
       // The only way to an address.
       if (link !== undefined && !worded.has(link.href)) continue;
       const isPart =
-        link !== undefined || (counts.get(block) ?? 0) > 1 || isItem(block) || hasText(parent) || hasText(block);
+        link !== undefined ||
+        list?.tagName === "ul" ||
+        (counts.get(block) ?? 0) > 1 ||
+        isItem(block) ||
+        hasText(parent) ||
+        hasText(block);
       const isApart = prose.length > 0 && (!places.has(at) || at === before);
       if (isPart || isApart || (isAboveHeadings && headingStarts.has(at))) edits.remove(node, "undescribed-image");
       before = at;
@@ -175,17 +180,55 @@ export const cardPicture: Saving = {
   },
 };
 
+/** Pictures with names in a row make a wall of logos: their number, and the longest name. Guesses. */
+const minLogos = 5;
+const shortName = /^[^\s]{1,20}(?:\s[^\s]{1,20}){0,2}$/;
+const photograph = /\.jpe?g(?:$|[?#])/i;
+/** Folders and names of such pictures. */
+const ofLogos =
+  /\.svg(?:$|[?#])|[/_\-.](?:apps?|brands?|clients?|customers?|icons?|integrations?|logos?|partners?|sponsors?)[/_\-.]/i;
+
 export const logo: Saving = {
   id: "logo",
-  reason: "A logo: the name that its alternative text gives stays.",
+  reason: "A logo: the name that its alternative text gives stays, unless it is beside it as text.",
   apply({ images }, edits) {
-    for (const { node, alt } of images) {
-      const name = alt.replace(logoWord, "").trim();
-      if (name === alt || name === "" || edits.has(node)) continue;
-      edits.describe(node, name);
+    for (const image of images) {
+      const name = image.alt.replace(logoWord, "").trim();
+      if (name !== image.alt && name !== "") leaveName(image, name, edits, "logo");
     }
   },
 };
+
+export const logoWall: Saving = {
+  id: "logo-wall",
+  reason:
+    "Five or more pictures in a row with names of at most three words and addresses like those of logos: the names stay.",
+  apply({ images }, edits) {
+    let wall: FoundImage[] = [];
+    const end = () => {
+      if (wall.length >= minLogos && 2 * wall.filter(({ src }) => ofLogos.test(src)).length > wall.length)
+        for (const image of wall) leaveName(image, image.alt, edits, "logo-wall");
+      wall = [];
+    };
+    for (const image of images) {
+      const { node, alt, src, at, link, inFigure } = image;
+      if (edits.has(node)) continue;
+      const isLogo =
+        link === undefined && !inFigure && !saysNothing(alt) && shortName.test(alt.trim()) && !photograph.test(src);
+      if (!isLogo || at !== wall.at(-1)?.at) end();
+      if (isLogo) wall.push(image);
+    }
+    end();
+  },
+};
+
+function leaveName({ node, block, link }: FoundImage, name: string, edits: Edits, rule: string): void {
+  if (edits.has(node)) return;
+  const beside = block.type === "element" ? textOf(block, maxText).toLowerCase() : "";
+  const isAlone = link !== undefined && link.text.trim() === "";
+  if (!isAlone && beside.includes(name.toLowerCase())) edits.remove(node, rule);
+  else edits.describe(node, ` ${name.trim()} `);
+}
 
 /** Characters between a picture of a card and the card's link. A guess. */
 const maxAway = 250;

@@ -28,6 +28,8 @@ export interface FoundImage {
   readonly parent: HastParent;
   readonly block: HastParent;
   readonly link: FoundLink | undefined;
+  /** The outermost list that it is in. */
+  readonly list: HastElement | undefined;
   /** Whether it is in a figure with text. */
   readonly inFigure: boolean;
   /** Visible characters before it, about. */

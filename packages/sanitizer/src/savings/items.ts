@@ -30,6 +30,8 @@ const itemLinkRules: readonly ItemLinkRule[] = [
     id: "action",
     text: /^(?:\d{1,6}\s+)?(?:bookmark|comments?|cite|discuss|favou?rite|flag|hide|past|permalink|print|repl(?:y|ies)|report|save|share|votes?)$/i,
   },
+  { id: "rating", text: /\bout of 5 stars\b|^\(?[\d.,]{1,12}[km]?\+?\s(?:\w{1,20}\s)?(?:ratings?|reviews?)\)?$/i },
+  { id: "profile", text: /\sprofile$/i },
   { id: "age", text: /^(?:an?|\d{1,3}) (?:sec(?:ond)?|min(?:ute)?|hour|day|week|month|year)s? ago$/i },
 ];
 

@@ -7,6 +7,7 @@ import type { Saving } from "./saving.ts";
 const maxBetween = 4;
 /** Characters that may be between two links of one card. A guess: a teaser. */
 const maxApart = 700;
+const anyWord = /[\p{L}\p{N}]/u;
 /** Links in text of at least this length are no card's. A guess. */
 export const proseLength = 200;
 
@@ -49,15 +50,28 @@ export const readMore: Saving = {
   id: "read-more",
   reason: "A link that only leads on (“Read more”), beside a link with words to the same address.",
   apply({ links }, edits) {
+    const sentences = new Map<HastParent, boolean>();
+    const isSentence = (block: HastParent): boolean => {
+      const known = sentences.get(block) ?? endsInWords(block);
+      sentences.set(block, known);
+      return known;
+    };
     for (const card of cardsOf(links)) {
       const main = mainLink(card);
       if (isLeadOn(main.text) || main.text.trim() === "") continue;
       const title = main.text.trim().toLowerCase();
       const leads = ({ text }: FoundLink) => isLeadOn(text) || leadsTo(text.toLowerCase(), title);
-      for (const link of card) if (link !== main && leads(link)) edits.remove(link.node, "read-more");
+      for (const link of card)
+        if (link !== main && leads(link) && !isSentence(link.block)) edits.remove(link.node, "read-more");
     }
   },
 };
+
+/** Whether a block ends with words of its own: “CREATE VIEW or VIEW of a table” has links that are part of a sentence. */
+function endsInWords({ children }: HastParent): boolean {
+  const last = children.findLast((child) => child.type !== "text" || anyWord.test(child.value));
+  return last?.type === "text";
+}
 
 export const cardAddress: Saving = {
   id: "card-address",

@@ -45,7 +45,7 @@ function resizer(url: string): readonly string[] | undefined {
 /** Parameters that choose the size, crop and format of a picture. */
 const sizeParameters: ReadonlySet<string> = new Set([
   "w", "h", "width", "height", "q", "quality", "fit", "resize", "crop", "dpr", "auto", "fm", "format", "ixlib", "ixid", "ssl", "strip",
-  "cs", "size", "sw", "sh", "sm", "sfrm", "imwidth", "rect", "optimize", "upscale", "trim",
+  "cs", "size", "sw", "sh", "sm", "sfrm", "imwidth", "rect", "optimize", "upscale", "trim", "blur",
 ]); // biome-ignore format: a table of words
 const pictureFile = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 /** Files of Shopify shops: their version and the size in their name are for caches and themes. */

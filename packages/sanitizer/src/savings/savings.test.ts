@@ -8,6 +8,9 @@ const prose =
 const item = (href: string, text: string): string =>
   `<div><h3><a href=/boats/1>Spring rope</a></h3><p>by <a href="${href}">${text}</a> today</p></div>`;
 
+const wall = (type: string, name: string, folder = "clients"): string =>
+  `<p>${[1, 2, 3, 4, 5].map((at) => `<img src=/${folder}/${at}.${type} alt="${name} ${at}">`).join("")}</p>`;
+
 /** By saving: pages that it makes shorter, each with what is gone and what is still there; and pages that it leaves alone. */
 const cases: Readonly<
   Record<string, { readonly shorter: readonly (readonly [html: string, gone: string, left: string])[]; readonly same: readonly string[] }>
@@ -49,6 +52,9 @@ const cases: Readonly<
       [item("/t/ropes", "#ropes").repeat(3), "/t/", "#ropes"],
       [item("/search?author=ann", "Ann").repeat(3), "search", "by Ann"],
       [item("/hide?id=1", "hide").repeat(3), "hide</a>", "hide"],
+      [item("/lantern#all", "4.7 out of 5 stars, 15,409").repeat(3), "#all", "15,409"],
+      [item("/lantern#all", "(442,160 English Reviews)").repeat(3), "#all", "(442,160 English Reviews)"],
+      [item("/ann", "Ann profile").repeat(3), 'org/ann"', "by Ann profile"],
       [item("/item?id=1", "3 hours ago").repeat(3), "ago</a>", "3 hours ago"],
       [item("https://quay.example/@ann", "Ann").repeat(3), "@ann", "by Ann"],
       [item("/tags/ropes", "Ropes").repeat(3), "/tags/", "by Ropes"],
@@ -115,7 +121,17 @@ const cases: Readonly<
     ],
     same: ["<p><img src=i.png width=160 height=90 alt=Chart> text</p>"],
   },
-  logo: { shorter: [["<p><img src=m.svg alt='Mole Press logo'></p>", "<img", "«Mole Press»"]], same: ["<p><img src=m.svg alt='How the logo changed'></p>"] },
+  logo: {
+    shorter: [
+      ["<p><img src=m.svg alt='Mole Press logo'></p>", "<img", "« Mole Press »"],
+      ["<ul><li><img src=m.svg alt='Mole press logo'>Mole Press</ul>", "<img", "<li>Mole Press</li>"],
+      ["<ul><li><img src=m.svg alt='Mole press logo'>Printers</ul>", "<img", "<li>« Mole press »Printers</li>"],
+    ], same: ["<p><img src=m.svg alt='How the logo changed'></p>"],
+  },
+  "logo-wall": {
+    shorter: [[wall("png", "Mole Press"), "<img", "« Mole Press 3 »"]],
+    same: [wall("jpg", "Mole Press"), wall("png", "Mole Press", "trip"), wall("png", "The quay of Mole Press")],
+  },
   "repeated-image": {
     shorter: [
       ["<table><tr><th>Rope<th>Chain<tr><td><img src=t.png alt='Green tick'><td><img src=t.png alt='Green tick'></table>", '<img src="https://example.org/docs/t.png" alt="Green tick"></td></tr></tbody>', "«Green tick»"],
@@ -128,6 +144,7 @@ const cases: Readonly<
       [`${prose}<p><img src=a.jpg><img src=b.jpg></p>`, "<img", "sluice"],
       [`${prose}<div class='admonition note'><p class=admonition-title>Spring rope</p><ul><li><img src=a.jpg></ul></div>`, "<img", 'dataCalloutTitle="Spring rope"'],
       [`${prose}<ul><li><img src=a.jpg alt=IMG_2031.jpg> Rope</ul>`, "<img", "Rope"],
+      [`<ul><li><p><img src=a.jpg></p>${prose}</ul>`, "<img", "sluice"],
       [`${prose}<ul><li><img src=a.jpg alt='Image Alt'> Rope</ul>`, "<img", "Rope"],
       [`${prose}<h2>a</h2><p><img src=a.jpg></p><h2>b</h2>`, "<img", "sluice"],
       [`${prose}<p><img src=a.jpg></p><h2>a</h2>`.repeat(3), "<img", "sluice"],
@@ -140,7 +157,7 @@ const cases: Readonly<
       ["<h3><a href=/a>Dredging</a></h3><p>It began in May.</p><p><a href=/a>Read more »</a></p>", "Read more", "It began in May."],
       ["<h3><a href=/a>Dredging</a></h3><p>It began in May.</p><p><a href=/a>Continue reading “Dredging”</a></p>", "Continue", "It began in May."],
     ],
-    same: ["<p>It began in May. <a href=/a>Read more</a></p>", "<p><a href=/a>Dredging</a> <a href=/b>Read more</a></p>"],
+    same: ["<p>Columns of a <a href=/a>CREATE VIEW</a> or <a href=/a>view</a> have types.</p>", "<p>It began in May. <a href=/a>Read more</a></p>", "<p><a href=/a>Dredging</a> <a href=/b>Read more</a></p>"],
   },
   "card-address": {
     shorter: [["<div><h3><a href=/a>Spring rope</a></h3><p><a href=/a>£4.20</a> <a href=/a#comments>7</a></p></div>", "£4.20</a>", "£4.20 7"]],
