@@ -168,3 +168,14 @@ test.each([
   );
   expect(extract(byHand).pageType).toBe("article");
 });
+
+test.each([
+  ["code", "<dt><code>-c</code></dt>", "documentation"],
+  ["code for the most part", "<dt><a id=c></a><code>--create</code>, new</dt>", "documentation"],
+  ["words", "<dt>The mud</dt>", "article"],
+  ["words with a code", "<dt>The mud <code>c</code></dt>", "article"],
+])("terms that are %s", (_, term, type) => {
+  const prose = `<p>${"The gauge is read twice a day, at high and at low water, by the keeper. ".repeat(20)}</p>`;
+  const item = `${term}<dd>The book is opened anew, and the one before is closed.</dd>`;
+  expect(extract(parse(`<h1>Gauge</h1>${prose}<dl>${item.repeat(3)}</dl>`)).pageType).toBe(type);
+});

@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { knownTag } from "@decant/dom/internal";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, isProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
@@ -19,6 +19,8 @@ const FONT = knownTag("font");
 const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
+const DT = knownTag("dt");
+const codeTags = tagSet(["code", "kbd", "samp", "tt", "var"]);
 
 type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 
@@ -27,6 +29,7 @@ export function readTypeClues({ table, blocks, nesting }: PageParts, hints: Page
   const evidence = [...evidenceOfRules(hints, documentationGenerator(table)), ...evidenceOfPosts(table, hints)];
   if (linksToFiles(table))
     evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
+  if (explainsCode(table)) evidence.push({ type: "documentation", source: "terms that are code", weight: termWeight });
   if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
   const shape = {
     page: 1,
@@ -60,6 +63,28 @@ function linksToFiles({ size, tag, nodes }: NodeTable): boolean {
     if (fileLink.test(href)) files++;
   }
   return links >= leastLinks && files >= leastFileShare * links;
+}
+
+/** Fewer terms may be in any article. */
+const leastTerms = 3;
+/** All 7 pages of wcxb-dev with such terms are documentation. */
+const termWeight = 2.5;
+
+/** Whether at least half of the terms of definition lists are code: options, parameters, members. */
+function explainsCode(table: NodeTable): boolean {
+  const { size, tag, end, chars } = table;
+  let terms = 0;
+  let code = 0;
+  for (let i = 1; i < size; i++) {
+    if (tag[i] !== DT) continue;
+    terms++;
+    for (let inner = i + 1; inner < (end[i] as number); inner++) {
+      if (codeTags[tag[inner] as number] !== 1 || table.sum(chars, inner) < table.sum(chars, i) / 2) continue;
+      code++;
+      break;
+    }
+  }
+  return code >= leastTerms && code >= terms / 2;
 }
 
 /** Logarithms of counts, and shares from 0 to 1. */
