@@ -53,6 +53,7 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["title", Has.POST],
   ["component", Has.POST],
   ["data-post-id", Has.POST],
+  ["data-pressable-container", Has.POST],
   ["datetime", Has.TIME],
   ["data-timestamp", Has.TIME],
   ["data-time", Has.TIME],

@@ -10,6 +10,9 @@ import { dropLabel } from "./teasers.ts";
 const counter =
   /^(?:(?:(?:image|photo|picture|slide|bild|foto|imagen?|immagine|zdjęcie|фото) )?(\d{1,3}) ?\/ ?(\d{1,3})|(?:image|photo|picture|slide|bild|foto|imagen?|immagine|zdjęcie|фото) (\d{1,3}) (?:of|von|sur|de|di|van|av|af|z|из) (\d{1,3}))(?![\d/.,])/iu;
 
+/** Parts of the counter of the first slide. */
+const firstCounters = ["1/", "1 /", " 1 "] as const;
+
 /** Fewest slides of a gallery. */
 const minSlides = 3;
 /** Fewest words of the article around a gallery. A guess: the text above a gallery that is the content is shorter. */
@@ -46,7 +49,8 @@ export function dropSlides(page: PageStructure) {
 }
 
 function* galleriesOf(page: PageStructure): Generator<BlockRange> {
-  // Rules out most pages without reading their text.
+  // These rule out most pages without reading their lines.
+  if (!firstCounters.some((text) => page.table.runTexts.includes(text))) return;
   if (!page.table.classValues.some((names) => galleryName.test(names))) return;
   let slides: number[] = [];
   let count = 0;

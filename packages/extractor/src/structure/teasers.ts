@@ -1,4 +1,4 @@
-import { type NodeTable, tagId } from "@decant/dom";
+import { type NodeTable, type Text, tagId } from "@decant/dom";
 import { Has, tagSet } from "@decant/dom/internal";
 import { accumulate, isLinked } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
@@ -35,6 +35,8 @@ const aloneShare = 0.8;
 
 /** Item of an agency list: longest in words, least share of its text in the link, and the time that it begins with. Guesses. */
 const wire = { maxWords: 25, minLinks: 0.6, time: /^\d{1,2} ?[:.h] ?\d{2}(?!\d)/ } as const;
+
+const beginsWithDigit = /^\s*\d/;
 
 /** Elements that are boxes of a row, and that hold rows. */
 const boxTags = tagSet(["div", "article", "li", "section", "figure"]);
@@ -195,7 +197,10 @@ function readRow(page: PageStructure, node: number, links: Int32Array, titles: I
 }
 
 /** Whether an element is a time and a link. */
-function isWireItem({ table, before, lineOf }: PageStructure, item: number): boolean {
+function isWireItem({ table, blocks, before, lineOf }: PageStructure, item: number): boolean {
   if (table.sum(table.words, item) > wire.maxWords || !isLinked(table, item, wire.minLinks)) return false;
-  return wire.time.test(lineOf(before[item] as number));
+  const block = before[item] as number;
+  // Joining the texts of a line takes longer than a look at its first one.
+  const first = table.nodes[blocks.first[block] as number] as Text | undefined;
+  return first !== undefined && beginsWithDigit.test(first.data) && wire.time.test(lineOf(block));
 }
