@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { markdownToText } from "./markdown-text.ts";
 
 /** Form of a set's gold, which determines the headline metric. */
 export type MetricName = "words" | "shingles" | "segments";
@@ -17,22 +18,31 @@ const kinds: readonly { readonly prefix: string; readonly metric: MetricName }[]
   { prefix: "wcxb", metric: "words" },
   { prefix: "aeb", metric: "shingles" },
   { prefix: "traf", metric: "segments" },
+  { prefix: "daniel", metric: "words" },
+  { prefix: "readers", metric: "words" },
 ];
 
 /** Default sets, in the order of reports. */
-export const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev"];
+export const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev", "daniel-dev"];
 
 /**
  * One page of gold. A metadata field is `undefined` if the set has no such field, and empty if the page has no value.
  */
 export interface GoldPage {
   readonly id: string;
+  /** Empty if the set has none. */
   readonly url: string;
   /** Path of the page below the set's folder; gzipped if it ends in `.gz`. */
   readonly file: string;
   /** Group of pages with the same template, if that is not the host. */
   readonly group?: string;
   readonly pageType?: string;
+  /** Language of the text. Its words are counted as characters where the script has no spaces. */
+  readonly language?: string;
+  /** Part of the set that reports show apart, if that is not the type of the page. */
+  readonly part?: string;
+  /** Whether `url` is only the host of the page, which no system is given. */
+  readonly isHostOnly?: boolean;
   readonly text?: string;
   /** Snippets or segments that must occur. */
   readonly with: readonly string[];
@@ -84,6 +94,11 @@ export async function loadDataSet(dataFolder: string, id: string): Promise<DataS
   return { ...kind, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
 }
 
+/** The address that systems are given with a page, if its set has one. */
+export function addressOf({ url, isHostOnly }: Pick<GoldPage, "url" | "isHostOnly">): { readonly url?: string } {
+  return url === "" || isHostOnly === true ? {} : { url };
+}
+
 /** The page's bytes as fetched. */
 export async function loadPage(folder: string, page: Pick<GoldPage, "file">): Promise<Uint8Array> {
   const bytes = await readFile(join(folder, page.file));
@@ -94,17 +109,20 @@ function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-type GoldLine = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string };
+type GoldLine = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string | null };
 
 function readGold(line: GoldLine): GoldPage {
   return {
     id: line.id,
-    url: line.url,
+    url: line.url ?? "",
     file: typeof line.file === "string" ? line.file : `html/${line.id}.html.gz`,
     with: (line.with as readonly string[] | undefined) ?? [],
     without: (line.without as readonly string[] | undefined) ?? [],
     ...(typeof line.page_type === "string" && { pageType: line.page_type }),
+    ...(typeof line.lang === "string" && { language: line.lang, part: line.lang, isHostOnly: true }),
+    ...(typeof line.source === "string" && { part: line.source }),
     ...(typeof line.text === "string" && { text: line.text }),
+    ...(line.text === undefined && typeof line.markdown === "string" && { text: markdownToText(line.markdown) }),
     ...("title" in line && { title: asText(line.title) }),
     ...("author" in line && { author: asText(line.author) }),
     ...("date" in line && { date: asText(line.date) }),

@@ -1,5 +1,5 @@
 import { decode } from "@decant/dom";
-import { type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
+import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
 import { findFaults, type PageFaults } from "../metrics/faults.ts";
 import { type PageScore, scorePage } from "../metrics/index.ts";
 import {
@@ -55,7 +55,8 @@ export async function loadInput(folder: string, gold: GoldPage): Promise<PageInp
 /** Run one task. A system that throws has crashed on the page: an empty prediction with the error. */
 export async function runPageTask(task: PageTask, system: System): Promise<PageRow> {
   const loaded = await loadInput(task.folder, task.gold);
-  const { shuffledNames = false, hidesUrl = false } = task;
+  const { shuffledNames = false } = task;
+  const hidesUrl = task.hidesUrl === true || addressOf(task.gold).url === undefined;
   const input = { ...loaded, ...(shuffledNames && shuffleNames(loaded.html)), hidesUrl };
   const start = performance.now();
   try {

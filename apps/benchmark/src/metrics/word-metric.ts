@@ -35,7 +35,16 @@ export interface WordSummary extends WordMeans {
 const pageTypes = ["article", "documentation", "service", "forum", "collection", "listing", "product"] as const;
 
 export function scoreWords(gold: GoldPage, text: string): WordScore {
-  return { ...compareWords(lowerWords(text), lowerWords(gold.text ?? "")), ...snippetRates(gold, text) };
+  const read = gold.language === undefined ? lowerWords : wordsOrCharacters;
+  return { ...compareWords(read(text), read(gold.text ?? "")), ...snippetRates(gold, text) };
+}
+
+/** Kana, Chinese characters, Hangul, Thai, Burmese. */
+const withoutSpaces = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f\u1000-\u109f]/;
+
+/** Words, and the single characters of words in scripts without spaces. */
+function wordsOrCharacters(text: string): string[] {
+  return lowerWords(text).flatMap((word) => (withoutSpaces.test(word) ? [...word] : [word]));
 }
 
 function lowerWords(text: string): string[] {
@@ -76,7 +85,7 @@ function rate(snippets: readonly string[], occurs: (snippet: string) => boolean)
 
 export function summarizeWords(rows: readonly { gold: GoldPage; score: WordScore }[]): WordSummary {
   const scores = rows.map((row) => row.score);
-  const byType = groupBy(rows, (row) => row.gold.pageType ?? "unknown");
+  const byType = groupBy(rows, (row) => row.gold.pageType ?? row.gold.part ?? "unknown");
   const order = (type: string): number => {
     const index = (pageTypes as readonly string[]).indexOf(type);
     return index < 0 ? pageTypes.length : index;
