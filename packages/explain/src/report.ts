@@ -1,5 +1,5 @@
 import type { BlockExplanation, Contribution } from "@decant/extractor";
-import type { Page } from "@decant/page";
+import { type Page, removeInvisible } from "@decant/page";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { reportStyle, reportStyleHash } from "./report-style.ts";
 import { type PageSegment, segmentsOf } from "./segments.ts";
@@ -121,5 +121,8 @@ const references: Readonly<Record<string, string>> = {
 
 /** Escape text for element content and attributes. */
 function escapeHtml(text: string): string {
-  return text.replace(unseen, "\ufffd").replace(special, (character) => references[character] as string);
+  return removeInvisible(text.replace(unseen, "\ufffd")).replace(
+    special,
+    (character) => references[character] as string,
+  );
 }

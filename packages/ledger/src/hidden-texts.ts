@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import { type Addition, countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
+import { type Addition, countVisible, type HiddenText, type LedgerEntry, removeInvisible } from "@decant/page";
 import { containsSentence, listHidden } from "@decant/visibility";
 import type { AttributeText } from "./items/read-trees.ts";
 
@@ -7,8 +7,8 @@ import type { AttributeText } from "./items/read-trees.ts";
 const maxListed = 200;
 const maxExcerpt = 80;
 const whiteSpace = /\s+/g;
-/** Controls, format characters and halves of surrogate pairs. */
-const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
+/** A pair that an excerpt cut. */
+const halfPair = /\p{Surrogate}/u;
 
 /** Techniques of additions made from text that the page does not show, by rule. */
 const unseenSources: Readonly<Record<string, string>> = {
@@ -109,5 +109,5 @@ function excerptOf(table: NodeTable, index: number): string {
 }
 
 function excerpt(text: string): string {
-  return text.replace(whiteSpace, " ").trim().slice(0, maxExcerpt).replace(unseen, "");
+  return removeInvisible(text.replace(whiteSpace, " ")).trim().slice(0, maxExcerpt).replace(halfPair, "");
 }

@@ -1,17 +1,10 @@
+import { removeInvisible } from "@decant/page";
 import type { AnyNode, Element } from "domhandler";
 
 /** Beyond printable ASCII. One range is several times as fast as the expressions below. */
 const notAscii = /[^ -~]/;
-const whiteSpace = /[\s\u00a0\u200b\u2060\ufeff]+/g;
+const whiteSpace = /\s+/g;
 
-/** Any of the below, or a surrogate. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-const suspect = /[\0-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufff9-\ufffb\ud800-\udfff]/;
-/** Characters that show nothing but hide, reorder or split text: controls, soft hyphens, bidirectional formatting, tags. */
-const invisible =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2061-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]{1,999}/gu;
-const loneSurrogate = /\p{Surrogate}/gu;
 /** Characters that are changed: suspect ones, and white space other than single spaces. */
 const untidy =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
@@ -21,8 +14,7 @@ const untidy =
 export function collapse(text: string): string {
   const bare = text.trim();
   if (notAscii.test(bare) ? !untidy.test(bare) : !bare.includes("  ")) return bare;
-  const clean = suspect.test(text) ? text.replace(invisible, "").replace(loneSurrogate, "\ufffd") : text;
-  return clean.replace(whiteSpace, " ").trim();
+  return removeInvisible(text).replace(whiteSpace, " ").trim();
 }
 
 /** Bounded: a class with astral characters uses stack for each match. */

@@ -207,7 +207,10 @@ const mutants: Readonly<Record<string, Mutant>> = {
     },
     repaired: '![a b](x "c")\n',
   },
-  "code-order": { broken: { mdast: tree({ type: "code", value: "if (a) { /* \u202e } \u2066 */" }) } },
+  "code-order": {
+    broken: { mdast: tree({ type: "code", value: "if (a) { /*\u202e } \u2066*/" }) },
+    repaired: "```\nif (a) { /* } */\n```\n",
+  },
   "math-safe": {
     broken: {
       mdast: tree(

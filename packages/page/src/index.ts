@@ -1,6 +1,7 @@
 export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
 export type { HiddenText, HiddenTotals } from "./hidden.ts";
+export { hasInvisible, removeInvisible } from "./invisible.ts";
 export { type Addition, type ItemKind, type ItemTotals, itemKinds, type LedgerItem } from "./items.ts";
 export {
   commentsRule,

@@ -16,8 +16,8 @@ const pipeline = createPipeline();
 const wholePipeline = createPipeline({ extract: false });
 const verifying = createPipeline({ verify: true });
 
-/** Told about the page's own code and formulas, which stay as they are. */
-const pagesOwn: ReadonlySet<string> = new Set(["code-order", "math-balanced"]);
+/** Told about the page's own formulas, which stay as they are. */
+const pagesOwn: ReadonlySet<string> = new Set(["math-balanced"]);
 // Control characters but tab and line feed, and halves of surrogate pairs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const unclean = /[\0-\x08\x0b-\x1f\x7f-\x9f]|[\ud800-\udfff]/u;

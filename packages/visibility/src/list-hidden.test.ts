@@ -62,6 +62,9 @@ describe("what a page says without showing it", () => {
   test.each([
     ["tags", `<p>a${tags("bc")}`, ["invisible-characters"]],
     ["a flag", `<p>\u{1f3f4}${tags("gbeng")}\u{e007f}`, []],
+    ["tags in a flag of no country", `<p>a\u{1f3f4}${tags("bc")}\u{e007f}`, ["invisible-characters"]],
+    ["tags after a flag", `<p>a\u{1f3f4}${tags("gbeng")}\u{e007f}${tags("bc")}`, ["invisible-characters"]],
+    ["an override in code", "<pre>/*\u202e } \u2066if (a)\u2069 */</pre>", ["reordered"]],
     ["variation selectors", `<p>a${"\u{e0148}".repeat(4)}`, ["invisible-characters"]],
     ["an emoji", "<p>\u2764\ufe0f\u200d\u{1f525}", []],
     ["bits without width", `<p>a${"\u200b\u200c".repeat(8)}`, ["invisible-characters"]],

@@ -52,12 +52,13 @@ export interface CharacterTechnique extends TechniqueRow {
   readonly pattern: RegExp;
 }
 
+// Tags spell text, except in the flags of England, Scotland and Wales: see `removeInvisible` of @decant/page.
 // biome-ignore format: a table
 export const characterTechniques: readonly CharacterTechnique[] = [
   { id: "invisible-characters", technique: "invisible-characters", certainty: "certain",
-    pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
+    pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|\u{1f3f4}(?!\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}(?![\u{e0020}-\u{e007f}]))[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
   { id: "direction-override", technique: "reordered", certainty: "possible",
-    pattern: /[\u202d\u202e][\p{L}\p{N}]/u },
+    pattern: /[\u202d\u202e][^\p{L}\p{N}\u202c]{0,9}[\p{L}\p{N}]/u },
 ];
 
 /** A fast test for such characters, which most texts do not have. */

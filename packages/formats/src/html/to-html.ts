@@ -1,3 +1,4 @@
+import { removeInvisible } from "@decant/page";
 import { toHtml as serializeHast } from "hast-util-to-html";
 import type { DocumentRecord } from "../document.ts";
 import { Footnotes } from "../footnotes.ts";
@@ -21,7 +22,7 @@ export function toHtmlFile(document: DocumentRecord, options: SerializeOptions):
 }
 
 function writeBody({ hast, markdown, comments }: DocumentRecord, options: SerializeOptions): string {
-  const content = hast === undefined ? writeHtml(markdown, "fn-") : endLine(serializeHast(hast));
+  const content = hast === undefined ? writeHtml(markdown, "fn-") : endLine(removeInvisible(serializeHast(hast)));
   const main = options.withMetadata && content !== "" ? container("main", {}, [content]).join("") : content;
   if (comments === null) return main;
   return main + container("section", { class: "comments" }, [writeHtml(comments.markdown, "comment-fn-")]).join("");

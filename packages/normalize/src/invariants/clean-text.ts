@@ -1,18 +1,28 @@
-import { hasInvisible, removeInvisible } from "../nodes/text.ts";
+import { hasInvisible, removeInvisible } from "@decant/page";
+import { withoutReordering } from "./code-order.ts";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 /** Invisible text can hide instructions to machines, and a lone surrogate breaks a file. */
 export const cleanTextInvariant: Invariant = forNodes({
   id: "clean-text",
-  sentence:
-    "No text and no formula holds control characters, lone surrogates, reordering marks or invisible characters.",
-  types: ["text", "inlineCode", "inlineMath", "math"],
+  sentence: "No text, no code and no formula holds control characters, lone surrogates or invisible characters.",
+  types: ["text", "inlineCode", "inlineMath", "math", "code", "html"],
   repairs: true,
   find(node) {
-    if (!hasInvisible(node.value)) return undefined;
+    // Direction characters of code blocks are reported by an invariant of their own.
+    if (!hasInvisible(node.type === "code" ? withoutReordering(node.value) : node.value)) return undefined;
     const repair = (): void => {
       node.value = removeInvisible(node.value);
     };
-    return { message: "A text holds invisible characters.", repair };
+    return { message: `${names[node.type]} holds invisible characters.`, repair };
   },
 });
+
+const names = {
+  text: "A text",
+  inlineCode: "Inline code",
+  inlineMath: "A formula",
+  math: "A formula",
+  code: "A code block",
+  html: "A tag",
+} as const;

@@ -1,3 +1,4 @@
+import { removeInvisible } from "@decant/page";
 import type { Code } from "mdast";
 import { rawText } from "../nodes/properties.ts";
 import { codeBlockText } from "../nodes/text.ts";
@@ -10,7 +11,7 @@ const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext"
 export const fenceVerbatim: Invariant = {
   id: "fence-verbatim",
   sentence:
-    "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines.",
+    "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
   types: ["code"],
   start({ source }) {
     if (source === undefined) return undefined;
@@ -19,7 +20,7 @@ export const fenceVerbatim: Invariant = {
     let next = 0;
     return {
       visit(node): Finding | undefined {
-        const { value } = node as Code;
+        const value = removeInvisible((node as Code).value);
         texts ??= preformattedTexts(source);
         // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
         if (texts[next++] === value) return undefined;
@@ -38,7 +39,7 @@ function preformattedTexts({ hast }: Source): readonly string[] {
   const texts: string[] = [];
   walk(hast, (node) => {
     if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
-    texts.push(codeBlockText(rawText(node)));
+    texts.push(removeInvisible(codeBlockText(rawText(node))));
     return false;
   });
   return texts;

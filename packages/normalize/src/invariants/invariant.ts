@@ -63,7 +63,7 @@ export interface Visitor {
  * A property that every document has.
  *
  * @example
- * invariants.find(({ id }) => id === "url-token")?.sentence; // "No address holds white space, control characters or angle brackets."
+ * invariants.find(({ id }) => id === "url-token")?.sentence; // "No address holds white space, control characters, invisible characters or angle brackets."
  */
 export interface Invariant {
   readonly id: string;

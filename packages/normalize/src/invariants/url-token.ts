@@ -1,3 +1,4 @@
+import { hasInvisible, removeInvisible } from "@decant/page";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 const unsafe = /[\s\p{Cc}<>]/u;
@@ -6,15 +7,18 @@ const unsafeRuns = /[\s\p{Cc}<>]+/gu;
 /** A space ends an address and an angle bracket wraps it: the rest would be read as a title or text. */
 export const urlToken: Invariant = forNodes({
   id: "url-token",
-  sentence: "No address holds white space, control characters or angle brackets.",
+  sentence: "No address holds white space, control characters, invisible characters or angle brackets.",
   types: ["link", "image", "definition"],
   repairs: true,
   runs: "verify",
   find(node) {
-    if (!unsafe.test(node.url)) return undefined;
+    if (!unsafe.test(node.url) && !hasInvisible(node.url)) return undefined;
     const repair = (): void => {
-      node.url = node.url.trim().replace(unsafeRuns, encodeURIComponent);
+      node.url = removeInvisible(node.url.trim()).replace(unsafeRuns, encodeURIComponent);
     };
-    return { message: `A ${node.type} has an address of several words: ${node.url.slice(0, 60)}`, repair };
+    return {
+      message: `A ${node.type} has an address with white space or invisible characters: ${node.url.slice(0, 60)}`,
+      repair,
+    };
   },
 });

@@ -1,4 +1,4 @@
-import { aString, checkValue } from "@decant/page";
+import { aString, checkValue, removeInvisible } from "@decant/page";
 
 /** Schemes that a link may have. Others can run code, or mean nothing outside the page. */
 const linkSchemes: ReadonlySet<string> = new Set(
@@ -57,7 +57,7 @@ export function isAbsoluteUrl(url: string): boolean {
  */
 export function cleanUrl(value: string, kind: UrlKind, base: string | undefined): string | undefined {
   if (plainUrl.test(value)) return base === undefined || isAbsoluteUrl(value) ? value : resolveClean(value, base);
-  const trimmed = value.replace(edgeControls, "").replace(lineControls, "");
+  const trimmed = removeInvisible(value.replace(edgeControls, "").replace(lineControls, ""));
   if (!isSafe(trimmed, kind)) return undefined;
   if (base === undefined || isAbsoluteUrl(trimmed)) return encodeUnsafe(trimmed);
   return resolveClean(trimmed, base);

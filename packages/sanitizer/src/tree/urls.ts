@@ -1,5 +1,5 @@
 import type { ChildNode } from "@decant/dom";
-import { withoutTracking } from "@decant/page";
+import { removeInvisible, withoutTracking } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
@@ -134,7 +134,7 @@ export class UrlResolver {
   }
 
   private resolveSlowly(raw: string, use: UrlUse): string | undefined {
-    const value = raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, "");
+    const value = removeInvisible(raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, ""));
     if (value === "") return undefined;
     const own = scheme.exec(value)?.[1]?.toLowerCase();
     if (own !== undefined) return this.schemes[use].has(own) ? absolute(value) : undefined;

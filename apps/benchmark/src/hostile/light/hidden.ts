@@ -66,6 +66,12 @@ export const hidden: readonly LightCase[] = [
   ...rows.flatMap(casesOf),
   ...Object.entries(written).flatMap(([id, text]) => [
     writtenCase(`${id} in a paragraph`, article(`<p>Seen${text} words.</p>`)),
+    writtenCase(`${id} in a code block`, article(`<pre><code>let seen = 1; ${text}// words</code></pre>`)),
+    writtenCase(`${id} in code`, article(`<p>Seen <code>a${text}b</code> words.</p>`)),
+    writtenCase(
+      `${id} in a cell`,
+      article(`<table><tr><th>a${text}</th><th>b</th></tr><tr><td>c</td><td>${text}d</td></tr></table>`),
+    ),
     writtenCase(`${id} in a heading`, article(`<h2>Seen${text} words</h2><p>More.</p>`)),
     writtenCase(`${id} in a title`, article("").replace("<title>The gauge", `<title>The ${text}gauge`)),
     writtenCase(

@@ -1,9 +1,10 @@
+import { removeInvisible } from "@decant/page";
 import type { Element, Nodes } from "hast";
 import type { Code, RootContent } from "mdast";
 import { codeLanguage, codeMeta } from "../../nodes/code-info.ts";
 import type { Content } from "../../nodes/mdast.ts";
 import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
-import { cleanInlineCode, cleanLine, codeBlockText, removeInvisible } from "../../nodes/text.ts";
+import { cleanInlineCode, cleanLine, codeBlockText } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
 import { findNode } from "../../nodes/walk.ts";
 import type { Handler, State } from "../types.ts";

@@ -1,8 +1,9 @@
+import { removeInvisible } from "@decant/page";
 import type { Element, Nodes } from "hast";
 import type { Content } from "../../nodes/mdast.ts";
 import { hasClass, isElement, rawText, stringProperty } from "../../nodes/properties.ts";
 import { actsInTex, inlineMath, mathAsCode, plainTex } from "../../nodes/tex.ts";
-import { cleanCode, cleanLine, cleanText, removeInvisible } from "../../nodes/text.ts";
+import { cleanCode, cleanLine, cleanText } from "../../nodes/text.ts";
 import { findNode } from "../../nodes/walk.ts";
 import type { Handler } from "../types.ts";
 
