@@ -15,6 +15,7 @@ interface HostileOptions {
   readonly from?: string;
   readonly timeout: number;
   readonly json?: string;
+  readonly vectors?: string;
 }
 
 interface FamilyRow extends CostRatios {
@@ -40,7 +41,7 @@ export function addHostile(program: Command): void {
   program
     .command("hostile")
     .description(
-      `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB`,
+      `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB. With --vectors, try attacks by script instead, and exit 1 when one would run`,
     )
     .option("--size <n>", "characters of the smaller page of each family, at least", wholeNumber(1000), 50_000)
     .option(
@@ -52,8 +53,47 @@ export function addHostile(program: Command): void {
     .addOption(new Option("--families <ids>", "families, comma-separated").argParser(parseList).default([], "all"))
     .option("--from <id>", "family to begin with, in the order of the list")
     .option("--timeout <ms>", "limit for all rounds of a family; reported if exceeded", wholeNumber(1), 300_000)
+    .option(
+      "--vectors <dir>",
+      "try the script-injection vectors of a folder: JSON, JSON lines, text with one vector a line, or files of one vector each",
+    )
     .option("--json <file>", "write the figures as JSON")
-    .action(runHostile);
+    .action((options: HostileOptions) =>
+      options.vectors === undefined ? runHostile(options) : runVectors(options.vectors, options.json),
+    );
+}
+
+async function runVectors(folder: string, json: string | undefined): Promise<void> {
+  const { readVectors } = await import("../hostile/vectors/read-vectors.ts");
+  const { tryVector } = await import("../hostile/vectors/try-vector.ts");
+  const { vectors, withoutVectors } = await readVectors(folder).catch((error: Error) => {
+    throw new UsageError(`--vectors: ${error.message}`);
+  });
+  for (const file of withoutVectors) console.log(`${file}: no vectors`);
+  if (vectors.length === 0) throw new UsageError(`--vectors: no vectors in ${folder}`);
+  const harmless = new Set<string>();
+  const rows = new Map<string, { file: string; tried: number; live: number }>();
+  const findings: { readonly id: string; readonly payload: string; readonly found: string }[] = [];
+  for (const vector of vectors) {
+    const row = rows.get(vector.file) ?? { file: vector.file, tried: 0, live: 0 };
+    rows.set(vector.file, row);
+    row.tried++;
+    const found = tryVector(vector, harmless);
+    if (found === undefined) continue;
+    row.live++;
+    findings.push({ id: vector.id, payload: vector.payload, found });
+    console.log(`${vector.id}: ${JSON.stringify(vector.payload.slice(0, 200))}\n  ${found}`);
+  }
+  const files = [...rows.values()];
+  console.log(
+    formatTable(
+      ["file", "tried", "live"],
+      files.map(({ file, tried, live }) => [file, tried, live]),
+    ),
+  );
+  console.log(`\n${vectors.length} vectors tried, ${findings.length} live`);
+  if (json !== undefined) await writeJson(json, { tried: vectors.length, live: findings.length, files, findings });
+  if (findings.length > 0) process.exitCode = 1;
 }
 
 async function runHostile({ size, rounds, families: wanted, from, timeout, json }: HostileOptions): Promise<void> {

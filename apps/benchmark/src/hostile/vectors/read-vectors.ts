@@ -1,0 +1,115 @@
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+
+/** One attack, as a bench keeps it. */
+export interface Vector {
+  /** `file#id` or `file:number`. */
+  readonly id: string;
+  /** Path below the folder. */
+  readonly file: string;
+  readonly payload: string;
+  /** Where the bench puts it, as in justhtml-xss-bench: `html`, `html_head`, `href`, `js_string`, ... */
+  readonly contexts: readonly string[];
+}
+
+/** Vectors of a folder, and its files without any. */
+export interface VectorFolder {
+  readonly vectors: readonly Vector[];
+  readonly withoutVectors: readonly string[];
+}
+
+/** Names of the field that holds the attack, in the order in which they count. */
+const payloadKeys = ["payload_html", "payload", "vector", "attack", "html", "code", "input", "data"] as const;
+/** Names of lists of plain strings that are attacks. */
+const listKeys: ReadonlySet<string> = new Set(["vectors", "payloads", "attacks", "tests"]);
+/** Files about a bench. */
+const about =
+  /^(?:.*[-_.])?(?:licen[cs]e|readme|copying|notice|authors|changelog|contributing)(?:\.(?:txt|md|rst))?$|\.(?:md|rst|py|toml|ya?ml)$/i;
+const lineEnd = /\r?\n/;
+
+/** How files of an ending are read; any other file is one vector as a whole. */
+const readerByEnding: Readonly<Record<string, (text: string, file: string) => Vector[]>> = {
+  ".json": (text, file) => vectorsIn(JSON.parse(text), file),
+  ".jsonl": jsonLines,
+  ".ndjson": jsonLines,
+  ".txt": (text, file) => numbered(text.split(lineEnd), file),
+  ".lst": (text, file) => numbered(text.split(lineEnd), file),
+};
+
+/**
+ * Read the vectors of a folder and its subfolders: JSON of any nesting, JSON lines, text with one vector a line, and all other
+ * files as one vector each. Hidden files, licences and readmes are left out.
+ *
+ * @throws {Error} If a file cannot be read, or is no JSON although its name says so; the message names it.
+ */
+export async function readVectors(folder: string): Promise<VectorFolder> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, sep).length))
+    .filter((file) => file.split(sep).every((part) => !part.startsWith(".") && !about.test(part)))
+    .sort();
+  const vectors: Vector[] = [];
+  const withoutVectors: string[] = [];
+  for (const file of files) {
+    const found = read(await readFile(join(folder, file), "utf8"), file);
+    vectors.push(...found);
+    if (found.length === 0) withoutVectors.push(file);
+  }
+  return { vectors, withoutVectors };
+}
+
+function read(text: string, file: string): Vector[] {
+  try {
+    return (readerByEnding[extname(file).toLowerCase()] ?? wholeFile)(text, file);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function wholeFile(payload: string, file: string): Vector[] {
+  return payload.trim() === "" ? [] : [{ id: file, file, payload, contexts: ["html"] }];
+}
+
+function jsonLines(text: string, file: string): Vector[] {
+  const lines = text.split(lineEnd).filter((line) => line.trim() !== "");
+  return vectorsIn(
+    lines.map((line) => JSON.parse(line)),
+    file,
+  );
+}
+
+function numbered(payloads: readonly string[], file: string): Vector[] {
+  return payloads.flatMap((payload, index) =>
+    payload.trim() === "" ? [] : [{ id: `${file}:${index + 1}`, file, payload, contexts: ["html"] }],
+  );
+}
+
+/** Strings of lists, and objects with a field of {@link payloadKeys}, wherever they are in the data. */
+function vectorsIn(data: unknown, file: string): Vector[] {
+  const found: Vector[] = [];
+  const visit = (value: unknown, isList: boolean): void => {
+    const id = `${file}#${found.length + 1}`;
+    if (typeof value === "string") {
+      if (isList && value !== "") found.push({ id, file, payload: value, contexts: ["html"] });
+    } else if (Array.isArray(value)) {
+      for (const item of value) visit(item, isList);
+    } else if (typeof value === "object" && value !== null) {
+      const fields = value as Readonly<Record<string, unknown>>;
+      const key = payloadKeys.find((name) => typeof fields[name] === "string");
+      if (key === undefined) {
+        for (const [name, item] of Object.entries(fields)) visit(item, listKeys.has(name.toLowerCase()));
+      } else {
+        const context = fields.payload_context ?? "html";
+        found.push({
+          id: typeof fields.id === "string" ? `${file}#${fields.id}` : id,
+          file,
+          payload: String(fields[key]),
+          contexts: (Array.isArray(context) ? context : [context]).map(String),
+        });
+      }
+    }
+  };
+  visit(data, Array.isArray(data));
+  return found;
+}
