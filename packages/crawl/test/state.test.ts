@@ -5,12 +5,14 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -23,6 +25,17 @@ import { crawlSite, home, links, urls } from "./support/crawl-site.ts";
 import { MemorySites, type SiteAnswer } from "./support/memory-site.ts";
 import { treeSite } from "./support/tree-site.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
+
+/** A folder for temporary files that every user can reach; that of the environment may be root's own. */
+function folderForAll(): string {
+  const isOpen = (path: string): boolean =>
+    existsSync(path) && (statSync(path).mode & 0o001) !== 0 && (path === dirname(path) || isOpen(dirname(path)));
+  const found = [tmpdir(), "/tmp", "/var/tmp", "/dev/shm"].find(
+    (path) => existsSync(path) && isOpen(realpathSync(path)),
+  );
+  if (found === undefined) throw new Error("no folder for temporary files that every user can reach, such as /tmp");
+  return found;
+}
 
 let folder = "";
 let state = "";
@@ -327,16 +340,29 @@ describe("a state that cannot be used", () => {
   });
 
   test("is one that may not be written", () => {
-    new CrawlState(state).close();
+    // Root may write every file, so the state is opened by another user: from a folder that this user can reach, by a process
+    // that becomes this user after it has loaded the sources, which may be in root's own folder.
+    const isRoot = process.getuid?.() === 0;
+    const place = isRoot ? mkdtempSync(join(folderForAll(), "decant-state-")) : folder;
+    const readOnly = join(place, "read-only.sqlite");
+    new CrawlState(readOnly).close();
     const script = `
       import { CrawlState } from ${JSON.stringify(join(import.meta.dirname, "../src/state/crawl-state.ts"))};
-      try { new CrawlState(${JSON.stringify(state)}); } catch (error) { console.log(error.code); }`;
+      if (${isRoot}) {
+        process.setgroups([]);
+        process.setgid(65534);
+        process.setuid(65534);
+      }
+      try { new CrawlState(${JSON.stringify(readOnly)}); } catch (error) { console.log(error.code); }`;
     const args = ["--no-warnings", "--conditions=source", "--input-type=module", "-e", script];
-    chmodSync(state, 0o444);
-    chmodSync(folder, 0o555);
-    // Root may write every file, so this is done by another user.
-    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-    expect(execFileSync(process.execPath, args, { ...user, encoding: "utf8" })).toBe("state-read-only\n");
+    chmodSync(readOnly, 0o444);
+    chmodSync(place, 0o555);
+    try {
+      expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("state-read-only\n");
+    } finally {
+      chmodSync(place, 0o755);
+      if (isRoot) rmSync(place, { recursive: true });
+    }
   });
 
   test("is one on a disk that is full", async () => {
