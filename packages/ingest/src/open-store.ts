@@ -1,4 +1,4 @@
-import { DecantError } from "@decant/page";
+import { DecantError, readAddress, withoutSecrets } from "@decant/page";
 import type { Store } from "./sink.ts";
 import { FileStore } from "./stores/file-store.ts";
 import { jsonlFormat } from "./stores/jsonl-format.ts";
@@ -9,8 +9,11 @@ import { QdrantStore } from "./stores/qdrant-store.ts";
 import { SqliteStore } from "./stores/sqlite-store.ts";
 
 function openPostgres(_: string, address: string): Store {
-  if (!URL.canParse(address))
-    throw new DecantError("bad-store", `${address}: expected postgres://USER:PASSWORD@HOST/DATABASE`);
+  if (readAddress(address) === undefined)
+    throw new DecantError(
+      "bad-store",
+      `${withoutSecrets(address)}: expected postgres://USER:PASSWORD@HOST/DATABASE, the marks in a password percent-encoded`,
+    );
   return new PostgresStore(address);
 }
 
@@ -44,5 +47,8 @@ export function openStore(address: string): Store {
   const [, kind = "", place = ""] = scheme.exec(address) ?? [];
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (known !== undefined) return known.make(place, address);
-  throw new DecantError("bad-store", `${address}: expected the address of a store: ${storeForms.join(", ")}`);
+  throw new DecantError(
+    "bad-store",
+    `${withoutSecrets(address)}: expected the address of a store: ${storeForms.join(", ")}`,
+  );
 }

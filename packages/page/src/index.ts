@@ -58,3 +58,4 @@ export {
 } from "./url-parameters.ts";
 export { countVisible, isVisibleUnit } from "./visible.ts";
 export { type Common, commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
+export { readAddress, withoutSecrets } from "./without-secrets.ts";

@@ -1,4 +1,4 @@
-import { aWholeNumber, checkOptions, DecantError } from "@decant/page";
+import { aWholeNumber, checkOptions, DecantError, readAddress, withoutSecrets } from "@decant/page";
 import type { Queue, QueueOptions } from "./queue.ts";
 import { SqliteQueue } from "./sqlite-queue.ts";
 
@@ -25,7 +25,10 @@ export async function openQueue(address: string, options: QueueOptions = {}): Pr
   if (address === "memory:") return new SqliteQueue(":memory:", options);
   const [, file] = sqlite.exec(address) ?? [];
   if (file !== undefined) return new SqliteQueue(file, options);
-  if (redis.test(address) && URL.canParse(address))
+  if (redis.test(address) && readAddress(address) !== undefined)
     return (await import("./redis-queue.ts")).RedisQueue.open(address, options);
-  throw new DecantError("bad-queue", `${address}: expected the address of a queue: ${queueForms}`);
+  throw new DecantError(
+    "bad-queue",
+    `${withoutSecrets(address)}: expected the address of a queue: ${queueForms}; marks in a password are percent-encoded`,
+  );
 }

@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** Work for one worker, such as a shard of several hundred pages. Small: pages and results go to files, not through the queue. */
 export interface Job {
-  /** Letters, digits, `-`, `_` and `.`, and not digits alone; a job whose id the queue has is not added again. */
+  /** Letters, digits, `-`, `_` and `.`, and neither digits nor dots alone; a job whose id the queue has is not added again. */
   readonly id: string;
   readonly data: Json;
   /** Such as a host: at most one lease of a key is out at a time. */
@@ -100,13 +100,20 @@ export interface QueueOptions {
 export const defaultLeaseMs = 30_000;
 export const defaultMaxTries = 3;
 
-const validId = /^(?!\d+$)[\w.-]{1,200}$/;
+const validId = /^(?!\d+$|\.+$)[\w.-]{1,200}$/;
+
+/** Whether an id may be one of a job. Others could be paths. */
+export function isJobId(id: unknown): boolean {
+  return typeof id === "string" && validId.test(id);
+}
 
 /** @throws {TypeError} If an id is not one of a job. */
 export function checkJobs(jobs: readonly Job[]): void {
   for (const { id } of jobs)
-    if (typeof id !== "string" || !validId.test(id))
-      throw new TypeError(`id: expected letters, digits, "-", "_" and ".", not digits alone; got ${String(id)}`);
+    if (!isJobId(id))
+      throw new TypeError(
+        `id: expected letters, digits, "-", "_" and ".", not digits or dots alone; got ${String(id)}`,
+      );
 }
 
 /** Why a job is set aside whose workers end without a word. */

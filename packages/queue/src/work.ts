@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { aBoolean, aFunction, anObject, aWholeNumber, checkOptions } from "@decant/page";
-import type { Job, Lease, Queue } from "./queue.ts";
+import { isJobId, type Job, type Lease, type Queue } from "./queue.ts";
 import { inSpan } from "./trace.ts";
 
 /** What a handler gets beside the job. */
@@ -147,6 +147,8 @@ class Worker {
     const { signal } = hold;
     let failure: { readonly reason: string } | undefined;
     try {
+      // Whoever reaches the queue may have written it.
+      if (!isJobId(job.id)) throw new TypeError(`the id of the job is none: ${JSON.stringify(job.id)}`);
       await inSpan(lease, this.queue.name, () =>
         this.options.handle(job, { tries, token: lease.token, signal, progressed: () => hold.progressed() }),
       );

@@ -63,7 +63,7 @@ export function checkQueue(create: () => Promise<QueueUnderTest>): void {
     expect((await second.claim())?.job.id).toBe("a");
   });
 
-  test.each([["5"], ["a:b"], [""], ["a/b"]])("a job is not called %j", async (id) => {
+  test.each([["5"], ["a:b"], [""], ["a/b"], [".."], ["."]])("a job is not called %j", async (id) => {
     const { first } = await openTwo();
     await expect(first.push([job(id)])).rejects.toThrow(TypeError);
   });

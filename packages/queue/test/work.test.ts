@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, context, type Span, type SpanContext, type Tracer, trace } from "@opentelemetry/api";
 import { expect, test, vi } from "vitest";
-import { type Job, openQueue, type WorkEvent, work } from "../src/index.ts";
+import { type Job, type Lease, openQueue, type WorkEvent, work } from "../src/index.ts";
 import { SqliteQueue } from "../src/sqlite-queue.ts";
 
 const job = (id: string): Job => ({ id, data: null });
@@ -131,6 +131,39 @@ test("a job goes on with the trace of whoever pushed it", async () => {
     context.disable();
   }
   expect(spans).toEqual([{ name: "decant.job", parent: expect.objectContaining({ traceId }) }]);
+});
+
+test("a job whose id could be a path fails before it is handled", async () => {
+  const queue = await openQueue("memory:");
+  await queue.push([job("a"), job("b")]);
+  // As if somebody else had written it.
+  const { claim, fail } = { claim: queue.claim.bind(queue), fail: queue.fail.bind(queue) };
+  const called = (lease: Lease, from: string, id: string): Lease =>
+    lease.job.id === from ? { ...lease, job: { ...lease.job, id } } : lease;
+  queue.claim = async () => {
+    const lease = await claim();
+    return lease && called(lease, "a", "../../etc");
+  };
+  queue.fail = (lease, reason, ms) => fail(called(lease, "../../etc", "a"), reason, ms);
+  const handled: string[] = [];
+  const handle = async ({ id }: Job): Promise<void> => void handled.push(id);
+  const totals = await work(queue, { handle, untilEmpty: true, retryMs: 1, pollMs: 5 });
+  expect(totals).toEqual({ done: 1, failed: 3, released: 0, lost: 0 });
+  expect(handled).toEqual(["b"]);
+  expect(await queue.dead(9)).toMatchObject([{ reason: 'the id of the job is none: "../../etc"' }]);
+});
+
+test.each([
+  "redis://me:hun/ter2@queue.example",
+  "redis://me:12/hunter2@queue.example",
+  "redis//me:hunter2@queue.example",
+  "redis://me:hunter2",
+  "redis://queue.example?password=hunter2#x",
+  "amqp://me:hunter2@queue.example",
+])("the secret of a malformed address is not in the message: %s", async (address) => {
+  const error = await openQueue(address).catch((thrown: Error) => thrown);
+  expect(error).toMatchObject({ code: "bad-queue", message: expect.stringContaining("***") });
+  expect(String(error)).not.toMatch(/hun|ter2/);
 });
 
 test("wrong calls", async () => {

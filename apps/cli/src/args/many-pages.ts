@@ -15,6 +15,7 @@ import { isGiven, optional } from "./values.ts";
 const minMemoryMb = 32;
 const maxMemoryMb = 2 ** 20;
 const maxJobs = 256;
+export const defaultWorkDir = "decant-work";
 // A shard takes seconds: long enough that the queue costs nothing, short enough that little is done twice.
 const defaultShardSize = 500;
 const maxShardSize = 100_000;
@@ -64,7 +65,7 @@ export function addQueueOptions(command: Command, { hasShards = true }: { readon
       new Option(
         "--work-dir <folder>",
         "folder for results until they are written; all workers need it by the same path",
-      ).default("decant-work"),
+      ).default(defaultWorkDir),
     );
   // Each site of a crawl is a job.
   if (!hasShards) return;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { WorkCommandOptions } from "../queue/work-command.ts";
 import type { CommandSpec } from "./command.ts";
-import { jobsOption } from "./many-pages.ts";
-import { parseSeconds, parseWithin } from "./parsers.ts";
+import { defaultWorkDir, jobsOption } from "./many-pages.ts";
+import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption } from "./shared.ts";
 
 export const workCommand: CommandSpec<WorkCommandOptions> = {
@@ -36,6 +36,14 @@ const mostShards = 1000;
 function addWorkOptions(command: Command): void {
   command
     .requiredOption("--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE")
+    .addOption(
+      new Option(
+        "--work-dir <folder>",
+        "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable",
+      )
+        .argParser(parseRepeated)
+        .default(undefined, JSON.stringify(defaultWorkDir)),
+    )
     .addOption(jobsOption())
     .addOption(
       new Option("--shards <n>", "jobs of the queue at a time; more for fetching, which waits for servers")
@@ -75,10 +83,10 @@ function parseHostAndPort(text: string): { readonly host: string; readonly port:
 }
 
 function workOptions(command: Command): WorkCommandOptions {
-  const { queue, jobs, shards, lease, untilEmpty, status, metrics, log } = command.opts();
+  const { queue, workDir, jobs, shards, lease, untilEmpty, status, metrics, log } = command.opts();
   if (lease <= 0) command.error("error: option '--lease' needs more than 0 seconds");
   return {
-    ...{ queue, jobs, shards, leaseMs: Math.ceil(lease * 1000) },
+    ...{ queue, workDirs: workDir ?? [defaultWorkDir], jobs, shards, leaseMs: Math.ceil(lease * 1000) },
     untilEmpty: untilEmpty === true,
     status: status === true,
     ...(metrics !== undefined && { metrics }),

@@ -1,5 +1,5 @@
 import type { WorkerPool } from "@decant/pipeline/pool";
-import type { Entry, Job, JobContext, Journal } from "@decant/queue";
+import type { Entry, JobContext, Journal } from "@decant/queue";
 import { answerFailure, answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
@@ -25,10 +25,11 @@ const mostDeaths = 3;
 /**
  * Convert the pages of a shard into its journal.
  *
+ * @param place Folder of the job.
  * @throws What ends it: the signal's reason, or why the shard cannot be read.
  */
-export async function answerShard(job: Job, context: JobContext, worker: ShardWorker): Promise<void> {
-  const found = await readJobFolder(job);
+export async function answerShard(place: string, context: JobContext, worker: ShardWorker): Promise<void> {
+  const found = await readJobFolder(place);
   const { readJournal } = await import("@decant/queue");
   // The worker that was done before could not tell the queue.
   if ((await readJournal(found.folder)) !== undefined) return;

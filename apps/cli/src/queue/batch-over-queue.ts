@@ -48,7 +48,8 @@ export async function* batchOverQueue(
   const folder = new RunFolder<unknown>(workDir, settings, command);
   const run = new QueueRun(queue, folder);
   // Nobody else can reach a queue in memory.
-  const worker = address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2 }) : undefined;
+  const worker =
+    address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2, workDirs: [workDir] }) : undefined;
   try {
     await folder.open();
     const groups: PushedGroup[] = [];

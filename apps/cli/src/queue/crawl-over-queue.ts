@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Job, JobContext } from "@decant/queue";
+import type { JobContext } from "@decant/queue";
 import { crawlSites } from "../commands/crawl-sites.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import type { CrawlCommandOptions, QueueSettings } from "../options.ts";
@@ -65,7 +65,8 @@ export async function crawlOverQueue(
   const settings = settingsOfWorkers(options);
   const folder = new RunFolder<unknown>(workDir, settings, [seeds, options.output, options.warc]);
   const run = new QueueRun(queue, folder);
-  const worker = address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2 }) : undefined;
+  const worker =
+    address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2, workDirs: [workDir] }) : undefined;
   try {
     await folder.open();
     const sites: { readonly site: string; readonly id: string; readonly folder: string }[] = [];
@@ -95,18 +96,24 @@ export async function crawlOverQueue(
   }
 }
 
-/** Crawl a site, as a worker; its pages, archive and state stay in its folder. */
+/**
+ * Crawl a site, as a worker; its pages, archive and state stay in its folder.
+ *
+ * @param place Folder of the job.
+ */
 export async function crawlSite(
-  job: Job,
+  place: string,
   { signal, token, progressed }: JobContext,
   { jobs, onPage }: Pick<ShardWorker, "jobs" | "onPage">,
 ): Promise<void> {
   const { Journal, readJournal } = await import("@decant/queue");
-  const found = await readJobFolder<CrawlCommandOptions, readonly string[]>(job);
+  const found = await readJobFolder<CrawlCommandOptions, readonly string[]>(place);
   const { folder, settings, work: seeds } = found;
   // The worker that was done before could not tell the queue.
   if ((await readJournal(folder)) !== undefined) return;
-  const ofSite = folderOfSite(folder, job.key ?? "", settings.state);
+  // The queue knows the site, too, but whoever reaches it may have written it.
+  const [{ site = "" } = {}] = await groupBySite(seeds, settings);
+  const ofSite = folderOfSite(folder, site, settings.state);
   await mkdir(ofSite, { recursive: true });
   const outcome: SiteOutcome = await crawlSites(
     seeds,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, readFile, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Job, Json } from "@decant/queue";
 import { CommandError, describeSystemError, systemCode } from "../errors.ts";
@@ -133,16 +133,58 @@ export interface JobFolder<Settings, Work> {
   readonly work: Work;
 }
 
-/** @throws {CommandError} `not-found`, if this machine does not have the folder. */
-export async function readJobFolder<Settings = BatchCommandOptions, Work = Shard>({
-  id,
-  data,
-}: Job): Promise<JobFolder<Settings, Work>> {
-  const { run } = data as unknown as JobData;
-  const folder = join(run, id);
+const runName = /^[\da-f]{20}$/;
+const jobName = /^[\da-f]{20}-[\da-f]{20}$/;
+
+/**
+ * Find the folder of a job from a queue. Whoever reaches the queue may have written its id and its data, so they name a folder only as
+ * {@link RunFolder} does, directly in a work folder; links that lead elsewhere are not followed.
+ *
+ * @param workDirs Folders of runs.
+ * @throws {Error} If the job is none of this version.
+ * @throws {CommandError} `usage`, if it names another place; `not-found`, if this machine does not have the folder.
+ */
+export async function locateJob(
+  { id, data }: Pick<Job, "id" | "data">,
+  workDirs: readonly string[],
+): Promise<{ readonly kind: JobData["kind"]; readonly folder: string }> {
+  const { kind, run } = (typeof data === "object" && data !== null ? data : {}) as Partial<JobData>;
+  if ((kind !== "shard" && kind !== "crawl") || typeof run !== "string")
+    throw new Error(`a job of another version: ${JSON.stringify(data)}`);
+  const name = basename(run);
+  const isName = runName.test(name) && jobName.test(id) && id.startsWith(`${name}-`);
+  const folder = isName ? await realpathOf(join(run, id)) : undefined;
+  const parents = await Promise.all(workDirs.map((workDir) => realpath(workDir).catch(() => undefined)));
+  if (folder === undefined || !parents.some((parent) => parent !== undefined && folder === join(parent, name, id))) {
+    const known = workDirs.map((workDir) => resolve(workDir)).join(", ");
+    const message = `${JSON.stringify(join(run, id))}: not in the work folder ${known}; start the worker with the --work-dir of the command that fills the queue`;
+    throw new CommandError("usage", message);
+  }
+  return { kind, folder };
+}
+
+/** @throws {CommandError} `not-found`. */
+async function realpathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+    throw notFound(path, error);
+  }
+}
+
+/**
+ * Read what a job is about.
+ *
+ * @param folder As by {@link locateJob}.
+ * @throws {CommandError} `not-found`, if this machine does not have its files.
+ */
+export async function readJobFolder<Settings = BatchCommandOptions, Work = Shard>(
+  folder: string,
+): Promise<JobFolder<Settings, Work>> {
   return {
     folder,
-    settings: (await readJson(join(run, settingsFile))) as Settings,
+    settings: (await readJson(join(dirname(folder), settingsFile))) as Settings,
     work: (await readJson(join(folder, shardFile))) as Work,
   };
 }
@@ -152,7 +194,11 @@ async function readJson(path: string): Promise<unknown> {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     if (systemCode(error) !== "ENOENT") throw error;
-    const message = `${path}: not found; --work-dir has to be a folder that all workers have, by the same path`;
-    throw new CommandError("not-found", message, { cause: error });
+    throw notFound(path, error);
   }
+}
+
+function notFound(path: string, cause: unknown): CommandError {
+  const message = `${path}: not found; --work-dir has to be a folder that all workers have, by the same path`;
+  return new CommandError("not-found", message, { cause });
 }

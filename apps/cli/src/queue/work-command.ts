@@ -14,6 +14,8 @@ import { openMetrics, type WorkerMetrics } from "./worker-metrics.ts";
 export interface WorkCommandOptions {
   /** Address of the queue. */
   readonly queue: string;
+  /** Folders that jobs may have their files in. */
+  readonly workDirs: readonly string[];
   readonly jobs: number;
   readonly shards: number;
   readonly leaseMs: number;
@@ -52,7 +54,7 @@ async function printStatus(queue: Queue): Promise<number> {
 }
 
 async function workUntilSignal(queue: Queue, options: WorkCommandOptions): Promise<number> {
-  const { jobs, shards, untilEmpty, metrics: listen, log: form } = options;
+  const { jobs, shards, workDirs, untilEmpty, metrics: listen, log: form } = options;
   const metrics = await openMetrics(queue);
   const log = await openLog(form);
   let isDraining = false;
@@ -60,7 +62,7 @@ async function workUntilSignal(queue: Queue, options: WorkCommandOptions): Promi
   // Whoever reads that it works may end it at once.
   const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const worker = startWorker(queue, {
-    ...{ jobs, shards, untilEmpty },
+    ...{ jobs, shards, workDirs, untilEmpty },
     onPage: metrics.onPage,
     onEvent: (event) => {
       metrics.onEvent(event);

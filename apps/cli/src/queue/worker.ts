@@ -6,13 +6,15 @@ import type { Outcome } from "../output/answer.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { AloneGate } from "./alone-gate.ts";
 import { answerShard, type ShardWorker } from "./answer-shard.ts";
-import type { JobData } from "./run-folder.ts";
+import { locateJob } from "./run-folder.ts";
 
 export interface WorkerOptions {
   /** Worker threads. */
   readonly jobs: number;
   /** Jobs of the queue at a time. */
   readonly shards: number;
+  /** Folders that jobs may have their files in. */
+  readonly workDirs: readonly string[];
   readonly untilEmpty?: boolean;
   readonly onEvent?: (event: WorkEvent) => void;
   readonly onPage?: (outcome: Outcome) => void;
@@ -26,7 +28,7 @@ export interface RunningWorker {
 }
 
 export function startWorker(queue: Queue, options: WorkerOptions): RunningWorker {
-  const { jobs, shards, untilEmpty = false, onEvent, onPage = () => {} } = options;
+  const { jobs, shards, workDirs, untilEmpty = false, onEvent, onPage = () => {} } = options;
   const pools = new Pools(jobs);
   const shardWorker: ShardWorker = {
     jobs,
@@ -41,10 +43,9 @@ export function startWorker(queue: Queue, options: WorkerOptions): RunningWorker
       return await work(queue, {
         ...{ concurrency: shards, signal: stop.signal, untilEmpty, onEvent },
         handle: async (job, context) => {
-          const { kind } = job.data as unknown as JobData;
-          if (kind === "shard") return answerShard(job, context, shardWorker);
-          if (kind === "crawl") return (await import("./crawl-over-queue.ts")).crawlSite(job, context, shardWorker);
-          throw new Error(`a job of another version: ${JSON.stringify(job.data)}`);
+          const { kind, folder } = await locateJob(job, workDirs);
+          if (kind === "shard") return answerShard(folder, context, shardWorker);
+          return (await import("./crawl-over-queue.ts")).crawlSite(folder, context, shardWorker);
         },
       });
     } finally {

@@ -1,4 +1,4 @@
-import { DecantError } from "@decant/page";
+import { DecantError, readAddress, withoutSecrets } from "@decant/page";
 import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
@@ -36,11 +36,13 @@ export class QdrantStore implements Store {
 
   /** @param address `http://host:6333/collection`, with `?api-key=KEY` if the server wants one. */
   constructor(address: string) {
-    if (!URL.canParse(address)) throw new DecantError("bad-store", `qdrant:${address}: expected ${form}`);
-    this.address = new URL(address);
+    const url = readAddress(address);
+    if (url === undefined)
+      throw new DecantError("bad-store", `${withoutSecrets(`qdrant:${address}`)}: expected ${form}`);
+    this.address = url;
     const [, collection, ...rest] = this.address.pathname.split("/");
     if (!["http:", "https:"].includes(this.address.protocol) || !collection || rest.length > 0)
-      throw new DecantError("bad-store", `qdrant:${this.address.origin}${this.address.pathname}: expected ${form}`);
+      throw new DecantError("bad-store", `${withoutSecrets(`qdrant:${address}`)}: expected ${form}`);
     this.collection = decodeURIComponent(collection);
     this.port = Number(portOf.exec(address)?.[1] ?? 6333);
     this.key = this.address.searchParams.get("api-key");

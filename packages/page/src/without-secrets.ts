@@ -1,0 +1,52 @@
+/** Beginnings of addresses of stores and queues: `postgres://`, `qdrant:https://`, `redis:`. */
+const beginning =
+  /^(?:(?:redis|rediss|postgres|postgresql|qdrant|https?|lancedb|sqlite|parquet|jsonl):)*(?:[a-z][a-z\d+.-]*:(?=\/\/))?\/*/i;
+/** A path of this machine has no password. */
+const fileAddress = /^(?:sqlite|parquet|jsonl|lancedb|memory):(?!\/\/)(?!.*:\/\/)/s;
+const authority = /^[^/?#]*/;
+const hostAndPort = /^(?:\[[\da-f:.]*\]|[^:[\]]*)(?::\d*)?$/i;
+const rest = /([?&#])([^=&#]*)(=?)([^&#]*)/g;
+/** Parameters that are no secrets. */
+const openParameters: ReadonlySet<string> = new Set(["table", "queue", "sslmode"]);
+
+const mask = "***";
+
+/**
+ * An address of a store or a queue for a message: without user, password, unknown parameters and fragment, also if it is malformed.
+ *
+ * All before the last `@` may be a password in which a mark was not encoded; a port that is no number may be one whose host is missing.
+ *
+ * @example
+ * withoutSecrets("redis//me:pass/word@queue.example?token=1"); // "***@queue.example?token=***"
+ */
+export function withoutSecrets(address: string): string {
+  if (fileAddress.test(address)) return address;
+  const [head = ""] = beginning.exec(address) ?? [];
+  const at = address.lastIndexOf("@");
+  const hasUser = at >= head.length;
+  const tail = address.slice(hasUser ? at + 1 : head.length);
+  const [host = ""] = authority.exec(tail) ?? [];
+  const shownHost = hostAndPort.test(host) ? host : `${host.slice(0, Math.max(0, host.indexOf(":")))}:${mask}`;
+  const after = tail
+    .slice(host.length)
+    .replace(rest, (_, sign: string, name: string, equals: string, value: string) => {
+      if (sign === "#" || equals === "") return sign + mask;
+      return `${sign}${name}=${openParameters.has(name) ? value : mask}`;
+    });
+  return `${head}${hasUser ? `${mask}@` : ""}${shownHost}${after}`;
+}
+
+/**
+ * Read the address of a store or a queue.
+ *
+ * @returns `undefined` if it is none, and if it has `@` or `#` after its host: then a mark in its password was not encoded, and the
+ *   parser takes the password for host and port.
+ * @example
+ * readAddress("redis://me:12/34@queue.example"); // undefined
+ */
+export function readAddress(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const after = url.pathname + url.search;
+  return after.includes("@") || url.hash !== "" ? undefined : url;
+}
