@@ -81,8 +81,8 @@ export interface FormatSettings {
   readonly fields: readonly Field[];
   /** Add metadata to formats where it is optional. */
   readonly withMetadata: boolean;
-  /** CSV and TSV: put an apostrophe before values that a spreadsheet would run. */
-  readonly spreadsheetSafe: boolean;
+  /** CSV and TSV: put no apostrophe before values that a spreadsheet would run. */
+  readonly rawCsv: boolean;
 }
 
 /** Default fields of a JSON record, in their order. */
@@ -277,11 +277,11 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
 /** Output settings of commands that always write JSON lines. */
 export const lineOutput: Pick<
   BatchCommandOptions,
-  "format" | "withMetadata" | "spreadsheetSafe" | "keepDirs" | "skipExisting" | "deduplicate"
+  "format" | "withMetadata" | "rawCsv" | "keepDirs" | "skipExisting" | "deduplicate"
 > = {
   format: "jsonl",
   withMetadata: false,
-  spreadsheetSafe: false,
+  rawCsv: false,
   keepDirs: false,
   skipExisting: false,
   deduplicate: false,

@@ -147,7 +147,7 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
     [["--comments", "file", "-o", "a.json", "--json"], "cannot be used with the format json"],
     [["--xml", "--json"], "option '--xml' cannot be used with '--format json'"],
     [["--fast", "--preset", "recall"], "option '--fast' cannot be used with '--preset recall'"],
-    [["--spreadsheet-safe"], "option '--spreadsheet-safe' needs --format csv or tsv"],
+    [["--raw-csv"], "option '--raw-csv' needs --format csv or tsv"],
     [["--links", "sometimes"], "argument 'sometimes' is invalid. Allowed choices are inline, reference, drop."],
     [["batch", "--jobs", "0"], "Expected a whole number from 1 to 256."],
     [["batch", "--max-memory", "1"], "Expected a whole number from 32"],

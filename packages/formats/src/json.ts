@@ -1,3 +1,4 @@
+import { toJson as jsonOf } from "@decant/page";
 import { cleanRecord } from "./clean-record.ts";
 import type { DocumentMetadata, DocumentRecord } from "./document.ts";
 import { metadataNames } from "./fields.ts";
@@ -35,14 +36,10 @@ function namedMetadata(metadata: DocumentMetadata): Record<string, unknown> {
 }
 
 export function toJson(document: DocumentRecord): string {
-  return `${JSON.stringify(recordOf(document), null, 2)}\n`;
+  return `${jsonOf(recordOf(document), 2)}\n`;
 }
-
-/** Line separators that JSON allows in strings, but some readers take for line ends. */
-const otherLineEnds = /[\u0085\u2028\u2029]/g;
 
 /** JSON on one line, for every reader. */
 export function toJsonLine(document: DocumentRecord): string {
-  const json = JSON.stringify(recordOf(document));
-  return `${json.replace(otherLineEnds, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+  return `${jsonOf(recordOf(document))}\n`;
 }

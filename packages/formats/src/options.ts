@@ -21,10 +21,10 @@ export interface SerializeOptions {
   /** CSV and TSV: leave the line of column names out, as for all documents of a file but its first. @default false */
   readonly noHeader?: boolean | undefined;
   /**
-   * CSV and TSV: put an apostrophe before cells that a spreadsheet would run as a formula. The file is for people then: it no
-   * longer gives back the same values. @default false
+   * CSV and TSV: leave cells as they are. Otherwise those that a spreadsheet would run as a formula begin with an apostrophe, and do
+   * not read back as the same values. @default false
    */
-  readonly spreadsheetSafe?: boolean | undefined;
+  readonly rawCsv?: boolean | undefined;
 }
 
 const checks: OptionChecks<SerializeOptions> = {
@@ -35,7 +35,7 @@ const checks: OptionChecks<SerializeOptions> = {
   tables: oneOf("keep", "list", "drop"),
   formatting: oneOf("keep", "drop"),
   noHeader: aBoolean,
-  spreadsheetSafe: aBoolean,
+  rawCsv: aBoolean,
 };
 
 /** Refuse a wrong option before anything is written. */

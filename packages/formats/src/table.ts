@@ -25,7 +25,7 @@ const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** A line of column names (unless left out) and one of values; `null` is an empty cell. */
 export function toTable(document: DocumentRecord, separator: "," | "\t", options: SerializeOptions): string {
   const cells = columns.map(({ read }) => cellOf(read(document)));
-  const safe = options.spreadsheetSafe ? cells.map(defuse) : cells;
+  const safe = options.rawCsv ? cells : cells.map(defuse);
   const names = columns.map(({ name }) => name);
   return (options.noHeader ? [safe] : [names, safe]).map((row) => row.map(quote).join(separator) + recordEnd).join("");
 }

@@ -80,15 +80,22 @@ describe("CSV and TSV", () => {
   const withTitle = (title: string): DocumentRecord => ({ ...document, metadata: { ...document.metadata, title } });
 
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "=cmd|' /C calc'!A0"])(
-    "%j is no formula on request",
+    "%j is no formula, except on request",
     (title) => {
-      expect(serialize(withTitle(title), "csv")).not.toContain(`'${title.trim()}`);
-      expect(serialize(withTitle(title), "csv", { spreadsheetSafe: true })).toContain(`,'${title.trim()}`);
+      for (const format of ["csv", "tsv"] as const) {
+        expect(serialize(withTitle(title), format)).toMatch(/[,\t]'\s*[=+@＝-]/);
+        expect(serialize(withTitle(title), format, { rawCsv: true })).not.toMatch(/[,\t]'\s*[=+@＝-]/);
+      }
     },
   );
 
+  test.each(["\t=1", "\r=1", "\t1"])("a text that begins with %j is none, either", (text) => {
+    expect(serialize({ ...document, text }, "csv")).toMatch(/,"'[\t\n]/);
+    expect(serialize({ ...document, text }, "csv", { rawCsv: true })).toMatch(/,"[\t\n]/);
+  });
+
   test("what is no formula stays as it is", () => {
-    expect(serialize(document, "tsv", { spreadsheetSafe: true })).toBe(serialize(document, "tsv"));
+    expect(serialize(document, "tsv")).toBe(serialize(document, "tsv", { rawCsv: true }));
   });
 
   test.each(["csv", "tsv"] as const)("many documents of %s share a file", (format) => {

@@ -48,6 +48,7 @@ export type {
 } from "./page.ts";
 export { pageLists } from "./page.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
+export { escapeJson, toJson } from "./to-json.ts";
 export {
   type ParameterRule,
   ParameterRules,

@@ -1,4 +1,4 @@
-import { DecantError } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import {
   compareParts,
   compareText,
@@ -18,7 +18,7 @@ import {
  * formatTemplate({ format: "decant-site-template", version: 1, sites: [] }).split("\n")[1]; // '  "format": "decant-site-template",'
  */
 export function formatTemplate(template: SiteTemplate): string {
-  return `${JSON.stringify(sortTemplate(template), undefined, 2)}\n`;
+  return `${toJson(sortTemplate(template), 2)}\n`;
 }
 
 /**

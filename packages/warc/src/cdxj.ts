@@ -1,3 +1,4 @@
+import { toJson } from "@decant/page";
 import { surt } from "./surt.ts";
 
 /** What an index has in place of the media type of a revisit. */
@@ -36,7 +37,7 @@ export function formatCdxj(entries: Iterable<CdxEntry>, filename: string): strin
     // Readers expect numbers as strings.
     const numbers = { length: String(length), offset: String(offset) };
     const fields = { url, ...(mime !== null && { mime }), status: String(status), digest, ...numbers, filename };
-    return `${surt(url)} ${timestamp} ${JSON.stringify(fields)}\n`;
+    return `${surt(url)} ${timestamp} ${toJson(fields)}\n`;
   });
   return lines.sort().join("");
 }

@@ -1,3 +1,4 @@
+import { toJson } from "@decant/page";
 import { type Output, openOutput } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
 import { type Progress, showLine } from "../terminal/progress.ts";
@@ -37,7 +38,7 @@ export class AddressWriter {
     const reason = filter(record.url);
     if (reason !== undefined) return this.leaveOut(reason);
     this.listed++;
-    await this.output.write(`${JSON.stringify(toSnakeCase(record))}\n`);
+    await this.output.write(`${toJson(toSnakeCase(record))}\n`);
   }
 
   leaveOut(reason: string): void {
@@ -56,7 +57,7 @@ export class AddressWriter {
     if (this.options.quiet) return;
     const leftOut = Object.fromEntries([...this.leftOut].sort(([a], [b]) => (a < b ? -1 : 1)));
     if (this.options.json) {
-      const summary = JSON.stringify(toSnakeCase({ ...facts, listed: this.listed, leftOut }));
+      const summary = toJson(toSnakeCase({ ...facts, listed: this.listed, leftOut }));
       printLines(`${summary.replace(notAscii, escapeUnit)}\n`);
       return;
     }

@@ -1,4 +1,5 @@
 import type { FetchResponse } from "@decant/crawl";
+import { toJson } from "@decant/page";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
@@ -31,7 +32,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
       done++;
       if (!page.ok) failures.set(page.code, (failures.get(page.code) ?? 0) + 1);
       bytes += result.ok ? result.wireBytes : 0;
-      await output.write(`${JSON.stringify(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
+      await output.write(`${toJson(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
     }
   } finally {
     progress?.stop();
@@ -40,7 +41,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   await output.close();
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   const counts = { addresses: urls.length, fetched: urls.length - failed, failed: Object.fromEntries(failures), bytes };
-  if (!options.quiet && options.json) printLines(`${JSON.stringify(counts)}\n`);
+  if (!options.quiet && options.json) printLines(`${toJson(counts)}\n`);
   else if (!options.quiet) note(summarize(counts));
   return failed === 0 ? exitCodes.ok : failed < urls.length ? exitCodes.flawed : exitCodes.input;
 }

@@ -107,7 +107,7 @@ function batchOptions(command: Command): BatchCommandOptions {
     format,
     fields: chosenFields(options),
     withMetadata: options.withMetadata === true,
-    spreadsheetSafe: options.spreadsheetSafe === true,
+    rawCsv: options.rawCsv === true,
     keepDirs: options.keepDirs === true,
     skipExisting: options.skipExisting === true,
     gzip: options.gzip === true,

@@ -172,7 +172,7 @@ function crawlOptions(command: Command): CrawlCommandOptions {
     ...(isFolder ? { outputDir: options.outputDir ?? options.output } : optional(options, ["output"])),
     format,
     withMetadata: options.withMetadata === true,
-    spreadsheetSafe: options.spreadsheetSafe === true,
+    rawCsv: options.rawCsv === true,
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages as number }),
     maxBytes: options.maxBytes,
     fields: chosenFields(options),

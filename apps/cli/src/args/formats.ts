@@ -18,15 +18,15 @@ function parseFormat(text: string): Format {
 export function addFormatDetails(command: Command): void {
   command
     .option("--with-metadata", "add the metadata to Markdown, text and HTML; other formats always have it")
-    .option("--spreadsheet-safe", "in CSV and TSV, put an apostrophe before values that a spreadsheet would run");
+    .option("--raw-csv", "in CSV and TSV, put no apostrophe before values that a spreadsheet would run");
 }
 
 /** Refuse options that have no effect on the format. */
 export function checkFormatOptions(command: Command, format: Format): void {
   const isJson = format === "json" || format === "jsonl";
   if (isGiven(command, "fields") && !isJson) command.error("error: option '--fields' needs --format json");
-  if (isGiven(command, "spreadsheetSafe") && format !== "csv" && format !== "tsv") {
-    command.error("error: option '--spreadsheet-safe' needs --format csv or tsv");
+  if (isGiven(command, "rawCsv") && format !== "csv" && format !== "tsv") {
+    command.error("error: option '--raw-csv' needs --format csv or tsv");
   }
   if (isGiven(command, "frontMatter") && format !== "markdown" && format !== "text") {
     command.error("error: option '--front-matter' needs the format markdown or text; see --with-metadata");

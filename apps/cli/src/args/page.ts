@@ -144,7 +144,7 @@ function pageOptions(command: Command): PageCommandOptions {
     ...optional(options, ["sourceMap"]),
     format,
     withMetadata: options.withMetadata === true,
-    spreadsheetSafe: options.spreadsheetSafe === true,
+    rawCsv: options.rawCsv === true,
     gzip: options.gzip === true,
     fields: chosenFields(options),
     explain: options.explain === true,
@@ -157,22 +157,14 @@ function explainOptions(command: Command): PageCommandOptions {
     ...optional(command.opts(), ["find"]),
     format: "markdown",
     withMetadata: false,
-    spreadsheetSafe: false,
+    rawCsv: false,
     gzip: false,
     fields: defaultFields,
     explain: true,
   };
 }
 
-type SharedOption =
-  | "format"
-  | "withMetadata"
-  | "spreadsheetSafe"
-  | "gzip"
-  | "fields"
-  | "explain"
-  | "find"
-  | "sourceMap";
+type SharedOption = "format" | "withMetadata" | "rawCsv" | "gzip" | "fields" | "explain" | "find" | "sourceMap";
 
 function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOptions, SharedOption> {
   const options = command.opts();

@@ -1,5 +1,6 @@
 import { formInvariants, invariants } from "@decant/normalize";
 import type { Violation } from "@decant/page";
+import { toJson } from "@decant/page";
 import pico from "picocolors";
 import type { CheckTask } from "../check-worker.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -46,9 +47,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
   }
   await pool.close();
   const output = await openOutput(undefined);
-  await output.write(
-    options.format === "json" ? `${JSON.stringify(checked, null, 2)}\n` : writeText(checked, options.color),
-  );
+  await output.write(options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color));
   const count = checked.reduce((sum, { violations }) => sum + violations.length, 0);
   if (!options.quiet) note(`${checked.length} checked, ${count} violations`);
   return unread > 0 ? exitCodes.input : count > 0 ? exitCodes.flawed : exitCodes.ok;

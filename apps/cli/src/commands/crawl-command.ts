@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { toJson } from "@decant/page";
 import { withSettings } from "../addresses/open-network.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
@@ -44,7 +45,7 @@ async function listPlan(seeds: readonly string[], options: CrawlCommandOptions, 
   try {
     const fetcher = withSettings(guarded, seeds, options);
     for await (const { url, source, reason } of planCrawl(seeds, { ...crawlSettings(options), fetcher, signal }))
-      await output.write(`${JSON.stringify({ url, source, fetch: reason === null, reason })}\n`);
+      await output.write(`${toJson({ url, source, fetch: reason === null, reason })}\n`);
     return exitCodes.ok;
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, FetcherOptions } from "@decant/crawl";
-import { DecantError } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
@@ -175,7 +175,7 @@ async function makeAnswer(
   // A record is long: it is not decoded for a field at its end.
   const record = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
   const open = record.subarray(0, record.lastIndexOf("}"));
-  return { ...answer, bytes: Buffer.concat([open, Buffer.from(`,"fetch":${JSON.stringify(fetch)}}\n`)]) };
+  return { ...answer, bytes: Buffer.concat([open, Buffer.from(`,"fetch":${toJson(fetch)}}\n`)]) };
 }
 
 async function convert(

@@ -1,6 +1,7 @@
 import type { Chunk, ChunkDiff } from "@decant/chunk";
 import { diffChunks } from "@decant/chunk";
 import type { Page } from "@decant/page";
+import { toJson } from "@decant/page";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import pico from "picocolors";
 import { origin } from "../convert/convert-page.ts";
@@ -72,7 +73,7 @@ function compareMarkdown(before: Side, after: Side, { format, color, timeoutMs }
   const [added, removed] = [count("+"), count("-")];
   const shown = (color ? lines.map(colored) : lines).join("\n");
   return {
-    text: format === "json" ? `${JSON.stringify({ same: isSame, added, removed, patch: lines.join("\n") })}\n` : shown,
+    text: format === "json" ? `${toJson({ same: isSame, added, removed, patch: lines.join("\n") })}\n` : shown,
     isSame,
     summary: `${added} ${added === 1 ? "line" : "lines"} added, ${removed} removed`,
   };
@@ -104,7 +105,7 @@ async function compareChunks(
     same: diff.same.length,
   };
   return {
-    text: format === "json" ? `${JSON.stringify({ ...counts, chunks: rowsOf(diff) })}\n` : listChunks(diff, color),
+    text: format === "json" ? `${toJson({ ...counts, chunks: rowsOf(diff) })}\n` : listChunks(diff, color),
     isSame: counts.add + counts.update + counts.delete === 0,
     summary: `${counts.add} chunks added, ${counts.update} updated, ${counts.delete} deleted, ${counts.same} the same`,
   };

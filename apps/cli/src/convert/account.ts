@@ -1,6 +1,7 @@
 import { decode } from "@decant/dom";
 import { decisionTree, findText, makeSourceMap, renderReport } from "@decant/explain";
 import type { Page } from "@decant/page";
+import { toJson } from "@decant/page";
 import pico from "picocolors";
 import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
 import { explain } from "./explain.ts";
@@ -18,7 +19,7 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   if (options.report !== undefined) files.push({ path: options.report, text: renderReport(html, page, options) });
   if (options.sourceMap !== undefined) {
     const before = options.withMetadata && options.format === "markdown" ? await linesBefore(page) : 0;
-    files.push({ path: options.sourceMap, text: `${JSON.stringify(makeSourceMap(page, before), null, 2)}\n` });
+    files.push({ path: options.sourceMap, text: `${toJson(makeSourceMap(page, before), 2)}\n` });
   }
   if (!options.explain) return { files };
   const colors = pico.createColors(options.color);

@@ -1,5 +1,5 @@
 import type { ChunkDocument } from "@decant/chunk";
-import { type BlockSpan, DecantError } from "@decant/page";
+import { type BlockSpan, DecantError, toJson } from "@decant/page";
 import { idText, type PageId } from "../input/page-id.ts";
 import type { PageRequest, StoredPage } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -35,7 +35,7 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
       throw new DecantError("no-content", `no main content${reasons}`);
     }
     const title = page.title ?? null;
-    const texts = made.map((chunk) => `${JSON.stringify(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`);
+    const texts = made.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`);
     return { bytes: encode(texts.join("")), document };
   };
   return {

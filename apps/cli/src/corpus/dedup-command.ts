@@ -2,12 +2,13 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { type CorpusLine, noteBadLine, readCorpus, withFields } from "./read-corpus.ts";
+import { type CorpusLine, noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts";
 
 export interface DedupCommandOptions {
   readonly dedup: DedupOptions;
@@ -73,7 +74,7 @@ async function writeKept(
     const verdict = dedup.judge(documentOf(line.record));
     if (verdict.kind === "kept") {
       counts.kept++;
-      await output.write(Buffer.concat([line.bytes, lineEnd]));
+      await output.write(wholeLine(line));
     } else if (verdict.kind === "duplicate" || verdict.text === "") {
       counts.removed++;
       const reason =
@@ -82,18 +83,16 @@ async function writeKept(
     } else {
       counts.kept++;
       counts.shortened++;
-      await output.write(`${JSON.stringify(shortened(line.record, verdict.text))}\n`);
-      await removed?.write(`${JSON.stringify({ id: line.record.id, rule, removed: verdict.removed })}\n`);
+      await output.write(`${toJson(shortened(line.record, verdict.text))}\n`);
+      await removed?.write(`${toJson({ id: line.record.id, rule, removed: verdict.removed })}\n`);
     }
   }
   await output.close();
   await removed?.close();
-  if (options.json) printLines(`${JSON.stringify(counts)}\n`);
+  if (options.json) printLines(`${toJson(counts)}\n`);
   else if (!options.quiet) note(summarize(counts));
   return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
-
-const lineEnd = Buffer.from("\n");
 
 /** Fields that repeat a record's text or name places in it, and are no longer true. */
 const outdated = ["markdown", "html", "posts", "blocks", "ledger", "candidates"];

@@ -1,9 +1,10 @@
+import { toJson } from "@decant/page";
 import { createFilter, type Filter, type FilterOptions } from "@decant/quality";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { noteBadLine, readCorpus, withFields } from "./read-corpus.ts";
+import { noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts";
 
 export interface FilterCommandOptions {
   readonly filter: FilterOptions;
@@ -43,7 +44,7 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
       line.record === undefined ? [{ rule: "record/bad-line", found: line.place }] : filter.judge(line.record).reasons;
     if (reasons.length === 0) {
       counts.kept++;
-      await output.write(Buffer.concat([line.bytes, lineEnd]));
+      await output.write(wholeLine(line));
       continue;
     }
     counts.removed++;
@@ -53,12 +54,10 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
   await output.close();
   await removed?.close();
   const byCount = Object.fromEntries([...rules].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
-  if (options.json) printLines(`${JSON.stringify({ ...counts, rules: byCount })}\n`);
+  if (options.json) printLines(`${toJson({ ...counts, rules: byCount })}\n`);
   else if (!options.quiet) note(summarize(counts, byCount));
   return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
-
-const lineEnd = Buffer.from("\n");
 
 function openFilter(options: FilterOptions): Filter {
   try {
@@ -71,7 +70,7 @@ function openFilter(options: FilterOptions): Filter {
 async function listRules({ rules }: Filter): Promise<number> {
   const output = await openOutput(undefined);
   for (const { id, bound, number, measures, source } of rules)
-    await output.write(`${JSON.stringify({ id, [bound]: number, measures, source })}\n`);
+    await output.write(`${toJson({ id, [bound]: number, measures, source })}\n`);
   return exitCodes.ok;
 }
 

@@ -1,3 +1,5 @@
+import { isAscii } from "node:buffer";
+import { escapeJson, toJson } from "@decant/page";
 import { readError } from "../errors.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
 import { readLines } from "../input/read-lines.ts";
@@ -65,13 +67,23 @@ function parse(bytes: Uint8Array): Record<string, unknown> | undefined {
   }
 }
 
+/** A line as it came, with its end; characters that end lines elsewhere are escaped, which leaves its values equal. */
+export function wholeLine({ bytes }: CorpusLine): Uint8Array {
+  if (isAscii(bytes)) return Buffer.concat([bytes, lineEnd]);
+  const text = decoder.decode(bytes);
+  const escaped = escapeJson(text);
+  return Buffer.concat([escaped === text ? bytes : Buffer.from(escaped), lineEnd]);
+}
+
+const lineEnd = Buffer.from("\n");
+
 /** A line with further fields at its end. */
 export function withFields({ bytes, record }: CorpusLine, fields: Readonly<Record<string, unknown>>): string {
-  const added = JSON.stringify(fields).slice(1);
+  const added = toJson(fields).slice(1);
   const text = decoder.decode(bytes).trimEnd();
-  if (record === undefined) return `${JSON.stringify({ line: text }).slice(0, -1)},${added}\n`;
+  if (record === undefined) return `${toJson({ line: text }).slice(0, -1)},${added}\n`;
   const isEmpty = Object.keys(record).length === 0;
-  return `${text.slice(0, text.lastIndexOf("}"))}${isEmpty ? "" : ","}${added}\n`;
+  return `${escapeJson(text.slice(0, text.lastIndexOf("}")))}${isEmpty ? "" : ","}${added}\n`;
 }
 
 const mostNoted = 5;

@@ -1,4 +1,5 @@
 import { estimateTokens } from "@decant/chunk";
+import { toJson } from "@decant/page";
 import { CorpusReport, reportHtml } from "@decant/quality";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
@@ -30,7 +31,7 @@ export async function runReport(paths: readonly string[], options: ReportCommand
   }
   const output = await openOutput(options.output);
   const summary = report.summary();
-  await output.write(options.json ? `${JSON.stringify(toSnakeCase(summary))}\n` : reportHtml(summary, title));
+  await output.write(options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
   await output.close();
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }

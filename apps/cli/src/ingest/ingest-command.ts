@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { ChunkToStore, IngestTotals, PageToStore } from "@decant/ingest";
+import { toJson } from "@decant/page";
 import type { IngestCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { runBatch } from "../commands/batch-command.ts";
@@ -57,7 +58,7 @@ async function report(
   store: string,
   { json, quiet, dryRun }: IngestCommandOptions,
 ): Promise<void> {
-  if (json) await printText(`${JSON.stringify(toSnakeCase({ ...totals }))}\n`);
+  if (json) await printText(`${toJson(toSnakeCase({ ...totals }))}\n`);
   if (quiet || json) return;
   const { add, update, delete: gone, same, failed } = totals;
   if (totals.missingKept)

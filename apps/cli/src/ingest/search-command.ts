@@ -1,5 +1,5 @@
 import { addressOf, type Passage } from "@decant/ingest";
-import { DecantError } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import type { SearchCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -44,7 +44,7 @@ async function ask(address: string, words: string, { limit, embed }: SearchComma
 }
 
 function toLine({ row: { vector: _, ...row }, score }: Passage): string {
-  return `${JSON.stringify(toSnakeCase({ score, ...row, address: addressOf(row) }))}\n`;
+  return `${toJson(toSnakeCase({ score, ...row, address: addressOf(row) }))}\n`;
 }
 
 function toText({ row }: Passage, at: number): string {

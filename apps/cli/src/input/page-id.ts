@@ -1,3 +1,4 @@
+import { toJson } from "@decant/page";
 /**
  * A page's id: a string, or a number in the digits in which it was written, as `12345678901234567890` and `1.0` do not survive as
  * numbers of JavaScript.
@@ -11,7 +12,7 @@ export function idText(id: PageId): string {
 
 /** An id as JSON. */
 export function idJson(id: PageId): string {
-  return typeof id === "string" ? JSON.stringify(id) : id.number;
+  return typeof id === "string" ? toJson(id) : id.number;
 }
 
 /** The id that {@link idJson} wrote. */
@@ -26,7 +27,7 @@ export function parseIdJson(json: string): PageId {
  * withId("id", { number: "1.0" }, { ok: true }); // '{"id":1.0,"ok":true}'
  */
 export function withId(key: string, id: PageId, rest: Readonly<Record<string, unknown>>, indent?: number): string {
-  const standIn = JSON.stringify({ [key]: 0, ...rest }, null, indent);
+  const standIn = toJson({ [key]: 0, ...rest }, indent);
   const at = standIn.indexOf("0");
   return standIn.slice(0, at) + idJson(id) + standIn.slice(at + 1);
 }

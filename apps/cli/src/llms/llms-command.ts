@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createSiteFiles, type SiteFiles, type SitePage } from "@decant/llms";
+import { toJson } from "@decant/page";
 import { CommandError, messageOf } from "../errors.ts";
 import { encode } from "../output/answer.ts";
 import { printText } from "../output/output.ts";
@@ -26,7 +27,7 @@ export async function runLlms(source: string, options: LlmsCommandOptions): Prom
   const folder = options.outputDir ?? site.folder;
   const kept = await writeFiles(folder, made, options);
   if (options.verbose) for (const { url, reason } of made.omitted) note(`${url}: left out (${reason})`);
-  if (options.json) await printText(`${JSON.stringify(toSummary(folder, made, kept))}\n`);
+  if (options.json) await printText(`${toJson(toSummary(folder, made, kept))}\n`);
   else if (!options.quiet && !options.dryRun) note(describe(folder, made, kept));
   return site.code;
 }

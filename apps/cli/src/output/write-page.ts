@@ -1,4 +1,5 @@
 import type { SerializeOptions } from "@decant/formats";
+import { toJson } from "@decant/page";
 import type { JudgedPage } from "../convert/judge-page.ts";
 import { idText, type PageId, withId } from "../input/page-id.ts";
 import type { ConversionSettings, FormatSettings } from "../options.ts";
@@ -72,17 +73,17 @@ function jsonWriter(
       const indent = format === "json" ? 2 : undefined;
       const { id = "" } = page;
       const isNamed = fields.includes("id");
-      return `${isNamed ? withId("id", id, record, indent) : JSON.stringify(record, null, indent)}\n`;
+      return `${isNamed ? withId("id", id, record, indent) : toJson(record, indent)}\n`;
     },
     writeComments: () => "",
   };
 }
 
 function documentWriter(settings: WriteSettings, writeAs: WriteAs): PageWriter {
-  const { format, comments, withMetadata, spreadsheetSafe } = settings;
+  const { format, comments, withMetadata, rawCsv } = settings;
   const hasField = format === "csv" || format === "tsv" || format === "xml" || format === "tei";
   const isWritten = comments === "section" || (comments === "separate" && hasField);
-  const options = { ...styleOptions(settings), withMetadata, spreadsheetSafe };
+  const options = { ...styleOptions(settings), withMetadata, rawCsv };
   return {
     write: (page) =>
       page.page.markdown === "" ? "" : writeAs(page, format, { ...options, comments: isWritten ? "include" : "omit" }),

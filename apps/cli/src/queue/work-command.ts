@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { escapeJson, toJson } from "@decant/page";
 import type { Queue, WorkEvent } from "@decant/queue";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
@@ -49,7 +50,7 @@ export async function runWork(options: WorkCommandOptions): Promise<number> {
 async function printStatus(queue: Queue): Promise<number> {
   const dead = await queue.dead(listedDead);
   const jobs = dead.map(({ job, reason }) => ({ id: job.id, reason, data: job.data }));
-  await printText(`${JSON.stringify({ queue: queue.name, ...(await queue.stats()), dead_jobs: jobs })}\n`);
+  await printText(`${toJson({ queue: queue.name, ...(await queue.stats()), dead_jobs: jobs })}\n`);
   return exitCodes.ok;
 }
 
@@ -99,7 +100,8 @@ async function openLog(form: WorkCommandOptions["log"]): Promise<Log> {
     };
   }
   const { pino } = await import("pino");
-  const log = pino({ name: "decant-work", messageKey: "message" }, pino.destination({ dest: 2, sync: true }));
+  const stderr = pino.destination({ dest: 2, sync: true });
+  const log = pino({ name: "decant-work", messageKey: "message" }, { write: (line) => stderr.write(escapeJson(line)) });
   return {
     event({ kind, ...facts }) {
       const level = kind === "failed" || kind === "lost" || kind === "trouble" ? "warn" : "info";

@@ -1,3 +1,4 @@
+import { toJson } from "@decant/page";
 import { diff, formatTemplate, type SiteTemplate, type TemplateChange, type TemplatePart } from "@decant/site";
 import { CommandError, exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
@@ -42,7 +43,7 @@ async function showFile(path: string, options: SiteCommandOptions): Promise<numb
 
 async function diffFiles([before, after]: readonly string[], options: SiteCommandOptions): Promise<number> {
   const changes = diff(await readTemplateFile(before as string), await readTemplateFile(after as string));
-  const text = options.format === "json" ? `${JSON.stringify(changes)}\n` : changes.map(lineOf).join("");
+  const text = options.format === "json" ? `${toJson(changes)}\n` : changes.map(lineOf).join("");
   await write(text, options);
   if (!options.quiet) note(changes.length === 1 ? "1 part differs" : `${changes.length} parts differ`);
   return changes.length === 0 ? exitCodes.ok : exitCodes.flawed;

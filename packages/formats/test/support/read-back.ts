@@ -28,8 +28,8 @@ const readers: Readonly<Record<Format, (document: DocumentRecord) => ReadBack>> 
   html: (document) => readHtml(serialize(document, "html", { withMetadata: true })),
   json: (document) => readJson(serialize(document, "json")),
   jsonl: (document) => readJson(oneLine(serialize(document, "jsonl"))),
-  csv: (document) => readCells(serialize(document, "csv"), ","),
-  tsv: (document) => readCells(serialize(document, "tsv"), "\t"),
+  csv: (document) => readCells(serialize(document, "csv", { rawCsv: true }), ","),
+  tsv: (document) => readCells(serialize(document, "tsv", { rawCsv: true }), "\t"),
   xml: (document) => readPlainXml(readXml(serialize(document, "xml"))),
   tei: (document) => readTei(readXml(serialize(document, "tei"))),
 };

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { DecantError } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { RowFormat } from "./file-store.ts";
 
@@ -43,5 +43,5 @@ function parseRow(line: string, place: string): Row {
 }
 
 async function* toLines(rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(toStored(row))}\n`;
+  for await (const row of rows) yield `${toJson(toStored(row))}\n`;
 }
