@@ -28,8 +28,8 @@ interface Notation {
 
 const year = "((?:19|20)\\d\\d)";
 const day = "([0-3]?\\d)";
-/** Letters of month names in folded text. `\\p{L}` takes long to compile. */
-const letter = "[a-z\u00df-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\u30fa\u30fc-\ud7ff]";
+/** Letters of month names in folded text, without U+1680, which is white space. `\\p{L}` takes long to compile. */
+const letter = "[a-z\u00df-\u00f6\u00f8-\u167f\u1681-\u1fff\u2c00-\u2dff\u3040-\u30fa\u30fc-\ud7ff]";
 const word = `(${letter}+)`;
 
 /** Date notations. The earliest match in the text wins; of equal ones, the first in this list. */
@@ -57,7 +57,9 @@ const notations: readonly Notation[] = [
   // March 5, 2024; Mar. 5th 2024
   {
     id: "month-day-year",
-    pattern: new RegExp(`(?<!${letter})${word}\\.?[\\s-]*${day}(?:st|nd|rd|th)?\\s*[,.\\s-]\\s*${year}(?!\\d)`),
+    pattern: new RegExp(
+      `(?<!${letter})${word}\\.?[\\s-]*${day}(?:st|nd|rd|th)?(?:\\s+(?:[,.-]\\s*)?|[,.-]\\s*)${year}(?!\\d)`,
+    ),
     read: ([name, d, y], language) => named(y, name, d, language),
   },
   // Tue Mar 5 08:00:00 UTC 2024: asctime of C, in archives of mail

@@ -82,7 +82,7 @@ const dateLabels = lazily(() =>
 const modifiedEnding = lazily(
   () =>
     new RegExp(
-      `(?<!\\p{L})(?:${longestFirst(modifiedWords).join("|")})[\\s:：]*(?:on|am|le|el|il|em|op|den)?[\\s:：]*$`,
+      `(?<!\\p{L})(?:${longestFirst(modifiedWords).join("|")})[\\s:：]*(?:(?:on|am|le|el|il|em|op|den)[\\s:：]*)?$`,
       "u",
     ),
 );

@@ -285,7 +285,7 @@ function parseKinds(text: string): SourceCommandOptions["kinds"] {
   throw new InvalidArgumentError(`There is no kind "${unknown}". Kinds: ${urlKinds.join(", ")}.`);
 }
 
-const headerLine = /^([!#$%&'*+.^_`|~A-Za-z0-9-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+const headerLine = /^([!#$%&'*+.^_`|~A-Za-z0-9-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 /** Headers by which a connection or the fetcher works; it refuses them. */
 const reserved =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|proxy-.*)$/i;

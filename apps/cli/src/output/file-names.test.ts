@@ -68,6 +68,21 @@ describe("a mirrored name", () => {
   });
 
   test.each([
+    ["spaces", " ", "a", "b"],
+    ["spaces and dots", " .", "a", "b"],
+    ["hyphens", "-", "a", "b"],
+    ["dots at the start", ".", "", "b"],
+    ["marks that pile up", "\u0315\u0300", "a", ""],
+    ["separators", "/ ", "a", "b"],
+  ])("of an id of %s is made in time that grows with its length alone", (_, part, before, after) => {
+    // In quadratic time, these take minutes; the limit of the test ends them.
+    const id = before + part.repeat(400_000) + after;
+    expect(mirror(id).length).toBeLessThan(200);
+    expect(flat().take(id).path.length).toBeLessThan(100);
+    expect(mirror(id)).not.toBe(mirror(`${id}x`));
+  });
+
+  test.each([
     ["the case of a letter", "guide/Tides.html", "guide/tides.html"],
     ["the ending", "guide/tides.html", "guide/tides.htm"],
     ["the form of an accent", "caf\u00e9", "cafe\u0301"],

@@ -21,20 +21,22 @@ const slugLength = 60;
 const segmentLength = 50;
 /** Maximum length of a mirrored path, in characters: below the 260 of Windows with an output folder. A guess. */
 const mirroredLength = 180;
+/** Longer parts of an id are cut before anything else is done, in UTF-16 code units: the name shows fewer. */
+const maxPartLength = 4 * segmentLength;
 const hashLength = 12;
 
 const pageEnding = /\.x?html?(?:\.gz)?$/i;
 const urlStart = /^[a-z][a-z\d+.-]*:\/\/(?:www\.)?/i;
 const combiningMark = /\p{M}+/gu;
 const notPlain = /[^a-z0-9]+/g;
-const hyphensAtEnds = /^-+|-+$/g;
+const hyphensAtEnds = /^-+|(?<!-)-+$/g;
 const separator = /[\\/]+/;
 /** Forbidden on Windows, invisible or misleading. */
 const unsafe = /[<>:"|?*\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 /** Hidden files and parent folders. */
 const dotsAtStart = /^\.+/;
 /** Removed by Windows. */
-const dotsAndSpacesAtEnd = /[. ]+$/;
+const dotsAndSpacesAtEnd = /(?<![. ])[. ]+$/;
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /** Names of devices, on Windows with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
@@ -102,13 +104,16 @@ function mirroredName(id: string, extension: string): string {
 
 /** One segment of a path; empty if it had only dots. */
 function safePart(part: string): string {
+  // Ids come from pages and queues. Normalizing takes quadratic time for marks that pile up, so a part is cut first.
+  const isLong = part.length > maxPartLength;
   const safe = part
+    .slice(0, maxPartLength)
     .normalize("NFC")
     .replace(dotsAtStart, "")
     .replace(unsafe, "_")
     .replace(dotsAndSpacesAtEnd, "")
     .replace(reserved, "$&_");
-  if (safe.length <= segmentLength) return safe;
+  if (safe.length <= segmentLength && !isLong) return safe;
   return `${[...safe].slice(0, segmentLength - hashLength - 1).join("")}-${hashOf(part)}`;
 }
 
