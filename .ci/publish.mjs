@@ -1,40 +1,87 @@
 /**
- * Publish each public package whose version the registry does not have; 0.0.0 means not released yet.
- * `--dry-run` does everything except the upload.
- * pnpm packs, because it resolves `workspace:` and applies `publishConfig`; npm publishes the archives, because its trusted publishing needs no token.
+ * Release the public packages in two steps, which the release workflow runs in jobs of their own.
+ *
+ * `publish.mjs pack FOLDER` packs each package. pnpm packs, because it resolves `workspace:` and applies `publishConfig`.
+ * `publish.mjs publish FOLDER [--dry-run]` publishes each archive of the folder whose version the registry does not have; 0.0.0 means
+ * not released yet. It needs the archives alone: no sources, no build, no dependencies. npm publishes, because its trusted publishing
+ * needs no token. `--dry-run` does everything except asking the registry and the upload.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const isDryRun = process.argv.includes("--dry-run");
+const ownName = /^@decant\/[a-z-]+$/;
+const fullVersion = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
-if (!isDryRun && !(server && repository)) throw new Error("GITHUB_SERVER_URL and GITHUB_REPOSITORY: expected both");
 
-const archives = mkdtempSync(join(tmpdir(), "decant-publish-"));
-try {
-  for (const folder of publicFolders()) publish(folder);
-} finally {
-  rmSync(archives, { recursive: true });
+const [step, folder, ...flags] = process.argv.slice(2);
+const isDryRun = flags.includes("--dry-run");
+if (!["pack", "publish"].includes(step) || folder === undefined || flags.some((flag) => flag !== "--dry-run"))
+  throw new Error("expected: publish.mjs pack FOLDER, or publish.mjs publish FOLDER [--dry-run]");
+if (step === "pack") packAll(resolve(folder));
+else publishAll(resolve(folder));
+
+function packAll(archives) {
+  mkdirSync(archives, { recursive: true });
+  if (readdirSync(archives).length > 0) throw new Error(`${archives}: expected an empty folder`);
+  for (const name of publicFolders()) console.log(pack(name, archives));
 }
 
 function publicFolders() {
   return ["packages", "apps"]
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-    .filter((folder) => existsSync(join(root, folder, "package.json")) && readManifest(folder).private !== true);
+    .filter((name) => existsSync(join(root, name, "package.json")) && readManifest(name).private !== true);
 }
 
-function readManifest(folder) {
-  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+function readManifest(name) {
+  return JSON.parse(readFileSync(join(root, name, "package.json"), "utf8"));
 }
 
-function publish(folder) {
-  const { name, version } = readManifest(folder);
+/** Pack a package as a release publishes it. npm compares the manifest's repository with the signed provenance. */
+function pack(name, archives) {
+  const file = join(root, name, "package.json");
+  const manifest = readFileSync(file, "utf8");
+  if (server && repository) {
+    const url = `git+${server}/${repository}.git`;
+    const withRepository = { ...JSON.parse(manifest), repository: { type: "git", url, directory: name } };
+    writeFileSync(file, `${JSON.stringify(withRepository, null, 2)}\n`);
+  }
+  try {
+    const args = ["pack", "--json", "--pack-destination", archives];
+    const pnpm = join(root, "node_modules/.bin/pnpm");
+    return JSON.parse(execFileSync(pnpm, args, { cwd: join(root, name), encoding: "utf8" })).filename;
+  } finally {
+    writeFileSync(file, manifest);
+  }
+}
+
+function publishAll(archives) {
+  if (!isDryRun && !(server && repository)) throw new Error("GITHUB_SERVER_URL and GITHUB_REPOSITORY: expected both");
+  const files = readdirSync(archives).filter((file) => file.endsWith(".tgz"));
+  if (files.length === 0) throw new Error(`${archives}: expected archives, found none`);
+  // All are read before the first is published.
+  const read = files
+    .sort()
+    .map((file) => ({ archive: join(archives, file), manifest: manifestIn(join(archives, file)) }));
+  for (const { archive, manifest } of read) publish(archive, manifest);
+}
+
+/** The manifest in an archive. What is no package of ours is refused, and what would run something where it is installed. */
+function manifestIn(archive) {
+  const json = execFileSync("tar", ["-xzOf", archive, "package/package.json"], { encoding: "utf8" });
+  const manifest = JSON.parse(json);
+  const { name, version, scripts = {}, private: isPrivate } = manifest;
+  if (!ownName.test(name) || !fullVersion.test(version) || isPrivate === true)
+    throw new Error(`${archive}: expected a public package @decant/..., found ${name} ${version}`);
+  const running = ["preinstall", "install", "postinstall"].filter((script) => scripts[script] !== undefined);
+  if (running.length > 0) throw new Error(`${archive}: it would run ${running.join(", ")} where it is installed`);
+  return manifest;
+}
+
+function publish(archive, { name, version }) {
   if (version === "0.0.0") return console.log(`${name}: not released yet`);
   if (!isDryRun && isPublished(name, version)) return console.log(`${name} ${version}: published already`);
-  const archive = pack(folder);
   const options = isDryRun ? ["--dry-run", "--offline"] : ["--provenance"];
   execFileSync("npm", ["publish", archive, "--access", "public", "--ignore-scripts", "--loglevel=error", ...options], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -48,22 +95,4 @@ function isPublished(name, version) {
   });
   if (status !== 0 && !stderr.includes("E404")) throw new Error(`npm view ${name}: ${stderr}`);
   return status === 0 && stdout.trim() === version;
-}
-
-/** Pack a package as a release publishes it. npm compares the manifest's repository with the signed provenance. */
-function pack(folder) {
-  const file = join(root, folder, "package.json");
-  const manifest = readFileSync(file, "utf8");
-  if (server && repository) {
-    const url = `git+${server}/${repository}.git`;
-    const withRepository = { ...JSON.parse(manifest), repository: { type: "git", url, directory: folder } };
-    writeFileSync(file, `${JSON.stringify(withRepository, null, 2)}\n`);
-  }
-  try {
-    const args = ["pack", "--json", "--pack-destination", archives];
-    const pnpm = join(root, "node_modules/.bin/pnpm");
-    return JSON.parse(execFileSync(pnpm, args, { cwd: join(root, folder), encoding: "utf8" })).filename;
-  } finally {
-    writeFileSync(file, manifest);
-  }
 }

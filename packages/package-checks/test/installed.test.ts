@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readExamples, runExample } from "../src/readme.ts";
@@ -32,7 +32,7 @@ let archives: Readonly<Record<string, string>> = {};
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "decant-installed-"));
-  archives = pack(join(project, "archives"));
+  archives = given === "" ? pack(join(project, "archives")) : archivesIn(given);
   const used = Object.assign({}, ...examples.map(({ folder, code }) => versionsOfImports(folder, code))) as object;
   // Ours depend on each other: take the archives there, too, instead of asking the registry.
   const overrides = Object.fromEntries(Object.keys(archives).map((name) => [name, `$${name}`]));
@@ -42,6 +42,20 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(project, { recursive: true }));
+
+/** Archives that a release has packed, instead of ones of our own. */
+const given = process.env.DECANT_ARCHIVES ?? "";
+
+/** The archives as npm dependencies, by package name. */
+function archivesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => {
+      const archive = resolve(folder, file);
+      const manifest = execFileSync("tar", ["-xzOf", archive, "package/package.json"], { encoding: "utf8" });
+      return [(JSON.parse(manifest) as Manifest).name, `file:${archive}`];
+    }),
+  );
+}
 
 /** Pack each package as it would be published. Returns the archives as npm dependencies, by package name. */
 function pack(destination: string): Record<string, string> {
