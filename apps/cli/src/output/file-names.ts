@@ -114,7 +114,8 @@ function safePart(part: string): string {
     .replace(dotsAndSpacesAtEnd, "")
     .replace(reserved, "$&_");
   if (safe.length <= segmentLength && !isLong) return safe;
-  return `${[...safe].slice(0, segmentLength - hashLength - 1).join("")}-${hashOf(part)}`;
+  const beginning = [...safe].slice(0, segmentLength - hashLength - 1).join("");
+  return `${beginning === "" ? "page" : beginning}-${hashOf(part)}`;
 }
 
 /** Names with the same result may be one file on a file system that ignores case, normalization or invisible characters. */

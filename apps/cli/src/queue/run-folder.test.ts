@@ -44,6 +44,7 @@ describe("a job is refused", () => {
     ["whose run is elsewhere", () => job(`${digits}-${digits}`, join(root, "elsewhere", digits))],
     ["whose run leads out by a link", () => job(`${digits}-${digits}`, join(workDir, digits))],
     ["whose run leads out by dots", () => job(`${digits}-${digits}`, join(workDir, "..", "elsewhere", digits))],
+    ["whose run is elsewhere and does not exist", () => job(`${digits}-${digits}`, join(root, "none", digits))],
     ["whose run is the work folder", () => job(inside(), workDir)],
     ["whose id leads out", () => job(`../../elsewhere/${digits}/${digits}-${digits}`, run.path)],
     ["whose id is dots", () => job("..", run.path)],

@@ -153,24 +153,17 @@ export async function locateJob(
     throw new Error(`a job of another version: ${JSON.stringify(data)}`);
   const name = basename(run);
   const isName = runName.test(name) && jobName.test(id) && id.startsWith(`${name}-`);
-  const folder = isName ? await realpathOf(join(run, id)) : undefined;
+  const folder = isName ? await realpath(join(run, id)).catch(() => undefined) : undefined;
   const parents = await Promise.all(workDirs.map((workDir) => realpath(workDir).catch(() => undefined)));
   if (folder === undefined || !parents.some((parent) => parent !== undefined && folder === join(parent, name, id))) {
+    // Whether a path elsewhere exists is nothing that the reason of a failure shall tell.
+    const isExpected = isName && workDirs.some((workDir) => resolve(workDir) === dirname(run));
+    if (folder === undefined && isExpected) throw notFound(join(run, id));
     const known = workDirs.map((workDir) => resolve(workDir)).join(", ");
     const message = `${JSON.stringify(join(run, id))}: not in the work folder ${known}; start the worker with the --work-dir of the command that fills the queue`;
     throw new CommandError("usage", message);
   }
   return { kind, folder };
-}
-
-/** @throws {CommandError} `not-found`. */
-async function realpathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw error;
-    throw notFound(path, error);
-  }
 }
 
 /**
@@ -198,7 +191,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function notFound(path: string, cause: unknown): CommandError {
+function notFound(path: string, cause?: unknown): CommandError {
   const message = `${path}: not found; --work-dir has to be a folder that all workers have, by the same path`;
   return new CommandError("not-found", message, { cause });
 }
