@@ -14,15 +14,6 @@ export const cleanTextInvariant: Invariant = forNodes({
     const repair = (): void => {
       node.value = removeInvisible(node.value);
     };
-    return { message: `${names[node.type]} holds invisible characters.`, repair };
+    return { message: `There are invisible characters in ${node.type}.`, repair };
   },
 });
-
-const names = {
-  text: "A text",
-  inlineCode: "Inline code",
-  inlineMath: "A formula",
-  math: "A formula",
-  code: "A code block",
-  html: "A tag",
-} as const;
