@@ -37,7 +37,7 @@ export const filterCommand: CommandSpec<ReturnType<typeof filterOptions>> = {
     "--quiet",
   ],
   help: `
-Kept lines are written as they came, in their order. --removed gets the other lines, each with
+Kept lines are written as they came, in their order, with U+2028 and the like escaped. --removed gets the other lines, each with
   "reasons": [{"rule", "value", "min" | "max"} | {"rule", "found"}], all of them, not the first one.
 
 A rule reads the Markdown by the kind of its blocks: rules about prose do not read code and tables. --plain reads the text line by
