@@ -33,6 +33,11 @@ const sun = "The sun pulls too, from farther away, and half as much.";
 const lead = "<h1>Tides</h1><p>Why the water comes and goes, twice a day, on most of the coasts of the world.</p>";
 const card = (name: string, line = moon): string =>
   `<section><h2>${name}</h2><p>${line}</p><p>${name} costs 5.</p></section>`;
+const wind = "The wind decides whether the market falls dry on that day.";
+const body = `<p>${moon}</p><p>${sun}</p>`;
+const day = (name: string): string => `<div class=${name}><h2>${name}</h2>${body}</div>`;
+const review = (name: string): string => `<div class=review><p>${moon}</p><p>${sun}</p><p>${name}</p></div>`;
+const definition = (term: string): string => `<div><dt>${term}</dt><dd>${moon}</dd></div>`;
 
 describe("repeated content", () => {
   test("the second of two layouts is a copy with its short lines", () => {
@@ -43,7 +48,7 @@ describe("repeated content", () => {
 
   test("new words of a copy are kept", () => {
     const result = extracted(
-      `${lead}<div><p>${moon}</p><p>${sun}</p></div><div><p>${moon}</p><p>${sun}</p><p>More</p></div>`,
+      `${lead}<div class=wide><p>${moon}</p><p>${sun}</p></div><div class=narrow><p>${moon}</p><p>${sun}</p><p>More</p></div>`,
     );
     expect(copiesIn(result)).toEqual([moon, sun]);
   });
@@ -57,6 +62,10 @@ describe("repeated content", () => {
 
   test.each<[string, string]>([
     ["a line that offers share", card("Oslo") + card("Rome")],
+    ["a part under a heading of its own", ["Ebb", "Flood"].map(day).join(`<p>${wind}</p>`)],
+    ["a part after a heading of its own", `<h2>Ebb</h2><div>${body}</div><h2>Flood</h2><div>${body}</div>`],
+    ["a review by another name", review("Ann") + review("Bob")],
+    ["a term with the same definition", `<dl>${definition("Ebb") + definition("Flood")}</dl>`],
     ["a paragraph", `<p>${moon}</p><p>${sun}</p><p>${moon}</p>`],
     ["rows of a table", `<table>${`<tr><td>${moon}</td><td>${sun}</td></tr>`.repeat(2)}</table>`],
     ["items of a list", `<ul>${`<li><p>${moon}</p><p>${sun}</p></li>`.repeat(2)}</ul>`],

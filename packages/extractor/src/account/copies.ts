@@ -1,13 +1,13 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
-import { branchBeside } from "../blocks/branch-beside.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { blocksBefore } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
+import { areAlike, areSiblings, branchesOf, hasOwnHeading, isHeading } from "./repeated-parts.ts";
 
 /** Fewest words of a repetition that is no accident. A guess; on wcxb-dev the word F1 is the same from 6 to 12. */
 const leastWords = 8;
@@ -47,15 +47,16 @@ export function dropCopies(view: PageView, outcome: Outcome): void {
     const container = view.blocks.container[block] as number;
     if (view.pageType === "forum" || quotes[container] !== 0) {
       // Posts of a thread may all have its title.
-      if (!isHeading(view.table, view.blocks.first[block] as number)) dropCopy(outcome, block);
+      const isNeighbour = areSiblings(view.table, view.blocks.container[original] as number, container);
+      if (!isNeighbour && !isHeading(view, block)) dropCopy(outcome, block);
       continue;
     }
-    const branch = branchBeside(view.table, view.blocks.container[original] as number, container);
+    const { box: branch, other } = branchesOf(view, block, original);
     if (judged.has(branch)) continue;
     judged.add(branch);
     const from = before[branch] as number;
     const to = before[view.table.end[branch] as number] as number;
-    if (isDouble(view, fates, all, branch, from, to)) dropRange(outcome, all, from, to);
+    if (isDouble(view, fates, all, branch, other, from, to)) dropRange(outcome, all, from, to);
   }
 }
 
@@ -95,14 +96,18 @@ function possibleCopies({ table, blocks, size }: PageView, fates: Uint8Array, le
 }
 
 function isDouble(
-  { table, size }: PageView,
+  view: PageView,
   fates: Uint8Array,
   copies: Int32Array,
   branch: number,
+  other: number,
   from: number,
   to: number,
 ): boolean {
+  const { table, size } = view;
   if (to - from < 2 || itemTags[table.tag[branch] as number] === 1) return false;
+  if (hasOwnHeading(view, fates, from, to, (block) => (copies[block] as number) >= 0 || copies.includes(block)))
+    return false;
   let own = 0;
   let total = 0;
   for (let block = from; block < to; block++) {
@@ -110,8 +115,9 @@ function isDouble(
     total += size[block] as number;
     if ((copies[block] as number) < 0) own += size[block] as number;
   }
-  // The cells of two tables may have the same words.
-  return own <= (table.tag[branch] === TABLE ? 0 : maxNewShare) * total;
+  // Tables may share cells, and siblings of one kind (reviews, offers) all words except a name.
+  const isOne = table.tag[branch] === TABLE || areAlike(table, branch, other);
+  return own <= (isOne ? 0 : maxNewShare) * total;
 }
 
 function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: number): void {
@@ -121,10 +127,6 @@ function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: numbe
 function dropCopy({ fates, rules }: Outcome, block: number): void {
   fates[block] = Fate.DROPPED;
   rules[block] = ruleNumber("copy");
-}
-
-function isHeading({ flags }: NodeTable, node: number): boolean {
-  return ((flags[node] as number) & Flag.HEADING) !== 0;
 }
 
 function isInvisible({ flags }: NodeTable, node: number): boolean {

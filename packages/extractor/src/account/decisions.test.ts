@@ -90,7 +90,7 @@ describe("the rule of a decision", () => {
       article,
     ],
     ["outside-container", `<main>${prose}</main><div>A word</div>`, "A word", { ...article, preset: "precision" }],
-    ["copy", `<main>${prose}<section><h2>Again</h2>${prose}</section></main>`, "On day 0", article],
+    ["copy", `<main>${prose}<section>${prose}</section></main>`, "On day 0", article],
     ["score", `<main>${prose}<p>exit</p></main>`, "exit", article],
     ["aside", `<main>${prose}</main><aside>exit</aside>`, "exit", article],
   ])("%s", (rule, html, text, options) => {

@@ -127,9 +127,9 @@ describe("repeated passages", () => {
   });
 
   test("an excerpt at the top is a copy of the text, not the other way round", () => {
-    expect(copiesIn(`<h1>Tides</h1><p>${wind}</p>${body}<p>${mud}</p>`)).toEqual(["Wind decides"]);
+    expect(copiesIn(`<h1>Tides</h1><p class="standfirst">${wind}</p>${body}<p>${mud}</p>`)).toEqual(["Wind decides"]);
     const { document, extraction } = extracted(
-      `<h1>Tides</h1><p>${wind}</p>${body}<p>${mud}</p>`,
+      `<h1>Tides</h1><p class="standfirst">${wind}</p>${body}<p>${mud}</p>`,
       "https://example.org/news/tides",
     );
     expect(extraction.decisions.every(({ start }) => start < document.endIndex! / 2)).toBe(true);
@@ -153,7 +153,22 @@ describe("repeated passages", () => {
   });
 });
 
-test("of a paragraph that is there several times in a row, one stays, also at the top of the page", () => {
-  const nine = `<h1>Tides</h1>${`<p>${moon} ${sun}</p>`.repeat(9)}`;
-  expect(copiesIn(`<main>${nine}</main>`)).toHaveLength(8);
+test.each<[string, string]>([
+  ["equal paragraphs in a row", `<p>${moon} ${sun}</p>`.repeat(9)],
+  [
+    "equal paragraphs in sections",
+    ["Ebb", "Flood", "End"].map((name) => `<h2>${name}</h2><p>${moon} ${sun}</p>`).join(""),
+  ],
+  ["the first paragraph, which is there again further down", `<p>${moon}</p><p>${sun}</p><p>${wind}</p><p>${moon}</p>`],
+  [
+    "a part of a plan that is the same on another day",
+    ["Ebb", "Flood"].map((day) => `<div class="${day}"><h2>${day}</h2>${body}</div>`).join(`<p>${mud}</p>`),
+  ],
+])("%s: all stay", (_, html) => {
+  expect(copiesIn(`<main><h1>Tides</h1>${html}</main>`)).toEqual([]);
+});
+
+test("of equal paragraphs in layouts for two widths one stays", () => {
+  const html = `<h1>Tides</h1><p class="wide">${moon} ${sun}</p><p class="narrow">${moon} ${sun}</p><p>${wind}</p>`;
+  expect(copiesIn(`<main>${html}</main>`)).toEqual(["Moon and"]);
 });

@@ -2,12 +2,12 @@ import { Flag, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { accumulate, firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
-import { branchBeside } from "../blocks/branch-beside.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
+import { areAlike, areSiblings, type Branches, branchesOf, hasOwnHeading, isHeading } from "./repeated-parts.ts";
 
 /** Words of the sequences that are compared. Shorter ones occur in different sentences. */
 const sequence = 8;
@@ -19,6 +19,8 @@ const sourceShare = 0.6;
 const leastSource = 200;
 /** Blocks of fewer words do not make a passage or marquee: cells of a grid may all say the same. A guess. */
 const leastMarquee = 2;
+/** Most words of what a marquee says again and again. A guess: longer ones are paragraphs. */
+const mostMarquee = 12;
 /** Fewest words of a repeated passage. Shorter ones are refrains, captions and terms of an offer. */
 const leastWords = 40;
 /** Fewest words of a standfirst or excerpt that the text repeats. A guess. */
@@ -40,6 +42,8 @@ const quoteTags = tagSet(["blockquote", "aside"]);
 const captionTags = tagSet(["figcaption"]);
 /** Offers and steps repeat their items on purpose. */
 const itemTags = tagSet(["li", "td", "th", "dt", "dd"]);
+/** Text that may be there several times in a row. */
+const rowTags = tagSet(["p", "li", "td", "th", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6"]);
 /** Containers. Rows, items and quotations may repeat others of their kind. */
 const twinTags = tagSet(["div", "section", "article", "main", "aside", "noscript", "ul", "ol"]);
 /** Threads quote posts, and articles repeat a sentence. */
@@ -48,8 +52,8 @@ const copyRule = ruleNumber("copy");
 
 /**
  * Drop passages that repeat other content in other blocks: slides that go round, the words of a marquee, a second element with the same
- * body, an excerpt or a preview that the text has again, a pull quote, and paragraphs with other breaks. Documentation repeats itself
- * on purpose, and so does code.
+ * body, an excerpt or a preview that the text has again, a pull quote, and paragraphs with other breaks. What stands under a heading of
+ * its own stays, and so do paragraphs, items and rows that are alike. Documentation repeats itself on purpose, and so does code.
  *
  * @param outcome Changed in place.
  */
@@ -82,8 +86,7 @@ function dropTwins(view: PageView, outcome: Outcome, stream: Stream, repeats: Re
     const count = countRepeated(stream, repeats, place, Repeat.EARLIER);
     if (count === 0) continue;
     const { box, other } = boxesOf(view, stream, repeats, place);
-    const isOffer = table.tag[box] === table.tag[other] && table.classIds[box] === table.classIds[other];
-    if (isOffer || twinTags[table.tag[box] as number] === 0) continue;
+    if (areAlike(table, box, other) || twinTags[table.tag[box] as number] === 0) continue;
     const counts = repeated.get(box) ?? { words: 0, prose: 0 };
     counts.words += count;
     if (!isCell(block)) counts.prose += count;
@@ -91,10 +94,12 @@ function dropTwins(view: PageView, outcome: Outcome, stream: Stream, repeats: Re
   }
   accumulate(words);
   accumulate(prose);
+  const doubles = doublesIn(stream, repeats);
   const twins: { from: number; to: number; share: number }[] = [];
   for (const [box, counts] of repeated) {
     const from = firstFrom(blocks.first, box);
     const to = firstFrom(blocks.first, table.end[box] as number);
+    if (hasOwnHeading(view, outcome.fates, from, to, (block) => doubles.has(block))) continue;
     const shareOf = (count: number, totals: Int32Array): number =>
       count < leastWords ? 0 : count / ((totals[to] as number) - (totals[from] as number));
     const share = Math.min(shareOf(counts.words, words), shareOf(counts.prose, prose));
@@ -106,6 +111,11 @@ function dropTwins(view: PageView, outcome: Outcome, stream: Stream, repeats: Re
     if (twin.share >= twinShare || isRepeated(stream, repeats, place, Repeat.EARLIER, twinShare)) drop(outcome, block);
   }
   return twins.length > 0;
+}
+
+/** Blocks with words that the stream has elsewhere. */
+function doublesIn(stream: Stream, repeats: Repeats): ReadonlySet<number> {
+  return new Set(stream.blocks.filter((_, place) => countRepeated(stream, repeats, place, Repeat.ANY) > 0));
 }
 
 /** Drop captions in an article whose words are those of the summary or a paragraph above. */
@@ -158,15 +168,35 @@ function excerptsIn(view: PageView, stream: Stream, repeats: Repeats): number[] 
   const { table, blocks, size, pageType } = view;
   const quotes = nearest(table, quoteTags);
   const long = stream.blocks.filter((block) => (size[block] as number) >= leastExcerpt);
-  const opening = long[openingBlocks - 1] ?? -1;
+  const [, section = blocks.count] = stream.blocks.filter((block) => isHeading(view, block));
+  const opening = Math.min(long[openingBlocks - 1] ?? -1, section - 1);
   const isExcerpt = (block: number, place: number): boolean => {
     if ((size[block] as number) < leastExcerpt || isHeading(view, block)) return false;
     const container = blocks.container[block] as number;
     // A thread's first post is no excerpt of those that quote it.
-    if (pageType !== "forum" && block <= opening && isRepeated(stream, repeats, place, Repeat.LATER)) return true;
+    const isAtTop = pageType !== "forum" && block <= opening;
+    if (isAtTop && isRepeated(stream, repeats, place, Repeat.LATER)) {
+      const { box, other } = branchesOf(view, block, laterOf(stream, repeats, place));
+      // The first paragraph may be there again further down.
+      if (!areAlike(table, box, other)) return true;
+    }
     return pageType === "article" && quotes[container] !== 0 && isRepeated(stream, repeats, place, Repeat.ANY);
   };
   return stream.blocks.filter(isExcerpt);
+}
+
+/** The first block that has words of another one again. */
+function laterOf(stream: Stream, { marks, sources }: Repeats, place: number): number {
+  const { blocks, starts, words } = stream;
+  const from = starts[place] as number;
+  const to = starts[place + 1] as number;
+  const isLater = (word: number): boolean => {
+    const source = sources[word] as number;
+    return ((marks[word] as number) & Repeat.EARLIER) !== 0 && source >= from && source < to;
+  };
+  let word = to;
+  while (word < words.length && !isLater(word)) word++;
+  return blocks[word < words.length ? blockAt(stream, word) : place] as number;
 }
 
 function isRepeated(
@@ -216,8 +246,11 @@ function dropRepeats(view: PageView, outcome: Outcome, stream: Stream, repeats: 
       if (isProse) words += size[block] as number;
       continue;
     }
-    const above = stream.blocks[place - run.length - 1];
-    const isSection = above !== undefined && isHeading(view, above) && (block === undefined || isHeading(view, block));
+    const above = place - run.length - 1;
+    const isSection =
+      above >= 0 &&
+      isHeading(view, stream.blocks[above] as number) &&
+      countRepeated(stream, repeats, above, Repeat.ANY) === 0;
     if (words >= leastWords && !isSection) for (const copy of run) drop(outcome, copy);
     run = [];
     words = 0;
@@ -225,20 +258,25 @@ function dropRepeats(view: PageView, outcome: Outcome, stream: Stream, repeats: 
   return false;
 }
 
-/** Drop all but the first of equal blocks in a row, outside of tables. */
-function dropMarquees(
-  { table, blocks }: PageView,
-  outcome: Outcome,
-  { words, blocks: order, starts }: Stream,
-): boolean {
+/** Drop all but the first of equal blocks in a row: short ones that are no paragraphs, and copies in another layout. */
+function dropMarquees(view: PageView, outcome: Outcome, { words, blocks: order, starts }: Stream): boolean {
+  const { table, blocks } = view;
   const tables = nearest(table, tableTags);
+  const isMeant = (block: number, before: number): boolean => {
+    const { box, other } = branchesOf(view, block, before);
+    return areAlike(table, box, other);
+  };
   const isSame = (place: number): boolean => {
     const from = starts[place] as number;
     const before = starts[place - 1] as number;
     const length = (starts[place + 1] as number) - from;
     if (length < leastMarquee || from - before !== length) return false;
     for (let i = 0; i < length; i++) if (words[from + i] !== words[before + i]) return false;
-    return tables[blocks.container[order[place] as number] as number] === 0;
+    const block = order[place] as number;
+    const container = blocks.container[block] as number;
+    if (tables[container] !== 0) return false;
+    const isShort = length <= mostMarquee && rowTags[table.tag[container] as number] === 0;
+    return isShort || !isMeant(block, order[place - 1] as number);
   };
   let isAny = false;
   let same: number[] = [];
@@ -257,15 +295,14 @@ function dropMarquees(
   return isAny;
 }
 
-function isHeading({ table, blocks }: PageView, block: number): boolean {
-  return ((table.flags[blocks.first[block] as number] as number) & Flag.HEADING) !== 0;
-}
-
 function isCode({ table, blocks }: PageView, block: number): boolean {
   return table.tag[blocks.container[block] as number] === PRE;
 }
 
-/** Whether a repeated block is part of a box of the same kind as the original's, which has words of its own, too: two offers share terms. */
+/**
+ * Whether a repeated block is a paragraph beside the original, or part of a box of the same kind as the original's, which has words of
+ * its own, too: two offers share terms.
+ */
 function isInOffer(
   view: PageView,
   stream: Stream,
@@ -275,24 +312,18 @@ function isInOffer(
 ): boolean {
   const { table, blocks } = view;
   const { box, other } = boxesOf(view, stream, repeats, place);
-  if (box === blocks.container[stream.blocks[place] as number]) return false;
-  if (table.tag[box] !== table.tag[other] || table.classIds[box] !== table.classIds[other]) return false;
+  if (!areAlike(table, box, other)) return false;
+  if (box === blocks.container[stream.blocks[place] as number]) return areSiblings(table, box, other);
   const next = ownNodes[firstFrom(ownNodes, box)];
   return next !== undefined && next < (table.end[box] as number);
 }
 
-/** Widest element around a repeated block without the original, and around the original without the block. */
-function boxesOf(
-  { table, blocks }: PageView,
-  stream: Stream,
-  { sources, marks }: Repeats,
-  place: number,
-): Readonly<Record<"box" | "other", number>> {
+/** The branches of a repeated block and its original. */
+function boxesOf(view: PageView, stream: Stream, { sources, marks }: Repeats, place: number): Branches {
   let word = stream.starts[place] as number;
   while (((marks[word] as number) & Repeat.EARLIER) === 0) word++;
-  const original = blocks.container[stream.blocks[blockAt(stream, sources[word] as number)] as number] as number;
-  const container = blocks.container[stream.blocks[place] as number] as number;
-  return { box: branchBeside(table, original, container), other: branchBeside(table, container, original) };
+  const original = stream.blocks[blockAt(stream, sources[word] as number)] as number;
+  return branchesOf(view, stream.blocks[place] as number, original);
 }
 
 /** Place of the block that has a word. */

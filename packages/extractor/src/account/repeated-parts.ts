@@ -1,0 +1,51 @@
+import { Flag, type NodeTable } from "@decant/dom";
+import { branchBeside } from "../blocks/branch-beside.ts";
+import type { PageView } from "../page-view.ts";
+import { Fate } from "./outcome.ts";
+
+/** Widest element around a repeated block without the original, and around the original without the block. */
+export interface Branches {
+  readonly box: number;
+  readonly other: number;
+}
+
+export function branchesOf({ table, blocks }: PageView, block: number, original: number): Branches {
+  const container = blocks.container[block] as number;
+  const source = blocks.container[original] as number;
+  return { box: branchBeside(table, source, container), other: branchBeside(table, container, source) };
+}
+
+/** Whether two elements are of one kind. Layouts for other widths and teasers have another tag or class than the text. */
+export function areAlike({ tag, classIds }: NodeTable, one: number, other: number): boolean {
+  return tag[one] === tag[other] && classIds[one] === classIds[other];
+}
+
+/** Whether two elements are paragraphs, items or rows of one list: they repeat each other on purpose. */
+export function areSiblings(table: NodeTable, one: number, other: number): boolean {
+  return table.parent[one] === table.parent[other] && areAlike(table, one, other);
+}
+
+export function isHeading({ table, blocks }: PageView, block: number): boolean {
+  return ((table.flags[blocks.first[block] as number] as number) & Flag.HEADING) !== 0;
+}
+
+/**
+ * Whether blocks that repeat others stand under a heading that is there once: the plan of Wednesday may be that of Monday. The heading is
+ * the first of the blocks, or right before them.
+ *
+ * @param isDouble Whether a block is a copy or has one.
+ */
+export function hasOwnHeading(
+  view: PageView,
+  fates: Uint8Array,
+  from: number,
+  to: number,
+  isDouble: (block: number) => boolean,
+): boolean {
+  let first = from;
+  while (first < to && fates[first] !== Fate.KEPT) first++;
+  if (first < to && !isDouble(first)) return isHeading(view, first);
+  let above = from - 1;
+  while (above >= 0 && fates[above] !== Fate.KEPT) above--;
+  return above >= 0 && isHeading(view, above) && !isDouble(above);
+}
