@@ -262,6 +262,55 @@ describe("rules of style sheets", () => {
   });
 });
 
+describe("text that a script lets come in", () => {
+  const line = "The ferry waits until noon, and the pilot writes down the wind.";
+  const shown = `<p>${line}</p>`.repeat(6);
+  const paragraphs = `<p>${line}</p>`.repeat(4);
+  const faded = { technique: "zero-opacity", certainty: "possible", revealedBy: "fade-in" };
+
+  test.each([
+    ["paragraphs in a transparent box", `${shown}<div id=x style="opacity:0">${paragraphs}</div>`],
+    ["transparent paragraphs", `${shown}${`<p id=x style="opacity: 0">${line}</p>`.repeat(4)}`],
+    [
+      "one inside another",
+      `${shown}<section style="opacity:0"><div id=x style="opacity:0">${paragraphs}</div></section>`,
+    ],
+  ])("%s", (_, html) => {
+    expect(hidingOfX(html)).toEqual(faded);
+  });
+
+  test("a short page that waits for its script", () => {
+    const waiting = '<div id=x style="visibility: hidden; opacity: 0;">';
+    expect(hidingOfX(`<h1>Notice</h1>${waiting}<p>${line}</p><p>${line}</p></div>`)).toMatchObject({
+      certainty: "possible",
+      revealedBy: "fade-in",
+    });
+    expect(hidingOfX(`${shown}${waiting}<p>${line}</p><p>${line}</p></div>`)?.revealedBy).toBeUndefined();
+  });
+
+  test.each([
+    ["one paragraph", `${shown}<div id=x style="opacity:0">${line.repeat(4)}</div>`],
+    ["a small share", `${shown.repeat(5)}<div id=x style="opacity:0">${paragraphs}</div>`],
+    ["out of the flow", `${shown}<div id=x style="opacity:0;position:absolute">${paragraphs}</div>`],
+    ["without a size", `${shown}<div id=x style="opacity:0;height:0;overflow:hidden">${paragraphs}</div>`],
+    ["off the screen", `${shown}<div id=x style="opacity:0;margin-left:-9999px">${paragraphs}</div>`],
+    ["for no pointer", `${shown}<div id=x style="opacity:0;pointer-events:none">${paragraphs}</div>`],
+    ["by another technique", `${shown}<div id=x style="font-size:0">${paragraphs}</div>`],
+    ["words within a line", `${shown}<p><span id=x style="opacity:0">${line.repeat(8)}</span></p>`],
+    ["a menu", `${shown}<nav><div id=x style="opacity:0">${paragraphs}</div></nav>`],
+  ])("%s stays hidden", (_, html) => {
+    expect(hidingOfX(html)).toMatchObject({ certainty: "certain" });
+    expect(hidingOfX(html)?.revealedBy).toBeUndefined();
+  });
+
+  test("what a library for animations names, whatever its size", () => {
+    expect(hidingOfX('<div id=x data-w-id=a style="opacity:0"><p>Three words here</div>')?.revealedBy).toBe(
+      "entrance-animation",
+    );
+    expect(hidingOfX('<div id=x data-w-id=a style="opacity:0;height:0px">a</div>')?.revealedBy).toBeUndefined();
+  });
+});
+
 describe.each(revealRules.map((rule) => [rule.id, rule] as const))("revealed by %s", (id, { reason }) => {
   test("its example, and nothing else reveals that", () => {
     const example = revealExamples[id] ?? "";

@@ -2,6 +2,7 @@ import { type ChildNode, type Element, Flag, type Hiding, type NodeTable, tagId,
 import { Has, TEXT, tagCount } from "@decant/dom/internal";
 import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
+import { findFading } from "./fading.ts";
 import { OpenedClasses } from "./opened-classes.ts";
 import { revealRules } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
@@ -52,6 +53,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   const decision = new Decision(table, techniques);
   const hidden = decision.decide();
   for (const [node, hiding] of findWaiting(table, hidden)) hidden.set(node, hiding);
+  for (const [node, hiding] of findFading(table, hidden)) hidden.set(node, hiding);
   markRevealed(hidden);
   setFlags(table, hidden, decision.indices);
   return { hidden, isCut: decision.isCut };

@@ -13,8 +13,15 @@ const suspenseId = /^S:[0-9a-f]+$/i;
 const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
 const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
 const entranceName = /(?:^|\s)(?:elementor-invisible|aos-init|wow)(?:\s|$)/;
+/** By which libraries name what they let come in. */
+// biome-ignore format: a table of words
+const entranceAttributes: readonly string[] = [
+  "data-w-id", "data-sal", "data-sr-id", "data-scroll-reveal", "data-animate", "data-animation", "data-gsap", "data-framer-appear-id",
+  "data-scroll", "data-anim", "data-reveal",
+];
 const indented = /(?:^|;)\s*text-indent\s*:\s*-/i;
-const otherHiding = /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|position\s*:\s*absolute)/i;
+const otherHiding =
+  /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)|position\s*:\s*(?:absolute|fixed))/i;
 // biome-ignore format: a table of words
 const menuRoles: ReadonlySet<string> = new Set(["menu", "listbox", "dialog", "alertdialog", "navigation", "tooltip", "search"]);
 
@@ -63,9 +70,13 @@ export const revealRules: readonly RevealRule[] = [
   },
   {
     id: "entrance-animation",
-    reason: "Transparent and moved away at first, to come in while the reader scrolls.",
-    reveals: ({ attribs: { style = "", hidden } }) =>
-      hidden === undefined && zeroOpacity.test(style) && motion.test(style) && !otherHiding.test(style),
+    reason:
+      "Transparent at first and moved, or named by a library for animations (Webflow, GSAP, Framer), to come in while the reader scrolls.",
+    reveals: ({ attribs }) => {
+      const { style = "", hidden } = attribs;
+      if (hidden !== undefined || !zeroOpacity.test(style) || otherHiding.test(style)) return false;
+      return motion.test(style) || entranceAttributes.some((name) => attribs[name] !== undefined);
+    },
   },
   {
     id: "entrance-name",

@@ -1,12 +1,10 @@
 import { type ChildNode, Flag, type Hiding, type NodeTable } from "@decant/dom";
-import { tagSet } from "@decant/dom/internal";
+import { around } from "./fading.ts";
 
 /** A rule that hides more than this share of a page's text hides the page. Of 1,856 pages, none has a rule that hides 0.44 to 0.62. */
 const mostText = 0.5;
 /** Fewer visible characters are no page. A guess. */
 const minChars = 400;
-/** Elements around the content. A menu may have more text than the page. */
-const around = tagSet(["header", "nav", "footer", "aside", "dialog"]);
 
 /**
  * Find the elements of rules that hide most of a page's text. A script removes the effect of such a rule (an A/B test, a web font, the
