@@ -18,6 +18,7 @@ export interface ConversionSettings {
   readonly keep: readonly string[] | undefined;
   /** Whether each post of a thread begins with a heading. */
   readonly posts: NonNullable<PipelineOptions["posts"]>;
+  readonly figures: NonNullable<PipelineOptions["figures"]>;
   /** A second extractor to compare with. */
   readonly agree: PipelineOptions["agree"];
   /** What recurs on the pages of sites, as read from its file. */
@@ -63,6 +64,8 @@ export type Comments = (typeof commentsChoices)[number];
 export const agreeChoices = ["readability", "baseline"] as const;
 
 export const postsChoices = ["headings", "plain"] as const;
+
+export const figuresChoices = ["markdown", "text", "drop"] as const;
 
 export const titleChoices = ["always", "content", "never"] as const;
 

@@ -10,6 +10,7 @@ import type { Root as MdastRoot, RootContent } from "mdast";
 import type { Deadline } from "./deadline.ts";
 import { locatePosts } from "./locate-posts.ts";
 import type { Settings } from "./options.ts";
+import { placeFigures } from "./place-figures.ts";
 import { placePosts, postHeadings } from "./place-posts.ts";
 import { placeTitle, type Title, untitled } from "./place-title.ts";
 
@@ -57,6 +58,7 @@ export function convertSelection(
   const hast = sanitized.tree;
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
   const headed = posts === undefined || settings.posts === "plain" ? [] : placePosts(hast, posts, placed.heading);
+  const figures = placeFigures(hast, settings.figures);
   const tree = readTree(hast);
   // Without a valid address there is nothing to resolve links against.
   const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
@@ -74,7 +76,7 @@ export function convertSelection(
       tree,
       attributes: settings.hasPlugins ? readTree(hast).attributes : tree.attributes,
       shown: () => readShown(mdast),
-      decisions: [...sanitized.decisions, ...placed.decisions, ...normalized.decisions],
+      decisions: [...sanitized.decisions, ...placed.decisions, ...figures, ...normalized.decisions],
       additions: normalized.additions,
       changes: normalized.changes,
     },

@@ -23,6 +23,7 @@ import { checkKeep, rehypeSafe } from "@decant/sanitizer";
 import type { SiteTemplate } from "@decant/site";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
+import type { FiguresOption } from "./place-figures.ts";
 import type { PostsOption } from "./place-posts.ts";
 import type { TitleOption } from "./place-title.ts";
 import { aPluggableList } from "./plugins/read-plugins.ts";
@@ -78,6 +79,11 @@ export interface PipelineOptions {
   readonly keep?: readonly string[] | undefined;
   /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. @default "headings" */
   readonly posts?: PostsOption | undefined;
+  /**
+   * Pictures and players with their names, captions and credits, and tables with a caption: in the Markdown and HTML only (`text` is the
+   * body, with the cells of tables), in the `text` as well, or dropped (`pipeline/figure` in the ledger). @default "markdown"
+   */
+  readonly figures?: FiguresOption | undefined;
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
@@ -127,6 +133,7 @@ type WithDefaults =
   | "title"
   | "keep"
   | "posts"
+  | "figures"
   | "maxDepth"
   | "maxBytes"
   | "deadlineMs"
@@ -161,6 +168,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     title: oneOf("always", "content", "never"),
     keep: anArrayOf(aString, "ids of rules"),
     posts: oneOf("headings", "plain"),
+    figures: oneOf("markdown", "text", "drop"),
     maxDepth: aWholeNumber(16),
     maxBytes: aNumber(1),
     maxNodes: aNumber(1),
@@ -229,6 +237,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     title: options.title ?? (extract ? "always" : "content"),
     keep: options.keep ?? (extract || containers.length > 0 ? nothing : allSavings),
     posts: options.posts ?? "headings",
+    figures: options.figures ?? "markdown",
     maxDepth: options.maxDepth ?? 256,
     maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
     maxNodes: options.maxNodes,

@@ -8,6 +8,7 @@ import {
   defaultTimeoutMs,
   type Field,
   fields,
+  figuresChoices,
   type MarkdownStyle,
   markdownStyles,
   postsChoices,
@@ -77,6 +78,15 @@ export function addConversionOptions(command: Command, urlHelp?: string): void {
     )
     .addOption(
       new Option(
+        "--figures <where>",
+        "pictures, players and tables with captions: in Markdown and HTML, in plain text as well, or dropped",
+      )
+        .choices(figuresChoices)
+        .default("markdown"),
+    )
+    .option("--no-figures", "same as --figures drop")
+    .addOption(
+      new Option(
         "--selector <css>",
         "convert the elements that match, without a search for the main content; repeatable, the first with a match is taken",
       )
@@ -131,6 +141,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
     title: options.title as ConversionSettings["title"],
     keep: options.keep as ConversionSettings["keep"],
     posts: options.posts as ConversionSettings["posts"],
+    figures: chosen("figures") as ConversionSettings["figures"],
     agree: options.agree as ConversionSettings["agree"],
     siteTemplate: options.siteTemplate as ConversionSettings["siteTemplate"],
     verify: options.verify === true,

@@ -16,7 +16,7 @@ export async function loadPipeline(
   format?: FormatSettings,
   lists?: readonly PageList[],
 ): Promise<Pipeline> {
-  const { preset, extract, selectors: containers, title, posts, keep, verify, strict, markdown } = settings;
+  const { preset, extract, selectors: containers, title, posts, figures, keep, verify, strict, markdown } = settings;
   const { siteTemplate, agree } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const needsTrees = (name: Field): boolean => name === "html" || name === "navigation";
@@ -29,6 +29,7 @@ export async function loadPipeline(
       comments,
       title,
       posts,
+      figures,
       keep,
       verify,
       strict,

@@ -38,7 +38,7 @@ export type Content = Nodes | Raised;
 
 declare module "hast" {
   interface TextData {
-    /** Replaces a picture or a player without text: in the Markdown, not in the plain text. */
+    /** Replaces a picture or a player, or is its caption: in the Markdown, not in the plain text. */
     standIn?: boolean;
   }
 }

@@ -1,13 +1,13 @@
 import { checkValue } from "@decant/page";
-import type { Nodes, Parents, PhrasingContent, Table } from "mdast";
+import type { Nodes, Parents, PhrasingContent, Table, Text } from "mdast";
 import { aTree, hasFlow, isPhrasing } from "./mdast.ts";
 
 /**
  * The text of mdast without the marks of Markdown.
  *
  * Blocks are separated by blank lines, list items and table rows by line ends, cells by tabs. Code is verbatim, math is
- * its TeX. Left out are images with their alternative text, stand-ins for images and players, readings beside their base (ruby)
- * and footnote marks.
+ * its TeX. Left out are images with their alternative text, stand-ins for images and players, captions that are marked as such, readings
+ * beside their base (ruby) and footnote marks.
  *
  * @throws {TypeError} If `tree` is no tree.
  * @example
@@ -45,6 +45,7 @@ function blockText(node: Nodes, lines: string[], tight: boolean): void {
       break;
     case "paragraph":
     case "heading":
+      if (isCaption(node.children)) break;
       pushText(phrasingText(node.children), lines);
       pushBlank(lines, tight);
       break;
@@ -57,6 +58,18 @@ function blockText(node: Nodes, lines: string[], tight: boolean): void {
       if (hasBlocks(node)) for (const child of node.children) blockText(child, lines, tight);
       else pushText(phrasingText([node as PhrasingContent]), lines);
   }
+}
+
+/** Whether all texts of a paragraph belong to a picture. Code and formulas have no mark of their own. */
+function isCaption(children: readonly PhrasingContent[]): boolean {
+  const texts = textsIn(children).filter(({ value }) => value.trim() !== "");
+  return texts.length > 0 && texts.every(({ data }) => data?.standIn === true);
+}
+
+function textsIn(children: readonly PhrasingContent[]): Text[] {
+  return children.flatMap((child) =>
+    child.type === "text" ? child : "children" in child ? textsIn(child.children) : [],
+  );
 }
 
 function hasBlocks(node: Nodes): node is Parents {

@@ -79,7 +79,7 @@ export const repeatedImage: Saving = {
       const isRepeated = files.has(file) || (alt !== "" && descriptions.has(alt));
       files.add(file);
       if (alt !== "") descriptions.add(alt);
-      if (isRepeated) leaveWords(image, counts, edits, "repeated-image");
+      if (isRepeated && !image.inFigure) leaveWords(image, counts, edits, "repeated-image");
     }
   },
 };
@@ -168,8 +168,9 @@ export const cardPicture: Saving = {
   apply({ images, links }, edits, context) {
     const ofCards = context.state(cardImages);
     let next = 0;
-    for (const { node, alt, at, link } of images) {
-      if (edits.has(node)) continue;
+    for (const { node, alt, at, link, inFigure } of images) {
+      // A caption goes with its picture.
+      if (edits.has(node) || inFigure) continue;
       if (ofCards.has(node)) edits.remove(node, "card-picture");
       if (alt === "" || link !== undefined) continue;
       while (next < links.length && (links[next] as FoundLink).at < at) next++;
@@ -194,7 +195,7 @@ export const logo: Saving = {
   apply({ images }, edits) {
     for (const image of images) {
       const name = image.alt.replace(logoWord, "").trim();
-      if (name !== image.alt && name !== "") leaveName(image, name, edits, "logo");
+      if (!image.inFigure && name !== image.alt && name !== "") leaveName(image, name, edits, "logo");
     }
   },
 };

@@ -4,7 +4,7 @@ import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
 
-type Name = Exclude<ElementRow["as"], "blocks" | "only-child" | "signature" | "line">;
+type Name = Extract<ElementRow["as"], "strong" | "em" | "code">;
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
@@ -30,9 +30,11 @@ export function renamedElement(element: Element, context: Context, place: Place)
   if (row.as === "line") return { node: context.element("p", {}, [], element), parts: element.children };
   if (row.as === "only-child") return onlyChild(element);
   if (row.as === "blocks") return { parts: element.children, separate: true };
-  if (row.as !== "blockquote") return styled(element, new Set(rows.map(({ as }) => as)), context, place);
-  if ((place.inside & Inside.HEADING) !== 0) return undefined;
-  return { node: context.element("blockquote", {}, [], element), parts: element.children };
+  if (row.as === "blockquote" || row.as === "figure" || row.as === "figcaption") {
+    if ((place.inside & Inside.HEADING) !== 0) return undefined;
+    return { node: context.element(row.as, {}, [], element), parts: element.children };
+  }
+  return styled(element, new Set(rows.map(({ as }) => as)), context, place);
 }
 
 function signature(element: Element, context: Context): Opening {

@@ -6,7 +6,10 @@ export interface ElementRow extends Row {
    * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
    * `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading.
    */
-  readonly as: "strong" | "em" | "code" | "blockquote" | "blocks" | "only-child" | "signature" | "line";
+  readonly as:
+    | ("strong" | "em" | "code")
+    | ("blockquote" | "figure" | "figcaption")
+    | ("blocks" | "only-child" | "signature" | "line");
 }
 
 /** Elements that generators write in place of the one that HTML has. */
@@ -35,6 +38,9 @@ export const elementRows: readonly ElementRow[] = [
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // AsciiDoc's first processor.
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },
+  // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
+  { id: "caption-box", selector: "div.wp-caption, div.elementor-image:has(> .widget-image-caption), div.image-block-outer-wrapper, div.caption-img", as: "figure", fixture: "caption-box" },
+  { id: "caption-text", selector: "p.wp-caption-text, div.widget-image-caption, div.image-caption, div.caption-text", as: "figcaption", fixture: "caption-box" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
   { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: "blocks" },
 ]; // biome-ignore format: one row a line

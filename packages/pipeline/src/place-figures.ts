@@ -1,0 +1,104 @@
+import type { Decision } from "@decant/page";
+import type { Element, ElementContent, Nodes, Parents, Root, RootContent, Text } from "hast";
+
+/**
+ * Where figures are: pictures and players with their names, captions and credits, and tables with a caption. `markdown`: in Markdown and
+ * HTML, while `text` is the body without captions (but with the cells of tables); `text`: in `text` as well; `drop`: in neither.
+ */
+export type FiguresOption = "markdown" | "text" | "drop";
+
+/** How to treat the texts of an element: as the body, as a caption, or as a body whose captions belong to it. */
+type Inside = "body" | "caption" | "listing";
+
+const captionTags: ReadonlySet<string> = new Set(["figcaption", "caption"]);
+/** The caption of such a figure is the title of a listing, or the source of a quotation. */
+const bodyTags: ReadonlySet<string> = new Set(["pre", "blockquote"]);
+const cardTags: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+const address = /^https?:/;
+
+/**
+ * Mark or drop the figures of a tree.
+ *
+ * @param tree Changed in place.
+ * @returns What was dropped.
+ */
+export function placeFigures(tree: Root, option: FiguresOption): Decision[] {
+  const decisions: Decision[] = [];
+  placeInside(tree, "body", option, decisions);
+  return decisions;
+}
+
+/** Recursion is safe: the sanitizer limits the depth. @returns Whether something is left. */
+function placeInside(parent: Parents, inside: Inside, option: FiguresOption, decisions: Decision[]): boolean {
+  const kept = (parent.children as RootContent[]).filter((child) => {
+    if (child.type === "text") return placeText(child, inside, option, decisions);
+    if (child.type !== "element") return true;
+    const within = insideOf(child, inside);
+    if (option === "drop" && isFigure(child, within)) {
+      decisions.push(...dropped(child));
+      return false;
+    }
+    const before = child.children.length;
+    return placeInside(child, within, option, decisions) || before === 0;
+  });
+  if (kept.length === parent.children.length) return true;
+  parent.children = kept as ElementContent[];
+  return kept.some((child) => child.type !== "text" || child.value.trim() !== "");
+}
+
+function placeText(text: Text, inside: Inside, option: FiguresOption, decisions: Decision[]): boolean {
+  const isName = text.data?.standIn === true;
+  if (option === "drop" && isName) {
+    decisions.push(...dropped(text));
+    return false;
+  }
+  if (option === "text" && isName && !address.test(text.value)) text.data = { ...text.data, standIn: false };
+  if (option === "markdown" && inside === "caption") text.data = { ...text.data, standIn: true };
+  return true;
+}
+
+function insideOf(element: Element, around: Inside): Inside {
+  if (element.tagName === "figure") return insideOfFigure(element);
+  return around === "body" && captionTags.has(element.tagName) && !holds(element, isCard) ? "caption" : around;
+}
+
+/** A figure of a picture or a player holds nothing else: a card has a heading, a chart its table. */
+function insideOfFigure(figure: Element): Inside {
+  if (holds(figure, ({ tagName }) => bodyTags.has(tagName) || cardTags.has(tagName))) return "listing";
+  const isPicture =
+    holds(figure, ({ tagName }) => tagName === "img") ||
+    figure.children.every((child) => isCaption(child) || isBlank(child));
+  return isPicture && !holds(figure, ({ tagName }) => tagName === "table") ? "caption" : "body";
+}
+
+function isFigure({ tagName, children }: Element, within: Inside): boolean {
+  if (tagName === "img" || within === "caption") return true;
+  return (tagName === "table" || tagName === "figure") && within === "body" && children.some(isCaption);
+}
+
+function isCaption(node: Nodes): boolean {
+  return node.type === "element" && captionTags.has(node.tagName);
+}
+
+function isBlank(node: Nodes): boolean {
+  return node.type === "text" && node.value.trim() === "";
+}
+
+const isCard = ({ tagName }: Element): boolean => cardTags.has(tagName);
+
+function holds(root: Element, test: (element: Element) => boolean): boolean {
+  const pending: Nodes[] = [...root.children];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type !== "element") continue;
+    if (test(node)) return true;
+    pending.push(...node.children);
+  }
+  return false;
+}
+
+function dropped({ position }: Nodes): Decision[] {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  if (start === undefined || end === undefined) return [];
+  return [{ fate: "dropped", start, end, stage: "pipeline", rule: "pipeline/figure" }];
+}
