@@ -43,6 +43,30 @@ describe("selectNodes", () => {
     );
   });
 
+  test.each([
+    ["a figure in a wrapper", "<div class=w><figure><img src=a.jpg><figcaption>x</figcaption></figure></div>", "img"],
+    ["a player", "<lite-youtube videoid=abcdefghijk><a href=/v>x</a></lite-youtube>", "lite-youtube"],
+    ["a player that waits", "<div data-src=https://player.vimeo.com/video/12><p>x</p></div>", "div"],
+    ["an embedded post", "<blockquote class='instagram-media'><a href=/p>x</a></blockquote>", "blockquote"],
+  ])("%s stays without its text", (_, html, name) => {
+    const page = readPage(`<main><p>keep</p>${html}<p>keep</p></main>`);
+    const { roots, omitted } = select(page, (text) => text === "keep");
+    const pending: ChildNode[] = [...roots];
+    const names: (string | undefined)[] = [];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      if (omitted.has(node)) continue;
+      names.push(nameOf(node));
+      if ("children" in node) pending.push(...node.children);
+    }
+    expect(names).toContain(name);
+    expect(shownRuns(page, roots, omitted)).toHaveLength(2);
+  });
+
+  test("a card with words beside its picture goes whole", () => {
+    const page = readPage("<main><p>keep</p><div><figure><img src=a.jpg></figure><p>x</p></div><p>keep</p></main>");
+    expect(select(page, (text) => text === "keep").omitted.size).toBe(1);
+  });
+
   test("takes the smallest element around what is kept", () => {
     const page = readPage("<body><nav>x</nav><main><div><p>keep</p><p>keep</p></div></main></body>");
     expect(select(page, (text) => text === "keep").roots.map(nameOf)).toEqual(["div"]);

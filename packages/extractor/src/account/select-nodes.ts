@@ -1,5 +1,5 @@
-import { type ChildNode, Flag, type NodeTable, type Selection } from "@decant/dom";
-import { knownTag, tagSet } from "@decant/dom/internal";
+import { type ChildNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
+import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import { accumulate } from "../blocks/block-counts.ts";
 import { smallestAround } from "../blocks/smallest-around.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
@@ -8,7 +8,7 @@ import type { Blocks } from "../blocks/split-blocks.ts";
  * Turn kept blocks into subtrees: the smallest subtree around them all, without the parts that hold none.
  *
  * Elements without text (images, rules, players) stay with the element around them. A figure keeps its image when its caption
- * is dropped, because only text is scored.
+ * is dropped, because only text is scored; so does an embedded post or a blocked player, whose address stands for it.
  *
  * @param fate Blocks with this fate are kept. @default 1
  */
@@ -28,7 +28,7 @@ export function omitDropped(table: NodeTable, kept: Int32Array, root: number, om
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(table.texts, i) || has(kept, i)) continue;
-    if (isFigure(table, i) || isPictureBelowButtons(table, i)) continue;
+    if (holdsMediaAlone(table, i) || isPictureBelowButtons(table, i)) continue;
     omitted.add(table.nodes[i] as ChildNode);
     i = (table.end[i] as number) - 1;
   }
@@ -61,6 +61,46 @@ function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
   for (let inner = i + 1; inner < (end[i] as number); inner++) if (mediaTags[tag[inner] as number] === 1) return true;
   return false;
 }
+
+/** Whether all the text of an element is in a figure or an embedded post, in wrappers or not. */
+function holdsMediaAlone(table: NodeTable, i: number): boolean {
+  const { texts, end, tag } = table;
+  for (let part = i, next = 0; part > 0; part = next) {
+    if (tag[part] === TEXT) return false;
+    if (isFigure(table, part) || isEmbed(table, part)) return true;
+    next = 0;
+    for (let child = part + 1; next === 0 && child < (end[part] as number); child = end[child] as number)
+      if (texts[child] === texts[part] && texts[end[child] as number] === texts[end[part] as number]) next = child;
+  }
+  return false;
+}
+
+/** Whether an element stands for a post or a player of another site, and says so. */
+function isEmbed({ nodes }: NodeTable, i: number): boolean {
+  const { name, attribs } = nodes[i] as Element;
+  if (attribs === undefined) return false;
+  if (playerNames.has(name) || attribs.class?.split(" ").some((token) => postNames.has(token)) === true) return true;
+  return Object.entries(attribs).some(([key, value]) => key.startsWith("data-") && player.test(value));
+}
+
+const playerNames: ReadonlySet<string> = new Set([
+  ...["lite-youtube", "lite-vimeo", "youtube-video", "vimeo-video"],
+  ...["amp-youtube", "amp-vimeo", "amp-twitter", "amp-instagram", "amp-facebook"],
+]);
+const postNames: ReadonlySet<string> = new Set([
+  ...[
+    "twitter-tweet",
+    "instagram-media",
+    "tiktok-embed",
+    "reddit-embed-bq",
+    "bluesky-embed",
+    "mastodon-embed",
+    "fb-post",
+  ],
+  ...["fb-video", "text-post-media"],
+]);
+const player =
+  /^(?:https?:)?\/\/(?:www\.|player\.|open\.|w\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|vimeo\.com\/video\/|dailymotion\.com\/embed\/|spotify\.com\/embed\/|soundcloud\.com\/player\/)/i;
 
 /** Whether an element has a picture of its own and no text that is shown: buttons appear over the picture (Gmail). */
 function isPictureBelowButtons({ tag, parent, end, runs, runNodes, flags }: NodeTable, i: number): boolean {

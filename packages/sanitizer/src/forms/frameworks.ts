@@ -3,7 +3,7 @@ import { calloutRows } from "./callouts/frameworks.ts";
 import { codeLanguageRows, codePartRows } from "./code/frameworks.ts";
 import { drawingRows } from "./drawings/frameworks.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
-import { videoRows } from "./images/frameworks.ts";
+import { postRows, videoRows } from "./images/frameworks.ts";
 import { elementRows } from "./inline/frameworks.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
 import { formulaEngines, formulaRows } from "./math/frameworks.ts";
@@ -21,5 +21,6 @@ export const frameworks: Readonly<Record<string, readonly Row[]>> = {
   formulas: formulaRows,
   tabs: tabRows,
   "task-icons": taskIconRows,
+  posts: postRows,
   videos: videoRows,
 };

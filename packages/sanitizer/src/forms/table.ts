@@ -11,8 +11,8 @@ import { drawing } from "./drawings/read.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
 import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
-import { embed, video } from "./images/embeds.ts";
-import { videoRows } from "./images/frameworks.ts";
+import { blockedPlayer, embed, embeddedPost, video } from "./images/embeds.ts";
+import { postRows, videoRows } from "./images/frameworks.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
 import { renamedElement, styledSpan } from "./inline/elements.ts";
@@ -130,8 +130,10 @@ export const lateForms: FormTable = table([
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
-  { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube"] },
+  { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
   { form: video, tags: ["div"], rows: videoRows },
+  { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
+  { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);

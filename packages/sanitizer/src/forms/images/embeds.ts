@@ -1,12 +1,15 @@
-import type { Element } from "@decant/dom";
-import { findInside } from "../../source/nodes.ts";
+import type { ChildNode, Element } from "@decant/dom";
+import type { Element as HastElement } from "hast";
+import { allText, findInside, isElement } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
-import { playerPages, videoRows } from "./frameworks.ts";
+import { playerPages, postAddresses, postRows, videoRows } from "./frameworks.ts";
 
 const zero = /^\s*[01](?:px)?\s*$/;
 const videoId = /^[\w-]{4,32}$/;
+/** Longest notice in place of a player that waits for consent. A guess: a few sentences. */
+const maxNotice = 400;
 
 /** An element that a script replaces by a player: a link to the video. */
 export function video(element: Element, context: Context): Opening | undefined {
@@ -14,10 +17,71 @@ export function video(element: Element, context: Context): Opening | undefined {
   const id = row === undefined ? undefined : element.attribs[row.video];
   if (row === undefined || id === undefined || !videoId.test(id)) return undefined;
   const { playlabel, title, "aria-label": named } = element.attribs;
-  const href = row.address + id;
-  const label = context.standIn(cleanAttribute(title ?? playlabel ?? named ?? "") || href, element, "embed-name");
+  return standsFor(element, row.address + id, title ?? playlabel ?? named, context);
+}
+
+/** An element that a script replaces by a player once the reader agrees: a link to what it plays. */
+export function blockedPlayer(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & Inside.LINK) !== 0) return undefined;
+  for (const [name, value] of Object.entries(element.attribs)) {
+    if (!name.startsWith("data-") || !value.includes("//")) continue;
+    const href = context.urls.resolve(value, "link");
+    const page = pageOf(href);
+    if (page === undefined || page === href) continue;
+    // The player is inside, or another element stands for it.
+    if (findInside(element, (inner) => inner.name === "iframe" || inner.attribs[name] === value) !== undefined) break;
+    return standsFor(element, page, element.attribs.title ?? element.attribs["aria-label"], context);
+  }
+  return undefined;
+}
+
+/** A link in place of an element, and what the element has beside a notice and links to the same. */
+function standsFor(element: Element, href: string, name: string | undefined, context: Context): Opening {
+  const isNotice = allText(element).trim().length <= maxNotice;
+  const parts = isNotice ? element.children.filter((child) => !isLabel(child)) : element.children;
+  if (parts.length < element.children.length)
+    for (const child of element.children) if (!parts.includes(child)) context.drop(child, "player-notice");
+  return { node: linkTo(href, name, element, context), parts };
+}
+
+/** Text of a placeholder: its notice, a button, a link to the video. Pictures and captions stay. */
+function isLabel(child: ChildNode): boolean {
+  if (child.type === "text") return child.data.trim() !== "";
+  return isElement(child) && child.name !== "figcaption" && allText(child).trim() !== "";
+}
+
+function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
+  const label = context.standIn(cleanAttribute(name ?? "") || href, element, "embed-name");
   const link = context.element("a", { href }, [label], element);
-  return { node: context.element("p", {}, [link], element), parts: element.children };
+  return context.element("p", {}, [link], element);
+}
+
+/** An embedded post whose text is not selected, or that a script would fill: a link to it. */
+export function embeddedPost(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & (Inside.LINK | Inside.HEADING)) !== 0) return undefined;
+  if (context.findRow(postRows, element) === undefined || showsText(element, context)) return undefined;
+  const { attribs } = element;
+  const own = postAddresses.map((name) => attribs[name]).find((value) => value !== undefined);
+  const links: string[] = [];
+  findInside(element, ({ name, attribs: { href } }) => {
+    if (name === "a" && href !== undefined) links.push(href);
+    return false;
+  });
+  const href = context.urls.resolve(own ?? links.at(-1), "link");
+  if (href?.startsWith("http") !== true) return undefined;
+  // Parameters of an address say where it is shown.
+  return { node: linkTo(href, href.replace(/[?#].*$/, ""), element, context), parts: [] };
+}
+
+/** Whether any text in an element is selected. */
+function showsText(element: Element, { omitted }: Context): boolean {
+  const pending: ChildNode[] = [...element.children];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (omitted.has(node)) continue;
+    if (node.type === "text" && node.data.trim() !== "") return true;
+    if ("children" in node) pending.push(...node.children);
+  }
+  return false;
 }
 
 /** The page of a video instead of its player, which only works within a page. */
@@ -26,20 +90,27 @@ function pageOf(href: string | undefined): string | undefined {
   return player === undefined || page === undefined ? href : href?.replace(player, page);
 }
 
+/** Attributes that hold the address of a player until the reader agrees to cookies, or scrolls to it. */
+const waitingSources: readonly string[] = [
+  "data-src", "data-lazy-src", "data-cmplz-src", "data-src-cmplz", "data-cookieconsent-src", "data-cookieblock-src", "data-borlabs-cookie-src", "data-consent-src",
+]; // biome-ignore format: a table of words
+const noSource = /^(?:about:|data:|javascript:|$)/i;
+
 /** `iframe`, `video`, `audio`: a link to the source, or to the page of what a player plays. */
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
+  const sources = [attribs.src, ...waitingSources.map((name) => attribs[name])];
   const source =
-    attribs.src ?? attribs["data-src"] ?? findInside(element, ({ name }) => name === "source")?.attribs.src;
+    sources.find((value) => value !== undefined && !noSource.test(value.trim())) ??
+    findInside(element, ({ name }) => name === "source")?.attribs.src;
   const href = pageOf(context.urls.resolve(source, "link"));
   const isInvisible = zero.test(attribs.width ?? "") || zero.test(attribs.height ?? "");
   if (href === undefined || isInvisible || !href.startsWith("http") || (place.inside & Inside.LINK) !== 0) {
     context.drop(element, `${element.name}-without-address`);
     return { parts: [] };
   }
-  const title = cleanAttribute(attribs.title ?? attribs["aria-label"] ?? "");
-  const label = context.standIn(title === "" ? href : title, element, "embed-name");
-  const link = context.element("a", { href }, [label], element);
+  const title = attribs.title ?? attribs["aria-label"];
+  const node = linkTo(href, title, element, context);
   const inline = (place.inside & Inside.HEADING) !== 0;
-  return { node: inline ? link : context.element("p", {}, [link], element), parts: [] };
+  return { node: inline ? (node.children[0] as HastElement) : node, parts: [] };
 }

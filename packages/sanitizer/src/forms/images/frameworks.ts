@@ -24,9 +24,26 @@ export const playerPages: readonly (readonly [player: RegExp, page: string])[] =
   ],
 ];
 
+/** An embedded post of another site. */
+export const postRows: readonly Row[] = [
+  { id: "twitter-tweet", selector: "blockquote.twitter-tweet" },
+  { id: "instagram-media", selector: "blockquote.instagram-media" },
+  { id: "tiktok-embed", selector: "blockquote.tiktok-embed" },
+  { id: "reddit-embed", selector: "blockquote.reddit-embed-bq" },
+  { id: "bluesky-embed", selector: "blockquote.bluesky-embed, div.bluesky-embed" },
+  { id: "threads-post", selector: "blockquote.text-post-media" },
+  { id: "facebook-post", selector: "div.fb-post, div.fb-video" },
+]; // biome-ignore format: one row a line
+
+/** Where such elements name their post. */
+export const postAddresses: readonly string[] = [
+  "data-instgrm-permalink", "data-text-post-permalink", "data-permalink", "data-href", "cite",
+]; // biome-ignore format: a table of words
+
 export const videoRows: readonly VideoRow[] = [
   { id: "lite-youtube", selector: "lite-youtube[videoid]", video: "videoid", address: youtube },
   { id: "lite-vimeo", selector: "lite-vimeo[videoid]", video: "videoid", address: vimeo },
   { id: "amp-youtube", selector: "amp-youtube[data-videoid]", video: "data-videoid", address: youtube },
+  { id: "amp-vimeo", selector: "amp-vimeo[data-videoid]", video: "data-videoid", address: vimeo },
   { id: "youtube-id", selector: "div[data-youtube-id]", video: "data-youtube-id", address: youtube },
 ]; // biome-ignore format: one row a line

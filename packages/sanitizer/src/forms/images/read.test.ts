@@ -106,6 +106,26 @@ describe("embeds become links", () => {
       "<iframe></iframe><iframe src=about:blank></iframe><iframe srcdoc='<script>'></iframe>",
       "",
     ],
+    [
+      "a player that waits for consent",
+      '<div class=consent data-src="https://player.vimeo.com/video/123"><p>To show this, Vimeo sets cookies.</p><button>Accept</button></div>',
+      '<p><a href="https://vimeo.com/123">«https://vimeo.com/123»</a></p>',
+    ],
+    [
+      "a frame that waits for consent",
+      '<iframe src="about:blank" data-cmplz-src="https://www.youtube.com/embed/abcdefghijk" title="A film"></iframe>',
+      '<p><a href="https://www.youtube.com/watch?v=abcdefghijk">«A film»</a></p>',
+    ],
+    [
+      "a box with its player inside",
+      '<div data-src="https://player.vimeo.com/video/123"><iframe src="https://player.vimeo.com/video/123"></iframe></div>',
+      '<div><p><a href="https://vimeo.com/123">«https://vimeo.com/123»</a></p></div>',
+    ],
+    [
+      "a placeholder with a link to the same",
+      '<lite-youtube videoid="abcdefghijk"><a href="https://youtube.com/watch?v=abcdefghijk">Play</a></lite-youtube>',
+      '<p><a href="https://www.youtube.com/watch?v=abcdefghijk">«https://www.youtube.com/watch?v=abcdefghijk»</a></p>',
+    ],
     ["none that cannot be seen", '<iframe src="https://t.example/" width=0 height=0></iframe>', ""],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);
