@@ -6,6 +6,8 @@ import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { playerPages, postAddresses, postRows, videoRows } from "./frameworks.ts";
 
+/** The end of an address, which says where a post is shown. */
+const parameters = /[?#].*$/;
 const zero = /^\s*[01](?:px)?\s*$/;
 const videoId = /^[\w-]{4,32}$/;
 /** Longest notice in place of a player that waits for consent. A guess: a few sentences. */
@@ -47,7 +49,8 @@ function standsFor(element: Element, href: string, name: string | undefined, con
 /** Text of a placeholder: its notice, a button, a link to the video. Pictures and captions stay. */
 function isLabel(child: ChildNode): boolean {
   if (child.type === "text") return child.data.trim() !== "";
-  return isElement(child) && child.name !== "figcaption" && allText(child).trim() !== "";
+  if (!isElement(child) || child.name === "figcaption" || allText(child).trim() === "") return false;
+  return findInside(child, ({ name }) => name === "img") === undefined;
 }
 
 function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
@@ -69,8 +72,7 @@ export function embeddedPost(element: Element, context: Context, place: Place): 
   });
   const href = context.urls.resolve(own ?? links.at(-1), "link");
   if (href?.startsWith("http") !== true) return undefined;
-  // Parameters of an address say where it is shown.
-  return { node: linkTo(href, href.replace(/[?#].*$/, ""), element, context), parts: [] };
+  return { node: linkTo(href, href.replace(parameters, ""), element, context), parts: [] };
 }
 
 /** Whether any text in an element is selected. */
