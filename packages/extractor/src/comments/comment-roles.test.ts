@@ -55,6 +55,35 @@ const wordpress = `<div id="comments" class="comments-area"><h2 class="comments-
   )}</ol><div id="respond"><h3>Schreibe einen Kommentar</h3><form><p>Deine Adresse wird nicht veröffentlicht, Pflichtfelder sind markiert.</p><textarea></textarea></form></div></div>`;
 
 describe("comments", () => {
+  test.each([
+    [
+      "a short one in plain mark-up",
+      `<section class="comments"><h3>Kommentare (2)</h3>${replies
+        .slice(0, 2)
+        .map(
+          ([who, text], i) =>
+            `<div class="comment"><span class="who">${who}</span> <time>${i + 5}. Mai 2024</time><p>${i === 0 ? text : "Danke schön."}</p></div>`,
+        )
+        .join("")}</section>`,
+    ],
+    [
+      "names in bold, without dates",
+      `<div class="comments"><h3>Kommentare</h3>${replies
+        .slice(0, 2)
+        .map(([who, text], i) => `<div class="comment"><b>${who}</b><p>${i === 0 ? text : "Danke schön."}</p></div>`)
+        .join("")}</div>`,
+    ],
+    [
+      "a comment with one short reply",
+      `<div id="comments"><ol class="comment-list"><li class="comment"><div class="comment-author"><b class="fn">Wrenfield</b></div><a href="#c1"><time>5. Mai 2024</time></a><div class="comment-content"><p>${replies[0][1]}</p></div><ol class="children"><li class="comment"><div class="comment-author"><b class="fn">Pom</b></div><a href="#c2"><time>6. Mai 2024</time></a><div class="comment-content"><p>Danke schön.</p></div></li></ol></li></ol></div>`,
+    ],
+  ])("%s", (_, below) => {
+    const { content, comments } = read(page(below));
+    expect(comments).toContain(replies[0][1]);
+    expect(comments).toContain("Danke schön.");
+    expect(content).not.toContain("Danke");
+  });
+
   test("without dates are found by the names of their authors", () => {
     const [who, text] = replies[0];
     const below = `<div id="comments"><h3>Comments</h3><ol><li class="comment"><p class="comment-author"><span>${who}</span> says</p><div class="comment-content"><p>${text}</p></div></li></ol></div>`;

@@ -21,8 +21,9 @@ export const CommentRole = {
 const markMargin = 120;
 /** Longer texts with a date are posts. A guess. */
 const maxEntryChars = 6000;
-/** Shorter blocks are names, dates, buttons. A guess. */
+/** Shorter blocks are names, dates, buttons, except paragraphs of what is named for comments ("Thanks!"). Guesses. */
 const minTextChars = 25;
+const minParagraphChars = 4;
 /** Share of a section's text that must be in comments. A guess. */
 const minEntryShare = 0.6;
 /** Longest introduction before the first comment. A guess. */
@@ -121,7 +122,7 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
     const node = blocks.first[b] as number;
     const chars = sumOfBlock(table.chars, blocks, b);
     // A line with author and date is not text.
-    if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(table, blocks, b))) return 0;
+    if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(view, b))) return 0;
     if (((evidence.landmarks[node] as number) & formBit) !== 0) return 0;
     return ((table.flags[node] as number) & Flag.CONTROL) !== 0 || isMostlyLinks(table, blocks, b) ? 0 : 1;
   });
@@ -129,7 +130,9 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
 }
 
 /** Scripts without spaces need half the characters. The table counts every second one as a word. */
-function minTextCharsOf({ words, chars }: NodeTable, blocks: Blocks, block: number): number {
+function minTextCharsOf({ table: { tag, words, chars }, blocks, evidence }: PageView, block: number): number {
+  const isNamed = ((evidence.any[blocks.first[block] as number] as number) & commentsBit) !== 0;
+  if (isNamed && proseTags[tag[blocks.container[block] as number] as number] === 1) return minParagraphChars;
   return 2 * sumOfBlock(words, blocks, block) >= sumOfBlock(chars, blocks, block) ? minTextChars / 2 : minTextChars;
 }
 
@@ -144,11 +147,14 @@ function isDate({ table, evidence }: PageView, node: number): boolean {
   return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
 }
 
+const boldTags = tagSet(["b", "strong", "cite"]);
 const commenter = byline | commentsBit;
 
-/** Whether a short text is the author of a comment by its name: the mark of comments without dates. */
+/** Whether a short text is the author of a comment, by its name or in bold: the mark of comments without dates. */
 function isCommenter({ table, evidence }: PageView, node: number): boolean {
-  if (((evidence.near[node] as number) & commenter) !== commenter) return false;
+  const near = (evidence.near[node] as number) & commenter;
+  const isBold = boldTags[table.tag[table.parent[node] as number] as number] === 1;
+  if (near !== commenter && !(isBold && near === commentsBit)) return false;
   return (table.nodes[node] as Text).data.trim().length <= maxMarkLength;
 }
 
@@ -200,11 +206,14 @@ function readTotals(table: NodeTable, blocks: Blocks, lines: Lines): Totals {
   const soundChars = new Int32Array(table.size + 1);
   const entries: number[] = [];
   for (const mark of marked) {
-    const node = widest(table, marks, mark);
+    const inner = widest(table, marks, mark);
+    const replies = table.sum(text, inner) > 0 ? 0 : repliesAfter(table, marks, inner);
+    const node = replies > 0 ? (table.parent[replies] as number) : inner;
     entries.push(node);
-    if (!isComment(table, text, node, mark)) continue;
+    const inReplies = replies > 0 ? table.sum(text, replies) : 0;
+    if (!isComment(table, text, node, mark, inReplies)) continue;
     sound[node + 1] = 1;
-    soundChars[node + 1] = table.sum(text, node);
+    soundChars[node + 1] = table.sum(text, node) - inReplies;
   }
   accumulate(sound);
   accumulate(soundChars);
@@ -241,8 +250,21 @@ function widest(table: NodeTable, marks: Int32Array, mark: number): number {
   return node;
 }
 
-function isComment(table: NodeTable, text: Int32Array, node: number, mark: number): boolean {
-  const chars = table.sum(text, node);
+/** The list of replies at the end of the comment around an element with its date; 0 for none. */
+function repliesAfter(table: NodeTable, marks: Int32Array, node: number): number {
+  const comment = table.parent[node] as number;
+  if (comment === 0 || marks[comment] !== marks[node]) return 0;
+  for (
+    let child = table.end[node] as number;
+    child < (table.end[comment] as number);
+    child = table.end[child] as number
+  )
+    if (table.sum(marks, child) > 0) return listTags[table.tag[child] as number] === 1 ? child : 0;
+  return 0;
+}
+
+function isComment(table: NodeTable, text: Int32Array, node: number, mark: number, inReplies = 0): boolean {
+  const chars = table.sum(text, node) - inReplies;
   if (chars === 0 || chars > maxEntryChars) return false;
   const before = (table.chars[mark] as number) - (table.chars[node] as number);
   const after = (table.chars[table.end[node] as number] as number) - (table.chars[mark] as number);
@@ -334,6 +356,8 @@ function parentOfEntries(table: NodeTable, sound: Int32Array, root: number, coun
   return smallestAround(table, root, (i) => table.sum(sound, i) === count && sound[i + 1] === sound[i]);
 }
 
+const listTags = tagSet(["ol", "ul"]);
+const proseTags = tagSet(["p", "blockquote"]);
 const formBit = 1 << landmarkNames.indexOf("form");
 const paragraphTags = tagSet(["p", "li", "blockquote", "pre", "dd"]);
 
