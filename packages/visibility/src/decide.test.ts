@@ -326,6 +326,38 @@ describe.each(revealRules.map((rule) => [rule.id, rule] as const))("revealed by 
   });
 });
 
+describe("panels and their controls", () => {
+  const answer = "<div id=x hidden>Only with gas, and never alone on board.</div>";
+
+  test.each([
+    ["a question in a button with a role", `<div role=button>May I cook?</div>${answer}`],
+    ["a link to the panel", `<ul><li><a href="#x">Facts</a></li></ul>${answer}`],
+    ["a toggle of Bootstrap", `<h3><a data-toggle=collapse data-target="#x">Facts</a></h3><p>a</p>${answer}`],
+    ["a control elsewhere", `<div><span aria-controls=x>Facts</span></div><p>a</p>${answer}`],
+  ])("%s reveals it, and its text counts as shown", (_, html) => {
+    const table = measure(parse(html));
+    decideVisibility(table);
+    expect(hidingOfX(html)?.revealedBy).toBeDefined();
+    const flags = Array.from(table.runNodes, (i) => (table.flags[i] as number) & (Flag.HIDDEN | Flag.CONTROL));
+    expect(flags.every((flag) => flag === 0)).toBe(true);
+  });
+
+  test.each([
+    ["a button with a command", `<button>Share</button>${answer}`],
+    ["a link from a menu", `<nav><a href="#x">Menu</a></nav><p>a</p>${answer}`],
+    ["a link without words", `<a href="#x"><img src=a.png></a><p>a</p>${answer}`],
+    ["a dialog", `<a href="#x">Open</a><div id=x class="modal fade" hidden>Only with gas, and never alone.</div>`],
+    ["a dropdown", `<a data-toggle=dropdown data-target="#x">Open</a><p>a</p>${answer}`],
+    ["a form", `<a href="#x">Open</a><p>a</p><div id=x hidden>Write to us about all boats<form><input></form></div>`],
+    [
+      "links",
+      `<a href="#x">Open</a><p>a</p><div id=x hidden><a href=/a>One two three</a> <a href=/b>four five six</a></div>`,
+    ],
+  ])("%s does not", (_, html) => {
+    expect(hidingOfX(html)?.revealedBy).toBeUndefined();
+  });
+});
+
 test("elements that attributes hide", () => {
   const hides = (attributes: string) => hidesItself(select(parse(`<div ${attributes}>`), "div")[0] as Element);
   expect(["hidden", "hidden=''", "HIDDEN=hidden"].map(hides)).toEqual([true, true, true]);

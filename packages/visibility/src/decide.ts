@@ -4,7 +4,7 @@ import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findFading } from "./fading.ts";
 import { OpenedClasses } from "./opened-classes.ts";
-import { revealRules } from "./reveal-rules.ts";
+import { previousElement, revealRules, targetOf } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, TechniqueRow } from "./technique.ts";
@@ -54,16 +54,42 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   const hidden = decision.decide();
   for (const [node, hiding] of findWaiting(table, hidden)) hidden.set(node, hiding);
   for (const [node, hiding] of findFading(table, hidden)) hidden.set(node, hiding);
-  markRevealed(hidden);
+  markRevealed(table, hidden);
   setFlags(table, hidden, decision.indices);
   return { hidden, isCut: decision.isCut };
 }
 
-function markRevealed(hidden: Map<ChildNode, Hiding>): void {
+function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
+  const controls = new Map<string, Element>();
+  let areRead = false;
   for (const [node, hiding] of hidden) {
     if (hiding.certainty === "possible") continue;
-    const rule = revealRules.find(({ reveals }) => reveals(node as Element, hidden));
+    if (!areRead) readControls(table, controls);
+    areRead = true;
+    const rule = revealRules.find(({ reveals }) => reveals(node as Element, hidden, controls));
     if (rule !== undefined) hidden.set(node, { ...hiding, revealedBy: rule.id });
+    if (rule !== undefined && panelRules.has(rule.id)) showLabels(table, node as Element, controls);
+  }
+}
+
+const panelRules: ReadonlySet<string> = new Set(revealRules.flatMap(({ id, isPanel }) => (isPanel ? id : [])));
+
+function readControls({ ordinal, nodes, size }: NodeTable, controls: Map<string, Element>): void {
+  for (let i = 1; i < size; i++) {
+    if (ordinal[i] === 0) continue;
+    const element = nodes[i] as Element;
+    const target = targetOf(element);
+    if (target !== undefined && !controls.has(target)) controls.set(target, element);
+  }
+}
+
+/** The words of the controls of a panel are text. */
+function showLabels(table: NodeTable, panel: Element, controls: ReadonlyMap<string, Element>): void {
+  for (const control of [previousElement(panel), controls.get(panel.attribs.id ?? "")]) {
+    const from = control === undefined ? -1 : table.indexOf(control);
+    if (from < 0) continue;
+    for (let i = from; i < (table.end[from] as number); i++)
+      table.flags[i] = (table.flags[i] as number) & ~Flag.CONTROL;
   }
 }
 
@@ -71,7 +97,8 @@ function markRevealed(hidden: Map<ChildNode, Hiding>): void {
 function setFlags({ flags, end, nodes }: NodeTable, hidden: Visibility["hidden"], indices: readonly number[]): void {
   let flaggedTo = 0;
   for (const index of indices) {
-    if (index < flaggedTo || hidden.get(nodes[index] as ChildNode)?.certainty !== "certain") continue;
+    const hiding = index < flaggedTo ? undefined : hidden.get(nodes[index] as ChildNode);
+    if (hiding?.certainty !== "certain" || panelRules.has(hiding.revealedBy ?? "")) continue;
     flaggedTo = end[index] as number;
     for (let i = index; i < flaggedTo; i++) flags[i] = (flags[i] as number) | Flag.HIDDEN;
   }

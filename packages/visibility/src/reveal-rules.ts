@@ -6,8 +6,13 @@ export interface RevealRule {
   /** Unique; the sanitizer's diagnostic names it. */
   readonly id: string;
   readonly reason: string;
-  readonly reveals: (element: Element, hidden: ReadonlyMap<ChildNode, Hiding>) => boolean;
+  readonly reveals: (element: Element, hidden: ReadonlyMap<ChildNode, Hiding>, controls: Controls) => boolean;
+  /** Whether the element is a panel of the text, which scores as what shows, and not as hidden text. */
+  readonly isPanel?: boolean;
 }
+
+/** Controls of a page by the id of what they open. */
+export type Controls = ReadonlyMap<string, Element>;
 
 const suspenseId = /^S:[0-9a-f]+$/i;
 const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
@@ -32,23 +37,48 @@ const menuRoles: ReadonlySet<string> = new Set(["menu", "listbox", "dialog", "al
 export const revealRules: readonly RevealRule[] = [
   {
     id: "accordion-panel",
+    isPanel: true,
     reason: "The element before it is a control that opens and closes what follows.",
     reveals: (element) => !isMenu(element) && isTrigger(previousElement(element)),
   },
   {
     id: "controlled-panel",
+    isPanel: true,
     reason: "The element before it holds the control that names it (`aria-controls`).",
     reveals: (element) => !isMenu(element) && isControlledFrom(previousElement(element), element.attribs.id),
   },
   {
     id: "tab-panel",
+    isPanel: true,
     reason: "One of several panels by its role, of which another shows.",
     reveals: (element, hidden) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
   },
   {
     id: "named-answer",
+    isPanel: true,
     reason: "It and the text before it are named as parts of an accordion or a list of questions.",
     reveals: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
+  },
+  {
+    id: "question-panel",
+    isPanel: true,
+    reason: "A button with a question is before it, and it answers.",
+    reveals: (element) => !isMenu(element) && isQuestion(previousElement(element)) && isProse(element),
+  },
+  {
+    id: "target-panel",
+    isPanel: true,
+    reason: "A link or button with words names it (`href`, `data-bs-target`, `aria-controls`), and it is text.",
+    reveals: (element, _, controls) => {
+      const { id } = element.attribs;
+      return id !== undefined && controls.has(id) && !isMenu(element) && !isOverlay(element) && isProse(element);
+    },
+  },
+  {
+    id: "folded-rest",
+    isPanel: true,
+    reason: "Named as the rest of a text, which a click on “more” shows.",
+    reveals: (element) => restName.test(element.attribs.class ?? "") && isProse(element),
   },
   {
     id: "expand-macro",
@@ -105,7 +135,7 @@ function isMenu({ name, attribs }: Element): boolean {
 }
 
 /** The element before an element, unless text is between them. */
-function previousElement(element: Element): Element | undefined {
+export function previousElement(element: Element): Element | undefined {
   let node = element.prev;
   while (node !== null && !isElement(node)) {
     if (node.type === "text" && node.data.trim() !== "") return undefined;
@@ -124,6 +154,84 @@ function isTrigger(element: Element | undefined): boolean {
     attribs["aria-expanded"] !== undefined && attribs["aria-haspopup"] === undefined;
   if (opens(element) && hasLabel(element)) return true;
   return (isHeading(element) || holds(element, isHeading)) && (opens(element) || holds(element, opens));
+}
+
+const restName =
+  /(?:^|[\s_-])(?:(?:read|show|see|view)-?more[_-](?:content|text|part|body|target)|more[_-](?:text|content)|(?:full|long|complete|rest)[_-]?(?:text|content|description)|expand(?:ed|able)?[_-](?:text|content))(?:$|[\s_-])/i;
+
+const questionMark = /[?？؟]$/;
+
+/** A button, or an element that holds nothing else, with a question. */
+function isQuestion(element: Element | undefined): boolean {
+  if (element === undefined) return false;
+  const text = textInside(element);
+  return text !== undefined && questionMark.test(text) && (isButton(element) || holds(element, isButton));
+}
+
+const isButton = ({ name, attribs }: Element): boolean => name === "button" || attribs.role === "button";
+
+/** Fewest words of a text, and most nodes of a panel that are read. Guesses. */
+const leastWords = 4;
+const maxPanelNodes = 2000;
+const word = /[\p{L}\p{N}]+/gu;
+const formTags: ReadonlySet<string> = new Set(["form", "select", "textarea", "iframe"]);
+
+/** Whether a panel holds text, with at most half of it in links, and waits for no input. */
+function isProse(panel: Element): boolean {
+  let words = 0;
+  let linked = 0;
+  let left = maxPanelNodes;
+  for (const node of nodesInside(panel)) {
+    if (--left < 0) break;
+    if (isElement(node)) {
+      if (formTags.has(node.name)) return false;
+      continue;
+    }
+    if (node.type !== "text") continue;
+    const count = node.data.match(word)?.length ?? 0;
+    words += count;
+    if (isInLink(node, panel)) linked += count;
+  }
+  return words >= leastWords && linked * 2 <= words;
+}
+
+function isInLink(node: ChildNode, root: Element): boolean {
+  for (let up = node.parent; up !== null && up !== root; up = up.parent)
+    if (isElement(up as ChildNode) && (up as Element).name === "a") return true;
+  return false;
+}
+
+const overlayName =
+  /(?:^|[\s_-])(?:modals?|dialogs?|popups?|popovers?|overlay|lightbox|offcanvas|drawer|dropdown|menu|nav|navbar|cookies?|consent|newsletter|toast|tooltip|search|login|cart)(?:$|[\s_-])/i;
+
+function isOverlay({ attribs }: Element): boolean {
+  return (
+    overlayName.test(attribs.class ?? "") || overlayName.test(attribs.id ?? "") || attribs["aria-modal"] !== undefined
+  );
+}
+
+/** Elements around menus. */
+const frames: ReadonlySet<string> = new Set(["nav", "header", "footer", "form", "dialog"]);
+const otherToggles: ReadonlySet<string> = new Set(["modal", "dropdown", "offcanvas", "popover", "tooltip"]);
+/** Levels around a control that are searched for a menu. A guess. */
+const maxLevels = 12;
+
+/** What a control opens, if it is a control of the text. */
+export function targetOf(element: Element): string | undefined {
+  const { name, attribs } = element;
+  const toggle = attribs["data-bs-toggle"] ?? attribs["data-toggle"];
+  if (attribs["aria-haspopup"] !== undefined || (toggle !== undefined && otherToggles.has(toggle))) return undefined;
+  const target = attribs["aria-controls"] ?? fragment(attribs["data-bs-target"] ?? attribs["data-target"]);
+  const found = target ?? (name === "a" ? fragment(attribs.href) : undefined);
+  if (found === undefined || !hasLabel(element)) return undefined;
+  let up = element.parent;
+  for (let level = 0; level < maxLevels && up !== null && "attribs" in up; level++, up = up.parent)
+    if (frames.has(up.name) || menuRoles.has(up.attribs.role ?? "")) return undefined;
+  return found;
+}
+
+function fragment(address: string | undefined): string | undefined {
+  return address?.startsWith("#") === true && address.length > 1 ? address.slice(1) : undefined;
 }
 
 function isControlledFrom(element: Element | undefined, id: string | undefined): boolean {

@@ -66,10 +66,47 @@ export function isTextButton(element: Element, { inHeading, classes }: RuleConte
   const text = shortText(element, longButtonText);
   if (text === undefined || text === "") return text !== "";
   if (inHeading) return !isBesideHeading(element, text);
-  if (namesBranch(element)) return true;
+  if (namesBranch(element) || isInSentence(element) || isCellHead(element) || isSummary(element)) return true;
   if ((attribs["aria-controls"] ?? attribs["aria-expanded"]) !== undefined && sentence.test(text)) return true;
   if (question.test(text) || classes.some((token) => opensPanel.test(token))) return true;
   return findInside(element, ({ name }) => headings.has(name)) !== undefined;
+}
+
+const ink = /[\p{L}\p{N}]/u;
+/** How a sentence goes on after a word: with a mark, or in lower case. */
+const goesOn = /^(?:[,;:.!?)”»…，。、；：？！]|\s+\p{Ll}|\s*\p{Lo})/u;
+const endsInWord = /(?:[\p{L}\p{N},]\s+|[("“„«]|\p{Lo})$/u;
+const inlineNames: ReadonlySet<string> = new Set(["span", "em", "strong", "b", "i", "a", "font"]);
+
+/** Whether a sentence goes on after a control within it: "Click Save to keep it." */
+function isInSentence(element: Element): boolean {
+  let node: Element = element;
+  for (let parent = parentElement(node); parent !== undefined && inlineNames.has(parent.name); ) {
+    if (parent.children.some((child) => child !== node && child.type === "text" && ink.test(child.data))) break;
+    node = parent;
+    parent = parentElement(node);
+  }
+  const { prev, next } = node;
+  return prev?.type === "text" && next?.type === "text" && endsInWord.test(prev.data) && goesOn.test(next.data);
+}
+
+/** Levels between a button and its cell. A guess. */
+const cellLevels = 3;
+
+/** The only text of the head of a column or a row: it sorts the column, or is what the row is about. */
+function isCellHead(button: Element): boolean {
+  let cell = parentElement(button);
+  for (let level = 0; level < cellLevels && cell !== undefined && cell.name !== "th" && cell.name !== "td"; level++)
+    cell = parentElement(cell);
+  if (cell === undefined || (cell.name !== "th" && (cell.name !== "td" || nearestElement(cell, "prev") !== undefined)))
+    return false;
+  return shortText(cell, longButtonText) === shortText(button, longButtonText);
+}
+
+/** A control with several texts and a link, which opens the details of what it names (Swagger). */
+function isSummary(button: Element): boolean {
+  if (button.attribs["aria-expanded"] === undefined) return false;
+  return findInside(button, ({ name }) => name === "a" || name === "code") !== undefined;
 }
 
 /** The name of a folder in a tree of files, which opens the list after it (Nextra). */

@@ -12,8 +12,15 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   svg: { dropped: ["<svg><title>CHROME</title><text>b</text></svg>", "<canvas>CHROME</canvas>"], kept: [] },
   plugin: { dropped: ["<object data=x><p>CHROME</p></object>", "<p>a</p><embed src=x><applet>CHROME</applet>"], kept: [] },
   button: {
-    dropped: ["<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>", "<h1>Struct <span>Line</span> <button>CHROME path</button></h1>"],
+    dropped: [
+      "<p>Was it clear? <button>CHROME</button> <button>CHROME</button></p>", "<p>Seven boats <button>CHROME</button></p>",
+      "<table><tr><td>one</td><td><button>CHROME</button></td></tr></table>",
+      "<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>", "<h1>Struct <span>Line</span> <button>CHROME path</button></h1>"],
     kept: [
+      "<p>Click <button>Save</button> to keep it.</p>", "<p>Wind the <span><button>bobbin</button></span>, then the belt.</p>",
+      "<table><tr><th><button>Boat <svg></svg></button></th><th>Left</th></tr></table>", "<table><tr><td><button>F1</button></td><td>one</td></tr></table>",
+      "<button aria-expanded=false><span>GET</span><a href='#a'>/lamps</a></button>",
+      
       "<h3><button aria-expanded=false>Shipping</button></h3>",
       "<h3>Q1 <button aria-expanded=false>Shipping</button></h3>",
       "<h3><button>Shipping</button></h3>",
@@ -167,7 +174,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     kept: ["<p>Read it in <a href=/de hreflang=de>German</a>.</p>", "<p><a href=/a>a</a> <a href=/b>b</a> <a href=/c>c</a> <a hreflang=de href=/d>d</a> <a hreflang=fr href=/e>e</a></p>"],
   },
   "scholar-search": { dropped: ["<li>Tern A. Tides. <a href='https://scholar.google.com/scholar_lookup?title=Tides'>CHROME</a></li>"], kept: ["<p><a href='https://scholar.google.com/citations?user=a'>Ann Tern</a></p>"] },
-  "aria-role-button": { dropped: ["<div role=button>CHROME</div>", "<span role=menu>CHROME</span>"], kept: ["<div role=button><a href=/x>A card</a></div>", "<div role=button>Who pays for this?</div>", "<a role=button href=/buy>Buy</a>"] },
+  "aria-role-button": { dropped: ["<div role=button>CHROME</div>", "<span role=menu>CHROME</span>"], kept: ["<p>Thread the <a role=button>lever</a>, then go on.</p>", "<div role=button><a href=/x>A card</a></div>", "<div role=button>Who pays for this?</div>", "<a role=button href=/buy>Buy</a>"] },
 }; // biome-ignore format: one line an example
 
 test("every rule has its cases, ids are unique, and every reason is a sentence", () => {
