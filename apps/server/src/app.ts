@@ -1,18 +1,22 @@
+import type { ServerResponse } from "node:http";
 import type { Fetcher } from "@decant/crawl";
 import { etagOf, hasEtag, preferredType } from "@decant/http";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
 import { routePath } from "hono/route";
+import { clientOf } from "./clients.ts";
 import type { Converter } from "./convert.ts";
 import { checkBytes, fetchPage } from "./fetch-page.ts";
 import { formatOf, mediaTypeOf, type OutputFormat, offeredTypes } from "./formats.ts";
-import { concurrencyLimit, keyCheck, rateLimit } from "./limits.ts";
+import { clientLimit, concurrencyLimit, createAdmit } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import type { Settings } from "./options.ts";
 import { checkSettings, type PageSettings, readQuery, readUrl } from "./page-options.ts";
 import { Problem, problemResponse } from "./problem.ts";
+import { BytesInMemory, type HeldBytes, readBody } from "./read-body.ts";
+import { senderCheck } from "./sender.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
 
@@ -28,30 +32,63 @@ interface Asked {
   readonly settings: PageSettings;
 }
 
-/** The routes of the server. */
+/** Reads the body of a request; it is read once. */
+type ReadBody = () => Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * The routes of the server.
+ *
+ * A request passes sender, key, rate and the client's own limit by its headers alone. Then its body is read, within bounds of bytes and
+ * time, and only then it takes one of the places for pages.
+ */
 export function createApp(
   settings: Settings,
   { fetcher, converter }: { readonly fetcher: Fetcher; readonly converter: Converter },
 ): Hono<{ Bindings: HttpBindings }> {
-  const { maxBytes, trustProxy } = settings;
+  const { maxBytes, trustProxy, allowedOrigins } = settings;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const metrics = new Metrics();
-  const checkKey = keyCheck(settings.apiKeys);
-  const checkRate = rateLimit(settings.requestsPerMinute);
-  const limitConcurrency = concurrencyLimit(settings.concurrency);
+  const checkSender = senderCheck(settings);
+  const admit = createAdmit(settings.apiKeys, settings.requestsPerMinute);
+  const limitClient = clientLimit(settings.openPerClient);
+  const limitPages = concurrencyLimit(settings.concurrency);
+  const bytes = new BytesInMemory(settings.maxHeldBytes);
 
-  const read = async (context: ServerContext, readAsked: () => Asked | Promise<Asked>): Promise<Response> => {
-    const { headers, signal } = context.req.raw;
-    await checkRate(checkKey(headers) ?? clientAddress(context, trustProxy));
-    return limitConcurrency(async () => {
-      const { page, settings: pageSettings } = await readAsked();
-      const format = pageSettings.format ?? acceptedFormat(headers.get("accept"));
-      const source = "html" in page ? page : await fetchPage(fetcher, page.url, maxBytes, signal);
-      const { html, url, contentType } = source;
-      const written = await converter.convert({ html, url, contentType, format, settings: pageSettings });
-      metrics.countPage(format);
-      return answer(written, url, format, headers);
+  const admitted = ({ env: { incoming } }: ServerContext): Promise<string> =>
+    admit(incoming.headers, clientOf(incoming, trustProxy));
+
+  const read = async (
+    context: ServerContext,
+    readAsked: (readBody: ReadBody) => Asked | Promise<Asked>,
+  ): Promise<Response> => {
+    const client = await admitted(context);
+    return limitClient(client, async () => {
+      const held = bytes.hold(client);
+      try {
+        const { incoming, outgoing } = context.env;
+        const limits = { maxBytes, timeoutMs: settings.requestTimeoutMs, held };
+        const asked = await readAsked(() => readBody(incoming, outgoing as ServerResponse, limits));
+        return await limitPages(() => answerTo(context, asked, { client, held }));
+      } finally {
+        held.release();
+      }
     });
+  };
+
+  const answerTo = async (
+    context: ServerContext,
+    { page, settings: pageSettings }: Asked,
+    { client, held }: { readonly client: string; readonly held: HeldBytes },
+  ): Promise<Response> => {
+    const { headers, signal } = context.req.raw;
+    const format = pageSettings.format ?? acceptedFormat(headers.get("accept"));
+    const source = "html" in page ? page : await fetchPage(fetcher, page.url, maxBytes, signal);
+    if (!("html" in page)) held.add(source.html.length);
+    const { html, url, contentType } = source;
+    const task = { html, url, contentType, format, settings: pageSettings };
+    const written = await converter.convert(task, { client, signal });
+    metrics.countPage(format);
+    return answer(written, url, format, headers);
   };
 
   app.use(async (context, next) => {
@@ -66,21 +103,27 @@ export function createApp(
   });
   app.notFound(({ req }) => problemResponse(new Problem("not-found", `${req.method} ${req.path}: see /openapi.json`)));
 
+  // Whoever balances loads asks by any name.
   app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.use(async ({ env }, next) => {
+    checkSender(env.incoming.headers);
+    await next();
+  });
+  if (allowedOrigins.length > 0) app.use(cors({ origin: [...allowedOrigins], exposeHeaders: [...shownToScripts] }));
   app.get("/openapi.json", (context) => context.json(openApi(settings)));
-  app.get("/metrics", (context) => {
-    checkKey(context.req.raw.headers);
+  app.get("/metrics", async (context) => {
+    if (settings.apiKeys.length > 0) await admitted(context);
     return metrics.response();
   });
   app.get("/", (context) => read(context, () => askedByQuery(context)));
-  const onError = (): never => {
-    throw new Problem("too-large", `the body has more than ${maxBytes} bytes`);
-  };
-  app.post("/", bodyLimit({ maxSize: maxBytes, onError }), (context) => read(context, () => askedByBody(context)));
+  app.post("/", (context) => read(context, (readBody) => askedByBody(context, readBody)));
   // As readers are used: the address of the page is the path, also after `r/`.
   app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
   return app;
 }
+
+/** Headers of answers that scripts of allowed origins may read. */
+const shownToScripts: readonly string[] = ["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Retry-After"];
 
 function askedByQuery({ req }: ServerContext): Asked {
   const query = new URL(req.url).searchParams;
@@ -113,10 +156,10 @@ function decode(text: string): string {
 const jsonType = /^\s*application\/json\s*(?:;|$)/i;
 const htmlTypes = /^\s*(?:text\/html|application\/xhtml\+xml|application\/octet-stream)\s*(?:;|$)/i;
 
-async function askedByBody({ req }: ServerContext): Promise<Asked> {
+async function askedByBody({ req }: ServerContext, readBody: ReadBody): Promise<Asked> {
   const type = req.header("content-type") ?? "application/octet-stream";
   const query = new URL(req.url).searchParams;
-  if (jsonType.test(type)) return askedByJson(await req.text(), query);
+  if (jsonType.test(type)) return askedByJson(new TextDecoder().decode(await readBody()), query);
   if (!htmlTypes.test(type))
     throw new Problem(
       "unsupported-type",
@@ -125,9 +168,10 @@ async function askedByBody({ req }: ServerContext): Promise<Asked> {
   const given = query.get("url");
   query.delete("url");
   const url = given === null ? undefined : readUrl(given);
-  const html = new Uint8Array(await req.arrayBuffer());
+  const settings = readQuery(query);
+  const html = await readBody();
   checkBytes(html);
-  return { page: { html, url, contentType: type }, settings: readQuery(query) };
+  return { page: { html, url, contentType: type }, settings };
 }
 
 function askedByJson(text: string, query: URLSearchParams): Asked {
@@ -153,12 +197,6 @@ function acceptedFormat(accept: string | null): OutputFormat {
   const type = preferredType(accept ?? "*/*", offeredTypes);
   if (type === undefined) throw new Problem("not-acceptable", `offered are ${offeredTypes.join(", ")}`);
   return formatOf(type);
-}
-
-/** The client, where it has no key. */
-function clientAddress({ req, env }: ServerContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return forwarded ?? env?.incoming?.socket.remoteAddress ?? "unknown";
 }
 
 async function answer(

@@ -4,6 +4,7 @@ import type { OutputFormat } from "./formats.ts";
 import type { Settings } from "./options.ts";
 import type { PageSettings } from "./page-options.ts";
 import { Problem } from "./problem.ts";
+import { Turns } from "./turns.ts";
 
 /** A page for a worker. */
 export interface ConvertTask {
@@ -12,6 +13,13 @@ export interface ConvertTask {
   readonly contentType: string | undefined;
   readonly format: OutputFormat;
   readonly settings: PageSettings;
+}
+
+/** Who waits for a page. */
+export interface Waiter {
+  readonly client: string;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
 }
 
 /** A page as it is sent. */
@@ -23,25 +31,35 @@ export interface WrittenPage {
   readonly title: string | null;
 }
 
-/** Converts pages on worker threads. */
+/** Converts pages on worker threads, the clients' in turn. */
 export interface Converter {
-  /** @throws {Problem} `timeout`, `out-of-memory` or `worker-crashed`. */
-  convert(task: ConvertTask): Promise<WrittenPage>;
+  /** @throws {Problem} `timeout`, `out-of-memory`, `worker-crashed` or `client-abort`. */
+  convert(task: ConvertTask, waiter: Waiter): Promise<WrittenPage>;
   close(): Promise<void>;
 }
 
-export function createConverter({ workers, timeoutMs }: Settings): Converter {
+export function createConverter({ workers, timeoutMs }: Pick<Settings, "workers" | "timeoutMs">): Converter {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const pool = new WorkerPool({ module: new URL(`./page-worker.${extension}`, import.meta.url), workers, timeoutMs });
+  const module = new URL(`./page-worker.${extension}`, import.meta.url);
+  // One more for a client that has nothing running; it starts when it is needed.
+  const pool = new WorkerPool({ module, workers: workers + 1, timeoutMs });
+  const turns = new Turns(workers);
+  const convert = async (task: ConvertTask): Promise<WrittenPage> => {
+    try {
+      return await pool.run<WrittenPage>(task, { bytes: task.html.length, move: buffersOf(task) });
+    } catch (error) {
+      if (error instanceof UnfinishedError) throw new Problem(error.code, error.message);
+      throw error;
+    }
+  };
   return {
-    convert: async (task) => {
-      try {
-        return await pool.run<WrittenPage>(task, { bytes: task.html.length });
-      } catch (error) {
-        if (error instanceof UnfinishedError) throw new Problem(error.code, error.message);
-        throw error;
-      }
-    },
+    convert: (task, { client, signal }) => turns.run(client, signal, () => convert(task)),
     close: () => pool.close(),
   };
+}
+
+/** Bytes in a buffer of their own need no copy. */
+function buffersOf({ html }: ConvertTask): ArrayBuffer[] {
+  if (typeof html === "string" || !(html.buffer instanceof ArrayBuffer)) return [];
+  return html.byteLength === html.buffer.byteLength ? [html.buffer] : [];
 }

@@ -21,9 +21,22 @@ const problemOf: Readonly<Partial<Record<NoPage["code"], ProblemCode>>> = {
 };
 
 /**
+ * Said instead of the fetcher's message, which names addresses and certificates: whoever asks is not to learn what names stand for in
+ * the network of the server.
+ */
+const reasons: Readonly<Partial<Record<NoPage["code"], string>>> = {
+  "refused-address": "the host of the page, or of a redirect, has no address that is allowed",
+  dns: "the host does not resolve",
+  connect: "the host takes no connection",
+  reset: "the connection was closed",
+  tls: "there is no safe connection to the host",
+  protocol: "the answer is no valid HTTP",
+};
+
+/**
  * Fetch a page through the crawler's guards.
  *
- * @throws {Problem} If there is no page.
+ * @throws {Problem} If there is no page; `client-abort` if the signal is aborted.
  */
 export async function fetchPage(
   fetcher: Fetcher,
@@ -33,8 +46,10 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   const page = asPage(await fetcher.fetch({ url, maxBytes, signal }));
   if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType };
+  if (signal.aborted) throw new Problem("client-abort", "the client went away");
   const code = problemOf[page.code] ?? "upstream-failed";
-  throw new Problem(code, code === page.code ? page.message : `${page.code}: ${page.message}`);
+  const message = reasons[page.code] ?? page.message;
+  throw new Problem(code, code === page.code ? message : `${page.code}: ${message}`);
 }
 
 /** @throws {Problem} `not-html`, for bytes that are no text. */

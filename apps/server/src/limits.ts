@@ -1,45 +1,105 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { IncomingHttpHeaders } from "node:http";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "./problem.ts";
+
+/**
+ * Names the client of a request by its headers, and counts the request.
+ *
+ * @param address Of the client, as `clientOf` gives it.
+ * @returns The hash of its key, or the address where no keys are asked for.
+ * @throws {Problem} `unauthorized` or `rate-exceeded`.
+ */
+export type Admit = (headers: IncomingHttpHeaders, address: string) => Promise<string>;
+
+/**
+ * Admit clients by their keys, if there are any, and by the number of their requests.
+ *
+ * A request with a wrong key or none counts for its address. From an address that has had too many, keys are refused unread, except
+ * those that were right there before: whoever shares an address with others cannot shut them out.
+ */
+export function createAdmit(apiKeys: readonly string[], requestsPerMinute: number): Admit {
+  const hashes = apiKeys.map(hashOf);
+  const requests = new Rate(requestsPerMinute, "requests");
+  const failures = new Rate(requestsPerMinute, "requests without a valid key");
+  const seen = new SeenKeys();
+  return async (headers, address) => {
+    if (hashes.length === 0) {
+      await requests.count(address);
+      return address;
+    }
+    const hash = hashOf(keyIn(headers));
+    const name = hash.toString("hex");
+    // Hashes have one length, and all of them are compared, so that time tells nothing about the keys.
+    const isKey = hashes.map((known) => timingSafeEqual(known, hash)).includes(true);
+    if (!(isKey && seen.has(address, name))) await failures.check(address);
+    if (!isKey) {
+      await failures.count(address);
+      const detail = "send a key as Authorization: Bearer KEY, or as X-Api-Key: KEY";
+      throw new Problem("unauthorized", detail, { "www-authenticate": "Bearer" });
+    }
+    seen.add(address, name);
+    await requests.count(name);
+    return name;
+  };
+}
 
 const bearer = /^Bearer\s+(\S+)\s*$/i;
 
-/**
- * The check of API keys.
- *
- * @returns A function that gives the name of the client's key, a hash of it; undefined if no keys are asked for.
- * @throws {Problem} The function throws `unauthorized`.
- */
-export function keyCheck(apiKeys: readonly string[]): (headers: Headers) => string | undefined {
-  const hashes = apiKeys.map(hashOf);
-  return (headers) => {
-    if (hashes.length === 0) return undefined;
-    const key = bearer.exec(headers.get("authorization") ?? "")?.[1] ?? headers.get("x-api-key") ?? "";
-    const hash = hashOf(key);
-    // Hashes have one length, and all of them are compared, so that time tells nothing about the keys.
-    const isKnown = hashes.map((known) => timingSafeEqual(known, hash)).includes(true);
-    if (isKnown) return hash.toString("hex");
-    const detail = "send a key as Authorization: Bearer KEY, or as X-Api-Key: KEY";
-    throw new Problem("unauthorized", detail, { "www-authenticate": "Bearer" });
-  };
+function keyIn({ authorization, "x-api-key": key }: IncomingHttpHeaders): string {
+  return bearer.exec(authorization ?? "")?.[1] ?? `${key ?? ""}`;
 }
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-/** Counts the requests of each client. The function throws {@link Problem} `rate-exceeded`. */
-export function rateLimit(requestsPerMinute: number): (client: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
-  return async (client) => {
-    try {
-      await limiter.consume(client);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.ceil(error.msBeforeNext / 1000);
-      const detail = `more than ${requestsPerMinute} requests in a minute`;
-      throw new Problem("rate-exceeded", detail, { "retry-after": `${seconds}` });
-    }
-  };
+/** Counts in a minute. Its functions throw {@link Problem} `rate-exceeded`. */
+class Rate {
+  readonly #limiter: RateLimiterMemory;
+  readonly #perMinute: number;
+  readonly #counted: string;
+
+  constructor(perMinute: number, counted: string) {
+    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+    this.#perMinute = perMinute;
+    this.#counted = counted;
+  }
+
+  async count(client: string): Promise<void> {
+    this.#judge(await this.#limiter.consume(client).catch((result: RateLimiterRes) => result));
+  }
+
+  /** Whether one more may be counted. */
+  async check(client: string): Promise<void> {
+    const result = await this.#limiter.get(client);
+    if (result !== null && result.consumedPoints >= this.#perMinute) this.#refuse(result);
+  }
+
+  #judge(result: RateLimiterRes): void {
+    if (result.consumedPoints > this.#perMinute) this.#refuse(result);
+  }
+
+  #refuse({ msBeforeNext }: RateLimiterRes): never {
+    const detail = `more than ${this.#perMinute} ${this.#counted} in a minute`;
+    throw new Problem("rate-exceeded", detail, { "retry-after": `${Math.ceil(msBeforeNext / 1000)}` });
+  }
 }
+
+/** Keys that were right, with the addresses that named them; the oldest are forgotten. */
+class SeenKeys {
+  readonly #pairs = new Set<string>();
+
+  has(address: string, key: string): boolean {
+    return this.#pairs.has(`${address} ${key}`);
+  }
+
+  add(address: string, key: string): void {
+    this.#pairs.add(`${address} ${key}`);
+    const [oldest] = this.#pairs;
+    if (this.#pairs.size > mostPairs && oldest !== undefined) this.#pairs.delete(oldest);
+  }
+}
+
+const mostPairs = 10_000;
 
 /** Runs so many tasks at once and refuses more. The function throws {@link Problem} `busy`. */
 export function concurrencyLimit(most: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
@@ -51,6 +111,23 @@ export function concurrencyLimit(most: number): <Result>(task: () => Promise<Res
       return await task();
     } finally {
       running--;
+    }
+  };
+}
+
+/** Runs so many tasks of each client at once and refuses more. The function throws {@link Problem} `too-many-open`. */
+export function clientLimit(most: number): <Result>(client: string, task: () => Promise<Result>) => Promise<Result> {
+  const open = new Map<string, number>();
+  return async (client, task) => {
+    const count = open.get(client) ?? 0;
+    if (count >= most) throw new Problem("too-many-open", `${most} requests of yours are open`, { "retry-after": "1" });
+    open.set(client, count + 1);
+    try {
+      return await task();
+    } finally {
+      const left = (open.get(client) ?? 1) - 1;
+      if (left === 0) open.delete(client);
+      else open.set(client, left);
     }
   };
 }

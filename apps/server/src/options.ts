@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { FetcherOptions } from "@decant/crawl";
 import {
   aBoolean,
@@ -22,12 +23,26 @@ export interface ServerOptions {
   readonly requestsPerMinute?: number | undefined;
   /** The client is the last address in `X-Forwarded-For`, which a proxy of yours has written. @default false */
   readonly trustProxy?: boolean | undefined;
-  /** Pages that are read at the same time; more requests are answered with 503. @default 64 */
+  /**
+   * Names by which the server may be asked, besides `localhost` and IP addresses; one that begins with a dot stands for its subdomains,
+   * too. So no page in a browser reads through the server by a name of its own (DNS rebinding). @default none
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Origins, such as `https://app.example`, whose pages may ask from browsers. @default none */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Pages that are fetched or converted at the same time; more requests are answered with 503. @default 64 */
   readonly concurrency?: number | undefined;
+  /** Requests that one client may have open; more are answered with 429. @default 16 */
+  readonly openPerClient?: number | undefined;
   /** Worker threads that convert. @default the number of processors */
   readonly workers?: number | undefined;
   /** Longest page, fetched or sent, in bytes. @default 10485760 */
   readonly maxBytes?: number | undefined;
+  /**
+   * Bytes of pages that are received, or wait for their conversion, at the same time; one client may have half of them. At least twice
+   * `maxBytes`. @default 67108864, or twice `maxBytes` if that is more
+   */
+  readonly maxHeldBytes?: number | undefined;
   /** How long the conversion of one page may take, in milliseconds. @default 30000 */
   readonly timeoutMs?: number | undefined;
   /** How long a client may take to send its request, in milliseconds. @default 30000 */
@@ -45,15 +60,32 @@ const aKey: ValueCheck = {
 };
 const visible = /^[\x21-\x7e]+$/;
 
+/** As `Host` has it, without the port. */
+export const aName: ValueCheck = {
+  expected: "a host name without a port",
+  accepts: (value) => typeof value === "string" && hostName.test(value),
+};
+const hostName = /^\.?[\w-]+(?:\.[\w-]+)*$/;
+
+/** As `Origin` has it. */
+export const anOrigin: ValueCheck = {
+  expected: "an origin such as https://app.example",
+  accepts: (value) => typeof value === "string" && URL.canParse(value) && new URL(value).origin === value,
+};
+
 const checks: OptionChecks<ServerOptions> = {
   host: aString,
   port: aWholeNumber(0, 65_535),
   apiKeys: anArrayOf(aKey, "keys of visible ASCII characters"),
   requestsPerMinute: aWholeNumber(1),
   trustProxy: aBoolean,
+  allowedHosts: anArrayOf(aName, "host names without a port"),
+  allowedOrigins: anArrayOf(anOrigin, "origins such as https://app.example"),
   concurrency: aWholeNumber(1),
+  openPerClient: aWholeNumber(1),
   workers: aWholeNumber(1),
   maxBytes: aWholeNumber(1),
+  maxHeldBytes: aWholeNumber(2),
   timeoutMs: aWholeNumber(1),
   requestTimeoutMs: aWholeNumber(1),
   graceMs: aWholeNumber(0),
@@ -61,9 +93,7 @@ const checks: OptionChecks<ServerOptions> = {
 };
 
 /** Checked options with their defaults. */
-export type Settings = Pick<ServerOptions, "workers"> & {
-  readonly [Name in Exclude<keyof ServerOptions, "workers">]-?: NonNullable<ServerOptions[Name]>;
-};
+export type Settings = { readonly [Name in keyof ServerOptions]-?: NonNullable<ServerOptions[Name]> };
 
 const defaults = {
   host: "127.0.0.1",
@@ -71,13 +101,19 @@ const defaults = {
   apiKeys: [],
   requestsPerMinute: 120,
   trustProxy: false,
+  allowedHosts: [],
+  allowedOrigins: [],
   concurrency: 64,
+  openPerClient: 16,
   maxBytes: 10 * 1024 * 1024,
   timeoutMs: 30_000,
   requestTimeoutMs: 30_000,
   graceMs: 10_000,
   fetch: {},
-} satisfies Omit<ServerOptions, "workers">;
+} satisfies Omit<ServerOptions, "workers" | "maxHeldBytes">;
+
+/** Without `maxHeldBytes`; see there. */
+const leastHeldBytes = 64 * 1024 * 1024;
 
 /**
  * Check options and apply the defaults.
@@ -88,5 +124,10 @@ const defaults = {
 export function resolveOptions(options: ServerOptions): Settings {
   checkOptions(options, checks);
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return { ...defaults, ...given };
+  const settings = { ...defaults, workers: availableParallelism(), ...given };
+  const twice = 2 * settings.maxBytes;
+  const { maxHeldBytes = Math.max(leastHeldBytes, twice) } = options;
+  if (maxHeldBytes < twice)
+    throw new RangeError(`maxHeldBytes: expected at least twice maxBytes (${twice}), got ${maxHeldBytes}`);
+  return { ...settings, maxHeldBytes };
 }

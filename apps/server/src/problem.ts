@@ -5,12 +5,17 @@ export type ProblemCode =
   | "unauthorized"
   | "refused-address"
   | "refused-url"
+  | "cross-site"
   | "not-found"
   | "not-acceptable"
+  | "slow-body"
   | "too-large"
   | "unsupported-type"
+  | "wrong-host"
   | "not-html"
   | "rate-exceeded"
+  | "too-many-open"
+  | "client-abort"
   | "internal"
   | "out-of-memory"
   | "worker-crashed"
@@ -27,12 +32,18 @@ export const problems: Readonly<Record<ProblemCode, readonly [status: number, ti
   unauthorized: [401, "A valid API key is needed"],
   "refused-address": [403, "The address leads to a network that is not allowed"],
   "refused-url": [403, "The scheme, port or length of the address is not allowed"],
+  "cross-site": [403, "A page of another site has sent the request"],
   "not-found": [404, "There is no such resource"],
   "not-acceptable": [406, "No format of the answer is acceptable"],
+  "slow-body": [408, "The body came too slowly"],
   "too-large": [413, "The page is too large"],
   "unsupported-type": [415, "The type of the body is not supported"],
+  "wrong-host": [421, "The server does not have the name in Host"],
   "not-html": [422, "The document is no HTML page"],
   "rate-exceeded": [429, "The client has sent too many requests"],
+  "too-many-open": [429, "The client has too much open"],
+  // Seen in figures alone: nobody is there to read the answer.
+  "client-abort": [499, "The client went away"],
   internal: [500, "The server failed"],
   "out-of-memory": [500, "The page needs too much memory"],
   "worker-crashed": [500, "The conversion ended early"],

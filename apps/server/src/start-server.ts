@@ -53,12 +53,15 @@ function listen(
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
     const serverOptions = {
-      requestTimeout,
+      // A body has as much time again, in which the app reads it: this is for requests that the app does not read.
+      requestTimeout: 2 * requestTimeout,
       headersTimeout: requestTimeout,
       // How often Node looks for requests that take too long.
       connectionsCheckingInterval: Math.min(requestTimeout, 1000),
     };
     const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server as Server)) as Server;
+    // A client that asks before it sends its body is told to go on when the body is read.
+    server.on("checkContinue", (request, response) => server.emit("request", request, response));
     server.once("error", reject);
   });
 }

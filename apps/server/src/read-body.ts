@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Problem } from "./problem.ts";
+
+/** The bytes of one client that are received or wait. */
+export interface HeldBytes {
+  /** @throws {Problem} `too-many-open` if the client has too many, `busy` if all clients have. */
+  add(bytes: number): void;
+  /** Give back those that were added. */
+  release(): void;
+}
+
+/** Bounds the bytes that are received or wait at the same time: of all clients, and half as many of each. */
+export class BytesInMemory {
+  readonly #most: number;
+  #all = 0;
+  readonly #ofClients = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  hold(client: string): HeldBytes {
+    let own = 0;
+    return {
+      add: (bytes) => {
+        const mine = this.#ofClients.get(client) ?? 0;
+        if (mine + bytes > this.#most / 2)
+          throw new Problem("too-many-open", "the bytes of your pages are too many", retry);
+        if (this.#all + bytes > this.#most) throw new Problem("busy", "too many bytes of pages are held", retry);
+        own += bytes;
+        this.#count(client, bytes);
+      },
+      release: () => {
+        this.#count(client, -own);
+        own = 0;
+      },
+    };
+  }
+
+  #count(client: string, bytes: number): void {
+    this.#all += bytes;
+    const left = (this.#ofClients.get(client) ?? 0) + bytes;
+    if (left === 0) this.#ofClients.delete(client);
+    else this.#ofClients.set(client, left);
+  }
+}
+
+const retry = { "retry-after": "1" };
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** For the whole body, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly held: HeldBytes;
+}
+
+/**
+ * Read the body of a request, which has to be complete within its time.
+ *
+ * @returns Bytes in a buffer of their own.
+ * @throws {Problem} `too-large`, `slow-body`, `client-abort`, or those of {@link HeldBytes.add}. What the client goes on to send is
+ *   not kept.
+ */
+export function readBody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { maxBytes, timeoutMs, held }: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = (): Problem => new Problem("too-large", `the body has more than ${maxBytes} bytes`);
+  if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge());
+  if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+  return new Promise((resolve, reject) => {
+    const body = new GrowingBytes();
+    const fail = (problem: Problem): void => {
+      stop();
+      reject(problem);
+    };
+    const onData = (chunk: Uint8Array): void => {
+      try {
+        if (body.length + chunk.length > maxBytes) throw tooLarge();
+        held.add(chunk.length);
+        body.append(chunk);
+      } catch (error) {
+        fail(error as Problem);
+      }
+    };
+    const onEnd = (): void => {
+      stop();
+      resolve(body.take());
+    };
+    const onGone = (): void => fail(new Problem("client-abort", "the client went away"));
+    const timer = setTimeout(() => {
+      const detail = `the body was not complete within ${timeoutMs} ms`;
+      fail(new Problem("slow-body", detail, { connection: "close" }));
+    }, timeoutMs);
+    const stop = (): void => {
+      clearTimeout(timer);
+      incoming.off("data", onData).off("end", onEnd).off("close", onGone).off("error", onGone);
+      // Node ends the process for errors that nobody listens for.
+      incoming.on("error", () => {}).pause();
+    };
+    incoming.on("data", onData).once("end", onEnd).once("close", onGone).once("error", onGone);
+    if (incoming.destroyed) onGone();
+  });
+}
+
+/** One buffer, because a body may come byte by byte: chunks that are kept would take many times their bytes. */
+class GrowingBytes {
+  #bytes = new Uint8Array(firstCapacity);
+  length = 0;
+
+  append(chunk: Uint8Array): void {
+    const length = this.length + chunk.length;
+    if (length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * this.#bytes.length));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.length);
+    this.length = length;
+  }
+
+  take(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.length);
+  }
+}
+
+/** Most pages of the web are smaller. */
+const firstCapacity = 64 * 1024;
