@@ -69,19 +69,36 @@ const visible = /[^\s*_~`[\]()!$\\]/u;
  * Mask everything but plain text, keeping the length. Marked-up words become private characters, except the last character,
  * which may end a sentence. A footnote mark repeats the character before it, so that a sentence can end after it.
  */
-function maskMarks(paragraph: Paragraph, { start, end }: Piece, markdown: string): string {
-  let masked = "";
-  for (const child of paragraph.children) {
-    const at = start + masked.length;
+function maskMarks({ children }: Paragraph, { start, end }: Piece, markdown: string): string {
+  // Joined at the end: to read the last character of a text that grows would copy it each time.
+  const masked: string[] = [];
+  let at = start;
+  // A long paragraph has many parts, so none of them walks over the children before it.
+  for (let index = firstAfter(children, start); index < children.length; index++) {
+    const child = children[index] as PhrasingContent;
     const from = Math.max(startOf(child), at);
     const to = Math.min(endOf(child), end);
     if (to <= at) continue;
     if (from >= end) break;
     // Prefix of a line by its containers.
-    masked += " ".repeat(from - at);
-    masked += maskChild(child, markdown.slice(from, to), masked.at(-1) ?? "");
+    if (from > at) masked.push(" ".repeat(from - at));
+    masked.push(maskChild(child, markdown.slice(from, to), masked.at(-1)?.at(-1) ?? ""));
+    at = to;
   }
-  return masked + markdown.slice(start + masked.length, end);
+  masked.push(markdown.slice(at, end));
+  return masked.join("");
+}
+
+/** Index of the first child that ends after an offset. */
+function firstAfter(children: readonly PhrasingContent[], offset: number): number {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (endOf(children[middle] as PhrasingContent) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function maskChild(child: PhrasingContent, raw: string, before: string): string {

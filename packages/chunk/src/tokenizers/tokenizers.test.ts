@@ -7,6 +7,20 @@ test("text that looks like a special token is counted as text", () => {
   expect(countTokens("<|endoftext|>")).toBeGreaterThan(1);
 });
 
+test("long runs are counted in parts, with a token more for each at most", () => {
+  for (const run of ["x", "漢", "!", " ", "a\u0301"]) {
+    const [text, whole] = [run.repeat(3000), countTokens(run.repeat(1000))];
+    expect(Math.abs(countTokens(text) - 3 * whole)).toBeLessThan(12);
+    expect(countTokens(`word ${text} word`)).toBeLessThan(countTokens(text) + 12);
+  }
+  expect(countTokens("word ".repeat(5000))).toBe(5001);
+});
+
+// Counted whole, it takes an hour.
+test("a run of half a million letters", () => {
+  expect(countTokens("漢".repeat(500_000))).toBeGreaterThan(100_000);
+});
+
 /** A byte-pair vocabulary of four letters and one merge, in the format of Qwen's. */
 const vocabulary = {
   version: "1.0",

@@ -4,6 +4,7 @@ import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import type { Extension } from "micromark-util-types";
+import { joinedDataRuns } from "./data-runs.ts";
 import { mathSyntax } from "./math-syntax.ts";
 import { withBracketsKept, withCallsTriedOnce } from "./short-scans.ts";
 
@@ -20,9 +21,9 @@ const extensions: Readonly<Record<Feature, Extension>> = {
 };
 
 /** Our extensions of CommonMark: GFM and formulas. */
-export const syntax: readonly Extension[] = Object.values(extensions);
+export const syntax: readonly Extension[] = [joinedDataRuns(), ...Object.values(extensions)];
 
 /** Some of them. */
 export function syntaxOf(features: readonly Feature[]): readonly Extension[] {
-  return features.map((feature) => extensions[feature]);
+  return [joinedDataRuns(), ...features.map((feature) => extensions[feature])];
 }
