@@ -70,7 +70,7 @@ export function readBody(
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge());
   if (incoming.headers.expect !== undefined) outgoing.writeContinue();
   return new Promise((resolve, reject) => {
-    const body = new GrowingBytes();
+    const body = new Blocks();
     const fail = (problem: Problem): void => {
       stop();
       reject(problem);
@@ -86,7 +86,7 @@ export function readBody(
     };
     const onEnd = (): void => {
       stop();
-      resolve(body.take());
+      resolve(body.joined());
     };
     const onGone = (): void => fail(new Problem("client-abort", "the client went away"));
     const timer = setTimeout(() => {
@@ -104,26 +104,29 @@ export function readBody(
   });
 }
 
-/** One buffer, because a body may come byte by byte: chunks that are kept would take many times their bytes. */
-class GrowingBytes {
-  #bytes = new Uint8Array(firstCapacity);
+/** Blocks that are filled: a body may come byte by byte, and chunks that are kept would take many times their bytes. */
+class Blocks {
+  readonly #blocks: Uint8Array[] = [];
   length = 0;
 
   append(chunk: Uint8Array): void {
-    const length = this.length + chunk.length;
-    if (length > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(length, 2 * this.#bytes.length));
-      larger.set(this.#bytes.subarray(0, this.length));
-      this.#bytes = larger;
+    for (let done = 0; done < chunk.length; ) {
+      const at = this.length % blockBytes;
+      if (at === 0) this.#blocks.push(new Uint8Array(blockBytes));
+      const part = chunk.subarray(done, done + blockBytes - at);
+      this.#blocks.at(-1)?.set(part, at);
+      done += part.length;
+      this.length += part.length;
     }
-    this.#bytes.set(chunk, this.length);
-    this.length = length;
   }
 
-  take(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.length);
+  joined(): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(this.length);
+    for (const [index, block] of this.#blocks.entries())
+      bytes.set(block.subarray(0, this.length - index * blockBytes), index * blockBytes);
+    return bytes;
   }
 }
 
-/** Most pages of the web are smaller. */
-const firstCapacity = 64 * 1024;
+/** As much as Node reads at once. */
+const blockBytes = 64 * 1024;

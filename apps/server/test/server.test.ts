@@ -220,7 +220,33 @@ describe("faults", () => {
     const { url } = await startForTest({ requestTimeoutMs: 300 });
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/html\r\ncontent-length: 1000\r\n\r\n<p>");
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"slow-body"/);
+  });
+
+  test("a body that ends too early is the client's doing, not a failure of the server", async () => {
+    const { url } = await startForTest({});
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/html\r\ncontent-length: 1000\r\n\r\n<p>");
+    const figures = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
+    await expect.poll(figures, { timeout: 300_000 }).toMatch(/^decant_requests_under_way 2$/m);
+    socket.destroy();
+    await expect.poll(figures, { timeout: 300_000 }).toMatch(/^decant_problems_total\{code="client-abort"\} 1$/m);
+    expect(await figures()).toMatch(/route="\/",status="499"\} 1$/m);
+    expect(await figures()).not.toMatch(/status="5/);
+  });
+
+  test("a client that waits for leave to send its body gets it after the checks alone", async () => {
+    const { url } = await startForTest({ apiKeys: ["k1"] });
+    const ask = async (key: string): Promise<string> => {
+      const socket = connect(Number(new URL(url).port), "127.0.0.1");
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-api-key: ${key}\r\nexpect: 100-continue\r\ncontent-type: text/html\r\ncontent-length: 10\r\n\r\n`,
+      );
+      socket.once("data", (data) => `${data}`.startsWith("HTTP/1.1 100 ") && socket.write("<h1>A</h1>"));
+      return text(socket);
+    };
+    expect(await ask("k1")).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [\s\S]*# A\n/);
+    expect(await ask("k2")).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   test("a client that goes away ends the fetch", async () => {
@@ -259,6 +285,66 @@ describe("faults", () => {
     expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(0);
     await expectProblem(third, 429, "rate-exceeded");
     expect((await ask("10.0.0.2")).status).toBe(200);
+  });
+
+  test("too many requests of one client at once", async () => {
+    const { url } = await startForTest({ openPerClient: 1, trustProxy: true });
+    const gone = new AbortController();
+    const ask = (client: string, signal = new AbortController().signal): Promise<Response> =>
+      fetch(`${url}/${site.url}${signal === gone.signal ? "/slow" : "/tides"}`, {
+        headers: { "x-forwarded-for": client },
+        signal,
+      });
+    const first = ask("2001:db8::1", gone.signal);
+    first.catch(() => {});
+    await site.slowRequest();
+    // Another address of the same network is the same client.
+    await expectProblem(await ask("2001:db8::2"), 429, "too-many-open");
+    expect((await ask("2001:db8:0:1::1")).status).toBe(200);
+    gone.abort();
+    await expect.poll(async () => (await ask("2001:db8::2")).status, { timeout: 300_000 }).toBe(200);
+  });
+
+  test("wrong keys count, and do not shut out those who know the key", async () => {
+    const { url } = await startForTest({ apiKeys: ["k1", "k2"], requestsPerMinute: 3, trustProxy: true });
+    const ask = (key: string, client = "203.0.113.1"): Promise<Response> =>
+      fetch(`${url}/?url=x`, { headers: { "x-api-key": key, "x-forwarded-for": client } });
+    expect((await ask("k1")).status).toBe(400);
+    for (let guess = 0; guess < 3; guess++) await expectProblem(await ask(`guess${guess}`), 401, "unauthorized");
+    await expectProblem(await ask("guess3"), 429, "rate-exceeded");
+    // A guess that is right looks the same as one that is wrong.
+    await expectProblem(await ask("k2"), 429, "rate-exceeded");
+    expect((await ask("k1")).status).toBe(400);
+    expect((await ask("k2", "203.0.113.2")).status).toBe(400);
+  });
+
+  test("an error does not say what a name stands for", async () => {
+    const { url } = await startForTest({ fetch: { allowPrivate: false } });
+    const refused = await fetch(`${url}/http://localhost:${site.port}/`);
+    const detail = await expectProblem(refused, 403, "refused-address");
+    expect(detail).not.toMatch(/127|::1|loopback|localhost/);
+    const closed = await startForTest({ fetch: { ports: [1] } });
+    const failed = await fetch(`${closed.url}/http://localhost:1/`);
+    expect(await expectProblem(failed, 502, "upstream-failed")).toBe("connect: the host takes no connection");
+  });
+
+  test("pages of other sites do not read through the server, unless they are allowed", async () => {
+    const { url } = await startForTest({ allowedHosts: ["reader.example"], allowedOrigins: ["https://app.example"] });
+    const { port } = new URL(url);
+    const ask = async (lines: readonly string[], path = `/${site.url}/tides`): Promise<string> => {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.write(`GET ${path} HTTP/1.1\r\nconnection: close\r\n${lines.join("\r\n")}\r\n\r\n`);
+      return text(socket);
+    };
+    expect(await ask(["host: attacker.example"])).toMatch(/^HTTP\/1\.1 421 [\s\S]*"code":"wrong-host"/);
+    expect(await ask(["host: attacker.example"], "/openapi.json")).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await ask(["host: balancer.example"], "/healthz")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(["host: reader.example"])).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask([`host: localhost:${port}`])).toMatch(/^HTTP\/1\.1 200 /);
+    for (const line of ["origin: https://attacker.example", "origin: null", "sec-fetch-site: cross-site"])
+      expect(await ask([`host: 127.0.0.1:${port}`, line])).toMatch(/^HTTP\/1\.1 403 [\s\S]*"code":"cross-site"/);
+    const allowed = await ask([`host: 127.0.0.1:${port}`, "origin: https://app.example", "sec-fetch-site: cross-site"]);
+    expect(allowed).toMatch(/^HTTP\/1\.1 200 [\s\S]*access-control-allow-origin: https:\/\/app\.example\r\n/);
   });
 
   test("no key, a wrong key, a right one", async () => {
@@ -318,6 +404,9 @@ test("metrics count requests, pages and problems", async () => {
 test.each([
   [{ port: 70_000 }, /port: expected a whole number from 0 to 65535/],
   [{ apiKeys: ["a b"] }, /apiKeys: expected an array of keys/],
+  [{ allowedHosts: ["reader.example:80"] }, /allowedHosts: expected an array of host names without a port/],
+  [{ allowedOrigins: ["https://app.example/"] }, /allowedOrigins: expected an array of origins/],
+  [{ maxBytes: 1000, maxHeldBytes: 1999 }, /maxHeldBytes: expected at least twice maxBytes \(2000\), got 1999/],
   [{ concurency: 1 }, /concurency: unknown option/],
   [{ fetch: { ports: ["80"] } }, /ports/],
 ])("%o is refused", async (options, message) => {
