@@ -56,7 +56,21 @@ test("addresses of this machine are refused without --allow-private, and request
   expect(site.requests).toEqual([]);
 });
 
+test("addresses of other machines without a key are warned of", async () => {
+  const first = async (...args: readonly string[]): Promise<string> => {
+    const { child } = await startServer(...args);
+    child.kill("SIGTERM");
+    return text(child.stderr);
+  };
+  expect(await first("--host", "0.0.0.0")).toMatch(/^decant: warning: whoever reaches 0\.0\.0\.0 can .*--api-key\n/);
+  expect(await first("--host", "0.0.0.0", "--api-key", "secret")).not.toContain("warning");
+  expect(await first()).not.toContain("warning");
+});
+
 test.each([
+  [["--allowed-host", "reader.example:80"], /Expected a host name without a port/],
+  [["--allowed-origin", "app.example"], /Expected an origin such as https:\/\/app\.example/],
+  [["--open-per-client", "0"], /Expected a whole number from 1 /],
   [["--port", "70000"], /'--port <n>'.*Expected a whole number from 0 to 65535/],
   [["--api-key", "a b"], /Expected visible ASCII/],
   [["page.html"], /serve takes no arguments, got page\.html/],

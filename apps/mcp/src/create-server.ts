@@ -1,11 +1,10 @@
-import { findText } from "@decant/explain";
 import { DecantError } from "@decant/page";
 import { Problem } from "@decant/server";
 import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import type { PageReader, ReadPage } from "./page-reader.ts";
-import { writeFound, writePage, writeSite } from "./write-answer.ts";
+import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
+import { type ToChunks, writeFound, writePage, writeSite } from "./write-answer.ts";
 import { type StoreToSearch, writePassages } from "./write-passages.ts";
 
 /** Pages that stay readable as resources; the oldest make room. */
@@ -19,10 +18,16 @@ const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tok
  *
  * @param reader Shared by all clients; it is not closed with the server.
  * @param store For the tool `search`.
+ * @param client Whose turn it is when pages are converted.
  */
-export function createMcpServer(reader: PageReader, store?: StoreToSearch): McpServer {
+export function createMcpServer(reader: PageReader, store?: StoreToSearch, client = ""): McpServer {
   const server = new McpServer({ name: "decant", version: "1" });
   const pages = new Map<string, ReadPage>();
+  const waiter = (signal: AbortSignal): Waiter => ({ client, signal });
+  const toChunks =
+    (signal: AbortSignal): ToChunks =>
+    (read, budget) =>
+      reader.chunk(read, budget, waiter(signal));
   const keep = (read: ReadPage): ReadPage => {
     pages.delete(read.url);
     pages.set(read.url, read);
@@ -46,7 +51,9 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch): McpS
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     ({ url, from, max_tokens: maxTokens }, { signal }) =>
-      answer(async () => writePage(keep(await reader.read(url, signal)), { from, maxTokens })),
+      answer(async () =>
+        writePage(keep(await reader.read(url, waiter(signal))), toChunks(signal), { from, maxTokens }),
+      ),
   );
   server.registerTool(
     "read_site",
@@ -60,8 +67,8 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch): McpS
     ({ url, max_pages: maxPages, max_tokens: maxTokens }, { signal }) =>
       answer(async () => {
         const found: ReadPage[] = [];
-        for await (const read of reader.readSite(url, maxPages, signal)) found.push(keep(read));
-        return writeSite(found, maxTokens);
+        for await (const read of reader.readSite(url, maxPages, waiter(signal))) found.push(keep(read));
+        return writeSite(found, toChunks(signal), maxTokens);
       }),
   );
   server.registerTool(
@@ -75,8 +82,8 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch): McpS
     },
     ({ url, text }, { signal }) =>
       answer(async () => {
-        const { html, page } = pages.get(url) ?? keep(await reader.read(url, signal));
-        return writeFound(findText(html, page, text));
+        const read = pages.get(url) ?? keep(await reader.read(url, waiter(signal)));
+        return writeFound(await reader.find(read, text, waiter(signal)));
       }),
   );
   if (store !== undefined)

@@ -1,3 +1,4 @@
 export type { ReaderOptions } from "./page-reader.ts";
-export { type McpOptions, type RunningMcp, startHttp, startStdio } from "./start.ts";
+export { type HttpOptions, startHttp } from "./start-http.ts";
+export { type McpOptions, type RunningMcp, startStdio } from "./start-stdio.ts";
 export type { StoreToSearch } from "./write-passages.ts";

@@ -1,4 +1,4 @@
-import { type Chunk, type Chunker, createChunker, estimateTokens } from "@decant/chunk";
+import { type Chunk, estimateTokens } from "@decant/chunk";
 import type { FoundText } from "@decant/explain";
 import type { Page } from "@decant/page";
 import type { ReadPage } from "./page-reader.ts";
@@ -9,14 +9,8 @@ const chunkTokens = 512;
 const mostQuoted = 3;
 const quotedChars = 100;
 
-const chunkers = new Map<number, Promise<Chunker>>();
-
-function chunksOf({ url, page: { markdown, metadata, blocks } }: ReadPage, budget: number): Promise<Chunk[]> {
-  const chunker = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });
-  chunkers.set(budget, chunker);
-  const { title, language } = metadata;
-  return chunker.then((made) => made.chunk({ id: url, markdown, title, language, blocks }));
-}
+/** Cuts a page into chunks of so many tokens. */
+export type ToChunks = (read: ReadPage, budget: number) => Promise<readonly Chunk[]>;
 
 /**
  * Write as much of a page as a budget holds: a head, and chunks with the headings above them.
@@ -26,9 +20,10 @@ function chunksOf({ url, page: { markdown, metadata, blocks } }: ReadPage, budge
  */
 export async function writePage(
   read: ReadPage,
+  toChunks: ToChunks,
   { from, maxTokens }: { from: number; maxTokens: number },
 ): Promise<string> {
-  const chunks = await chunksOf(read, maxTokens < 4 * chunkTokens ? chunkTokens >> 2 : chunkTokens);
+  const chunks = await toChunks(read, maxTokens < 4 * chunkTokens ? chunkTokens >> 2 : chunkTokens);
   const about = fit(headOf(read), maxTokens >> 1);
   let rest = maxTokens - estimateTokens(about) - statusTokens;
   const parts: string[] = [];
@@ -94,7 +89,7 @@ export function fit(text: string, maxTokens: number): string {
 }
 
 /** One line for each page, and then the pages in turn, as long as the budget holds. */
-export async function writeSite(pages: readonly ReadPage[], maxTokens: number): Promise<string> {
+export async function writeSite(pages: readonly ReadPage[], toChunks: ToChunks, maxTokens: number): Promise<string> {
   const lines = pages.map(({ url, page }, at) => {
     const tokens = estimateTokens(page.markdown);
     return `${at + 1}. ${oneLine(page.metadata.title ?? "untitled")}, ${tokens} tokens: ${url}`;
@@ -107,7 +102,7 @@ export async function writeSite(pages: readonly ReadPage[], maxTokens: number): 
   let rest = maxTokens - estimateTokens(outline);
   for (const read of pages) {
     if (rest < leastForPage) break;
-    const part = await writePage(read, { from: 1, maxTokens: rest - 1 });
+    const part = await writePage(read, toChunks, { from: 1, maxTokens: rest - 1 });
     parts.push(part);
     rest -= estimateTokens(part) + 1;
   }

@@ -1,15 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { createChunker, estimateTokens } from "@decant/chunk";
 import { ingest, openStore } from "@decant/ingest";
+import { keepFigure } from "@decant/package-checks";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type McpOptions, startHttp } from "../src/index.ts";
+import { type HttpOptions, type McpOptions, startHttp } from "../src/index.ts";
 
 const docsFile = new URL("../../site/docs/mcp.md", import.meta.url);
 const docs = readFileSync(docsFile, "utf8");
@@ -218,6 +220,123 @@ test("a page that takes too long, and one that is missing, are errors of the too
   expect(await read("/missing")).toMatchObject({ isError: true, text: expect.stringMatching(/^upstream-status: /) });
   const unread = client.readResource({ uri: "decant://page/https%3A%2F%2Fharbour.example%2F" });
   await expect(unread).rejects.toThrow(/has not been read/);
+});
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+};
+
+/** Open sessions as a client does that forgets them; the answers have their ids. */
+async function startForSessions(given: HttpOptions) {
+  const server = await startHttp(0, { ...options, trustProxy: true, ...given });
+  onTestFinished(server.close);
+  const accept = "application/json, text/event-stream";
+  const send = (message: object, headers: Record<string, string>): Promise<Response> =>
+    fetch(server.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept, ...headers },
+      body: JSON.stringify(message),
+    });
+  const open = async (client = "203.0.113.1"): Promise<{ status: number; id: string }> => {
+    const response = await send(initialize, { "x-forwarded-for": client });
+    await response.text();
+    return { status: response.status, id: response.headers.get("mcp-session-id") ?? "" };
+  };
+  const use = async (id: string): Promise<number> => {
+    const message = { jsonrpc: "2.0", id: 2, method: "tools/list", params: {} };
+    const response = await send(message, { "mcp-session-id": id });
+    await response.text();
+    return response.status;
+  };
+  return { url: server.url, open, use };
+}
+
+test("a client that leaves its sessions loses the oldest, and shuts nobody out", async () => {
+  const { open, use } = await startForSessions({ sessionsPerClient: 20 });
+  const kept = await open("198.51.100.7");
+  const start = performance.now();
+  const left: string[] = [];
+  for (let session = 0; session < 105; session++) {
+    const { status, id } = await open();
+    expect(status).toBe(200);
+    left.push(id);
+  }
+  const other = await open("198.51.100.8");
+  expect([other.status, await use(other.id), await use(kept.id)]).toEqual([200, 200, 200]);
+  const statuses = await Promise.all(left.map(use));
+  expect(statuses).toEqual([...Array(85).fill(404), ...Array(20).fill(200)]);
+  keepFigure(
+    new URL("../../../SECURITY.md", import.meta.url),
+    "one client opens 105 sessions of MCP, and leaves them",
+    `20 are kept; all 105 and one of another client opened in ${Math.round(performance.now() - start)} ms`,
+  );
+});
+
+test("sessions of all clients are back after they have been idle", async () => {
+  const { open, use } = await startForSessions({ sessionIdleMs: 1500, sessionsPerClient: 50 });
+  const first = await open("198.51.100.1");
+  for (let session = 0; session < 99; session++) await open(`203.0.113.${session % 2}`);
+  const refused = await open("198.51.100.2");
+  // A slow machine may have let the first ones end.
+  expect([200, 503]).toContain(refused.status);
+  await expect.poll(async () => (await open("198.51.100.2")).status, { timeout: 300_000 }).toBe(200);
+  await expect.poll(() => use(first.id), { timeout: 300_000, interval: 3000 }).toBe(404);
+});
+
+test("a session with an open stream is not idle, and one that is deleted is gone", async () => {
+  const { url, open, use } = await startForSessions({ sessionIdleMs: 200 });
+  const { id } = await open();
+  const gone = new AbortController();
+  const stream = await fetch(url, {
+    headers: { accept: "text/event-stream", "mcp-session-id": id },
+    signal: gone.signal,
+  });
+  expect(stream.status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await use(id)).toBe(200);
+  gone.abort();
+  await expect.poll(() => use(id), { timeout: 300_000, interval: 1000 }).toBe(404);
+  const deleted = await open();
+  expect((await fetch(url, { method: "DELETE", headers: { "mcp-session-id": deleted.id } })).status).toBe(200);
+  expect(await use(deleted.id)).toBe(404);
+});
+
+test("what is no first message opens no session, and a long one is not read", async () => {
+  const { url, open } = await startForSessions({ sessionsPerClient: 1 });
+  const post = (body: string): Promise<Response> =>
+    fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });
+  expect((await post("{")).status).toBe(400);
+  expect((await post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')).status).toBe(400);
+  expect((await post(" ".repeat(2_000_000))).status).toBe(413);
+  // It initializes, but takes no answer.
+  expect((await post(JSON.stringify(initialize))).status).toBe(406);
+  expect((await open()).status).toBe(200);
+});
+
+test("pages of other sites are refused, unless their origin is allowed", async () => {
+  const { url } = await startForSessions({ allowedHosts: ["agents.example"], allowedOrigins: ["https://app.example"] });
+  const { port } = new URL(url);
+  const ask = async (...lines: readonly string[]): Promise<string> => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`OPTIONS /mcp HTTP/1.1\r\nconnection: close\r\n${lines.join("\r\n")}\r\n\r\n`);
+    return readText(socket);
+  };
+  expect(await ask("host: attacker.example")).toMatch(/^HTTP\/1\.1 421 /);
+  expect(await ask(`host: localhost:${port}`, "origin: https://attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await ask(`host: localhost:${port}`, "sec-fetch-site: cross-site")).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await ask("host: agents.example")).toMatch(/^HTTP\/1\.1 400 /);
+  const allowed = await ask(`host: localhost:${port}`, "origin: https://app.example");
+  expect(allowed).toMatch(/^HTTP\/1\.1 204 [\s\S]*access-control-allow-origin: https:\/\/app\.example/);
+});
+
+test.each([
+  [{ sessionIdleMs: 0 }, /sessionIdleMs: expected a whole number/],
+  [{ allowedOrigins: ["app.example"] }, /allowedOrigins: expected an array of origins/],
+])("%o is refused", async (given, message) => {
+  await expect(startHttp(0, given)).rejects.toThrow(message);
 });
 
 test("requests by another name of this machine, without a session, or elsewhere are refused", async () => {

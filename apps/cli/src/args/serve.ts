@@ -15,7 +15,7 @@ Examples:
   curl 'http://127.0.0.1:8080/?url=https://example.org/guide'
   curl http://127.0.0.1:8080/https://example.org/guide
   curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:8080/
-  DECANT_API_KEY=secret decant serve --host 0.0.0.0 --port 80
+  DECANT_API_KEY=secret decant serve --host 0.0.0.0 --port 80 --allowed-host reader.example.org
 
 The documentation describes requests and answers, /openapi.json is for programs. SIGTERM ends the server after the
 requests under way.
@@ -51,7 +51,12 @@ function addServeOptions(command: Command): void {
         .argParser(parseWithin(1, most))
         .default(120),
     )
-    .option("--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes");
+    .addOption(
+      new Option("--open-per-client <n>", "requests that one client may have open")
+        .argParser(parseWithin(1, most))
+        .default(16),
+    );
+  addSenderOptions(command);
   addFetchOptions(command);
   command
     .optionsGroup("Limits:")
@@ -61,7 +66,7 @@ function addServeOptions(command: Command): void {
         .default(availableParallelism(), "processors"),
     )
     .addOption(
-      new Option("--concurrency <n>", "pages that are read at the same time")
+      new Option("--concurrency <n>", "pages that are fetched or converted at the same time")
         .argParser(parseWithin(1, most))
         .default(64),
     )
@@ -70,6 +75,31 @@ function addServeOptions(command: Command): void {
     .optionsGroup("Other:")
     .option("-q, --quiet", "print nothing on standard error");
   addConfigOption(command);
+}
+
+/** Whose requests are answered. */
+export function addSenderOptions(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        "--allowed-host <name>",
+        "name by which it may be asked, besides localhost and IP addresses; .example.org stands for subdomains, too; repeatable",
+      ).argParser(parseHost),
+    )
+    .addOption(
+      new Option(
+        "--allowed-origin <origin>",
+        "origin such as https://app.example whose pages may ask it from browsers; repeatable",
+      ).argParser(parseOrigin),
+    )
+    .option("--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes");
+}
+
+export function senderOptions(
+  command: Command,
+): Pick<ServeCommandOptions["server"], "allowedHosts" | "allowedOrigins" | "trustProxy"> {
+  const { allowedHost = [], allowedOrigin = [], trustProxy } = command.opts();
+  return { allowedHosts: allowedHost, allowedOrigins: allowedOrigin, trustProxy: trustProxy === true };
 }
 
 /** How pages are fetched for others. */
@@ -94,11 +124,12 @@ export function fetchOptions(command: Command): NonNullable<ServeCommandOptions[
 function serveOptions(command: Command): ServeCommandOptions {
   const options = command.opts();
   const { host, port, rate, concurrency, jobs, maxBytes, timeout } = options;
-  const { apiKey = [], trustProxy, quiet } = options;
+  const { apiKey = [], openPerClient, quiet } = options;
   return {
     server: {
-      ...{ host, port, apiKeys: apiKey, requestsPerMinute: rate, trustProxy: trustProxy === true },
-      ...{ concurrency, workers: jobs, maxBytes, timeoutMs: timeout },
+      ...{ host, port, apiKeys: apiKey, requestsPerMinute: rate },
+      ...senderOptions(command),
+      ...{ concurrency, openPerClient, workers: jobs, maxBytes, timeoutMs: timeout },
       fetch: fetchOptions(command),
     },
     quiet: quiet === true,
@@ -110,6 +141,18 @@ const visible = /^[\x21-\x7e]+$/;
 function parseKey(text: string, before: readonly string[] = []): readonly string[] {
   if (visible.test(text)) return [...before, text];
   throw new InvalidArgumentError("Expected visible ASCII characters.");
+}
+
+const hostName = /^\.?[\w-]+(?:\.[\w-]+)*$/;
+
+function parseHost(text: string, before: readonly string[] = []): readonly string[] {
+  if (hostName.test(text)) return [...before, text];
+  throw new InvalidArgumentError("Expected a host name without a port.");
+}
+
+function parseOrigin(text: string, before: readonly string[] = []): readonly string[] {
+  if (URL.canParse(text) && new URL(text).origin === text) return [...before, text];
+  throw new InvalidArgumentError("Expected an origin such as https://app.example.");
 }
 
 function parsePort(text: string, before: readonly number[] = []): readonly number[] {

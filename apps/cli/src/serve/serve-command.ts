@@ -24,12 +24,20 @@ export async function runServe({ server: options, quiet }: ServeCommandOptions):
   });
   // Whoever reads that it listens may end it at once.
   const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-  if (!quiet) note(`listening on ${server.url}`);
+  if (!quiet) noteStart(server.url, options);
   await signalled;
   if (!quiet) note("ending after the requests under way");
   await server.close();
   return exitCodes.ok;
 }
+
+function noteStart(url: string, { host = "", apiKeys = [] }: ServerOptions): void {
+  note(`listening on ${url}`);
+  if (apiKeys.length > 0 || loopbackHost.test(host)) return;
+  note(`warning: whoever reaches ${host} can have pages fetched and converted; ask for a key with --api-key`);
+}
+
+const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
 export function toCommandError(error: unknown, { host, port }: Pick<ServerOptions, "host" | "port">): unknown {
   const isWrong = error instanceof TypeError || error instanceof RangeError;

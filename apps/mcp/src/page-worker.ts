@@ -1,0 +1,30 @@
+/** Entry of the worker threads. Loaded by the pool, never imported. */
+import { workerData } from "node:worker_threads";
+import { type Chunk, type ChunkDocument, type Chunker, createChunker, estimateTokens } from "@decant/chunk";
+import { type FoundText, findText } from "@decant/explain";
+import type { Page } from "@decant/page";
+import { createPipeline, type PipelineOptions } from "@decant/pipeline";
+import { serveTasks } from "@decant/pipeline/pool";
+
+/** Work on a page, whose time the page decides. */
+export type PageTask =
+  | { readonly kind: "convert"; readonly html: string; readonly url: string }
+  | { readonly kind: "chunk"; readonly document: ChunkDocument; readonly budget: number }
+  | { readonly kind: "find"; readonly html: string; readonly page: Page; readonly text: string };
+
+const pipeline = createPipeline(workerData as PipelineOptions);
+const chunkers = new Map<number, Promise<Chunker>>();
+
+serveTasks<PageTask, Page | Chunk[] | FoundText>(async (task, begin) => {
+  begin();
+  return { result: await done(task), move: [] };
+});
+
+async function done(task: PageTask): Promise<Page | Chunk[] | FoundText> {
+  if (task.kind === "convert") return pipeline.convert(task.html, { url: task.url });
+  if (task.kind === "find") return findText(task.html, task.page, task.text);
+  const { document, budget } = task;
+  const chunker = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });
+  chunkers.set(budget, chunker);
+  return (await chunker).chunk(document);
+}
