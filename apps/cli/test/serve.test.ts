@@ -58,11 +58,12 @@ test("addresses of this machine are refused without --allow-private, and request
 
 test("addresses of other machines without a key are warned of", async () => {
   const first = async (...args: readonly string[]): Promise<string> => {
-    const { child } = await startServer(...args);
+    const child = start(["serve", "--port", "0", "--jobs", "1", ...args]);
+    const [lines] = await once(child.stderr, "data");
     child.kill("SIGTERM");
-    return text(child.stderr);
+    return lines + (await text(child.stderr));
   };
-  expect(await first("--host", "0.0.0.0")).toMatch(/^decant: warning: whoever reaches 0\.0\.0\.0 can .*--api-key\n/);
+  expect(await first("--host", "0.0.0.0")).toMatch(/^decant: warning: whoever reaches 0\.0\.0\.0 can .*--api-key$/m);
   expect(await first("--host", "0.0.0.0", "--api-key", "secret")).not.toContain("warning");
   expect(await first()).not.toContain("warning");
 });
@@ -97,9 +98,11 @@ test("decant mcp answers on standard input and output, and ends with its input",
 });
 
 test("decant mcp --http listens on the loopback address, and ends by a signal", async () => {
-  const child = start(["mcp", "--http", "0"]);
+  const child = start(["mcp", "--http", "0", "--session-idle", "60", "--allowed-origin", "https://app.example"]);
   const [line] = await once(child.stderr, "data");
-  expect(`${line}`).toMatch(/^decant: listening on http:\/\/127\.0\.0\.1:\d+\/mcp\n$/);
+  const [, url = ""] = /^decant: listening on (http:\/\/127\.0\.0\.1:\d+\/mcp)\n$/.exec(`${line}`) ?? [];
+  const statusFrom = async (origin: string): Promise<number> => (await fetch(url, { headers: { origin } })).status;
+  expect([await statusFrom("https://app.example"), await statusFrom("https://attacker.example")]).toEqual([400, 403]);
   child.kill("SIGTERM");
   expect(await ended(child)).toBe(0);
 });

@@ -1,8 +1,8 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { CommandSpec } from "./command.ts";
-import { parseWithin } from "./parsers.ts";
-import { addFetchOptions, fetchOptions } from "./serve.ts";
+import { parseSeconds, parseWithin } from "./parsers.ts";
+import { addFetchOptions, addSenderOptions, fetchOptions, senderOptions } from "./serve.ts";
 import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
 
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
@@ -13,6 +13,7 @@ export const mcpCommand: CommandSpec<McpCommandOptions> = {
 Examples:
   decant mcp                     for a client that starts it: { "command": "decant", "args": ["mcp"] }
   decant mcp --http 8090         at http://127.0.0.1:8090/mcp
+  decant mcp --http 8090 --trust-proxy --allowed-host mcp.example.org     after a proxy that asks for keys
   decant mcp --store sqlite:site.sqlite     agents search what decant ingest stored, too
 
 The documentation shows a session. It ends with its standard input, or by a signal.
@@ -27,11 +28,19 @@ Exit codes:
 };
 
 function addMcpOptions(command: Command): void {
-  command.addOption(
-    new Option("--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one").argParser(
-      parseWithin(0, 65_535),
-    ),
-  );
+  command
+    .optionsGroup("HTTP:")
+    .addOption(
+      new Option("--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one").argParser(
+        parseWithin(0, 65_535),
+      ),
+    )
+    .addOption(
+      new Option("--session-idle <s>", "seconds after which a session ends that nobody uses")
+        .argParser(parseIdle)
+        .default(1800),
+    );
+  addSenderOptions(command);
   command
     .optionsGroup("Search:")
     .option("--store <store>", "let agents search this store, such as sqlite:site.sqlite")
@@ -46,11 +55,20 @@ function addMcpOptions(command: Command): void {
   addConfigOption(command);
 }
 
+function parseIdle(text: string): number {
+  const seconds = parseSeconds(text);
+  if (seconds >= 1) return seconds;
+  throw new InvalidArgumentError("Expected at least one second.");
+}
+
 function mcpOptions(command: Command): McpCommandOptions {
-  const { http, store, embed, timeout, maxBytes, quiet } = command.opts();
+  const { http, sessionIdle, store, embed, timeout, maxBytes, quiet } = command.opts();
   return {
     ...{ http, store, embed },
-    reader: { timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) },
+    reader: {
+      ...{ timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) },
+      ...{ sessionIdleMs: Math.round(sessionIdle * 1000), ...senderOptions(command) },
+    },
     quiet: quiet === true,
   };
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { McpOptions } from "@decant/mcp";
+import type { HttpOptions, McpOptions } from "@decant/mcp";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { loadEmbed } from "../ingest/load-embed.ts";
@@ -15,7 +15,7 @@ export interface McpCommandOptions {
   readonly store?: string | undefined;
   /** Module that embeds the words. */
   readonly embed?: string | undefined;
-  readonly reader: McpOptions;
+  readonly reader: HttpOptions;
   readonly quiet: boolean;
 }
 
