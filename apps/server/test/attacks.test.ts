@@ -112,6 +112,25 @@ test("40 bodies of one client that have no end are kept within bounds", async ()
   );
 });
 
+test("1,000 connections that never say what they want cost little, and take no place", async () => {
+  const server = await startProcess({ trustProxy: true });
+  await askFor(server.url);
+  const before = await server.peakMb();
+  for (let at = 0; at < 10; at++) {
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => open(server.port)));
+    for (const socket of sockets) socket.write("GET / HTTP/1.1\r\nhost: localhost\r\n");
+  }
+  const { status, ms } = await askFor(server.url);
+  expect(status).toBe(200);
+  const peak = await server.peakMb();
+  expect(peak).toBeLessThan(300);
+  keepFigure(
+    security,
+    "1,000 connections send half a head each",
+    `${before} MB before, at most ${peak} MB; a page of another client after ${ms} ms`,
+  );
+});
+
 test.each([
   ["64 connections of one client send three bytes each", () => "198.51.100.1", 16],
   ["64 clients send three bytes each", (index: number) => `198.51.100.${index}`, 64],

@@ -41,7 +41,13 @@ export async function measureServe(
 ): Promise<ServeReport> {
   const count = pages.length * connections;
   const pool = new Pool({ workers, fields: ["markdown"] });
-  const server = await startServer({ port: 0, workers, concurrency: connections, requestsPerMinute: 1_000_000_000 });
+  const server = await startServer({
+    port: 0,
+    workers,
+    concurrency: connections,
+    openPerClient: connections,
+    requestsPerMinute: 1_000_000_000,
+  });
   const ways = [
     { way: "pipeline", run: () => convertAll(pool, pages, connections) },
     { way: "server", run: () => requestAll(server, pages, connections) },
