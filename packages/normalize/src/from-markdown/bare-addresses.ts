@@ -1,5 +1,6 @@
 import { parse, postprocess, preprocess } from "micromark";
 import type { Event, Extension } from "micromark-util-types";
+import { withShortEdits } from "./short-edits.ts";
 import { type Feature, syntax, syntaxOf } from "./syntax.ts";
 
 /** A bare address that readers show as a link (GFM 0.29, section 6.9). */
@@ -20,9 +21,11 @@ export function bareAddresses(markdown: string, features?: readonly Feature[]): 
 
 /** The events of micromark for a Markdown. */
 export function eventsOf(markdown: string, extensions: readonly Extension[] = syntax): Event[] {
-  return postprocess(
-    parse({ extensions: [...extensions] })
-      .document()
-      .write(preprocess()(markdown, undefined, true)),
+  return withShortEdits(() =>
+    postprocess(
+      parse({ extensions: [...extensions] })
+        .document()
+        .write(preprocess()(markdown, undefined, true)),
+    ),
   );
 }

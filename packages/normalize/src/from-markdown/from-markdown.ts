@@ -6,6 +6,7 @@ import type { CalloutKind } from "../nodes/mdast.ts";
 
 import type { Dialect } from "./dialects.ts";
 import { readerHandlers } from "./handlers.ts";
+import { withShortEdits } from "./short-edits.ts";
 import { syntax, syntaxOf } from "./syntax.ts";
 
 const handlers = [readerHandlers()];
@@ -30,7 +31,9 @@ export function readAs(markdown: string, { knows }: Dialect): Root {
 }
 
 function readWith(markdown: string, extensions: readonly Extension[]): Root {
-  const tree = stockFromMarkdown(markdown, { extensions: [...extensions], mdastExtensions: handlers });
+  const tree = withShortEdits(() =>
+    stockFromMarkdown(markdown, { extensions: [...extensions], mdastExtensions: handlers }),
+  );
   const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node } = next;
