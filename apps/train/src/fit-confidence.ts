@@ -1,5 +1,5 @@
 import type { DataSet } from "@decant/benchmark/data-sets";
-import { loadPage } from "@decant/benchmark/data-sets";
+import { addressOf, loadPage } from "@decant/benchmark/data-sets";
 import { createDecantPipelines } from "@decant/benchmark/decant";
 import { foldCount, foldOf } from "@decant/benchmark/folds";
 import { scorePage } from "@decant/benchmark/metrics";
@@ -28,7 +28,7 @@ export async function readConfidencePoints(sets: readonly DataSet[], preset?: "f
   const pipelineFor = createDecantPipelines(preset, { crossValidated: true });
   for (const { folder, metric, pages } of sets) {
     for (const gold of pages) {
-      const { extraction, text } = pipelineFor(gold.url).convert(await loadPage(folder, gold), { url: gold.url });
+      const { extraction, text } = pipelineFor(gold.url).convert(await loadPage(folder, gold), addressOf(gold));
       const chosen = extraction.candidates.find((candidate) => candidate.chosen);
       if (chosen === undefined) continue;
       points.push({ fold: foldOf(gold.url), expected: chosen.score, f1: scorePage(metric, gold, text).f1 });

@@ -6,12 +6,11 @@ import { extractMetadata } from "@decant/metadata";
 import { type Choice, fitChoice } from "./fit-choice.ts";
 import { formatWeights } from "./format-source.ts";
 
-/** A page, as it is described with its address, without, and with the address of a front page. */
+/** A page, as it is described with the address that it states, and without. */
 export interface TypedPage {
   readonly gold: GoldPage;
   readonly described: TypeClues;
   readonly nameless: TypeClues;
-  readonly rooted: TypeClues;
 }
 
 export interface FittedPageType {
@@ -20,27 +19,15 @@ export interface FittedPageType {
   readonly folds: readonly PageTypeWeights[];
 }
 
-/**
- * Pages without an address come, too: from files, mails and archives. Each page is fitted this often with its address, and
- * once without: with no page without, types are right on three pages in five there instead of three in four. Each
- * eighth is also fitted with the address of a front page, because any page may be given one, and the data have three such articles: of
- * all articles with such an address, 709 of 793 are right instead of 551. With each fourth it is 726, but fewer services are right.
- */
-const timesWithAddress = 3;
-const rootedPages = 8;
-
-const frontPage = "https://page.example/";
-
 /** Describe pages whose gold has a type. */
 export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedPage[]> {
   const typed: TypedPage[] = [];
   for (const gold of pages) {
     if (gold.pageType === undefined) continue;
     const document = parse(decode(await loadPage(folder, gold)).text);
-    const { hints } = extractMetadata(document, { url: gold.url });
+    const { hints } = extractMetadata(document);
     const nameless = describeType(document, { ...hints, url: undefined });
-    const rooted = describeType(document, { ...hints, url: frontPage });
-    typed.push({ gold, described: describeType(document, hints), nameless, rooted });
+    typed.push({ gold, described: describeType(document, hints), nameless });
   }
   return typed;
 }
@@ -64,13 +51,10 @@ function fit(pages: readonly TypedPage[]): PageTypeWeights {
       const columns = [0, ...names.map((_, name) => columnOf(t, name))];
       return { columns, numbers, isRight: type === right };
     });
-  const choices = pages.flatMap(({ gold, described, nameless, rooted }, index) => {
-    const withAddress = toChoice(described, gold.pageType);
-    const others = (index % rootedPages === 0 ? [nameless, rooted] : [nameless]).map((clues) =>
-      toChoice(clues, gold.pageType),
-    );
-    return [...Array(timesWithAddress).fill(withAddress), ...others];
-  });
+  // Each page once with the address that it states, if any, and once without.
+  const choices = pages.flatMap(({ gold, described, nameless }) =>
+    [described, nameless].map((clues) => toChoice(clues, gold.pageType)),
+  );
   const weights = fitChoice(choices, 1 + types.length * names.length);
   const rounded = (column: number): number => Math.round((weights[column] as number) * 1000) / 1000;
   const shape = types.map((type, t) => [

@@ -1,6 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DataSet, loadPage } from "@decant/benchmark/data-sets";
+import { addressOf, type DataSet, loadPage } from "@decant/benchmark/data-sets";
 import { readFoldTypeWeights } from "@decant/benchmark/fold-models";
 import { foldOf } from "@decant/benchmark/folds";
 import { type PageScore, scorePage, summarize } from "@decant/benchmark/metrics";
@@ -45,7 +45,7 @@ export async function judgeFits(
           const scores = new Float32Array(place.blocks);
           await file.read(new Uint8Array(scores.buffer), 0, scores.byteLength, place.start * 4);
           // A scorer without `isRowWise` is called once for the whole page.
-          const { text } = createPipeline({ scorer: () => scores, typeWeights }).convert(bytes, { url: gold.url });
+          const { text } = createPipeline({ scorer: () => scores, typeWeights }).convert(bytes, addressOf(gold));
           rows[i]?.push({ gold, score: scorePage(set.metric, gold, text) });
         }
       }

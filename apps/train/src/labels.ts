@@ -170,3 +170,59 @@ export function labelBySegments(
 function squash(text: string): string {
   return strip(collapseSpaces(text));
 }
+
+/** Blocks of a page as {@link forgiveOmissions} reads them. */
+export interface LabelledPage {
+  readonly labels: Labels;
+  /** Element around each block, its parent and the end of each node's subtree. */
+  readonly container: ArrayLike<number>;
+  readonly parent: ArrayLike<number>;
+  /** Share of links in each block (0 to 1). */
+  readonly links: ArrayLike<number>;
+  /** Whether something besides the score speaks for chrome: element, role, name, visibility. */
+  readonly isNamed: ArrayLike<number>;
+  /** Whether a block is a caption or credit by its element. */
+  readonly isCaption: ArrayLike<number>;
+}
+
+/** A block with more links is a list of other pages rather than a text that the gold left out. */
+const mostLinks = 0.5;
+/** Blocks between two wanted ones; a longer hole may be a box of its own. */
+const longestHole = 12;
+
+/**
+ * Take back labels of 0 that a reader would not sign, in place: gold leaves out captions, callouts, boxes and ends that people want.
+ *
+ * A block that nothing names as chrome is no negative if it is a caption, between two wanted blocks, or a sibling of a wanted block
+ * after the last of them. It is not labelled.
+ */
+export function forgiveOmissions({ labels, container, parent, links, isNamed, isCaption }: LabelledPage): void {
+  const isWanted = (block: number): boolean => (labels[block] as number) >= 0.5;
+  const before = new Int32Array(labels.length);
+  const after = new Int32Array(labels.length);
+  let last = -1;
+  for (let block = 0; block < labels.length; block++) {
+    before[block] = last;
+    if (isWanted(block)) last = block;
+  }
+  const around = new Set<number>();
+  let next = labels.length;
+  for (let block = labels.length - 1; block >= 0; block--) {
+    after[block] = next;
+    if (isWanted(block)) {
+      next = block;
+      around.add(parent[container[block] as number] as number);
+    }
+  }
+  const forgiven: number[] = [];
+  for (let block = 0; block < labels.length; block++) {
+    if (!((labels[block] as number) < 0.5) || isNamed[block] !== 0 || (links[block] as number) >= mostLinks) continue;
+    const previous = before[block] as number;
+    const following = after[block] as number;
+    const isHole = previous >= 0 && following < labels.length && following - previous <= longestHole;
+    const isEnd =
+      previous >= 0 && following === labels.length && around.has(parent[container[block] as number] as number);
+    if (isHole || isEnd || isCaption[block] !== 0) forgiven.push(block);
+  }
+  for (const block of forgiven) labels[block] = Number.NaN;
+}

@@ -16,34 +16,33 @@ export const ruleIds = [
   "promotion", // scored below the threshold; named for advertising
   "signup", // scored below the threshold; named for a login, a subscription or a newsletter
   "control", // scored below the threshold; in a `button` or `label`
+  "form", // scored below the threshold; in a short `form`
+  "link-list", // scored below the threshold; in a list of links
+  "link-card", // scored below the threshold; a teaser: several blocks in one link, or a title that leads to another page
   "aside", // scored below the threshold; in an `aside`
   "sidebar", // scored below the threshold; named for a side bar
   "header", // scored below the threshold; in a `header`
 
   // The block's own score reached the threshold, but the score that was compared with it did not.
   "template-slot", // the mean score of the blocks in the same place of the template is below the threshold
+  "second-opinion", // outside what a second method chose on an article, where the score counts less
   "outside-container", // outside the chosen container, where the score counts less
   "hidden-choice", // hidden, on a page that shows content of about the same expected F1
 
   // Structure.
   "whole-list", // a list of short items is kept or dropped as most of it is
   "whole-table", // a table or row of short cells is kept or dropped as most of it is
-  "inner-structure", // a table, list or grid between kept blocks is kept when its mean score suffices
-  "whole-quote", // a quotation is kept when much of it is, and dropped when none of it is
-  "code", // code among kept blocks is kept
   "gap", // a few blocks between two kept neighbours are kept when they score little below the threshold
-  "lead", // the text that opens an element is kept when the rest of the element is
   "footnote", // a footnote is kept when the text refers to it
+  "region", // a block between kept blocks of a region is kept, unless something names it as chrome
   "tab-labels", // the labels of tabs are kept with their panels
   "tab-panels", // all panels of a row of tabs are kept when one is
   "heading", // a heading is kept with its section
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
   "term", // a term is kept with its definition
-  "sibling-section", // a section of a manual is kept when most sections of the same shape are
   "title", // the heading of the page is kept
   "hole", // a block of a manual, or code and data tables of other pages, between kept blocks of its container is kept, unless it is chrome
   "card-grid", // the cards of a grid are kept when at least half of them are
-  "price", // the price of a product is kept
   "subpages", // a generator's list of the pages below this one is kept
   "contents", // the lists of links on a page of contents of a manual are kept
   "page-contents", // the page's own table of contents repeats its headings
@@ -57,19 +56,14 @@ export const ruleIds = [
   "slides", // the slides of a gallery inside an article or after it
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
   "credit", // a credit line in a caption, beside a picture, or at the end of an article
-  "agency", // a line with the name of a picture agency, in the same places
   "advertisement", // a line that labels an advertisement in an article
   "date", // a line with the date of publication or change of an article
   "byline", // a line with author, date or reading time above an article
   "read-also", // a line in an article that names another page, or announces links to others
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
   "disclosure", // a line in an article about commissions for links
-  "support", // a line at the end of an article that asks for money
   "tags", // the line of tags at the end of an article
-  "author", // a line about the author at the end of an article
-  "disclaimer", // a line that disclaims liability at the end of an article
   "author-box", // a box or section about the author at the end of an article
-  "more-pages", // a section of links to other pages at the end of an article
   "carousel-box", // a carousel of links on the page of a product
   "related-box", // a box or section about other products or pages, on the page of a product or service
   "posts-box", // posts, news and insights on the page of a service
@@ -79,8 +73,6 @@ export const ruleIds = [
   "page-footer", // the footer of the page
   "embed", // a line of an embedded post, or about consent to one, on any page
   "rights", // a line about copyright at the end of an article
-  "wire", // the agency of a report, at its end
-  "contents-label", // the label of a table of contents in an article
   "empty-label", // a heading or label in an article whose links were all dropped
   "repeated-title", // repeats the heading beside it
 

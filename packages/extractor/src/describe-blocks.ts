@@ -7,6 +7,7 @@ import type { ExtractOptions } from "./options.ts";
 import type { TypeClues } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import { readFeatures } from "./page-view.ts";
+import { nameChrome } from "./regions/chrome-names.ts";
 
 /** A page as scorers see it. */
 export interface DescribedBlocks {
@@ -16,6 +17,8 @@ export interface DescribedBlocks {
   readonly rows: Float32Array;
   /** Text of each block, as it is in the source. */
   readonly texts: readonly string[];
+  /** For each block, whether anything besides its score speaks for chrome: its element, role, names or visibility. */
+  readonly isNamed: Uint8Array;
 }
 
 /**
@@ -27,7 +30,14 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
   const table = options.table ?? measure(document);
   decideVisibility(table);
   const input = readFeatures(table, options);
-  return { table, blocks: input.blocks, rows: computeFeatures(input), texts: readBlockTexts(table, input.blocks) };
+  const { blocks } = input;
+  return {
+    table,
+    blocks,
+    rows: computeFeatures(input),
+    texts: readBlockTexts(table, blocks),
+    isNamed: nameChrome(input),
+  };
 }
 
 /**

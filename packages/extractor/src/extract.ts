@@ -7,6 +7,7 @@ import { changeFates, dropExcluded, Fate, type Outcome, readOutcome, setCommentF
 import { dropPassages } from "./account/passages.ts";
 import { dropQuotes } from "./account/quotes.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
+import { heedSecondOpinion } from "./candidates/second-opinion.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
 import { findComments, withoutComments } from "./comments/comment-roles.ts";
@@ -15,8 +16,12 @@ import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
 import { keepCommentPosts, keepPosts } from "./posts/post-frames.ts";
+import { findUnnamedLosses, partialContent } from "./regions/unnamed-losses.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
+
+/** Share of the words of the content that may go without a name before a page is `partial`. */
+const maxUnnamedShare = 0.1;
 
 /**
  * Find a page's main content.
@@ -63,7 +68,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const scored = scorePage(page, scorer);
   const roles = findComments(scored);
   const chooseFrom = (view: PageView) => {
-    const agreed = averageSlots(view);
+    const agreed = heedSecondOpinion(averageSlots(view));
     const judged = withoutComments(agreed, roles);
     const attempts = tryCandidates(judged, layers, containers, strictnessOn(view, thresholds));
     return { view, agreed, winner: fallBack(judged, attempts, without) };
@@ -87,13 +92,17 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   if (includes && (commentThread === undefined || winner.data !== undefined))
     changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
 
-  const verdict = judgeOutcome(view, outcome, winner);
+  const judged = judgeOutcome(view, outcome, winner);
   const found = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
   const separate = { ...found, ...selectComments(view, outcome, commentThread) };
   const selected = includes ? includeComments(separate, outcome) : separate;
+  const losses = findUnnamedLosses(view, outcome);
+  const isPartial = thread === undefined && losses.words > maxUnnamedShare * (losses.kept + losses.words);
+  const verdict = isPartial ? [...judged, "partial" as const] : judged;
   const extraction = {
     ...makeExtraction(view, outcome, winner, verdict, scorer.curve, selected),
-    diagnostics,
+    unnamedWords: losses.words,
+    diagnostics: isPartial ? [...diagnostics, partialContent(view, losses)] : diagnostics,
   };
   return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };
 }

@@ -15,6 +15,7 @@ import { readShapes } from "./features/shapes.ts";
 import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
+import { nameChrome } from "./regions/chrome-names.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 
 /** Options that describing a page uses. */
@@ -36,6 +37,8 @@ export interface PageView extends FeatureInput {
   /** Type that the page declares; see `inferPageType`. */
   readonly declaredType: PageType | undefined;
   readonly typeEvidence: readonly TypeEvidence[];
+  /** Rule that names each block as chrome, 0 for none; see `nameChrome`. */
+  readonly chromeNames: Uint8Array;
   /** Whether class names, ids and microdata names are ignored. */
   readonly ignoresNames: boolean;
 }
@@ -59,6 +62,7 @@ export function describePage(table: NodeTable, options: ViewOptions): DescribedP
     typeProbability: inferred.probability,
     declaredType: inferred.declared,
     typeEvidence: inferred.evidence,
+    chromeNames: nameChrome(input),
     ignoresNames: options.ignoreNames === true,
   };
 }

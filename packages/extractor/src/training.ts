@@ -13,6 +13,7 @@ export {
   type TypeInference,
 } from "./page-type/infer-page-type.ts";
 export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
+export { findUnnamedLosses, type UnnamedLosses } from "./regions/unnamed-losses.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
 export type { LinearModel } from "./score/linear.ts";

@@ -11,6 +11,7 @@ import {
 import type { Document } from "domhandler";
 import type { Candidate, FeatureList, Features, OpenCandidate } from "./candidates.ts";
 import { choose, type MetadataWeights, nameOfChange, type Ranked, rank } from "./choose.ts";
+import type { Clues } from "./clues.ts";
 import { collectClues } from "./collect.ts";
 import { findDate } from "./dates.ts";
 import { authorCandidates } from "./fields/authors.ts";
@@ -19,7 +20,7 @@ import { type PlainField, plainCandidates } from "./fields/plain.ts";
 import { type Feed, readFeeds, readRobots } from "./fields/robots-and-feeds.ts";
 import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
 import { lazily, remembering } from "./lazily.ts";
-import { type FieldCandidate, first, type PageClues, prepareClues } from "./lookup.ts";
+import { canonicalOf, type FieldCandidate, first, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
@@ -41,8 +42,8 @@ export interface MetadataOptions {
 /** Hints for finding the main content; spread them into the options of `extract` of `@decant/extractor`. */
 export interface MetadataHints {
   /**
-   * The address that the page states as its own, else the given one. Whoever has only the HTML gets the same content as who has its
-   * address, and a copy the same as its original. A statement that all pages of a site share, its root, says nothing.
+   * The address that the page states as its own (canonical link, Open Graph). The address under which it was found decides nothing, so
+   * that a file gives the same content as its page. A statement that all pages of a site share, its root, says nothing.
    */
   readonly url?: string | undefined;
   readonly title: string | undefined;
@@ -89,7 +90,7 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   return {
     metadata,
     hints: {
-      url: ownAddress(metadata.canonicalUrl, options.url),
+      url: statedAddress(clues),
       title: metadata.title ?? undefined,
       schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
       ogType: first(clues, "og:type")?.toLowerCase() ?? null,
@@ -106,8 +107,11 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   };
 }
 
-function ownAddress(stated: string | null, given: string | undefined): string | undefined {
-  return stated === null || (given !== undefined && isRoot(stated)) ? given : stated;
+/** The address that a page states as its own, whatever address it was found under; front pages are stated by mistake. */
+function statedAddress(clues: Clues): string | undefined {
+  return [canonicalOf(clues), first(clues, "og:url")].find(
+    (url) => url !== undefined && URL.canParse(url) && !isRoot(url),
+  );
 }
 
 function isRoot(url: string): boolean {

@@ -53,7 +53,7 @@ export function prepareClues(clues: Clues, url: string | undefined): PageClues {
   return { clues, url, address, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
 }
 
-function canonicalOf(clues: Clues): string | undefined {
+export function canonicalOf(clues: Clues): string | undefined {
   return clues.links.find(({ rel }) => rel.includes("canonical"))?.href;
 }
 

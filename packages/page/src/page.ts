@@ -15,6 +15,8 @@ export type VerdictCode =
   | "listing"
   | "too-short"
   | "empty"
+  /** Between parts of the content, more than a tenth of its words went although nothing names them as chrome. */
+  | "partial"
   /** The page is incomplete where it comes from, such as a web archive. */
   | "truncated"
   /** The content is not in a requested language. */
@@ -123,6 +125,8 @@ export interface ExtractionSummary {
   /** Selected subtrees in document order. */
   readonly spans: readonly SourceSpan[];
   readonly candidates: readonly CandidateSummary[];
+  /** Words between parts of the content that went by their scores alone: nothing names them as chrome. */
+  readonly unnamedWords: number;
   /** Only if it was asked for. */
   readonly agreement?: Agreement;
 }

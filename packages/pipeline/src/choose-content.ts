@@ -19,6 +19,7 @@ export interface Content {
   readonly pageType: PageType | null;
   readonly verdict: readonly VerdictCode[];
   readonly candidates: readonly Candidate[];
+  readonly unnamedWords: number;
   readonly decisions: readonly Decision[];
   readonly diagnostics: readonly Diagnostic[];
   readonly keptBy: KeptBy;
@@ -45,7 +46,6 @@ export function chooseContent({ table, url, hints }: PageToRead, settings: Setti
   const { preset, scorer, typeWeights, without, comments, siteTemplate } = settings;
   const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url });
   const extraction = extractor.extract(table.document, {
-    url,
     ...hints,
     table,
     preset,
@@ -79,6 +79,7 @@ function chooseByOption(layer: string, content: Selection, decisions: readonly D
     pageType: null,
     verdict: [],
     candidates: [],
+    unnamedWords: 0,
     decisions,
     diagnostics: [],
     keptBy,

@@ -31,7 +31,7 @@ import { unifiedFrame } from "./plugins/unified-frame.ts";
 
 /** Options of one page. */
 export interface PageOptions {
-  /** Address of the page. Relative links are resolved against it, and it helps to infer the page type. */
+  /** Address of the page. Relative links are resolved against it, and metadata may use it. The content does not depend on it. */
   readonly url?: string | undefined;
   /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
   readonly contentType?: string | undefined;

@@ -132,7 +132,7 @@ function summarizeComments(
 }
 
 function summarizeExtraction(
-  { content, layer, confidence, pageType, candidates }: Content,
+  { content, layer, confidence, pageType, candidates, unnamedWords }: Content,
   paths: PathIndex,
   lists: ReadonlySet<PageList>,
 ): ExtractionSummary {
@@ -142,6 +142,7 @@ function summarizeExtraction(
     pageType,
     spans: spansOf(content.roots, paths),
     candidates: lists.has("candidates") ? candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)) : [],
+    unnamedWords,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Decision } from "@decant/page";
 import { ruleIds, ruleNumber } from "../decision-rules.ts";
+import { landmarkNames } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 import { excludedRule, Fate, type Outcome } from "./outcome.ts";
-import { placeRule } from "./places.ts";
 
 /** One decision for each text run that is not in the content. */
 export function decisions(view: PageView, outcome: Outcome): Decision[] {
@@ -30,14 +30,17 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
 const postHeading = ruleNumber("post-heading");
 const names: readonly string[] = ruleIds.map((id) => `extractor/${id}`);
 
-/** Rule that decided about a text run. If the score decided, the rule is named by the place of the run. */
-export function ruleOf({ table, blocks, evidence }: PageView, run: number, { rules, cuts }: Outcome): string {
-  const rule = cuts.get(run) ?? (rules[blocks.ofRun[run] as number] as number);
+const inHeader = 1 << landmarkNames.indexOf("header");
+
+/** Rule that decided about a text run. If the score decided, the rule is named by the place of the block. */
+export function ruleOf(
+  { table, blocks, evidence, chromeNames }: PageView,
+  run: number,
+  { rules, cuts }: Outcome,
+): string {
+  const block = blocks.ofRun[run] as number;
+  const rule = cuts.get(run) ?? ((rules[block] as number) || (chromeNames[block] as number));
   if (rule !== 0) return names[rule] as string;
-  const node = table.runNodes[run] as number;
-  return placeRule({
-    flags: table.flags[node] as number,
-    landmarks: evidence.landmarks[node] as number,
-    names: evidence.any[node] as number,
-  });
+  const landmarks = evidence.landmarks[table.runNodes[run] as number] as number;
+  return (landmarks & inHeader) !== 0 ? "extractor/header" : "extractor/score";
 }

@@ -41,6 +41,8 @@ export interface Extraction {
   readonly candidates: readonly Candidate[];
   /** Every block that was dropped or moved, with the rule and its score. */
   readonly decisions: readonly Decision[];
+  /** Words between parts of the content that went by their scores alone: nothing names them as chrome. */
+  readonly unnamedWords: number;
   /** Fallback whose data the content comes from; `null` if the content is in the page's tree. */
   readonly recovered: string | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -144,6 +146,7 @@ export function makeExtraction(
       reason: attempt.reason,
     })),
     decisions: decisions(view, outcome),
+    unnamedWords: 0,
     recovered: data?.id ?? null,
     diagnostics: [],
   };

@@ -26,7 +26,7 @@ export interface Outcome {
   readonly excluded?: Exclusions | undefined;
 }
 
-/** Outcome of the accepted attempt. @param agreed Probabilities after `averageSlots`. */
+/** Outcome of the accepted attempt. @param agreed Probabilities after `averageSlots` and `heedSecondOpinion`. */
 export function readOutcome(
   view: PageView,
   agreed: Float32Array,
@@ -44,13 +44,13 @@ export function readOutcome(
 
 /** Why a block was not chosen: its own score, or a score derived from it. */
 function ruleOfScore(
-  { probability, table, blocks }: PageView,
+  { probability, table, blocks, pageType }: PageView,
   agreed: Float32Array,
   { choice, isShownOnly }: Attempt,
   block: number,
 ): DecisionRuleId {
   if ((probability[block] as number) < choice.cut) return "score";
-  if ((agreed[block] as number) < choice.cut) return "template-slot";
+  if ((agreed[block] as number) < choice.cut) return pageType === "article" ? "second-opinion" : "template-slot";
   return isShownOnly && isHidden(table, blocks, block) ? "hidden-choice" : "outside-container";
 }
 

@@ -1,7 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars } from "../blocks/block-counts.ts";
-import { readBlockTexts } from "../blocks/split-blocks.ts";
+import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Method, MethodInput } from "../extract-choice.ts";
 import { type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
 import { keepWithin } from "./keep-within.ts";
@@ -35,22 +34,32 @@ const maxLevel = 5;
 /**
  * Content by points for paragraphs, as the bookmarklet Readability of Arc90 (2009) and its heirs in browsers count them.
  *
- * Each paragraph gives points for its commas and length to the elements around it, less with each level; links take points away. The
+ * Each paragraph gives points for its punctuation and length to the elements around it, less with each level; links take points away. The
  * element with the most is the content, with those siblings that look like it, without the lists, tables and boxes inside
  * that are mostly links or controls.
  */
-export const readability: Method = {
-  id: "readability",
-  pick: (input) => {
-    let best: Picked | undefined;
-    for (const strictness of strictnesses) {
-      const picked = pickWith(input, strictness);
-      if (best === undefined || picked.chars > best.chars) best = picked;
-      if (best.chars >= minContentChars) break;
-    }
-    return (best as Picked).keep;
-  },
-};
+export const readability: Method = { id: "readability", pick: (input) => secondOpinion(input).keep };
+
+/** What the method thinks of each block. */
+export interface SecondOpinion {
+  /** 1 for blocks that it keeps. */
+  readonly keep: Uint8Array;
+  /** 1 for blocks inside its content, kept or not. */
+  readonly inside: Uint8Array;
+  /** Greatest share of the best element's points that an element around the block has (0 to 1). */
+  readonly points: Float32Array;
+}
+
+/** The choice of {@link readability}, and what it was made from. */
+export function secondOpinion(input: MethodInput): SecondOpinion {
+  let best: Picked | undefined;
+  for (const strictness of strictnesses) {
+    const picked = pickWith(input, strictness);
+    if (best === undefined || picked.chars > best.chars) best = picked;
+    if (best.chars >= minContentChars) break;
+  }
+  return best as Picked;
+}
 
 /** What names may do; each try trusts them less. */
 interface Strictness {
@@ -68,8 +77,7 @@ const strictnesses: readonly Strictness[] = [
 /** With less than this the next try is made. The original's value. */
 const minContentChars = 500;
 
-interface Picked {
-  readonly keep: Uint8Array;
+interface Picked extends SecondOpinion {
   readonly chars: number;
 }
 
@@ -78,18 +86,30 @@ function pickWith(input: MethodInput, strictness: Strictness): Picked {
   const unlikely = unlikelySubtrees(input, strictness.dropsByName);
   const scores = scoreElements(input, unlikely, strictness.weighsNames);
   const top = topElement(table, scores);
-  if (top < 0) return { keep: new Uint8Array(blocks.count), chars: 0 };
+  const points = new Float32Array(blocks.count);
+  if (top < 0) return { keep: new Uint8Array(blocks.count), inside: new Uint8Array(blocks.count), points, chars: 0 };
   const marked = new Uint8Array(table.size);
   for (const node of withSiblings(table, scores, top)) marked[node] = 1;
-  const keep = keepWithin(input, marked);
+  const inside = keepWithin(input, marked);
+  const most = scores.reduce((best, score) => Math.max(best, score), 0);
   const boxes = strictness.dropsBoxes ? boxesInside(input, marked, strictness.weighsNames) : new Uint8Array(table.size);
   const removed = keepWithin(input, boxes);
+  const keep = new Uint8Array(blocks.count);
   let chars = 0;
   for (let b = 0; b < blocks.count; b++) {
-    if (removed[b] === 1 || unlikely[blocks.first[b] as number] === 1) keep[b] = 0;
-    if (keep[b] === 1) chars += blockChars(table, blocks, b).chars;
+    points[b] = pointsAround(table, scores, blocks.container[b] as number) / most;
+    if (inside[b] === 0 || removed[b] === 1 || unlikely[blocks.first[b] as number] === 1) continue;
+    keep[b] = 1;
+    chars += blockChars(table, blocks, b).chars;
   }
-  return { keep, chars };
+  return { keep, inside, points, chars };
+}
+
+function pointsAround({ parent }: NodeTable, scores: Float64Array, container: number): number {
+  let most = 0;
+  for (let level = 0, node = container; level <= maxLevel && node > 0; level++, node = parent[node] as number)
+    most = Math.max(most, scores[node] as number);
+  return most;
 }
 
 /** 1 for nodes in an element that by tag or name cannot be content. */
@@ -110,11 +130,10 @@ function scoreElements(input: MethodInput, unlikely: Uint8Array, weighsNames: bo
   const { table, blocks, evidence } = input;
   const points = new Float64Array(table.size);
   const isCandidate = new Uint8Array(table.size);
-  const texts = readBlockTexts(table, blocks);
   for (let b = 0; b < blocks.count; b++) {
     const { chars } = blockChars(table, blocks, b);
     if (unlikely[blocks.first[b] as number] === 1 || chars < minBlockChars) continue;
-    const given = 1 + countCommas(texts[b] as string) + Math.min(3, Math.floor(chars / 100));
+    const given = 1 + sumOfBlock(table.punctuation, blocks, b) + Math.min(3, Math.floor(chars / 100));
     let node = outerElement(input, b);
     for (let level = 0; level < maxLevel && node > 0; level++, node = table.parent[node] as number) {
       isCandidate[node] = 1;
@@ -126,12 +145,6 @@ function scoreElements(input: MethodInput, unlikely: Uint8Array, weighsNames: bo
     const byName = weighsNames ? nameWeight(evidence.own[i] as number) : 0;
     return (sum + (tagPoints[table.tag[i] as number] as number) + byName) * (1 - linkDensity(table, i));
   });
-}
-
-const commas = /[,，、،﹐︑︐]/gu;
-
-function countCommas(text: string): number {
-  return text.match(commas)?.length ?? 0;
 }
 
 /** The element around a paragraph: its container's parent, or the container if that has other text, too. */

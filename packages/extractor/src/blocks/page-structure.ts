@@ -19,6 +19,8 @@ export interface PageStructure {
   readonly nearest: (tags: Uint8Array) => Int32Array;
   /** Text of a block on one line, read once. */
   readonly lineOf: (block: number) => string;
+  /** Rule that names each block as chrome, 0 for none. */
+  readonly names: Uint8Array;
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -36,7 +38,11 @@ const kindTags: readonly (readonly [ElementKind, Uint8Array])[] = [
 const kindOfTag = Array.from({ length: tagCount }, (_, tag) => kindTags.find(([, tags]) => tags[tag] === 1)?.[0]);
 const describing = Has.ROLE | Has.ARIA | Has.MICRODATA;
 
-export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
+export function readStructure(
+  table: NodeTable,
+  blocks: Blocks,
+  names: Uint8Array = new Uint8Array(blocks.count),
+): PageStructure {
   const before = blocksBefore(table, blocks);
   const sections = [...sectionsOf(table, blocks)];
   return {
@@ -46,6 +52,7 @@ export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
     sections,
     elements: readElements(table),
     nearest: nearestOnce(table),
+    names,
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }
@@ -139,7 +146,7 @@ export interface BlockRange {
 }
 
 /** The blocks in a subtree. */
-export function blocksIn({ table, before }: PageStructure, node: number): BlockRange {
+export function blocksIn({ table, before }: Pick<PageStructure, "table" | "before">, node: number): BlockRange {
   return { from: before[node] as number, to: before[table.end[node] as number] as number };
 }
 

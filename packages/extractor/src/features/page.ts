@@ -1,5 +1,4 @@
 import { knownTag } from "@decant/dom/internal";
-import { readAddress } from "./address.ts";
 import { type BlockTexts, isLong } from "./block-texts.ts";
 import type { FeatureInput } from "./feature-input.ts";
 import { log, ratio, words } from "./numbers.ts";
@@ -7,8 +6,7 @@ import { log, ratio, words } from "./numbers.ts";
 /** Features that all blocks of a page share. */
 export const pageNames: readonly string[] = words(`
   pageChars pageBlocks pageLinkDensity pageElements pageParagraphs pageLongBlocks pageLongChars pageHeadings
-  pageImages pageControls pagePunctuation hasMain articles urlDepth urlDigits urlDated urlSlug urlRoot urlQuery
-  pagePre pageListItems ogArticle ogProduct ogWebsite schemaArticle schemaProduct schemaList schemaForum
+  pageImages pageControls pagePunctuation hasMain articles pagePre pageListItems ogArticle ogProduct ogWebsite schemaArticle schemaProduct schemaList schemaForum
   schemaFaq pageTables
 `);
 
@@ -27,7 +25,6 @@ const schemaGroups = [
 
 /** The values of {@link pageNames}. */
 export function describePage({ table, blocks, hints, nesting }: FeatureInput, texts: BlockTexts): Float32Array {
-  const address = readAddress(hints.url);
   const total = texts.total;
   let longBlocks = 0;
   let longChars = 0;
@@ -59,12 +56,6 @@ export function describePage({ table, blocks, hints, nesting }: FeatureInput, te
     ratio(table.punctuation[table.size] as number, table.words[table.size] as number),
     hasMain,
     articles,
-    address.segments,
-    address.hasDigits ? 1 : 0,
-    address.isDated ? 1 : 0,
-    address.words,
-    address.segments === 0 ? 1 : 0,
-    address.hasQuery ? 1 : 0,
     table.codeBlocks[table.size] as number,
     log(table.listItems[table.size] as number),
     hints.ogType === "article" ? 1 : 0,

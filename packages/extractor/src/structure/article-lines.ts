@@ -46,12 +46,6 @@ export const articleLines: readonly LineRule[] = [
     pattern:
       /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|beitragsbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|source|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
   },
-  // A. Miller | Getty Images
-  {
-    id: "agency",
-    place: "credit",
-    pattern: /(?:getty images|shutterstock|unsplash|pixabay|istock|depositphotos|picture alliance)[)\]]?\.?$/iu,
-  },
   // Advertisement. Scroll to continue reading.
   {
     id: "advertisement",
@@ -86,14 +80,6 @@ export const articleLines: readonly LineRule[] = [
     pattern:
       /^(?:(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|an)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
-  // Become a supporter: we live on the donations of our readers.
-  {
-    id: "support",
-    place: "bottom",
-    maxWords: 90,
-    pattern:
-      /(?:become an? (?:patron|paid|paying|supporter)\b|support (?:our|my) (?:work|mission|journalism|site)|\b(?:reader|your|consider(?: making)? a|make a) donat(?:ions?|ing)\b|\bbuy (?:me|us) a coffee|on patreon)/iu,
-  },
   // Tags: harbour, tides
   {
     id: "tags",
@@ -101,22 +87,6 @@ export const articleLines: readonly LineRule[] = [
     maxWords: 40,
     pattern:
       /^(?:tags?|tagged|filed under|categor(?:y|ies)|schlagw[oö]rter|stichw[oö]rter|mots[- ]clés|étiquettes|etiquetas|categor[íi]as?|tagi|trefwoorden|теги|метки)(?: (?:with|in|as))? ?: ?\S/iu,
-  },
-  // About the author: Ann Lee is a pilot.
-  {
-    id: "author",
-    place: "bottom",
-    maxWords: 120,
-    pattern:
-      /^(?:(?:about|meet) the (?:author|writer)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur) ?:/iu,
-  },
-  // This article is for general information and not legal advice.
-  {
-    id: "disclaimer",
-    place: "bottom",
-    maxWords: 150,
-    pattern:
-      /(?:for (?:general )?(?:informational|educational|information)(?: (?:and|or) (?:informational|educational))? purposes|\b(?:not|nor|neither) [^.]{0,60}(?:legal|financial|medical|investment|tax|professional)[^.]{0,40} advice|(?:views|opinions) expressed .{0,80}(?:their own|not (?:necessarily )?reflect))/iu,
   },
   // We may earn a commission from links on this page.
   {
@@ -141,21 +111,6 @@ export const articleLines: readonly LineRule[] = [
     maxWords: 30,
     pattern:
       /(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle angaben ohne gewähr|все права защищены|prawem autorskim)/iu,
-  },
-  // (dpa/AFP)
-  {
-    id: "wire",
-    place: "bottom",
-    maxWords: 5,
-    pattern:
-      /^[([]?(?:quelle:? |source:? |źródło:? |fuente:? )?(?:[\p{L}]{2,5}[/,] ?){0,3}(?:dpa|afp|apa|pap|ap|reuters|efe|ansa|lusa|belga|anp|ritzau|ntb|stt|mti|čtk|tass|ria|ians|ani|pti|xinhua|kyodo|yonhap|upi|sid|epd|kna)(?:[/, -][\p{L}]{2,5}){0,3}[)\]]?\.?$/iu,
-  },
-  // Table of contents, where its links went
-  {
-    id: "contents-label",
-    maxWords: 6,
-    pattern:
-      /^(?:table of contents|in this article|on this page|inhaltsverzeichnis|inhalt|sommaire|table des matières|índice|sommario|inhoud(?:sopgave)?|spis treści)[ :]{0,3}(?:show|hide|toggle|anzeigen)?[ :]{0,3}$/iu,
   },
 ];
 

@@ -1,12 +1,11 @@
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { sumOfBlock } from "../blocks/block-counts.ts";
 import { joinClasses } from "../blocks/joined-texts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import { bitsOfName } from "../features/name-evidence.ts";
 import { TokenTable } from "../features/token-table.ts";
-import { readAlso } from "./article-lines.ts";
 import type { Draft } from "./draft.ts";
 
 interface BoxRule {
@@ -21,8 +20,6 @@ interface BoxRule {
   readonly isFooter?: boolean;
   /** Headings of such sections. */
   readonly label?: RegExp;
-  /** Whether such a section consists of links. @default false */
-  readonly isLinks?: boolean;
   /** Whether it may be anywhere. @default at the end only */
   readonly isAnywhere?: boolean;
   /** Fewest words of a box. @default 1 */
@@ -51,7 +48,6 @@ export const boxRules: readonly BoxRule[] = [
     label:
       /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
   },
-  { id: "more-pages", on: ["article"], label: new RegExp(`^(?:${readAlso})(?:\\P{L}|$)`, "iu"), isLinks: true },
   // Slides without links show features of the product.
   {
     id: "carousel-box",
@@ -97,8 +93,6 @@ export const boxRules: readonly BoxRule[] = [
 const maxAfter = 0.15;
 /** Longest heading, in words. A guess. */
 const maxLabelWords = 8;
-/** Share of links in the text of a block from which it is one. */
-const minLinkShare = 0.8;
 
 /** Drop one kind of {@link boxRules}. */
 export function dropBoxes(page: PageStructure, rule: BoxRule) {
@@ -177,17 +171,13 @@ function* pageFooters({ table, nearest }: PageStructure): Generator<number> {
     if (around[node] === 0) yield node;
 }
 
-function sectionsUnder(page: PageStructure, { label, isLinks }: BoxRule): BlockRange[] {
+function sectionsUnder(page: PageStructure, { label }: BoxRule): BlockRange[] {
   const { table, blocks, sections } = page;
-  const found: BlockRange[] = [];
-  if (label === undefined) return found;
-  for (const { heading, from, to } of sections) {
-    if (to === from) continue;
-    if (sumOfBlock(table.words, blocks, heading) > maxLabelWords || !label.test(page.lineOf(heading))) continue;
-    let isAll = true;
-    for (let block = from; isAll && isLinks === true && block < to; block++)
-      isAll = linkShare(table, blocks, block) >= minLinkShare;
-    if (isAll) found.push({ from: heading, to });
-  }
-  return found;
+  if (label === undefined) return [];
+  return sections
+    .filter(({ heading, from, to }) => {
+      const isLabel = to > from && sumOfBlock(table.words, blocks, heading) <= maxLabelWords;
+      return isLabel && label.test(page.lineOf(heading));
+    })
+    .map(({ heading, to }) => ({ from: heading, to }));
 }

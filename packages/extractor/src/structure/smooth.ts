@@ -9,9 +9,9 @@ import {
   type PageStructure,
   readStructure,
 } from "../blocks/page-structure.ts";
-import { blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { proseTypes } from "../page-type/infer-page-type.ts";
+import { fillRegions } from "../regions/fill-regions.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { boxRules, dropBoxes } from "./boxes.ts";
@@ -20,7 +20,6 @@ import { pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
 import { fillHoles } from "./holes.ts";
 import { dropInlineCards } from "./inline-cards.ts";
-import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
   dropBreadcrumbs,
   dropDialogs,
@@ -29,7 +28,6 @@ import {
   dropPagers,
   dropRepeatedTitle,
 } from "./navigation.ts";
-import { keepSiblingSections } from "./sibling-sections.ts";
 import { dropSlides } from "./slides.ts";
 import { keepContentsLists, keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
@@ -48,13 +46,11 @@ const articles: ReadonlySet<PageType> = new Set(["article"]);
 const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
 const tabTypes: ReadonlySet<PageType> = new Set(["documentation", "article"]);
 const holeTypes: ReadonlySet<PageType> = new Set(["documentation", "article", "forum", "product"]);
-const products: ReadonlySet<PageType> = new Set(["product"]);
 const allButArticles: ReadonlySet<PageType> = new Set([
   "documentation", "forum", "product", "collection", "listing", "service",
 ]); // biome-ignore format: a row of names
 
 const H2 = knownTag("h2");
-const PRE = knownTag("pre");
 const A = knownTag("a");
 const SUP = knownTag("sup");
 const linkTags = tagSet(["a"]);
@@ -71,22 +67,17 @@ const nearGapShare = 0.6;
 export const smoothingRules: readonly SmoothingRule[] = [
   { id: "whole-list", prepare: (page) => decideWhole(page, page.elements.lists, 0.5, 0.2) },
   { id: "whole-table", prepare: (page) => decideWhole(page, page.elements.tables, 0.5, 0.2) },
-  { id: "inner-structure", on: proseTypes, prepare: keepInnerStructures },
-  { id: "whole-quote", prepare: (page) => decideWhole(page, page.elements.quotes, 0.4, 0) },
-  { id: "code", prepare: () => keepCode },
   { id: "gap", prepare: () => fillGaps },
-  { id: "lead", prepare: keepLeads },
   { id: "footnote", prepare: keepFootnotes },
   { id: "heading", prepare: followSections },
   { id: "empty-section", on: proseTypes, prepare: resolveEmptySections },
   { id: "term", prepare: pairTerms },
-  { id: "sibling-section", on: manuals, prepare: keepSiblingSections },
   { id: "title", on: allButArticles, prepare: keepTitle },
   { id: "hole", on: holeTypes, prepare: fillHoles },
+  { id: "region", prepare: fillRegions },
   { id: "tab-labels", prepare: keepTabLabels },
   { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
   { id: "card-grid", prepare: keepCardGrids },
-  { id: "price", on: products, prepare: () => keepPrice },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "contents", on: manuals, prepare: keepContentsLists },
   { id: "page-contents", prepare: dropPageContents },
@@ -122,8 +113,9 @@ export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothing
 export function createSmoother(
   { table, blocks, pageType }: Pick<Draft, "table" | "blocks" | "pageType">,
   rules: readonly SmoothingRule[] = smoothingRules,
+  names?: Uint8Array,
 ): (draft: Draft) => Uint8Array {
-  const page = readStructure(table, blocks);
+  const page = readStructure(table, blocks, names);
   const prepared = rules
     .filter(({ on }) => on?.has(pageType) ?? true)
     .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));
@@ -177,6 +169,9 @@ function shareBetween({ parent, end }: NodeTable, left: number, right: number): 
   return levels <= 1 ? gapShare : levels <= nearLevels ? nearGapShare : Number.POSITIVE_INFINITY;
 }
 
+/** Longer cells and items are scored alone: layout tables, lists of articles. A guess. */
+const longItemWords = 40;
+
 /** Keep or drop elements of short items whole, by the share of their words that is kept. */
 function decideWhole(page: PageStructure, elements: readonly number[], keepShare: number, dropShare: number) {
   const wholes: BlockRange[] = [];
@@ -190,38 +185,6 @@ function decideWhole(page: PageStructure, elements: readonly number[], keepShare
       if (longest > longItemWords) continue;
       if (kept >= keepShare * total) draft.keep.fill(1, whole.from, whole.to);
       else if (kept <= dropShare * total) draft.keep.fill(0, whole.from, whole.to);
-    }
-  };
-}
-
-const codeNeighbours = [-3, -2, -1, 1, 2, 3] as const;
-
-/** Keep code with at least two kept blocks nearby. */
-function keepCode({ table, blocks, keep }: Draft): void {
-  for (let block = 0; block < blocks.count; block++) {
-    if (keep[block] === 1 || table.tag[blocks.container[block] as number] !== PRE) continue;
-    const around = codeNeighbours.filter((offset) => keep[block + offset] === 1);
-    if (around.length >= 2) keep[block] = 1;
-  }
-}
-
-/** The first text of an element is kept if it scores this share of the threshold. */
-const leadShare = 0.5;
-
-/** Keep the text before an element's first child block if all the rest of the element is kept: it is the title. */
-function keepLeads({ table, blocks, before }: PageStructure) {
-  const leads: BlockRange[] = [];
-  for (let from = 0; from < blocks.count - 2; from++) {
-    const container = blocks.container[from] as number;
-    const to = before[table.end[container] as number] as number;
-    if (before[container] === from && to - from >= 3 && to - from <= maxGap) leads.push({ from, to });
-  }
-  return ({ keep, probability, threshold }: Draft): void => {
-    for (const { from, to } of leads) {
-      if (keep[from] === 1 || (probability[from] as number) < threshold * leadShare) continue;
-      let kept = 0;
-      for (let b = from + 1; b < to; b++) kept += keep[b] as number;
-      if (kept === to - from - 1) keep[from] = 1;
     }
   };
 }
@@ -308,22 +271,6 @@ function isSiteName(table: NodeTable, heading: number): boolean {
   if (table.tag[child] !== A || (table.end[child] as number) > (table.end[heading] as number)) return false;
   const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
   return isAll && siteRoot.test(attributesOf(table, child).href ?? "#");
-}
-
-const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;
-/** Longer blocks are sentences or rows of buttons. A guess. */
-const maxPriceWords = 12;
-
-/** Keep the price next to the heading of a product. */
-function keepPrice({ table, blocks, keep, size }: Draft): void {
-  const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
-  if (title < 0) return;
-  for (let block = title + 1; block <= Math.min(blocks.count - 1, title + titleReach); block++) {
-    if (keep[block] === 1 || (size[block] as number) > maxPriceWords || !price.test(blockText(table, blocks, block)))
-      continue;
-    keep[block] = 1;
-    return;
-  }
 }
 
 /** Longest label of a reference to a footnote, with brackets. */

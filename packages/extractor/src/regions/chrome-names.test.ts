@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { readPage } from "../../test/pages.ts";
+import { ruleIds } from "../decision-rules.ts";
+import { readEvidence } from "../features/name-evidence.ts";
+import { nameChrome } from "./chrome-names.ts";
+
+/** Enough text that no box is a wrapper of the page. */
+const text = `<p>${"The moon pulls the water of the sea. ".repeat(20)}</p>`;
+
+/** Names of the blocks of some mark-up beside a long text; `score` for none. */
+function namesIn(html: string): string[] {
+  const { table, blocks } = readPage(`${html}${text}`);
+  const names = nameChrome({ table, blocks, evidence: readEvidence(table) });
+  return [...names].slice(0, -1).map((rule) => ruleIds[rule] as string);
+}
+
+test.each([
+  ["hidden", "<p hidden>One</p>"],
+  ["noscript", "<noscript><p>One</p></noscript>"],
+  ["overlay", "<div class=cookie-consent>One</div>"],
+  ["navigation", "<nav>One</nav>"],
+  ["navigation", "<div role=navigation>One</div>"],
+  ["navigation", "<div class=menu>One</div>"],
+  ["breadcrumb", "<p class=breadcrumb>One</p>"],
+  ["pagination", "<p class=pager>One</p>"],
+  ["footer", "<footer>One</footer>"],
+  ["footer", "<div class=footer>One</div>"],
+  ["comment-section", "<div id=comments>One</div>"],
+  ["related", "<div class=related>One</div>"],
+  ["share", "<div class=share>One</div>"],
+  ["promotion", "<div class=advertisement>One</div>"],
+  ["signup", "<div class=newsletter>One</div>"],
+  ["control", "<button>One</button>"],
+  ["form", "<form><p>Your address</p></form>"],
+  ["aside", "<aside><a href=/a>One</a></aside>"],
+  ["sidebar", "<div class=sidebar>One</div>"],
+  ["link-card", "<h3><a href=/a>One</a></h3>"],
+])("%s: %s", (name, html) => {
+  expect(namesIn(html)).toEqual([name]);
+});
+
+test("a list of links and several blocks in one link are boxes of links", () => {
+  expect(namesIn("<ul><li><a href=/a>One</a><li><a href=/b>Two</a></ul>")).toEqual(["link-list", "link-list"]);
+  expect(namesIn("<a href=/a><p>One</p><p>Two</p></a>")).toEqual(["link-card", "link-card"]);
+});
+
+test.each([
+  ["a note", "<aside>Mind the tide.</aside>"],
+  ["a form around the page", `<form><p>One</p>${"<p>word word word word word</p>".repeat(20)}</form>`],
+  ["a heading that links to itself", "<h3><a href=#one>One</a></h3>"],
+  ["terms that are links", "<dl><dt><a href=/a>One</a><dt><a href=/b>Two</a></dl>"],
+  ["a paragraph, a figure, a table", "<p>One</p><figure><figcaption>Two</figcaption></figure><table><td>3</table>"],
+])("nothing names %s", (_, html) => {
+  expect(new Set(namesIn(html))).toEqual(new Set(["score"]));
+});

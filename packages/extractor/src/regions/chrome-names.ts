@@ -1,0 +1,152 @@
+import { Flag, type NodeTable } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
+import { isLinked, linkShare } from "../blocks/block-counts.ts";
+import { headingTags } from "../blocks/heading-tags.ts";
+import { nearest } from "../blocks/nearest.ts";
+import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
+import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import { type Evidence, type EvidenceKind, evidenceBit, landmarkNames } from "../features/name-evidence.ts";
+
+/** Page whose blocks are named. */
+export interface NamedPage {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  readonly evidence: Evidence;
+}
+
+/** Facts about the place of a text. */
+interface Place {
+  /** Bits of `Flag`. */
+  readonly flags: number;
+  /** Bits of `landmarkNames`. */
+  readonly landmarks: number;
+  /** Name evidence of the element and its ancestors. */
+  readonly names: number;
+  /** Share of links in the block (0 to 1). */
+  readonly links: number;
+  /** Whether the block is a cell, a heading, a term or a summary, whose buttons are words. */
+  readonly isLabel: boolean;
+  /** Words of the form around, 0 without one. */
+  readonly formWords: number;
+}
+
+/** A name for chrome: an element, a role, words in class names and ids, or that the text is hidden. */
+interface ChromeName {
+  readonly id: DecisionRuleId;
+  readonly applies: (place: Place) => boolean;
+}
+
+const landmark = (name: (typeof landmarkNames)[number]): ChromeName["applies"] => {
+  const bit = 1 << landmarkNames.indexOf(name);
+  return ({ landmarks }) => (landmarks & bit) !== 0;
+};
+
+const named = (kind: EvidenceKind): ChromeName["applies"] => {
+  const bit = evidenceBit(kind);
+  return ({ names }) => (names & bit) !== 0;
+};
+
+const flagged =
+  (flag: number): ChromeName["applies"] =>
+  ({ flags }) =>
+    (flags & flag) !== 0;
+
+/** Most words of a form that is chrome; longer ones wrap content. A guess. */
+const maxFormWords = 80;
+/** Share of links from which an `aside` is beside the content. A guess: notes and callouts have few. */
+const asideLinks = 0.3;
+
+/** In order; the first that applies names a block. */
+const chromeNames: readonly ChromeName[] = [
+  { id: "hidden", applies: flagged(Flag.HIDDEN) },
+  { id: "noscript", applies: flagged(Flag.NOSCRIPT) },
+  { id: "overlay", applies: named("overlay") },
+  { id: "navigation", applies: landmark("nav") },
+  { id: "breadcrumb", applies: named("breadcrumb") },
+  { id: "pagination", applies: named("pagination") },
+  { id: "footer", applies: landmark("footer") },
+  { id: "comment-section", applies: named("comments") },
+  { id: "related", applies: named("related") },
+  { id: "share", applies: named("share") },
+  { id: "promotion", applies: named("promotion") },
+  { id: "signup", applies: named("signup") },
+  { id: "control", applies: (place) => flagged(Flag.CONTROL)(place) && !place.isLabel },
+  { id: "form", applies: ({ formWords }) => formWords > 0 && formWords <= maxFormWords },
+  { id: "aside", applies: (place) => landmark("aside")(place) && place.links >= asideLinks },
+  { id: "sidebar", applies: named("sidebar") },
+  { id: "navigation", applies: named("navigation") },
+  { id: "footer", applies: named("footer") },
+];
+
+/**
+ * Name what is chrome by its element, role, names or visibility, or as a box that leads to other pages. A name alone takes no block: it
+ * explains one with a low score, and inside a region of the content only a block with a name may go.
+ *
+ * @returns Number of the rule for each block, 0 for a block that nothing names.
+ */
+export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
+  const found = new Uint8Array(blocks.count);
+  const forms = nearest(table, formTags);
+  for (let block = 0; block < blocks.count; block++) {
+    const node = blocks.first[block] as number;
+    const form = forms[node] as number;
+    const place: Place = {
+      flags: table.flags[node] as number,
+      landmarks: evidence.landmarks[node] as number,
+      names: evidence.any[node] as number,
+      links: linkShare(table, blocks, block),
+      isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
+      formWords: form === 0 ? 0 : table.sum(table.words, form),
+    };
+    const name = chromeNames.find(({ applies }) => applies(place));
+    if (name !== undefined) found[block] = ruleNumber(name.id);
+  }
+  nameLinkBoxes(table, blocks, found);
+  return found;
+}
+
+const formTags = tagSet(["form"]);
+const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "h1", "h2", "h3", "h4", "h5", "h6"]);
+const listTags = tagSet(["ul", "ol"]);
+const cellTags = tagSet(["td", "th", "dt", "dd"]);
+const A = knownTag("a");
+
+const linkList = ruleNumber("link-list");
+/** Number of the rule for teasers: several blocks in one link, or a title that leads to another page. */
+export const linkCard: number = ruleNumber("link-card");
+
+/** Share of links from which a list is one of links. A guess. */
+const minListLinks = 0.6;
+/** The same of a title. A guess. */
+const minTitleLinks = 0.9;
+
+function nameLinkBoxes(table: NodeTable, blocks: Blocks, found: Uint8Array): void {
+  const { tag, end, size } = table;
+  const before = blocksBefore(table, blocks);
+  const nameAll = (from: number, to: number, rule: number): void => {
+    for (let block = from; block < to; block++) if (found[block] === 0) found[block] = rule;
+  };
+  for (let node = 1; node < size; node++) {
+    const own = tag[node] as number;
+    if (own !== A && listTags[own] !== 1 && headingTags[own] !== 1) continue;
+    const from = before[node] as number;
+    const to = before[end[node] as number] as number;
+    if (own === A) {
+      if (to - from > 1) nameAll(from, to, linkCard);
+    } else if (headingTags[own] === 1) {
+      if (to > from && isLinked(table, node, minTitleLinks) && leadsAway(table, node)) nameAll(from, to, linkCard);
+    } else if (to - from > 1 && isLinked(table, node, minListLinks)) {
+      for (let block = from; block < to; block++)
+        if (cellTags[tag[blocks.container[block] as number] as number] !== 1) nameAll(block, block + 1, linkList);
+    }
+  }
+}
+
+/** Whether the link in or around a heading leads to another page. */
+function leadsAway(table: NodeTable, heading: number): boolean {
+  let link = heading + 1;
+  while (link < (table.end[heading] as number) && table.tag[link] !== A) link++;
+  if (link === table.end[heading]) link = table.parent[heading] as number;
+  return !(attributesOf(table, link).href ?? "#").startsWith("#");
+}

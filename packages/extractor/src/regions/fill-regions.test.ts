@@ -1,0 +1,70 @@
+import type { PageType } from "@decant/page";
+import { expect, test } from "vitest";
+import { readPage } from "../../test/pages.ts";
+import { readStructure } from "../blocks/page-structure.ts";
+import { blockText } from "../blocks/split-blocks.ts";
+import { readEvidence } from "../features/name-evidence.ts";
+import { nameChrome } from "./chrome-names.ts";
+import { fillRegions } from "./fill-regions.ts";
+
+const prose = (name: string): string => `<p>${name} ${"word ".repeat(30)}</p>`;
+
+/** Texts that are kept, where blocks that begin with a capital letter score well and all others badly. */
+function keptOf(html: string, pageType: PageType = "article", score = 0.2): string[] {
+  const { table, blocks } = readPage(`<body><div>${html}</div></body>`);
+  const textOf = (block: number): string => blockText(table, blocks, block).trim();
+  const texts = Array.from({ length: blocks.count }, (_, block) => textOf(block));
+  const probability = Float32Array.from(texts, (text) => (/^\p{Lu}/u.test(text) ? 0.9 : score));
+  const keep = Uint8Array.from(probability, (p) => Number(p >= 0.5));
+  const size = Float32Array.from(texts, (text) => text.split(/\s+/).length);
+  const names = nameChrome({ table, blocks, evidence: readEvidence(table) });
+  fillRegions(readStructure(table, blocks, names))({
+    table,
+    blocks,
+    keep,
+    probability,
+    size,
+    threshold: 0.5,
+    pageType,
+  });
+  return texts.filter((_, block) => keep[block] === 1).map((text) => text.split(" ")[0] as string);
+}
+
+test.each([
+  ["a price", "<div class=x><span>from 285,000</span></div>"],
+  ["a callout", "<aside>from the harbour office: mind the tide</aside>"],
+  ["a speaker whose name is a link", "<div><a href=/moe>from Moe</a></div>"],
+  ["a caption, however long", `<figure><img src=a.png><figcaption>from ${"word ".repeat(200)}</figcaption></figure>`],
+])("between two parts of the content stays %s", (_, html) => {
+  expect(keptOf(prose("A") + html + prose("B"))).toEqual(["A", "from", "B"]);
+});
+
+test.each([
+  ["a navigation", "<nav>from here</nav>"],
+  ["a box by its name", "<div class=newsletter><p>from here</p></div>"],
+  ["a list of links", "<ul><li><a href=/a>from one</a><li><a href=/b>from two</a></ul>"],
+  ["a teaser", "<div><h3><a href=/a>from here</a></h3><p>from there</p></div>"],
+  ["a form", "<form><p>from here</p><input name=mail></form>"],
+  ["a long box with a low score", `<div>from ${"word ".repeat(300)}</div>`],
+])("between two parts of the content goes %s", (_, html) => {
+  expect(keptOf(prose("A") + html + prose("B"))).toEqual(["A", "B"]);
+});
+
+test("what follows in the content's own form belongs to it, up to the first box of another kind", () => {
+  const end = "<h2>from</h2><p>questions</p><table><tr><td>facts</table>";
+  expect(keptOf(`${prose("A")}${prose("B")}${end}<div class=x>other</div><p>after</p>`)).toEqual([
+    "A",
+    "B",
+    "from",
+    "questions",
+    "facts",
+  ]);
+});
+
+test("the posts of a board are no region", () => {
+  expect(keptOf(`${prose("A")}<p>from here</p>${prose("B")}`, "forum")).toEqual(["A", "B"]);
+});
+
+test("comments, whose probability is 0, stay out", () => {
+  expect(keptOf(`${prose("A")}<p>from here</p>${prose("B")}`, "article", 0)).toEqual(["A", "B"]);
+});

@@ -1,0 +1,109 @@
+import { tagSet } from "@decant/dom/internal";
+import type { PageType } from "@decant/page";
+import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import type { Draft } from "../structure/draft.ts";
+import { linkCard } from "./chrome-names.ts";
+import { contentElement } from "./content-element.ts";
+
+/**
+ * The second half of the decision: inside a region of the content everything stays unless something named takes it.
+ *
+ * Scores choose blocks. A region reaches from one chosen block to the next as long as what is between them is a few words, a figure, or
+ * named as chrome, and after the last chosen block over siblings of the content's own kind. Its blocks stay whatever they score, except
+ * those that {@link PageStructure.names} or a box of links names.
+ */
+export function fillRegions(page: PageStructure) {
+  const { names } = page;
+  const figures = page.nearest(figureTags);
+  return ({ keep, size, probability, pageType, threshold }: Draft): void => {
+    const content = contentElement(page, keep, size)?.node;
+    if (content === undefined) return;
+    // Comments have a probability of 0. A sign between links is no text.
+    const isPart = (block: number): boolean =>
+      keep[block] === 0 && size[block] !== 0 && probability[block] !== 0 && names[block] === 0;
+    const join = ({ from, to }: BlockRange): boolean => {
+      let price = 0;
+      for (let block = from; block < to; block++) {
+        if (names[block] === linkCard) return false;
+        if (isPart(block) && figures[page.blocks.first[block] as number] === 0)
+          price += Math.max(0, threshold - (probability[block] as number)) * (size[block] as number);
+      }
+      if (price > maxPrice[pageType]) return false;
+      for (let block = from; block < to; block++) if (isPart(block)) keep[block] = 1;
+      return true;
+    };
+    const { from, to } = blocksIn(page, content);
+    let last = -1;
+    for (let block = from; block < to; block++) {
+      if (keep[block] === 0) continue;
+      if (last >= 0 && block > last + 1) for (const piece of piecesBetween(page, last, block)) join(piece);
+      last = block;
+    }
+    if (last >= 0) for (const piece of piecesAfter(page, keep, content, last)) if (!join(piece)) break;
+  };
+}
+
+/**
+ * Most that a piece of a region may cost: its words, each by what its score lacks to the threshold. A longer or stranger piece ends the
+ * region. Guesses, from reading some 250 such pieces of wcxb-dev and daniel-dev: of those of articles nearly all are captions, scores, remarks
+ * and paragraphs that a reader wants, though the gold has a fifth of their words; among the prices and dates of listings and collections are
+ * more buttons and notices. The posts of a thread are chosen as such.
+ */
+const maxPrice: Readonly<Record<PageType, number>> = {
+  article: 40,
+  documentation: 1000,
+  product: 12,
+  service: 20,
+  forum: 0,
+  listing: 5,
+  collection: 5,
+};
+
+const figureTags = tagSet(["figure", "figcaption", "caption"]);
+
+/** The subtrees between two blocks, in order. */
+function* piecesBetween({ table, blocks }: PageStructure, left: number, right: number): Generator<BlockRange> {
+  const { parent, end } = table;
+  const [first, last] = [blocks.first[left] as number, blocks.first[right] as number];
+  const holds = (node: number, text: number): boolean => node <= text && (end[node] as number) > text;
+  for (let block = left + 1; block < right; ) {
+    let root = blocks.first[block] as number;
+    while (!holds(parent[root] as number, first) && !holds(parent[root] as number, last)) root = parent[root] as number;
+    const from = block;
+    while (block < right && (blocks.first[block] as number) < (end[root] as number)) block++;
+    yield { from, to: block };
+  }
+}
+
+const plainTags = tagSet([
+  "p", "ul", "ol", "dl", "table", "blockquote", "pre", "h2", "h3", "h4", "h5", "h6", "figure", "details",
+]); // biome-ignore format: a row of names
+
+/**
+ * What follows the last kept block, as long as it is of the content's own kind: siblings of the elements around it with the tag and class
+ * of other kept ones, or plain elements without a class.
+ */
+function* piecesAfter(page: PageStructure, keep: Uint8Array, content: number, last: number): Generator<BlockRange> {
+  const { table, blocks } = page;
+  const { parent, end, tag, classIds, classValues } = table;
+  const kindOf = (node: number): number =>
+    ((parent[node] as number) * 256 + (tag[node] as number)) * classValues.length + (classIds[node] as number);
+  const isAround = new Uint8Array(table.size);
+  const kinds = new Set<number>();
+  for (let block = 0; block <= last; block++) {
+    if (keep[block] === 0) continue;
+    for (let up = blocks.container[block] as number; up > 0 && isAround[up] === 0; up = parent[up] as number) {
+      isAround[up] = 1;
+      kinds.add(kindOf(up));
+    }
+  }
+  for (let node = blocks.container[last] as number; node > content; node = parent[node] as number) {
+    for (let next = end[node] as number; next < (end[parent[node] as number] as number); next = end[next] as number) {
+      const piece = blocksIn(page, next);
+      if (piece.from === piece.to) continue;
+      const isPlain = plainTags[tag[next] as number] === 1 && classValues[classIds[next] as number] === "";
+      if (!isPlain && !kinds.has(kindOf(next))) return;
+      yield piece;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Diagnostic } from "@decant/page";
+import { Fate, type Outcome } from "../account/outcome.ts";
+import { blocksBefore, blocksIn } from "../blocks/page-structure.ts";
+import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import type { PageView } from "../page-view.ts";
+import { contentElement } from "./content-element.ts";
+
+/** Text that only scores took from the content. */
+export interface UnnamedLosses {
+  /** Words of the blocks between the first and the last kept block of the content that went without a name. */
+  readonly words: number;
+  /** Words that were kept. */
+  readonly kept: number;
+  /** These blocks, those with the most words first. */
+  readonly blocks: readonly number[];
+}
+
+/** Rules by which a score decides: its own, or one compared with it. */
+const byScore: readonly DecisionRuleId[] = ["score", "template-slot", "second-opinion", "outside-container"];
+const isByScore = new Set(byScore.map(ruleNumber));
+
+/**
+ * Find text that is between kept blocks of the content and went although nothing names it. Regions end where such text is; what they
+ * hold themselves loses nothing.
+ */
+export function findUnnamedLosses(view: PageView, { fates, rules }: Outcome): UnnamedLosses {
+  const { table, blocks, size, probability, chromeNames } = view;
+  const page = { table, before: blocksBefore(table, blocks) };
+  const content = contentElement(page, fates, size);
+  if (content === undefined) return { words: 0, kept: 0, blocks: [] };
+  const { from, to } = blocksIn(page, content.node);
+  const inside = fates.subarray(from, to);
+  const lost: number[] = [];
+  let sum = 0;
+  for (let block = from + inside.indexOf(Fate.KEPT); block < from + inside.lastIndexOf(Fate.KEPT); block++) {
+    const isLost = fates[block] === Fate.DROPPED && isByScore.has(rules[block] as number);
+    if (!isLost || chromeNames[block] !== 0 || size[block] === 0 || probability[block] === 0) continue;
+    lost.push(block);
+    sum += size[block] as number;
+  }
+  lost.sort((one, other) => (size[other] as number) - (size[one] as number) || one - other);
+  return { words: sum, kept: content.words, blocks: lost };
+}
+
+/** Places that the diagnostic names. */
+const mostPlaces = 5;
+
+/** The diagnostic of a page whose content is partial: how much went, and where the largest parts are. */
+export function partialContent({ table, blocks, size }: PageView, losses: UnnamedLosses): Diagnostic {
+  const firstRun = (block: number): number => blocks.ofRun.indexOf(block);
+  const lastRun = (block: number): number => blocks.ofRun.lastIndexOf(block);
+  const places = losses.blocks.slice(0, mostPlaces).map((block) => ({
+    start: table.runs.start[firstRun(block)] as number,
+    end: table.runs.end[lastRun(block)] as number,
+    words: size[block] as number,
+  }));
+  return {
+    code: "extractor/partial",
+    severity: "warning",
+    message: `${losses.words} words between parts of the content were left out only because they scored low; ${losses.kept} were kept.`,
+    data: { words: losses.words, kept: losses.kept, places },
+  };
+}
