@@ -62,6 +62,14 @@ describe("selectNodes", () => {
     expect(shownRuns(page, roots, omitted)).toHaveLength(2);
   });
 
+  test("a cell without its text keeps its place in the row", () => {
+    const page = readPage(
+      "<table><tr><td><button>x</button></td><td>keep</td></tr><tr><td>x</td></tr><tr><td>keep</td></tr></table>",
+    );
+    const { omitted } = select(page, (text) => text === "keep");
+    expect([...omitted].map(nameOf)).toEqual(["button", "tr"]);
+  });
+
   test("a card with words beside its picture goes whole", () => {
     const page = readPage("<main><p>keep</p><div><figure><img src=a.jpg></figure><p>x</p></div><p>keep</p></main>");
     expect(select(page, (text) => text === "keep").omitted.size).toBe(1);

@@ -28,6 +28,8 @@ export function omitDropped(table: NodeTable, kept: Int32Array, root: number, om
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(table.texts, i) || has(kept, i)) continue;
+    // A cell without its text keeps the columns of its row in place.
+    if (cellTags[table.tag[i] as number] === 1 && has(kept, table.parent[i] as number)) continue;
     if (holdsMediaAlone(table, i) || isPictureBelowButtons(table, i)) continue;
     omitted.add(table.nodes[i] as ChildNode);
     i = (table.end[i] as number) - 1;
@@ -49,6 +51,7 @@ function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first
   return root;
 }
 
+const cellTags = tagSet(["td", "th"]);
 const FIGURE = knownTag("figure");
 const FIGCAPTION = knownTag("figcaption");
 const IMG = knownTag("img");

@@ -18,6 +18,7 @@ import { compileSchema, insideOf } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
 import { isDrawn, leavesBox, needsSpaceBetween, textAtEnd } from "./inline-boxes.ts";
 import { firstForm, type Plan, Planner } from "./plans.ts";
+import { composeShadow, isShadowRoot } from "./shadow-roots.ts";
 import { shortcodeRule, splitShortcodes } from "./shortcodes.ts";
 import { isSeparatedByStyle } from "./spans-separated-by-style.ts";
 import { showsNoSpace, Writer } from "./writer.ts";
@@ -205,6 +206,10 @@ export class Walk {
 
   private visitElement(element: Element, place: Place): void {
     const { context } = this;
+    if (element.name === "template" && isShadowRoot(element)) {
+      this.openShadowRoot(element, place);
+      return;
+    }
     const has = attributeBits(element);
     const plan = this.planner.of(element, context);
     if (plan.isBox) this.passBox(element);
@@ -215,6 +220,14 @@ export class Walk {
     }
     if (isSeparatedByStyle(element, place)) this.writer.separate(place.parent);
     this.open(form ?? allowed(element, has, plan, context, place), place);
+  }
+
+  /** A declarative shadow root shows in place of what is after it in its host, which fills its slots. */
+  private openShadowRoot(template: Element, place: Place): void {
+    const frame = this.stack.at(-1) as Frame;
+    const slotted = frame.parts[frame.next - 1] === template ? frame.parts.slice(frame.next) : [];
+    frame.next += slotted.length;
+    this.push(place, composeShadow(template, slotted, this.context), undefined, false);
   }
 
   private isDropped(element: Element, has: number, { rules, classes }: Plan, place: Place): boolean {

@@ -1,3 +1,4 @@
+import { slot } from "../construct/shadow-roots.ts";
 import { bitsOf } from "../source/attribute-bits.ts";
 import { indexOf, type Row } from "../source/rows.ts";
 import type { CanonicalForm } from "../tree/opening.ts";
@@ -135,6 +136,7 @@ export const lateForms: FormTable = table([
   { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
   { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
+  { form: slot, tags: ["slot"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);
 

@@ -1,0 +1,52 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { isElement } from "../source/nodes.ts";
+import type { Context } from "../tree/context.ts";
+import type { Opening, Part } from "../tree/opening.ts";
+
+/** What fills the slots of shadow roots. */
+const fillings = (): Map<Element, Part[]> => new Map();
+
+export function isShadowRoot({ attribs }: Element): boolean {
+  return attribs.shadowrootmode !== undefined;
+}
+
+/**
+ * The parts of a shadow root, whose slots are filled then.
+ *
+ * @param slotted What is after it in its host. Parts without a slot follow at the end: a browser shows none of them.
+ */
+export function composeShadow(template: Element, slotted: readonly Part[], context: Context): Part[] {
+  const filled = context.state(fillings);
+  const slots = slotsIn(template);
+  const rest: Part[] = [];
+  for (const part of slotted) {
+    const slot = slots.get(slotOf(part));
+    if (slot === undefined) rest.push(part);
+    else filled.set(slot, [...(filled.get(slot) ?? []), part]);
+  }
+  return [...template.children, ...rest];
+}
+
+/** A slot shows what fills it, or else its own children. */
+export function slot(element: Element, context: Context): Opening | undefined {
+  const parts = context.state(fillings).get(element);
+  return parts === undefined ? undefined : { parts };
+}
+
+function slotOf(part: Part): string {
+  return part.type !== undefined && isElement(part) ? (part.attribs.slot ?? "") : "";
+}
+
+/** The first slot of each name; those of shadow roots inside are theirs. */
+function slotsIn(template: Element): Map<string, Element> {
+  const slots = new Map<string, Element>();
+  const pending: ChildNode[] = template.children.toReversed();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!isElement(node)) continue;
+    const { name = "" } = node.attribs;
+    if (node.name === "slot" && !slots.has(name)) slots.set(name, node);
+    if (node.name === "template") continue;
+    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as ChildNode);
+  }
+  return slots;
+}
