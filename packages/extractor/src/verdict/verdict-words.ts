@@ -152,7 +152,7 @@ export const navigationHelp: RegExp =
 const paidText: readonly (readonly [language: string, notice: string])[] = [
   [
     "en",
-    "\\b(?:subscribe|sign in|log in|register)(?: to [^.!?]{1,40}?)? to (?:continue|read|keep reading|unlock)|to (?:continue|keep)(?: reading)?, (?:please )?(?:subscribe|sign|log|register)|(?:keep|continue) reading (?:with|for) |(?:reached|used) (?:your|all) [^.!?]{0,40}free (?:articles|stories)|limit of free (?:articles|stories)|(?:member|subscriber)s?[- ]only (?:story|article|content|post)|create an? (?:free )?account to (?:read|continue)|unlock (?:this|the) (?:article|story|content)|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)",
+    "\\b(?:subscribe|sign in|log in|register)(?: to [^.!?]{1,40}?)? to (?:continue|read|keep reading|unlock)|to (?:continue|keep)(?: reading)?, (?:please )?(?:subscribe|sign|log|register)|(?:keep|continue) reading (?:for (?:only |just )?[$€£]?\\d|with (?:an? |your )?(?:\\p{L}+ )?(?:subscription|premium|membership|paid))|(?:reached|used) (?:your|all) [^.!?]{0,40}free (?:articles|stories)|limit of free (?:articles|stories)|(?:member|subscriber)s?[- ]only (?:story|article|content|post)|create an? (?:free )?account to (?:read|continue)|unlock (?:this|the) (?:article|story|content)|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)",
   ],
   [
     "de",

@@ -23,6 +23,7 @@ const sound: VerdictInput = {
 const teasers = { blocks: 40, linkShare: 0.7, teaserShare: 0.9, ownProse: 120 };
 const paid = measure(parse('<script type="application/ld+json">{"isAccessibleForFree": "False"}</script>'));
 const paidMicrodata = measure(parse('<meta itemprop="isAccessibleForFree" content="False"><p>Text</p>'));
+const free = measure(parse('<script type="application/ld+json">{"isAccessibleForFree": true}</script><p>Text</p>'));
 const mounted = measure(parse("<div id=root></div><script src=app.js></script><p>Text</p>"));
 const withScript = measure(parse("<script src=app.js></script>"));
 
@@ -47,6 +48,8 @@ const cases: readonly Case[] = [
   { code: "error-page", input: { chars: 900, headline: "お探しのページが見つかりません" } },
   { code: "consent-wall", input: { chars: 900, opening: "クッキー クッキー クッキー 同意" } },
   { code: "paywall", input: { chars: 900, opening: "cet article est réservé aux abonnés" } },
+  { code: "paywall", input: { chars: 900, opening: "the story begins. continue reading for $1" } },
+  { code: "paywall", input: { chars: 900, opening: "the story begins. keep reading with a premium subscription" } },
   { code: "paywall", input: { chars: 900, table: paid } },
   { code: "paywall", input: { chars: 900, table: paidMicrodata } },
   { code: "paywall", input: { chars: 500, sequel: "schon abonnent? hier anmelden" } },
@@ -100,6 +103,8 @@ describe("judge", () => {
     ["consent to something else", { chars: 900, opening: "consent, consent, consent and consent" }],
     ["a page about cookies", { chars: 900, opening: "cookies ".repeat(9), subject: "datenschutzerklärung" }],
     ["an offer below a whole article", { chars: 1500, sequel: "already a subscriber? sign in" }],
+    ["an offer below a text that is free", { chars: 500, sequel: "subscribe to continue reading", table: free }],
+    ["an offer of a trial alone", { chars: 500, sequel: "keep reading with a free trial" }],
     [
       "a short note that scripts come with",
       {

@@ -71,6 +71,8 @@ const scriptNotice = /java ?script/;
 /** Statement for search engines (schema.org, `isAccessibleForFree`). */
 const saysFalse = /^\s*false\s*$/i;
 const notForFree = /"isAccessibleForFree"\s*:\s*"?false/i;
+const saysTrue = /^\s*true\s*$/i;
+const forFree = /"isAccessibleForFree"\s*:\s*"?true/i;
 
 /** End of a sentence of some length, in any script: a shell has only labels. A guess. */
 const sentence = /[^.!?。！？।]{40,}[.!?।](?:\s|$)|[^.!?。！？।]{15,}[。！？]/u;
@@ -96,8 +98,8 @@ export const verdictRules: readonly VerdictRule[] = [
     applies: ({ opening, sequel, chars, table }) =>
       chars > 0 &&
       chars < 3000 &&
-      (isForMembers(opening, chars) ||
-        (chars < maxPreviewChars && (isForMembers(sequel, chars) || isStatedPaid(table)))),
+      ((isForMembers(opening, chars) && !isStatedFree(table)) ||
+        (chars < maxPreviewChars && (isStatedPaid(table) || (isForMembers(sequel, chars) && !isStatedFree(table))))),
   },
   {
     code: "js-shell",
@@ -226,14 +228,18 @@ function hasMountPoint(table: NodeTable): boolean {
 /** A longer text is a complete article, even if it is marked as paid. A guess. */
 const maxPreviewChars = 1500;
 
-/** Whether JSON-LD or microdata marks the content as paid. */
-function isStatedPaid({ size, tag, nodes }: NodeTable): boolean {
+/** Whether JSON-LD or microdata marks the content as paid, or a part of it. */
+const isStatedPaid = (table: NodeTable): boolean => states(table, saysFalse, notForFree);
+/** Whether it marks the content as free, and no part of it as paid: an offer below it withholds nothing. */
+const isStatedFree = (table: NodeTable): boolean => states(table, saysTrue, forFree) && !isStatedPaid(table);
+
+function states({ size, tag, nodes }: NodeTable, content: RegExp, data: RegExp): boolean {
   for (let i = 1; i < size; i++) {
     if (tag[i] !== SCRIPT && tag[i] !== META) continue;
     const { attribs, children } = nodes[i] as Element;
-    if (attribs.itemprop === "isAccessibleForFree" && saysFalse.test(attribs.content ?? "")) return true;
+    if (attribs.itemprop === "isAccessibleForFree" && content.test(attribs.content ?? "")) return true;
     if (!(attribs.type ?? "").toLowerCase().startsWith("application/ld+json")) continue;
-    if (children.some((child) => "data" in child && notForFree.test(child.data))) return true;
+    if (children.some((child) => "data" in child && data.test(child.data))) return true;
   }
   return false;
 }
