@@ -3,7 +3,7 @@ import { type ConvertedSelection, readShown, readTree } from "@decant/ledger";
 import type { FoundPost } from "@decant/metadata";
 import { toText } from "@decant/normalize/internal";
 import type { Block, Normalized } from "@decant/normalize/write";
-import type { Diagnostic, Post } from "@decant/page";
+import type { Diagnostic, Post, PostRole } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot, RootContent } from "mdast";
@@ -66,7 +66,7 @@ export function convertSelection(
   const headings = postHeadings(mdast, headed);
   return {
     markdown,
-    text: withoutHeadings(text, mdast, headings, placed.isOutside),
+    text: bodyText(text, mdast, { headings, posts: headed }, { isTitleOutside: placed.isOutside, settings }),
     blocks,
     isTitleMade: placed.isMade === true,
     posts: locatePosts(headed, headings, mdast, blocks),
@@ -85,17 +85,36 @@ export function convertSelection(
   };
 }
 
-/** The text of the page alone: without a title that is no part of the content, and without the headings of posts. */
-function withoutHeadings(
+interface Headed {
+  readonly headings: ReadonlySet<RootContent>;
+  /** One for each heading, in order. */
+  readonly posts: readonly FoundPost[];
+}
+
+/**
+ * The text of the page alone: without a title that is no part of the content, without the headings of posts, and without comments on
+ * questions and answers, unless comments belong to the content.
+ */
+function bodyText(
   text: string,
   mdast: MdastRoot,
-  headings: ReadonlySet<RootContent>,
-  isTitleOutside: boolean,
+  { headings, posts }: Headed,
+  { isTitleOutside, settings }: { readonly isTitleOutside: boolean; readonly settings: Settings },
 ): string {
-  const own =
-    headings.size === 0 ? text : toText({ ...mdast, children: mdast.children.filter((child) => !headings.has(child)) });
+  const leavesComments = settings.comments !== "include" && posts.some(({ role }) => questionRoles.has(role));
+  let own = text;
+  if (headings.size > 0) {
+    let at = -1;
+    const children = mdast.children.filter((child) => {
+      if (headings.has(child)) at++;
+      return !headings.has(child) && !(leavesComments && posts[at]?.role === "comment");
+    });
+    own = toText({ ...mdast, children });
+  }
   return isTitleOutside ? withoutTitle(own, mdast) : own;
 }
+
+const questionRoles: ReadonlySet<PostRole> = new Set(["question", "answer"]);
 
 /** The text after the title, which is one line of it. */
 function withoutTitle(text: string, { children: [first] }: MdastRoot): string {
