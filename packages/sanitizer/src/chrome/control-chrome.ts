@@ -1,5 +1,6 @@
 import type { Element } from "@decant/dom";
-import { findInside, isElement, parentElement, shortText } from "../source/nodes.ts";
+import { cellAround } from "../forms/images/icons.ts";
+import { findInside, isElement, nearestElement, parentElement, shortText } from "../source/nodes.ts";
 import { holdsHeading, isHeadingName, someSibling } from "./heading-chrome.ts";
 import { isTextButton } from "./never-content.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
@@ -46,7 +47,7 @@ export const controlChrome: readonly DropRule[] = [
         "u-visually-hidden", "a11y-hidden", "vh", "offscreen",
       ],
       maxText: 120,
-      when: (element) => !holdsHeading(element),
+      when: (element) => !holdsHeading(element) && !saysWhatIsDrawn(element),
     }, // biome-ignore format: a table of words
   },
   {
@@ -85,6 +86,22 @@ export const controlChrome: readonly DropRule[] = [
     },
   },
 ];
+
+const graphics: ReadonlySet<string> = new Set(["svg", "img", "i", "picture", "meter"]);
+const digit = /\d/;
+const controlNames: ReadonlySet<string> = new Set(["a", "button", "label"]);
+
+/** The value of what is drawn beside it ("4 of 5" after stars), or all that a cell holds ("Yes" for a tick). */
+function saysWhatIsDrawn(element: Element): boolean {
+  const parent = parentElement(element);
+  if (parent === undefined || controlNames.has(parent.name)) return false;
+  const text = shortText(element, maxAround);
+  const cell = cellAround(element);
+  if (cell !== undefined && text !== undefined && shortText(cell, maxAround) === text) return true;
+  const beside = nearestElement(element, "prev") ?? nearestElement(element, "next");
+  if (beside === undefined || text === undefined || !digit.test(text)) return false;
+  return (graphics.has(beside.name) || beside.attribs["aria-hidden"] === "true") && shortText(beside, 1) === "";
+}
 
 /** A label around a checkbox in a list item that has a heading before it. */
 function isTickOfCard(element: Element): boolean {

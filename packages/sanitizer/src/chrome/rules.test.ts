@@ -147,7 +147,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     kept: ["<ul><li><a href='https://a.example/share/1'>One</a><li><a href=/two>Two</a></ul>", "<ul><li><a href=/usr/share/doc/str.html>str</a> Text<li><a href=/usr/share/doc/int.html>int</a> Number</ul>"],
   },
   "print-helper": { dropped: ["<div class=noprint>CHROME</div>"], kept: [`<div class=no-print>${"word ".repeat(30)}</div>`] },
-  "screen-reader-text": { dropped: ["<span class=sr-only>CHROME</span>"], kept: ["<h1 class=sr-only>The title</h1>", `<div class=visually-hidden>${"word ".repeat(40)}</div>`] },
+  "screen-reader-text": { dropped: ["<span class=sr-only>CHROME</span>", "<p><svg></svg><span class=sr-only>CHROME</span></p>", "<a href=/x>a <span class=sr-only>CHROME 2</span></a>", "<table><tr><td>b<span class=sr-only>CHROME</span></td></tr></table>"], kept: ["<p>Stars: <svg aria-hidden=true></svg><span class=sr-only>4 of 5</span></p>", "<table><tr><td><i class=tick></i><span class=sr-only>Yes</span></td></tr></table>", "<h1 class=sr-only>The title</h1>", `<div class=visually-hidden>${"word ".repeat(40)}</div>`] },
   tooltip: { dropped: ["<span role=tooltip>CHROME</span>"], kept: [`<div role=tooltip>${"word ".repeat(100)}</div>`] },
   "decorative-icon": { dropped: ['<i class="material-icons" aria-hidden=true title=CHROME>home</i>'], kept: ['<i class="a-icon-alt" aria-hidden=true>4.5 out of 5 stars</i>', "<i aria-hidden=true>emphasis</i>"] },
   "template-placeholder": {

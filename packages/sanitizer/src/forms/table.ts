@@ -14,6 +14,7 @@ import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteTogg
 import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
 import { blockedPlayer, embed, embeddedPost, video } from "./images/embeds.ts";
 import { postRows, videoRows } from "./images/frameworks.ts";
+import { icon } from "./images/icons.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
 import { renamedElement, styledSpan } from "./inline/elements.ts";
@@ -85,6 +86,8 @@ export const earlyForms: FormTable = table([
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
   { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
   { form: drawing, tags: ["svg"] },
+  { form: icon, tags: ["svg"], attributes: ["role", "aria-label"] },
+  { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
   { form: exampleEditor, tags: ["textarea"] },
