@@ -159,11 +159,11 @@ describe("decisionTree", () => {
 
 describe("renderReport", () => {
   test("shows the Markdown of a block once, however many parts it has", () => {
-    const parts = "the tide <button>open</button> ".repeat(500);
+    const parts = "The tide <button>open</button> ".repeat(500);
     const source = `<main><p>${parts}</p></main>`;
     const report = renderReport(source, convert(source, { extract: false }));
     // The other one is the whole Markdown, at the end.
-    expect(report.match(/<pre>the tide/g)).toHaveLength(2);
+    expect(report.match(/<pre>The tide/g)).toHaveLength(2);
     expect(report.match(/Markdown, line 1, as above/g)).toHaveLength(499);
     expect(report.length).toBeLessThan(30 * source.length);
   });

@@ -49,7 +49,6 @@ export const revealRules: readonly RevealRule[] = [
   },
   {
     id: "tab-panel",
-    isPanel: true,
     reason: "One of several panels by its role, of which another shows.",
     reveals: (element, hidden) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
   },
