@@ -28,10 +28,11 @@ export function omitDropped(table: NodeTable, kept: Int32Array, root: number, om
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(table.texts, i) || has(kept, i)) continue;
-    // A cell without its text keeps the columns of its row in place.
-    if (cellTags[table.tag[i] as number] === 1 && has(kept, table.parent[i] as number)) continue;
     if (holdsMediaAlone(table, i) || isPictureBelowButtons(table, i)) continue;
-    omitted.add(table.nodes[i] as ChildNode);
+    const node = table.nodes[i] as ChildNode;
+    // A cell without its content keeps the columns of its row in place.
+    const isPlace = cellTags[table.tag[i] as number] === 1 && has(kept, table.parent[i] as number);
+    for (const left of isPlace && "children" in node ? node.children : [node]) omitted.add(left);
     i = (table.end[i] as number) - 1;
   }
 }
