@@ -221,7 +221,7 @@ describe("the account", () => {
       Contact: "extractor/navigation",
       "Post it": "extractor/share",
       Elsewhere: "extractor/aside",
-      Unseen: "extractor/outside-container",
+      Unseen: "extractor/hidden",
       Imprint: "extractor/footer",
     });
   });

@@ -97,7 +97,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const separate = { ...found, ...selectComments(view, outcome, commentThread) };
   const selected = includes ? includeComments(separate, outcome) : separate;
   const losses = findUnnamedLosses(view, outcome);
-  const isPartial = thread === undefined && losses.words > maxUnnamedShare * (losses.kept + losses.words);
+  const isThreadlike = thread !== undefined || view.pageType === "forum";
+  const isPartial = !isThreadlike && losses.words > maxUnnamedShare * (losses.kept + losses.words);
   const verdict = isPartial ? [...judged, "partial" as const] : judged;
   const extraction = {
     ...makeExtraction(view, outcome, winner, verdict, scorer.curve, selected),

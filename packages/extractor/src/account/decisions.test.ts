@@ -89,9 +89,15 @@ describe("the rule of a decision", () => {
       "Ebb",
       article,
     ],
-    ["outside-container", `<main>${prose}</main><div>A word</div>`, "A word", { ...article, preset: "precision" }],
+    ["second-opinion", `<main>${prose}</main><div>A word</div>`, "A word", { ...article, preset: "precision" }],
+    [
+      "outside-container",
+      `<main>${prose}</main><div>A word</div>`,
+      "A word",
+      { schemaTypes: ["TechArticle"], preset: "precision" },
+    ],
     ["copy", `<main>${prose}<section>${prose}</section></main>`, "On day 0", article],
-    ["score", `<main>${prose}<p>exit</p></main>`, "exit", article],
+    ["score", `<main>${prose}</main><p>exit</p>`, "exit", article],
     ["aside", `<main>${prose}</main><aside>exit</aside>`, "exit", article],
   ])("%s", (rule, html, text, options) => {
     const { extraction } = extractView(parse(html), { ...options, scorer: trusting(html) });
@@ -106,7 +112,7 @@ describe("the rule of a decision", () => {
     const blocks = explainBlocks(parse(html), { ...article, scorer: trusting(html) });
     expect(blocks.find(({ text }) => text === "x = 1")).toMatchObject({
       kept: true,
-      rule: "extractor/code",
+      rule: "extractor/region",
     });
   });
 

@@ -30,9 +30,10 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
 const postHeading = ruleNumber("post-heading");
 const names: readonly string[] = ruleIds.map((id) => `extractor/${id}`);
 
-const inHeader = 1 << landmarkNames.indexOf("header");
+/** Landmarks that say where a block is, though they name nothing as chrome. */
+const places = (["aside", "header"] as const).map((name) => [1 << landmarkNames.indexOf(name), name] as const);
 
-/** Rule that decided about a text run. If the score decided, the rule is named by the place of the block. */
+/** Rule that decided about a text run. If the score decided, the rule is named by what the block is, or where. */
 export function ruleOf(
   { table, blocks, evidence, chromeNames }: PageView,
   run: number,
@@ -42,5 +43,6 @@ export function ruleOf(
   const rule = cuts.get(run) ?? ((rules[block] as number) || (chromeNames[block] as number));
   if (rule !== 0) return names[rule] as string;
   const landmarks = evidence.landmarks[table.runNodes[run] as number] as number;
-  return (landmarks & inHeader) !== 0 ? "extractor/header" : "extractor/score";
+  const place = places.find(([bit]) => (landmarks & bit) !== 0);
+  return `extractor/${place?.[1] ?? "score"}`;
 }

@@ -140,10 +140,13 @@ function scoreElements(input: MethodInput, unlikely: Uint8Array, weighsNames: bo
       points[node] = (points[node] as number) + given / (level === 0 ? 1 : level === 1 ? 2 : level * 3);
     }
   }
+  const all = table.chars[table.size] as number;
   return points.map((sum, i) => {
     if (isCandidate[i] === 0) return 0;
     const byName = weighsNames ? nameWeight(evidence.own[i] as number) : 0;
-    return (sum + (tagPoints[table.tag[i] as number] as number) + byName) * (1 - linkDensity(table, i));
+    // An element around the whole page is what its body is.
+    const byTag = table.sum(table.chars, i) === all ? 0 : (tagPoints[table.tag[i] as number] as number);
+    return (sum + byTag + byName) * (1 - linkDensity(table, i));
   });
 }
 

@@ -21,6 +21,8 @@ export interface PageStructure {
   readonly lineOf: (block: number) => string;
   /** Rule that names each block as chrome, 0 for none. */
   readonly names: Uint8Array;
+  /** Whether class names and ids are ignored. */
+  readonly ignoresNames: boolean;
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -42,6 +44,7 @@ export function readStructure(
   table: NodeTable,
   blocks: Blocks,
   names: Uint8Array = new Uint8Array(blocks.count),
+  ignoresNames = false,
 ): PageStructure {
   const before = blocksBefore(table, blocks);
   const sections = [...sectionsOf(table, blocks)];
@@ -53,6 +56,7 @@ export function readStructure(
     elements: readElements(table),
     nearest: nearestOnce(table),
     names,
+    ignoresNames,
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }

@@ -153,7 +153,7 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
 /** Applies the rules of structure. Frames often give the same choice, which is smoothed once. */
 function smootherOf(view: PageView): (choice: Choice) => SmoothChoice {
   const { table, blocks, pageType, size, probability } = view;
-  const smooth = createSmoother({ table, blocks, pageType }, undefined, view.chromeNames);
+  const smooth = createSmoother(view);
   const known: { readonly given: Choice; readonly keep: Uint8Array; readonly changedBy: Uint8Array }[] = [];
   return (choice) => {
     const same = known.find(

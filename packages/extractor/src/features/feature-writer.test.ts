@@ -76,8 +76,6 @@ describe("computeFeatures", () => {
       ["still", "inNoscript", 1],
       ["Go", "inControl", 1],
       ["Go", "hasMain", 1],
-      ["Go", "urlDated", 1],
-      ["Go", "urlDepth", 3],
       ["Go", "pagePre", 1],
     ];
     const got = expected.map(([text, feature]) => [text, feature, numberOf(page, text, feature)]);

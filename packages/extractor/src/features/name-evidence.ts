@@ -13,7 +13,7 @@ const vocabulary = {
   navigation: "nav navbar menu navigation megamenu dropdown submenu topnav subnav sitenav menubar tabs skip treeview",
   header: "header masthead topbar banner head hero jumbotron",
   footer: "footer foot colophon bottom footnav",
-  sidebar: "sidebar aside rail widget widgets secondary complementary side column drawer",
+  sidebar: "sidebar aside rail secondary complementary side column drawer",
   comments: "comment comments disqus respond replies commentlist discussion kommentare commentaires",
   related:
     "related recommend recommended recommendation recommendations more similar popular trending latest teaser teasers next readnext upnext also suggested featured outbrain taboola recirculation recirc",

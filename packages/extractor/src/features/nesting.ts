@@ -1,4 +1,5 @@
 import type { NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 
 /** Deepest text, and longest chain of elements that hold only each other, on the development pages. The models know nothing beyond. */
 const maxDepth = 49;
@@ -48,9 +49,13 @@ function skippedElements(table: NodeTable): Uint8Array {
   return isSkipped;
 }
 
-/** Whether an element holds all text and all elements of its parent. */
+/** Elements without a meaning of their own. */
+const wrapperTags = tagSet(["div", "span"]);
+
+/** Whether an element is a wrapper that holds all text and all elements of its parent. */
 function isOnlyChild(table: NodeTable, node: number, parent: number): boolean {
   return (
+    wrapperTags[table.tag[node] as number] === 1 &&
     table.ordinal[node] === 1 &&
     table.sum(table.elements, parent) === table.sum(table.elements, node) + 1 &&
     table.sum(table.chars, parent) === table.sum(table.chars, node)

@@ -151,7 +151,7 @@ function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
   if (role !== undefined)
     for (const node of page.elements.described)
       if (attributesOf(table, node).role === role) boxes.push(blocksIn(page, node));
-  if (names === undefined) return boxes;
+  if (names === undefined || page.ignoresNames) return boxes;
   const found = readNames(page);
   const bit = 1 << boxRules.indexOf(rule);
   for (let node = 1; node < table.size; node++) {

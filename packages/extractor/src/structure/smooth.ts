@@ -73,8 +73,8 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "empty-section", on: proseTypes, prepare: resolveEmptySections },
   { id: "term", prepare: pairTerms },
   { id: "title", on: allButArticles, prepare: keepTitle },
-  { id: "hole", on: holeTypes, prepare: fillHoles },
   { id: "region", prepare: fillRegions },
+  { id: "hole", on: holeTypes, prepare: fillHoles },
   { id: "tab-labels", prepare: keepTabLabels },
   { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
   { id: "card-grid", prepare: keepCardGrids },
@@ -104,6 +104,14 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
+/** Page whose choices are smoothed. */
+interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
+  /** Rule that names each block as chrome, 0 for none. @default none */
+  readonly chromeNames?: Uint8Array;
+  /** Whether class names and ids are ignored. @default false */
+  readonly ignoresNames?: boolean;
+}
+
 /** Make a choice of blocks agree with the structure of the page. */
 export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): Uint8Array {
   return createSmoother(draft, rules)(draft);
@@ -111,11 +119,10 @@ export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothing
 
 /** {@link smooth} for several choices on one page. Both return the number of the rule that changed each block last, 0 for none. */
 export function createSmoother(
-  { table, blocks, pageType }: Pick<Draft, "table" | "blocks" | "pageType">,
+  { table, blocks, pageType, chromeNames, ignoresNames }: SmoothedPage,
   rules: readonly SmoothingRule[] = smoothingRules,
-  names?: Uint8Array,
 ): (draft: Draft) => Uint8Array {
-  const page = readStructure(table, blocks, names);
+  const page = readStructure(table, blocks, chromeNames, ignoresNames);
   const prepared = rules
     .filter(({ on }) => on?.has(pageType) ?? true)
     .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));
