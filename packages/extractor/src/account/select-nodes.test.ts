@@ -45,6 +45,11 @@ describe("selectNodes", () => {
 
   test.each([
     ["a figure in a wrapper", "<div class=w><figure><img src=a.jpg><figcaption>x</figcaption></figure></div>", "img"],
+    [
+      "a figure of a player",
+      "<figure><div><iframe src=/v></iframe></div><figcaption>x</figcaption></figure>",
+      "iframe",
+    ],
     ["a player", "<lite-youtube videoid=abcdefghijk><a href=/v>x</a></lite-youtube>", "lite-youtube"],
     ["a player that waits", "<div data-src=https://player.vimeo.com/video/12><p>x</p></div>", "div"],
     ["an embedded post", "<blockquote class='instagram-media'><a href=/p>x</a></blockquote>", "blockquote"],

@@ -57,7 +57,7 @@ const FIGURE = knownTag("figure");
 const FIGCAPTION = knownTag("figcaption");
 const IMG = knownTag("img");
 const unshown = Flag.HIDDEN | Flag.UNRENDERED;
-const mediaTags = tagSet(["img", "picture", "video", "audio"]);
+const mediaTags = tagSet(["img", "picture", "video", "audio", "iframe"]);
 
 /** Whether an element is a figure, or its child other than the caption, and holds media. */
 function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
