@@ -41,6 +41,8 @@ async function runProof({ data, set: name, every, jobs }: ProofOptions): Promise
       visible: 0,
       items: 0,
       blocks: 0,
+      words: 0,
+      unnamedWords: 0,
       reported: {},
       faults: [],
       failure,

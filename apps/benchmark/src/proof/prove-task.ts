@@ -1,12 +1,13 @@
 import { decode } from "@decant/dom";
 import { type ProofFault, provePage } from "@decant/explain";
 import { createPipeline } from "@decant/pipeline";
-import { type GoldPage, loadPage } from "../data-sets.ts";
+import { addressOf, type GoldPage, loadPage } from "../data-sets.ts";
+import { findWords } from "../python-text.ts";
 
 /** A page to prove; plain data, so that it can be sent to a worker. */
 export interface ProofTask {
   readonly folder: string;
-  readonly page: Pick<GoldPage, "id" | "url" | "file">;
+  readonly page: Pick<GoldPage, "id" | "url" | "file" | "isHostOnly">;
 }
 
 /** Result of the proof of a page. */
@@ -15,6 +16,9 @@ export interface ProofResult {
   readonly visible: number;
   readonly items: number;
   readonly blocks: number;
+  /** Words of the Markdown's text, and words between parts of the content that went without a name. */
+  readonly words: number;
+  readonly unnamedWords: number;
   /** Violations that the page reports, by id. */
   readonly reported: Readonly<Record<string, number>>;
   readonly faults: readonly ProofFault[];
@@ -25,11 +29,13 @@ export interface ProofResult {
 const pipeline = createPipeline({ verify: true });
 
 /** Convert a page and check all that is promised of it against its HTML. */
-export async function provePageTask({ folder, page: { id, url, file } }: ProofTask): Promise<ProofResult> {
-  const bytes = await loadPage(folder, { file });
-  const page = pipeline.convert(bytes, { url });
+export async function provePageTask({ folder, page: gold }: ProofTask): Promise<ProofResult> {
+  const { id } = gold;
+  const bytes = await loadPage(folder, gold);
+  const page = pipeline.convert(bytes, addressOf(gold));
   const reported: Record<string, number> = {};
   for (const violation of page.violations) reported[violation.id] = (reported[violation.id] ?? 0) + 1;
   const { visible, items, blocks, faults } = provePage(decode(bytes).text, page);
-  return { id, visible, items, blocks, reported, faults };
+  const words = findWords(page.text).length;
+  return { id, visible, items, blocks, words, unnamedWords: page.extraction.unnamedWords, reported, faults };
 }

@@ -10,6 +10,10 @@ export function formatProof(set: string, results: readonly ProofResult[]): strin
   const sum = (count: (result: ProofResult) => number) => results.reduce((total, result) => total + count(result), 0);
   return [
     `${set}: ${results.length} pages, ${sum(({ visible }) => visible)} visible characters, ${sum(({ items }) => items)} items, ${sum(({ blocks }) => blocks)} blocks`,
+    `between parts of the content, ${sum(({ unnamedWords }) => unnamedWords)} words went without a name (${share(
+      sum(({ unnamedWords }) => unnamedWords),
+      sum(({ words }) => words),
+    )} of the kept ones), on ${results.filter(({ unnamedWords }) => unnamedWords > 0).length} pages`,
     `faults: ${faults.length} on ${new Set(faults.map(({ page }) => page)).size} pages; pages without a result: ${failures.length}`,
     ...[...countBy(faults.map(({ id }) => id))].map(([id, count]) => `  ${id}: ${count}`),
     ...faults
@@ -36,4 +40,8 @@ function countReported(results: readonly ProofResult[]): ReadonlyMap<string, num
   return countBy(
     results.flatMap(({ reported }) => Object.entries(reported).flatMap(([id, count]) => new Array(count).fill(id))),
   );
+}
+
+function share(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((1e4 * part) / whole) / 100} %`;
 }

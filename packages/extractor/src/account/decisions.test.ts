@@ -94,7 +94,7 @@ describe("the rule of a decision", () => {
       "outside-container",
       `<main>${prose}</main><div>A word</div>`,
       "A word",
-      { schemaTypes: ["TechArticle"], preset: "precision" },
+      { schemaTypes: ["Product", "ProductGroup"], ogType: "product", preset: "precision" },
     ],
     ["copy", `<main>${prose}<section>${prose}</section></main>`, "On day 0", article],
     ["score", `<main>${prose}</main><p>exit</p>`, "exit", article],

@@ -14,6 +14,15 @@ const doubt = 1.6;
 export function heedSecondOpinion(view: PageView): PageView {
   if (view.pageType !== "article") return view;
   const { keep } = secondOpinion(view);
+  // What another stage has excluded, or comments are, has a probability of 0: an opinion about that says nothing of the rest.
+  let picked = 0;
+  let possible = 0;
+  for (let block = 0; block < keep.length; block++) {
+    if (keep[block] === 0) continue;
+    picked += view.size[block] as number;
+    if ((view.probability[block] as number) > 0) possible += view.size[block] as number;
+  }
+  if (possible * 2 < picked) return view;
   return {
     ...view,
     probability: view.probability.map((own, block) => (keep[block] === 1 ? own : own / doubt)),

@@ -13,7 +13,7 @@ describe("evidenceOf", () => {
     ["main-nav", ["content", "navigation"]],
     ["post__share--active", ["content", "share"]],
     ["cookie_banner", ["header", "promotion", "overlay"]],
-    ["widget-2", ["sidebar"]],
+    ["rail-2", ["sidebar"]],
     ["comments24", ["comments"]],
     ["NEWSLETTER", ["signup"]],
     ["navigationless", []],
