@@ -41,7 +41,7 @@ export const ruleIds = [
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
   "term", // a term is kept with its definition
   "title", // the heading of the page is kept
-  "hole", // a block of a manual, or code and data tables of other pages, between kept blocks of its container is kept, unless it is chrome
+  "hole", // a block of a manual between kept blocks, or text at its edges, is kept unless it is chrome
   "card-grid", // the cards of a grid are kept when at least half of them are
   "subpages", // a generator's list of the pages below this one is kept
   "contents", // the lists of links on a page of contents of a manual are kept

@@ -45,7 +45,6 @@ interface SmoothingRule {
 const articles: ReadonlySet<PageType> = new Set(["article"]);
 const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
 const tabTypes: ReadonlySet<PageType> = new Set(["documentation", "article"]);
-const holeTypes: ReadonlySet<PageType> = new Set(["documentation", "article", "forum", "product"]);
 const allButArticles: ReadonlySet<PageType> = new Set([
   "documentation", "forum", "product", "collection", "listing", "service",
 ]); // biome-ignore format: a row of names
@@ -74,7 +73,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "term", prepare: pairTerms },
   { id: "title", on: allButArticles, prepare: keepTitle },
   { id: "region", prepare: fillRegions },
-  { id: "hole", on: holeTypes, prepare: fillHoles },
+  { id: "hole", on: manuals, prepare: fillHoles },
   { id: "tab-labels", prepare: keepTabLabels },
   { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
   { id: "card-grid", prepare: keepCardGrids },
