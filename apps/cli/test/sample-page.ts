@@ -29,6 +29,7 @@ export const samplePage: Page = {
     layer: "semantic",
     confidence: 0.875,
     pageType: "article",
+    unnamedWords: 0,
     spans: [],
     candidates: [
       {

@@ -16,6 +16,7 @@ export const ruleIds = [
   "promotion", // scored below the threshold; named for advertising
   "signup", // scored below the threshold; named for a login, a subscription or a newsletter
   "control", // scored below the threshold; in a `button` or `label`
+  "metadata", // scored below the threshold; a line named for the author or the date
   "form", // scored below the threshold; in a short `form`
   "link-list", // scored below the threshold; in a list of links
   "link-card", // scored below the threshold; a teaser: several blocks in one link, or a title that leads to another page

@@ -16,6 +16,7 @@ import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
 import { keepCommentPosts, keepPosts } from "./posts/post-frames.ts";
+import { isOneContent } from "./regions/fill-regions.ts";
 import { findUnnamedLosses, partialContent } from "./regions/unnamed-losses.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
@@ -97,8 +98,10 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const separate = { ...found, ...selectComments(view, outcome, commentThread) };
   const selected = includes ? includeComments(separate, outcome) : separate;
   const losses = findUnnamedLosses(view, outcome);
-  const isThreadlike = thread !== undefined || view.pageType === "forum";
-  const isPartial = !isThreadlike && losses.words > maxUnnamedShare * (losses.kept + losses.words);
+  const isPartial =
+    thread === undefined &&
+    isOneContent(view.pageType) &&
+    losses.words > maxUnnamedShare * (losses.kept + losses.words);
   const verdict = isPartial ? [...judged, "partial" as const] : judged;
   const extraction = {
     ...makeExtraction(view, outcome, winner, verdict, scorer.curve, selected),

@@ -29,6 +29,8 @@ export interface PageView extends FeatureInput {
   readonly blocks: Blocks;
   readonly evidence: Evidence;
   readonly probability: Float32Array;
+  /** 1 for blocks whose probability a second method has lowered, if it was asked. */
+  readonly doubted?: Uint8Array;
   /** Words of each block. */
   readonly size: Float32Array;
   readonly pageType: PageType;
@@ -48,7 +50,7 @@ export function isBelieved({ typeProbability }: PageView): boolean {
   return typeProbability >= 0.5;
 }
 
-type DescribedPage = Omit<PageView, "probability">;
+type DescribedPage = Omit<PageView, "probability" | "doubted">;
 
 /** Describe a page: its blocks, what features read, and its type. */
 export function describePage(table: NodeTable, options: ViewOptions): DescribedPage {

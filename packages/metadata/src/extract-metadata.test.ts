@@ -128,10 +128,9 @@ describe("the address in the hints", () => {
     ["is the page's own", canonical, `${own}?page=2`, own],
     ["needs no other", canonical, undefined, own],
     ["may be that of Open Graph", `<meta property="og:url" content="${own}">`, undefined, own],
-    ["is the given one if the page states none", "<p>Silt</p>", own, own],
-    ["is the given one if the page states the root of its site", root, own, own],
-    ["is the root if nothing else is known", root, undefined, "https://harbour.example/"],
-    ["is missing if nobody names one", "<p>Silt</p>", undefined, undefined],
+    ["is not the given one", "<p>Silt</p>", own, undefined],
+    ["is not the root of the site, which all its pages may state", root, own, undefined],
+    ["is not relative", `<link rel="canonical" href="/news/silt">`, own, undefined],
   ])("%s", (_, html, given, expected) => {
     expect(extractMetadata(parse(html), { url: given }).hints.url).toBe(expected);
   });

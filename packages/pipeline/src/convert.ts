@@ -27,7 +27,7 @@ export const allParts: PipelineParts = {
  * @throws {RangeError} If a number is out of its range.
  * @example
  * const pipeline = createPipeline({ preset: "precision" });
- * pipeline.convert("<main><h1>Tides</h1></main>", { url: "https://example.com/tides" }).markdown; // "# Tides\n"
+ * pipeline.convert("<main><h1>Tides</h1><p>The moon pulls.</p></main>").markdown; // "# Tides\n\nThe moon pulls.\n"
  */
 export function createPipeline(options: PipelineOptions = {}, parts: PipelineParts = allParts): Pipeline {
   return createBarePipeline(options, parts);

@@ -47,7 +47,9 @@ describe("title: always", () => {
 });
 
 test("text holds a title only if it is part of the content, and never in an article", () => {
-  const manual = convert(page(`<h1>Tides</h1>${body}`), { url: "https://docs.example.org/stable/tides" });
+  const manual = convert(
+    page(`<link rel="canonical" href="https://docs.example.org/stable/tides"><h1>Tides</h1>${body}`),
+  );
   expect([manual.extraction.pageType, manual.text]).toEqual([
     "documentation",
     expect.stringMatching(/^Tides\n\nThe ferry/),

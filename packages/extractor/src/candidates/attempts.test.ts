@@ -31,8 +31,12 @@ describe("outside of an article's frame", () => {
     expect(isKept(`<header><h1>Log</h1><p>A summary</p></header>${frame}`, "A summary", paragraphs)).toBe(true);
   });
 
+  test("bare text beside the frame and after it, as a stray end tag leaves it, is worth what it scores", () => {
+    expect(isKept(`<h1>Log</h1>${frame}<p>More of it</p>`, "More of it", paragraphs)).toBe(true);
+  });
+
   test.each([
-    ["behind it", `<h1>Log</h1>${frame}<p>A teaser</p>`],
+    ["behind it", `<h1>Log</h1>${frame}<div><p>A teaser</p></div>`],
     ["before the page's heading", `<p>A teaser</p><h1>Log</h1>${frame}`],
     ["in a page without a heading", `<p>A teaser</p>${frame}`],
     ["beside a picture", `<h1>Log</h1><div><img src=a.png><p>A teaser</p></div>${frame}`],

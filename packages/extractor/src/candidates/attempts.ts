@@ -1,4 +1,5 @@
 import type { NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 import { isHidden, markedChars } from "../blocks/block-counts.ts";
 import { H1 } from "../blocks/heading-tags.ts";
 import type { PageView } from "../page-view.ts";
@@ -7,6 +8,7 @@ import { type ChoiceShape, objection } from "./checks.ts";
 import { type Choice, type ChooseOptions, choose } from "./choose.ts";
 import { frameworkContainers } from "./framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layer.ts";
+import { doubt } from "./second-opinion.ts";
 
 /** A container that was tried: the choice inside it, and the result of the checks. */
 export interface Attempt {
@@ -134,7 +136,7 @@ const outsideFactor = 0.7;
 const outsideArticle = 0.5;
 
 function withinFrame(view: PageView, frame: Frame): Float32Array {
-  const { table, blocks, probability, pageType } = view;
+  const { table, blocks, probability, doubted, pageType } = view;
   const outside = pageType === "article" ? outsideArticle : outsideFactor;
   const framed = new Float32Array(probability.length);
   const title = pageType === "article" ? titleBefore(view, frame.nodes[0] ?? 0) : blocks.count;
@@ -144,10 +146,27 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
     while (next < frame.nodes.length && (table.end[frame.nodes[next] as number] as number) <= node) next++;
     const root = frame.nodes[next];
     const inside = root !== undefined && root <= node;
-    const isTrusted = inside || (b > title && next === 0 && !isCaptioned(table, blocks.container[b] as number));
-    framed[b] = (probability[b] as number) * (isTrusted ? 1 : outside);
+    const isTrusted =
+      inside ||
+      (b > title && next === 0 && !isCaptioned(table, blocks.container[b] as number)) ||
+      isBareAfter(table, frame.nodes.at(-1) ?? 0, blocks.container[b] as number);
+    // The container and the second opinion often leave out the same block, which counts once.
+    const factor = isTrusted ? 1 : doubted?.[b] === 1 ? Math.min(1, outside * doubt) : outside;
+    framed[b] = (probability[b] as number) * factor;
   }
   return framed;
+}
+
+const textTags = tagSet(["p", "ul", "ol", "table", "blockquote", "pre", "h2", "h3", "h4"]);
+
+/** Whether an element is, or is in, bare text beside a container and after it: a stray end tag has closed the container too early. */
+function isBareAfter({ parent, end, tag, classIds, classValues }: NodeTable, root: number, node: number): boolean {
+  if (root === 0 || node < (end[root] as number)) return false;
+  const around = parent[root] as number;
+  if (node >= (end[around] as number)) return false;
+  let top = node;
+  while ((parent[top] as number) > around) top = parent[top] as number;
+  return textTags[tag[top] as number] === 1 && classValues[classIds[top] as number] === "";
 }
 
 /** Applies the rules of structure. Frames often give the same choice, which is smoothed once. */

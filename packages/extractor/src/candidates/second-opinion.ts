@@ -8,7 +8,7 @@ import type { PageView } from "../page-view.ts";
  * Cross-validated, without and with it: aeb-dev .950 and .967, daniel-dev .926 and .929, articles of wcxb-dev .960 and .963, traf-dev .943
  * both. On listings it costs .03, on documentation and forums .01 and more. 1.3 gains half as much, 2 loses again.
  */
-const doubt = 1.6;
+export const doubt = 1.6;
 
 /** Lower the scores of blocks that the second method leaves out of an article. */
 export function heedSecondOpinion(view: PageView): PageView {
@@ -25,6 +25,7 @@ export function heedSecondOpinion(view: PageView): PageView {
   if (possible * 2 < picked) return view;
   return {
     ...view,
+    doubted: keep.map((kept) => 1 - kept),
     probability: view.probability.map((own, block) => (keep[block] === 1 ? own : own / doubt)),
   };
 }

@@ -31,10 +31,12 @@ test.each([
   ["promotion", "<div class=advertisement>One</div>"],
   ["signup", "<div class=newsletter>One</div>"],
   ["control", "<button>One</button>"],
+  ["metadata", "<p class=byline>By Ann Lee, 2 June</p>"],
   ["form", "<form><p>Your address</p></form>"],
   ["aside", "<aside><a href=/a>One</a></aside>"],
   ["sidebar", "<div class=sidebar>One</div>"],
   ["link-card", "<h3><a href=/a>One</a></h3>"],
+  ["link-card", "<p><a href=/a>One two three four five six</a></p>"],
 ])("%s: %s", (name, html) => {
   expect(namesIn(html)).toEqual([name]);
 });
@@ -45,6 +47,10 @@ test("a list of links and several blocks in one link are boxes of links", () => 
 });
 
 test.each([
+  ["a credit below a picture", "<p class='caption credit'>Photo: Ann Lee</p>"],
+  ["a name that is a link", "<p><a href=/moe>Siv Moe</a></p>"],
+  ["a file", "<p><a href=/plan.pdf>Plan of the harbour of 1911 (2 MB)</a></p>"],
+  ["a formula behind its drawing", "<p hidden><math><mi>w</mi></math></p>"],
   ["a note", "<aside>Mind the tide.</aside>"],
   ["a form around the page", `<form><p>One</p>${"<p>word word word word word</p>".repeat(20)}</form>`],
   ["a heading that links to itself", "<h3><a href=#one>One</a></h3>"],

@@ -1,10 +1,10 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { isLinked, linkShare } from "../blocks/block-counts.ts";
+import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
-import type { Blocks } from "../blocks/split-blocks.ts";
+import { type Blocks, blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { type Evidence, type EvidenceKind, evidenceBit, landmarkNames } from "../features/name-evidence.ts";
 
@@ -23,10 +23,16 @@ interface Place {
   readonly landmarks: number;
   /** Name evidence of the element and its ancestors. */
   readonly names: number;
+  /** Name evidence of the element, its parent and its grandparent. */
+  readonly near: number;
+  readonly words: number;
+  readonly text: () => string;
   /** Share of links in the block (0 to 1). */
   readonly links: number;
   /** Whether the block is a cell, a heading, a term or a summary, whose buttons are words. */
   readonly isLabel: boolean;
+  /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
+  readonly isFormula: () => boolean;
   /** Words of the form around, 0 without one. */
   readonly formWords: number;
 }
@@ -57,9 +63,16 @@ const maxFormWords = 80;
 /** Share of links from which an `aside` is beside the content. A guess: notes and callouts have few. */
 const asideLinks = 0.3;
 
+/** Longest line of authors and dates, in words. A guess. */
+const maxMetadataWords = 25;
+/** A year, or words before an author. */
+const authorOrDate = /(?:19|20)\d\d|^\s*(?:by|von|par|por|di|door|od|av|автор)\s/i;
+const bylineBit = evidenceBit("byline");
+const captionBit = evidenceBit("caption");
+
 /** In order; the first that applies names a block. */
 const chromeNames: readonly ChromeName[] = [
-  { id: "hidden", applies: flagged(Flag.HIDDEN) },
+  { id: "hidden", applies: (place) => flagged(Flag.HIDDEN)(place) && !place.isFormula() },
   { id: "noscript", applies: flagged(Flag.NOSCRIPT) },
   { id: "overlay", applies: named("overlay") },
   { id: "navigation", applies: landmark("nav") },
@@ -72,6 +85,15 @@ const chromeNames: readonly ChromeName[] = [
   { id: "promotion", applies: named("promotion") },
   { id: "signup", applies: named("signup") },
   { id: "control", applies: (place) => flagged(Flag.CONTROL)(place) && !place.isLabel },
+  {
+    id: "metadata",
+    applies: ({ near, isLabel, words, text }) =>
+      !isLabel &&
+      words <= maxMetadataWords &&
+      (near & bylineBit) !== 0 &&
+      (near & captionBit) === 0 &&
+      authorOrDate.test(text()),
+  },
   { id: "form", applies: ({ formWords }) => formWords > 0 && formWords <= maxFormWords },
   { id: "aside", applies: (place) => landmark("aside")(place) && place.links >= asideLinks },
   { id: "sidebar", applies: named("sidebar") },
@@ -95,8 +117,12 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       flags: table.flags[node] as number,
       landmarks: evidence.landmarks[node] as number,
       names: evidence.any[node] as number,
+      near: evidence.near[node] as number,
+      words: sumOfBlock(table.words, blocks, block),
+      text: () => blockText(table, blocks, block),
       links: linkShare(table, blocks, block),
       isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
+      isFormula: () => isInMath(table, node),
       formWords: form === 0 ? 0 : table.sum(table.words, form),
     };
     const name = chromeNames.find(({ applies }) => applies(place));
@@ -107,13 +133,23 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
 }
 
 const formTags = tagSet(["form"]);
+const MATH = knownTag("math");
+/** Levels from a text up to its formula. A guess. */
+const formulaDepth = 16;
+
+function isInMath({ tag, parent }: NodeTable, node: number): boolean {
+  let up = node;
+  for (let level = 0; level < formulaDepth && up > 0; level++, up = parent[up] as number)
+    if (tag[up] === MATH) return true;
+  return false;
+}
 const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "h1", "h2", "h3", "h4", "h5", "h6"]);
 const listTags = tagSet(["ul", "ol"]);
 const cellTags = tagSet(["td", "th", "dt", "dd"]);
 const A = knownTag("a");
 
 const linkList = ruleNumber("link-list");
-/** Number of the rule for teasers: several blocks in one link, or a title that leads to another page. */
+/** Number of the rule for teasers: several blocks in one link, or a title that leads to another page, as a heading or alone. */
 export const linkCard: number = ruleNumber("link-card");
 
 /** Share of links from which a list is one of links. A guess. */
@@ -133,7 +169,8 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, found: Uint8Array): voi
     const from = before[node] as number;
     const to = before[end[node] as number] as number;
     if (own === A) {
-      if (to - from > 1) nameAll(from, to, linkCard);
+      if (to - from > 1 || isTitleAlone(table, blocks, from, node))
+        nameAll(from, from + Math.max(1, to - from), linkCard);
     } else if (headingTags[own] === 1) {
       if (to > from && isLinked(table, node, minTitleLinks) && leadsAway(table, node)) nameAll(from, to, linkCard);
     } else if (to - from > 1 && isLinked(table, node, minListLinks)) {
@@ -141,6 +178,20 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, found: Uint8Array): voi
         if (cellTags[tag[blocks.container[block] as number] as number] !== 1) nameAll(block, block + 1, linkList);
     }
   }
+}
+
+/** Fewest words of a title; shorter links alone in their block are names and values. A guess. */
+const minTitleWords = 6;
+const itemTags = tagSet(["td", "th", "dt", "dd", "li"]);
+const file = /\.(?:pdf|zip|csv|docx?|xlsx?|pptx?|odt|epub|mp3|mp4|gz|exe|dmg)(?:[?#]|$)/i;
+
+/** Whether a block is nothing except one link, with the words of a title, to another page. */
+function isTitleAlone(table: NodeTable, blocks: Blocks, block: number, link: number): boolean {
+  if (block >= blocks.count || table.sum(table.words, link) < minTitleWords) return false;
+  if (itemTags[table.tag[blocks.container[block] as number] as number] === 1) return false;
+  if (table.sum(table.chars, link) < sumOfBlock(table.chars, blocks, block)) return false;
+  const { href = "#" } = attributesOf(table, link);
+  return !href.startsWith("#") && !file.test(href);
 }
 
 /** Whether the link in or around a heading leads to another page. */

@@ -55,9 +55,14 @@ const maxPrice: Readonly<Record<PageType, number>> = {
   product: 12,
   service: 20,
   forum: 0,
-  listing: 5,
-  collection: 5,
+  listing: 0.5,
+  collection: 0.5,
 };
+
+/** Whether pages of a type have one content, and no list of items or posts that are chosen one by one. */
+export function isOneContent(pageType: PageType): boolean {
+  return maxPrice[pageType] > 1;
+}
 
 const figureTags = tagSet(["figure", "figcaption", "caption"]);
 
