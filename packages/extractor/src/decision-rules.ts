@@ -51,6 +51,8 @@ export const ruleIds = [
   "navigation-landmark", // a navigation landmark that consists of links
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after
+  "consent-box", // a box that asks for consent: a button that accepts or rejects beside words about cookies
+  "signup-box", // a box with a field for an e-mail address, in an article or manual
   "card", // a teaser card in an article or beside a product: several blocks inside one link
   "inline-card", // a card with a picture or link inside a sentence, such as that of a person
   "teasers", // a row of boxes below an article, each with a heading that links to another page

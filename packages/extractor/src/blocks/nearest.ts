@@ -6,9 +6,3 @@ export function nearest({ size, tag, parent }: NodeTable, tags: Uint8Array): Int
   for (let i = 1; i < size; i++) found[i] = tags[tag[i] as number] === 1 ? i : (found[parent[i] as number] as number);
   return found;
 }
-
-/** Next node with a tag, or the number of nodes. */
-export function firstAt(tags: Uint8Array, tag: number, from: number): number {
-  const at = tags.indexOf(tag, from);
-  return at < 0 ? tags.length : at;
-}

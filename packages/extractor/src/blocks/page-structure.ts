@@ -26,13 +26,12 @@ export interface PageStructure {
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
-type ElementKind = "links" | "lists" | "tables" | "quotes" | "headings" | "labels" | "navs" | "described";
+type ElementKind = "links" | "lists" | "tables" | "headings" | "labels" | "navs" | "described";
 
 const kindTags: readonly (readonly [ElementKind, Uint8Array])[] = [
   ["links", tagSet(["a"])],
   ["lists", tagSet(["ul", "ol", "dl"])],
   ["tables", tagSet(["table", "tr"])],
-  ["quotes", tagSet(["blockquote"])],
   ["headings", headingTags],
   ["labels", tagSet(["label", "button"])],
   ["navs", tagSet(["nav"])],
@@ -84,7 +83,7 @@ function nearestOnce(table: NodeTable): PageStructure["nearest"] {
 
 function readElements({ size, tag, attributes }: NodeTable): PageStructure["elements"] {
   const elements: Record<ElementKind, number[]> = {
-    links: [], lists: [], tables: [], quotes: [], headings: [], labels: [], navs: [], described: [],
+    links: [], lists: [], tables: [], headings: [], labels: [], navs: [], described: [],
   }; // biome-ignore format: a record of nothing
   for (let i = 1; i < size; i++) {
     const kind = kindOfTag[tag[i] as number];

@@ -195,6 +195,19 @@ const examples: readonly Example[] = [
     after: "110",
   },
   {
+    id: "consent-box",
+    html: "<main><p>A</p><div><p>We use cookies, with your consent</p><button>accept all</button></div><p>B</p></main>",
+    before: "1101",
+    after: "1001",
+    setting: { scores: { W: 0.9 } },
+  },
+  {
+    id: "signup-box",
+    html: "<main><p>A</p><div><h3>Get our letter</h3><form><input type=email><button>g</button></form></div><p>B</p></main>",
+    before: "1101",
+    after: "1001",
+  },
+  {
     id: "card",
     html: `<p>${long("A")}</p><a href="/b"><h4>Ebb</h4><p>Date</p></a><p>${long("X")}</p>`,
     before: "1111",
