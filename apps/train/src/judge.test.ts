@@ -8,7 +8,10 @@ import { dump } from "./dump.ts";
 import { formatJudgements, judgeFits } from "./judge.ts";
 
 const sentence = `${"The moon pulls the water of the sea twice a day, and the sun helps it. ".repeat(4)}`.trim();
-const html = `<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav><main><p>${sentence}</p></main>`;
+const other = "Ten boats were sold in the harbour last week, which is more than in any other week of the year. ".repeat(
+  3,
+);
+const html = `<div><p>${other}</p></div><main><p>${sentence}</p></main>`;
 let folder: string;
 
 beforeAll(async () => {

@@ -61,6 +61,10 @@ test("what follows in the content's own form belongs to it, up to the first box 
   ]);
 });
 
+test("what follows the only block that was chosen may belong to it", () => {
+  expect(keptOf(`${prose("A")}<pre>from</pre>`)).toEqual(["A", "from"]);
+});
+
 test("the posts of a board are no region", () => {
   expect(keptOf(`${prose("A")}<p>from here</p>${prose("B")}`, "forum")).toEqual(["A", "B"]);
 });

@@ -16,8 +16,10 @@ export function fillRegions(page: PageStructure) {
   const { names } = page;
   const figures = page.nearest(figureTags);
   return ({ keep, size, probability, pageType, threshold }: Draft): void => {
-    const content = contentElement(page, keep, size)?.node;
+    let content = contentElement(page, keep, size)?.node;
     if (content === undefined) return;
+    // What belongs to a single block is beside it.
+    while (content > 0 && holdsOneBlock(page, content)) content = page.table.parent[content] as number;
     // Comments have a probability of 0. A sign between links is no text.
     const isPart = (block: number): boolean =>
       keep[block] === 0 && size[block] !== 0 && probability[block] !== 0 && names[block] === 0;
@@ -58,6 +60,11 @@ const maxPrice: Readonly<Record<PageType, number>> = {
   listing: 0.5,
   collection: 0.5,
 };
+
+function holdsOneBlock(page: PageStructure, node: number): boolean {
+  const { from, to } = blocksIn(page, node);
+  return to - from <= 1;
+}
 
 /** Whether pages of a type have one content, and no list of items or posts that are chosen one by one. */
 export function isOneContent(pageType: PageType): boolean {
