@@ -1,26 +1,10 @@
-import type { NodeTable } from "@decant/dom";
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
-import type { Blocks } from "./blocks/split-blocks.ts";
-import type { Evidence } from "./features/name-evidence.ts";
+import type { Method } from "./agreement/method.ts";
 import { type ExtractOptions, resolveOptions } from "./options.ts";
 import { describePage } from "./page-view.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
-
-/** Another way to find main content. */
-export interface Method {
-  readonly id: string;
-  /** 1 for each block that is content. */
-  readonly pick: (page: MethodInput) => Uint8Array;
-}
-
-/** Input of a method. */
-export interface MethodInput {
-  readonly table: NodeTable;
-  readonly blocks: Blocks;
-  readonly evidence: Evidence;
-}
 
 /**
  * Extract by another method alone, without scores, candidates, fallbacks and comments: for comparison.

@@ -1,9 +1,10 @@
 // For training and inspection: the features that scorers read, and scorers from your own models.
 export { keepWithin } from "./agreement/keep-within.ts";
+export type { Method, MethodInput } from "./agreement/method.ts";
 export { blockChars } from "./blocks/block-counts.ts";
 export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
-export { extractChoice, type Method, type MethodInput } from "./extract-choice.ts";
+export { extractChoice } from "./extract-choice.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";
 export {

@@ -2,7 +2,7 @@ import { Flag } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { blockChars } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
-import type { Method, MethodInput } from "../extract-choice.ts";
+import type { Method, MethodInput } from "./method.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);
 /** Minimum prose of a run (guess). */

@@ -1,10 +1,10 @@
 import type { NodeTable } from "@decant/dom";
 import type { Agreement } from "@decant/page";
 import { readBlockTexts, splitBlocks } from "../blocks/split-blocks.ts";
-import type { Method, MethodInput } from "../extract-choice.ts";
 import { readEvidence } from "../features/name-evidence.ts";
 import { readNesting } from "../features/nesting.ts";
 import { baseline } from "./baseline.ts";
+import type { Method, MethodInput } from "./method.ts";
 import { readability } from "./readability.ts";
 
 import { sharedWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { MethodInput } from "../extract-choice.ts";
+import type { MethodInput } from "./method.ts";
 
 /** Keep the blocks whose text lies in a marked subtree. */
 export function keepWithin({ table, blocks }: MethodInput, isMarked: Uint8Array): Uint8Array {

@@ -1,9 +1,9 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
-import type { Method, MethodInput } from "../extract-choice.ts";
 import { type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
 import { keepWithin } from "./keep-within.ts";
+import type { Method, MethodInput } from "./method.ts";
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);
 

@@ -7,7 +7,7 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { playerPages, postAddresses, postRows, videoRows } from "./frameworks.ts";
 
 /** The end of an address, which says where a post is shown. */
-const parameters = /[?#].*$/;
+const parameters = /[?#][\s\S]*$/;
 const zero = /^\s*[01](?:px)?\s*$/;
 const videoId = /^[\w-]{4,32}$/;
 /** Longest notice in place of a player that waits for consent. A guess: a few sentences. */
