@@ -101,7 +101,10 @@ function table(rows: readonly (readonly string[])[], rightAligned: ReadonlySet<n
   );
 }
 
-const thousands = /\B(?=(\d{3})+$)/g;
-
 /** Format a number with thousands separators, independent of the locale. */
-const count = (value: number): string => String(value).replace(thousands, ",");
+function count(value: number): string {
+  const groups: string[] = [];
+  let rest = String(value);
+  for (; rest.length > 3; rest = rest.slice(0, -3)) groups.unshift(rest.slice(-3));
+  return [rest, ...groups].join(",");
+}

@@ -13,23 +13,24 @@ const boxLevels = 5;
 /** Longest boxes, in words. Guesses. */
 const maxConsentWords = 120;
 const maxSignupWords = 60;
+/** Characters of a box that are read. */
+const maxReadChars = 2000;
 const mailName = /e-?mail/i;
 
 /** Drop boxes that ask for consent to cookies, whatever their classes: a button that accepts or rejects beside such words. */
 export function dropConsentBoxes(page: PageStructure): (draft: Draft) => void {
   const { table } = page;
+  const readText = (node: number): string =>
+    shownText(table, node, table.end[node] as number, " ")
+      .slice(0, maxReadChars)
+      .trim()
+      .toLowerCase();
   const asks = (node: number): boolean => {
-    const text = shownText(table, node, table.end[node] as number, " ").toLowerCase();
+    const text = readText(node);
     return cookieText.test(text) && (text.match(consentText)?.length ?? 0) >= 2;
   };
   const boxes = page.elements.labels
-    .filter((button) =>
-      choiceText.test(
-        shownText(table, button, table.end[button] as number, " ")
-          .trim()
-          .toLowerCase(),
-      ),
-    )
+    .filter((button) => choiceText.test(readText(button)))
     .map((button) => ancestorsWithin(table, button, maxConsentWords).find(asks));
   return dropBoxesOf(page, boxes);
 }
