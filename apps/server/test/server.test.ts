@@ -207,7 +207,7 @@ describe("faults", () => {
   });
 
   test("a page that takes too long to convert, after which the next one is converted", async () => {
-    const { url } = await startForTest({ timeoutMs: 100, maxBytes: 20_000_000 });
+    const { url } = await startForTest({ timeoutMs: 2000, maxBytes: 20_000_000 });
     const body = "<div><p>word word <a href=x>word</a></p>".repeat(400_000);
     await expectProblem(await fetch(url, { method: "POST", headers: html, body }), 504, "timeout");
     const again = async (): Promise<number> =>
