@@ -56,7 +56,7 @@ LINEAR_FEATURES = (
 # and alike. A guess that makes all of them weigh like about a hundred pages of the web.
 PAGE_WEIGHTS = {"text": 1.0, "segments": 0.3, "source": 0.2}
 # The 530 short news pages of daniel-dev are as many as all articles of the other sets together. At full weight, listings and
-# collections lose .007 and .037 (folds 0 and 1, choice by expected F1); at 0.3 the news pages lose .026. Between.
+# collections lose .007 and .037 (one fit, folds 0 and 1, choice by expected F1; fits differ by as much); at 0.3 the news pages lose .026. Between.
 SET_WEIGHTS = {"daniel-dev": 0.5}
 
 

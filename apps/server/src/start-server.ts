@@ -60,7 +60,7 @@ function listen(
       connectionsCheckingInterval: Math.min(requestTimeout, 1000),
     };
     const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server as Server)) as Server;
-    // A client that asks before it sends its body is told to go on when the body is read.
+    // A client that asks before it sends its body may go on when the body is read.
     server.on("checkContinue", (request, response) => server.emit("request", request, response));
     server.once("error", reject);
   });

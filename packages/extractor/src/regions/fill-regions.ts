@@ -47,7 +47,7 @@ export function fillRegions(page: PageStructure) {
 
 /**
  * Most that a piece of a region may cost: its words, each by what its score lacks to the threshold. A longer or stranger piece ends the
- * region. Guesses, from reading some 250 such pieces of wcxb-dev and daniel-dev: of those of articles nearly all are captions, scores, remarks
+ * region. Guesses, from reading some 150 such pieces of wcxb-dev and daniel-dev: of those of articles nearly all are captions, scores, remarks
  * and paragraphs that a reader wants, though the gold has a fifth of their words; among the prices and dates of listings and collections are
  * more buttons and notices. The posts of a thread are chosen as such.
  */
