@@ -94,7 +94,7 @@ describe.skipIf(program.path === undefined)(
       expect(await markedSource(tab)).toMatch(/^The gauge at the mole is read <b>twice<\/b> a day/);
       await row(tab, /Ignore all/).click();
       await poll(() => details.innerText()).toMatch(
-        /hidden\s+by sanitizer\/hidden-attribute[\s\S]+Hidden by hidden-attribute/i,
+        /hidden\s+by extractor\/hidden with the score 0\.[\s\S]+Hidden by hidden-attribute/i,
       );
       await row(tab, /Imprint/).click();
       await poll(() => details.innerText()).toMatch(/dropped\s+by extractor\/footer with the score 0\./i);

@@ -1,7 +1,7 @@
 import { measure, type NodeTable, parse } from "@decant/dom";
 import { type BlockExplanation, explainBlocks, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
-import type { Page } from "@decant/page";
+import { aWholeNumber, checkValue, countVisible, type Page } from "@decant/page";
 
 /** Options of the conversion that the explanation depends on. */
 export interface ExplainPageOptions {
@@ -32,6 +32,39 @@ export function explainScores(
   const url = page.source.url ?? undefined;
   const { hints } = extractMetadata(table.document, { table, url });
   return explainBlocks(table.document, { ...hints, table, preset });
+}
+
+/** A block whose fate its score nearly left open, or speaks against. */
+export interface Doubt {
+  readonly block: BlockExplanation;
+  /** Visible characters that are expected to be on the wrong side: those of the block times the probability against its fate. */
+  readonly chars: number;
+}
+
+/**
+ * Rank the blocks of a page by how much text their decision may have put on the wrong side: what was dropped although its score was
+ * high, and what was kept although its score was low. What is certain to be chrome (hidden text, comments) has no doubt.
+ *
+ * @param blocks As {@link listEvidence} gives them.
+ * @param top Most blocks to return; an integer of at least 1. @default 5
+ * @returns The most doubtful first; blocks in source order where two are equal.
+ * @throws {RangeError} If `top` is not a whole number of at least 1.
+ * @example
+ * import { convert } from "@decant/pipeline";
+ * const html = "<nav>Menu</nav><main><h1>Tides</h1><p>The moon pulls.</p></main>";
+ * const [first] = rankDoubts(listEvidence(html, convert(html)), 1);
+ * typeof first?.chars; // "number"
+ */
+export function rankDoubts(blocks: readonly BlockExplanation[], top = 5): readonly Doubt[] {
+  checkValue("top", top, aWholeNumber(1));
+  return blocks
+    .map((block) => ({
+      block,
+      chars: countVisible(block.text) * (block.kept ? 1 - block.probability : block.probability),
+    }))
+    .filter(({ chars }) => chars > 0)
+    .sort((one, other) => other.chars - one.chars || one.block.start - other.block.start)
+    .slice(0, top);
 }
 
 /**

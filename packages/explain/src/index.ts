@@ -1,5 +1,5 @@
 export { type DecisionNode, decisionTree } from "./decision-tree.ts";
-export { type ExplainPageOptions, explanationAt, listEvidence } from "./evidence.ts";
+export { type Doubt, type ExplainPageOptions, explanationAt, listEvidence, rankDoubts } from "./evidence.ts";
 export { type FoundElsewhere, type FoundPart, type FoundText, findText } from "./find-text.ts";
 export { type Proof, type ProofFault, provePage } from "./prove-page.ts";
 export {

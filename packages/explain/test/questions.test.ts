@@ -9,6 +9,7 @@ import {
   findText,
   listEvidence,
   listSegments,
+  rankDoubts,
   renderReport,
 } from "../src/index.ts";
 import { reportStyle, reportStyleHash } from "../src/report-style.ts";
@@ -57,6 +58,20 @@ describe("listSegments", () => {
       text: expect.stringContaining("Imprint"),
     });
   });
+});
+
+test("the most doubtful decision is that with the most text against its score", () => {
+  const blocks = listEvidence(html, scored);
+  const doubts = rankDoubts(blocks, 3);
+  expect(doubts).toHaveLength(3);
+  const [first] = doubts;
+  const expected = (kept: boolean, probability: number, text: string): number =>
+    text.replace(/\s/g, "").length * (kept ? 1 - probability : probability);
+  const all = blocks.map(({ kept, probability, text }) => expected(kept, probability, text));
+  expect(first?.chars).toBeCloseTo(Math.max(...all));
+  expect(doubts.map(({ chars }) => chars)).toEqual(doubts.map(({ chars }) => chars).sort((a, b) => b - a));
+  expect(rankDoubts([])).toEqual([]);
+  expect(() => rankDoubts(blocks, 0)).toThrow(RangeError);
 });
 
 describe("findText", () => {

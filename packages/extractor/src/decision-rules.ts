@@ -3,7 +3,7 @@
 export const ruleIds = [
   // The score was below the threshold. All except `score` name the place of the block; the first that applies.
   "score", // scored below the threshold
-  "hidden", // scored below the threshold; hidden by an attribute or a style
+  "hidden", // scored below the threshold, or outside what a second method chose; hidden by an attribute or a style
   "noscript", // scored below the threshold; inside `noscript`
   "overlay", // scored below the threshold; named for a dialog or a consent banner
   "navigation", // scored below the threshold; in a `nav`, or named for navigation
@@ -52,6 +52,7 @@ export const ruleIds = [
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after
   "consent-box", // a box that asks for consent: a button that accepts or rejects beside words about cookies
+  "feedback-box", // a box that asks whether the page was helpful, with buttons to answer
   "signup-box", // a box with a field for an e-mail address, in an article or manual
   "card", // a teaser card in an article or beside a product: several blocks inside one link
   "inline-card", // a card with a picture or link inside a sentence, such as that of a person

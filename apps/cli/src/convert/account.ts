@@ -1,11 +1,11 @@
 import { decode } from "@decant/dom";
-import { decisionTree, findText, makeSourceMap, renderReport } from "@decant/explain";
+import { decisionTree, findText, listEvidence, makeSourceMap, rankDoubts, renderReport } from "@decant/explain";
 import type { Page } from "@decant/page";
 import { toJson } from "@decant/page";
 import pico from "picocolors";
 import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
 import { explain } from "./explain.ts";
-import { writeFound, writeTree } from "./explain-tree.ts";
+import { writeDoubts, writeFound, writeTree } from "./explain-tree.ts";
 
 export interface Account extends Pick<RenderedPage, "files" | "isFound"> {
   /** Replaces the page in the output. */
@@ -23,7 +23,10 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   }
   if (!options.explain) return { files };
   const colors = pico.createColors(options.color);
-  if (options.find === undefined) return { files, output: explain(page, writeTree(decisionTree(html, page), colors)) };
+  if (options.find === undefined) {
+    const doubts = writeDoubts(rankDoubts(listEvidence(html, page, options)), colors);
+    return { files, output: explain(page, doubts, writeTree(decisionTree(html, page), colors)) };
+  }
   const found = findText(html, page, options.find, options);
   const output = `${writeFound(options.find, found, colors).join("\n")}\n`;
   return { files, output, isFound: found.occurrences.length > 0 };

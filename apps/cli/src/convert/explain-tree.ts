@@ -1,4 +1,4 @@
-import type { DecisionNode, FoundPart, FoundText } from "@decant/explain";
+import type { DecisionNode, Doubt, FoundPart, FoundText } from "@decant/explain";
 import type pico from "picocolors";
 import { escapeControls, oneLine } from "../terminal/terminal.ts";
 
@@ -40,6 +40,16 @@ function writeNode(node: DecisionNode, colors: Colors): string {
   const score = node.score === null ? "" : `, score ${node.score}`;
   const reason = `${node.fate} by ${node.rule}${score}${linesOf(node.lines)}`;
   return colorOf(node.fate, colors)(`${name} ${node.chars} characters ${reason}: ${preview}`);
+}
+
+/** Write the most doubtful decisions, two lines each. */
+export function writeDoubts(doubts: readonly Doubt[], colors: Colors): string[] {
+  return doubts.flatMap(({ block: { kept, probability, rule, start, end, text } }) => [
+    colorOf(kept ? "kept" : "dropped", colors)(
+      `${kept ? "kept" : "dropped"} by ${rule ?? "score"} at a probability of ${probability.toFixed(2)} to be content (${start}-${end})`,
+    ),
+    `  ${oneLine(text).slice(0, maxPreview)}`,
+  ]);
 }
 
 /** Write the answer of `--find`. */

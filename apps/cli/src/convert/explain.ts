@@ -18,10 +18,12 @@ const sections: readonly Section[] = [
 /**
  * Explain a conversion: the page, the candidates for the main content, where the text went, broken invariants, diagnostics.
  *
+ * @param doubts Lines of the most doubtful decisions. May be empty.
  * @param tree Lines of the tree of decisions. May be empty.
  */
-export function explain(page: Page, tree: readonly string[] = []): string {
+export function explain(page: Page, doubts: readonly string[] = [], tree: readonly string[] = []): string {
   const parts = sections.map(({ title, lines }) => section(title, lines(page).map(escapeControls)));
+  if (doubts.length > 0) parts.push(section("Most doubtful decisions", doubts));
   if (tree.length > 0) parts.push(section("Decisions", tree));
   return `${parts.join("\n\n")}\n`;
 }

@@ -44,15 +44,20 @@ export function readOutcome(
 
 /** Why a block was not chosen: its own score, or a score derived from it. */
 function ruleOfScore(
-  { probability, table, blocks, pageType }: PageView,
+  { probability, table, blocks, pageType, chromeNames }: PageView,
   agreed: Float32Array,
   { choice, isShownOnly }: Attempt,
   block: number,
 ): DecisionRuleId {
   if ((probability[block] as number) < choice.cut) return "score";
-  if ((agreed[block] as number) < choice.cut) return pageType === "article" ? "second-opinion" : "template-slot";
+  if ((agreed[block] as number) < choice.cut) {
+    if (pageType !== "article") return "template-slot";
+    return chromeNames[block] === hiddenRule ? "hidden" : "second-opinion";
+  }
   return isShownOnly && isHidden(table, blocks, block) ? "hidden-choice" : "outside-container";
 }
+
+const hiddenRule = ruleNumber("hidden");
 
 /** Change one fate to another, by a rule. */
 export function changeFates({ fates, rules }: Outcome, from: number, to: number, rule: DecisionRuleId): void {

@@ -54,6 +54,8 @@ test.each([
   ["a note", "<aside>Mind the tide.</aside>"],
   ["a form around the page", `<form><p>One</p>${"<p>word word word word word</p>".repeat(20)}</form>`],
   ["a heading that links to itself", "<h3><a href=#one>One</a></h3>"],
+  ["a list of links into the page", "<ul><li><a href=#one>One</a><li><a href=#two>Two</a></ul>"],
+  ["an embedded post", "<blockquote class=twitter-tweet><p>One</p><a href=/a>May 4, 2025</a></blockquote>"],
   ["terms that are links", "<dl><dt><a href=/a>One</a><dt><a href=/b>Two</a></dl>"],
   ["a paragraph, a figure, a table", "<p>One</p><figure><figcaption>Two</figcaption></figure><table><td>3</table>"],
 ])("nothing names %s", (_, html) => {

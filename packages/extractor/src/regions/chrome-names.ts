@@ -31,6 +31,8 @@ interface Place {
   readonly links: number;
   /** Whether the block is a cell, a heading, a term or a summary, whose buttons are words. */
   readonly isLabel: boolean;
+  /** Whether the block is in a quotation, such as an embedded post, whose names are those of the platform. */
+  readonly isQuoted: boolean;
   /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
   readonly isFormula: () => boolean;
   /** Words of the form around, 0 without one. */
@@ -81,14 +83,15 @@ const chromeNames: readonly ChromeName[] = [
   { id: "footer", applies: landmark("footer") },
   { id: "comment-section", applies: named("comments") },
   { id: "related", applies: named("related") },
-  { id: "share", applies: named("share") },
+  { id: "share", applies: (place) => named("share")(place) && !place.isQuoted },
   { id: "promotion", applies: named("promotion") },
   { id: "signup", applies: named("signup") },
   { id: "control", applies: (place) => flagged(Flag.CONTROL)(place) && !place.isLabel },
   {
     id: "metadata",
-    applies: ({ near, isLabel, words, text }) =>
+    applies: ({ near, isLabel, isQuoted, words, text }) =>
       !isLabel &&
+      !isQuoted &&
       words <= maxMetadataWords &&
       (near & bylineBit) !== 0 &&
       (near & captionBit) === 0 &&
@@ -109,10 +112,11 @@ const chromeNames: readonly ChromeName[] = [
  */
 export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
   const found = new Uint8Array(blocks.count);
-  const forms = nearest(table, formTags);
+  const around = nearest(table, wrapperTags);
   for (let block = 0; block < blocks.count; block++) {
     const node = blocks.first[block] as number;
-    const form = forms[node] as number;
+    const wrapper = around[node] as number;
+    const isForm = table.tag[wrapper] === FORM;
     const place: Place = {
       flags: table.flags[node] as number,
       landmarks: evidence.landmarks[node] as number,
@@ -122,17 +126,20 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       text: () => blockText(table, blocks, block),
       links: linkShare(table, blocks, block),
       isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
+      isQuoted: wrapper > 0 && !isForm,
       isFormula: () => isInMath(table, node),
-      formWords: form === 0 ? 0 : table.sum(table.words, form),
+      formWords: isForm ? table.sum(table.words, wrapper) : 0,
     };
     const name = chromeNames.find(({ applies }) => applies(place));
     if (name !== undefined) found[block] = ruleNumber(name.id);
   }
-  nameLinkBoxes(table, blocks, found);
+  nameLinkBoxes(table, blocks, around, found);
   return found;
 }
 
-const formTags = tagSet(["form"]);
+const FORM = knownTag("form");
+const BLOCKQUOTE = knownTag("blockquote");
+const wrapperTags = tagSet(["form", "blockquote"]);
 const MATH = knownTag("math");
 /** Levels from a text up to its formula. A guess. */
 const formulaDepth = 16;
@@ -157,7 +164,7 @@ const minListLinks = 0.6;
 /** The same of a title. A guess. */
 const minTitleLinks = 0.9;
 
-function nameLinkBoxes(table: NodeTable, blocks: Blocks, found: Uint8Array): void {
+function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, found: Uint8Array): void {
   const { tag, end, size } = table;
   const before = blocksBefore(table, blocks);
   const nameAll = (from: number, to: number, rule: number): void => {
@@ -166,6 +173,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, found: Uint8Array): voi
   for (let node = 1; node < size; node++) {
     const own = tag[node] as number;
     if (own !== A && listTags[own] !== 1 && headingTags[own] !== 1) continue;
+    if (tag[around[node] as number] === BLOCKQUOTE) continue;
     const from = before[node] as number;
     const to = before[end[node] as number] as number;
     if (own === A) {
@@ -173,7 +181,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, found: Uint8Array): voi
         nameAll(from, from + Math.max(1, to - from), linkCard);
     } else if (headingTags[own] === 1) {
       if (to > from && isLinked(table, node, minTitleLinks) && leadsAway(table, node)) nameAll(from, to, linkCard);
-    } else if (to - from > 1 && isLinked(table, node, minListLinks)) {
+    } else if (to - from > 1 && isLinked(table, node, minListLinks) && leadsAway(table, node)) {
       for (let block = from; block < to; block++)
         if (cellTags[tag[blocks.container[block] as number] as number] !== 1) nameAll(block, block + 1, linkList);
     }
@@ -194,10 +202,10 @@ function isTitleAlone(table: NodeTable, blocks: Blocks, block: number, link: num
   return !href.startsWith("#") && !file.test(href);
 }
 
-/** Whether the link in or around a heading leads to another page. */
-function leadsAway(table: NodeTable, heading: number): boolean {
-  let link = heading + 1;
-  while (link < (table.end[heading] as number) && table.tag[link] !== A) link++;
-  if (link === table.end[heading]) link = table.parent[heading] as number;
+/** Whether the first link in a heading or list, or that around it, leads to another page. */
+function leadsAway(table: NodeTable, box: number): boolean {
+  let link = box + 1;
+  while (link < (table.end[box] as number) && table.tag[link] !== A) link++;
+  if (link === table.end[box]) link = table.parent[box] as number;
   return !(attributesOf(table, link).href ?? "#").startsWith("#");
 }

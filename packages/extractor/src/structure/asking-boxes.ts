@@ -6,6 +6,7 @@ import { choiceText, consentText, cookieText } from "../verdict/verdict-words.ts
 import type { Draft } from "./draft.ts";
 
 const INPUT = knownTag("input");
+const BUTTON = knownTag("button");
 /** Elements that hold more than a box. */
 const contentTags = tagSet(["body", "main", "article", "table", "li"]);
 /** Levels from a field or button up to its box. A guess. */
@@ -13,9 +14,13 @@ const boxLevels = 5;
 /** Longest boxes, in words. Guesses. */
 const maxConsentWords = 120;
 const maxSignupWords = 60;
+const maxFeedbackWords = 30;
 /** Characters of a box that are read. */
 const maxReadChars = 2000;
 const mailName = /e-?mail/i;
+/** A question about a page, in the languages of manuals. */
+const feedbackText =
+  /(?:helpful|useful|looking for|hilfreich|nützlich|geholfen|utile|aidé|útil|nuttig|przydatn|pomocn|полез|помог)[^?.]{0,40}\?|役に立|参考になり|有帮助|有幫助|有用|도움/iu;
 
 /** Drop boxes that ask for consent to cookies, whatever their classes: a button that accepts or rejects beside such words. */
 export function dropConsentBoxes(page: PageStructure): (draft: Draft) => void {
@@ -32,6 +37,17 @@ export function dropConsentBoxes(page: PageStructure): (draft: Draft) => void {
   const boxes = page.elements.labels
     .filter((button) => choiceText.test(readText(button)))
     .map((button) => ancestorsWithin(table, button, maxConsentWords).find(asks));
+  return dropBoxesOf(page, boxes);
+}
+
+/** Drop boxes that ask whether the page was of use, with buttons to answer. */
+export function dropFeedbackBoxes(page: PageStructure): (draft: Draft) => void {
+  const { table } = page;
+  const asks = (node: number): boolean =>
+    feedbackText.test(shownText(table, node, table.end[node] as number, " ").slice(0, maxReadChars));
+  const boxes = page.elements.labels
+    .filter((button) => table.tag[button] === BUTTON)
+    .map((button) => ancestorsWithin(table, button, maxFeedbackWords).find(asks));
   return dropBoxesOf(page, boxes);
 }
 

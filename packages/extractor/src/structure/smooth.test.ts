@@ -202,6 +202,13 @@ const examples: readonly Example[] = [
     setting: { scores: { W: 0.9 } },
   },
   {
+    id: "feedback-box",
+    html: "<main><p>A</p><div><p>Was it helpful for you?</p><button>Yes</button><button>No</button></div><p>B</p></main>",
+    before: "1111",
+    after: "1001",
+    setting: { scores: { W: 0.9, Y: 0.9 } },
+  },
+  {
     id: "signup-box",
     html: "<main><p>A</p><div><h3>Get our letter</h3><form><input type=email><button>g</button></form></div><p>B</p></main>",
     before: "1101",

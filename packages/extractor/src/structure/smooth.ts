@@ -14,7 +14,7 @@ import { proseTypes } from "../page-type/infer-page-type.ts";
 import { fillRegions } from "../regions/fill-regions.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
-import { dropConsentBoxes, dropSignupBoxes } from "./asking-boxes.ts";
+import { dropConsentBoxes, dropFeedbackBoxes, dropSignupBoxes } from "./asking-boxes.ts";
 import { boxRules, dropBoxes } from "./boxes.ts";
 import { keepCardGrids } from "./card-grids.ts";
 import { pairTerms } from "./definition-lists.ts";
@@ -86,6 +86,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "dialog", prepare: dropDialogs },
   { id: "pager", prepare: dropPagers },
   { id: "consent-box", prepare: dropConsentBoxes },
+  { id: "feedback-box", prepare: dropFeedbackBoxes },
   { id: "signup-box", on: new Set(["article", "documentation"]), prepare: dropSignupBoxes },
   { id: "card", on: new Set(["article", "product"]), prepare: dropCards },
   { id: "inline-card", on: articles, prepare: dropInlineCards },
