@@ -30,20 +30,28 @@ export function placeFigures(tree: Root, option: FiguresOption): Decision[] {
 
 /** Recursion is safe: the sanitizer limits the depth. @returns Whether something is left. */
 function placeInside(parent: Parents, inside: Inside, option: FiguresOption, decisions: Decision[]): boolean {
-  const kept = (parent.children as RootContent[]).filter((child) => {
-    if (child.type === "text") return placeText(child, inside, option, decisions);
-    if (child.type !== "element") return true;
-    const within = insideOf(child, inside);
-    if (option === "drop" && isFigure(child, within)) {
-      decisions.push(...dropped(child));
-      return false;
-    }
-    const before = child.children.length;
-    return placeInside(child, within, option, decisions) || before === 0;
-  });
-  if (kept.length === parent.children.length) return true;
+  const children = parent.children as RootContent[];
+  // Made where the first child goes: most parents keep all.
+  let kept: RootContent[] | undefined;
+  for (const [at, child] of children.entries()) {
+    if (placeChild(child, inside, option, decisions)) kept?.push(child);
+    else kept ??= children.slice(0, at);
+  }
+  if (kept === undefined) return true;
   parent.children = kept as ElementContent[];
   return kept.some((child) => child.type !== "text" || child.value.trim() !== "");
+}
+
+/** @returns Whether the child stays. */
+function placeChild(child: RootContent, inside: Inside, option: FiguresOption, decisions: Decision[]): boolean {
+  if (child.type === "text") return placeText(child, inside, option, decisions);
+  if (child.type !== "element") return true;
+  const within = insideOf(child, inside);
+  if (option === "drop" && isFigure(child, within)) {
+    decisions.push(...dropped(child));
+    return false;
+  }
+  return child.children.length === 0 || placeInside(child, within, option, decisions);
 }
 
 function placeText(text: Text, inside: Inside, option: FiguresOption, decisions: Decision[]): boolean {

@@ -4,7 +4,7 @@ import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findFading } from "./fading.ts";
 import { OpenedClasses } from "./opened-classes.ts";
-import { previousElement, revealRules, targetOf } from "./reveal-rules.ts";
+import { isInText, previousElement, revealRules, targetOf } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, TechniqueRow } from "./technique.ts";
@@ -60,12 +60,9 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
 }
 
 function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
-  const controls = new Map<string, Element>();
-  let areRead = false;
+  const controls = readControls(table, hidden);
   for (const [node, hiding] of hidden) {
     if (hiding.certainty === "possible") continue;
-    if (!areRead) readControls(table, controls);
-    areRead = true;
     const rule = revealRules.find(({ reveals }) => reveals(node as Element, hidden, controls));
     if (rule !== undefined) hidden.set(node, { ...hiding, revealedBy: rule.id });
     if (rule !== undefined && panelRules.has(rule.id)) showLabels(table, node as Element, controls);
@@ -74,13 +71,26 @@ function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
 
 const panelRules: ReadonlySet<string> = new Set(revealRules.flatMap(({ id, isPanel }) => (isPanel ? id : [])));
 
-function readControls({ ordinal, nodes, size }: NodeTable, controls: Map<string, Element>): void {
-  for (let i = 1; i < size; i++) {
+/** The controls of hidden elements, by their ids. */
+function readControls(
+  { ordinal, nodes, size }: NodeTable,
+  hidden: ReadonlyMap<ChildNode, Hiding>,
+): Map<string, Element> {
+  const controls = new Map<string, Element>();
+  const wanted = new Set<string>();
+  for (const [node, { certainty }] of hidden) {
+    const { id } = (node as Element).attribs;
+    if (certainty === "certain" && id !== undefined) wanted.add(id);
+  }
+  for (let i = 1; wanted.size > 0 && i < size; i++) {
     if (ordinal[i] === 0) continue;
     const element = nodes[i] as Element;
     const target = targetOf(element);
-    if (target !== undefined && !controls.has(target)) controls.set(target, element);
+    if (target === undefined || !wanted.has(target) || !isInText(element)) continue;
+    controls.set(target, element);
+    wanted.delete(target);
   }
+  return controls;
 }
 
 /** The words of the controls of a panel are text. */

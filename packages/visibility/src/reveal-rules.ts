@@ -215,18 +215,22 @@ const otherToggles: ReadonlySet<string> = new Set(["modal", "dropdown", "offcanv
 /** Levels around a control that are searched for a menu. A guess. */
 const maxLevels = 12;
 
-/** What a control opens, if it is a control of the text. */
-export function targetOf(element: Element): string | undefined {
-  const { name, attribs } = element;
-  const toggle = attribs["data-bs-toggle"] ?? attribs["data-toggle"];
-  if (attribs["aria-haspopup"] !== undefined || (toggle !== undefined && otherToggles.has(toggle))) return undefined;
+/** The id of what a control opens, if it is one. */
+export function targetOf({ name, attribs }: Element): string | undefined {
   const target = attribs["aria-controls"] ?? fragment(attribs["data-bs-target"] ?? attribs["data-target"]);
-  const found = target ?? (name === "a" ? fragment(attribs.href) : undefined);
-  if (found === undefined || !hasLabel(element)) return undefined;
+  return target ?? (name === "a" ? fragment(attribs.href) : undefined);
+}
+
+/** Whether a control has words, and is one of the text and not of a menu. */
+export function isInText(element: Element): boolean {
+  const { attribs } = element;
+  const toggle = attribs["data-bs-toggle"] ?? attribs["data-toggle"];
+  if (attribs["aria-haspopup"] !== undefined || (toggle !== undefined && otherToggles.has(toggle))) return false;
+  if (!hasLabel(element)) return false;
   let up = element.parent;
   for (let level = 0; level < maxLevels && up !== null && "attribs" in up; level++, up = up.parent)
-    if (frames.has(up.name) || menuRoles.has(up.attribs.role ?? "")) return undefined;
-  return found;
+    if (frames.has(up.name) || menuRoles.has(up.attribs.role ?? "")) return false;
+  return true;
 }
 
 function fragment(address: string | undefined): string | undefined {

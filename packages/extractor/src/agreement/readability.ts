@@ -38,28 +38,18 @@ const maxLevel = 5;
  * element with the most is the content, with those siblings that look like it, without the lists, tables and boxes inside
  * that are mostly links or controls.
  */
-export const readability: Method = { id: "readability", pick: (input) => secondOpinion(input).keep };
-
-/** What the method thinks of each block. */
-export interface SecondOpinion {
-  /** 1 for blocks that it keeps. */
-  readonly keep: Uint8Array;
-  /** 1 for blocks inside its content, kept or not. */
-  readonly inside: Uint8Array;
-  /** Greatest share of the best element's points that an element around the block has (0 to 1). */
-  readonly points: Float32Array;
-}
-
-/** The choice of {@link readability}, and what it was made from. */
-export function secondOpinion(input: MethodInput): SecondOpinion {
-  let best: Picked | undefined;
-  for (const strictness of strictnesses) {
-    const picked = pickWith(input, strictness);
-    if (best === undefined || picked.chars > best.chars) best = picked;
-    if (best.chars >= minContentChars) break;
-  }
-  return best as Picked;
-}
+export const readability: Method = {
+  id: "readability",
+  pick: (input) => {
+    let best: Picked | undefined;
+    for (const strictness of strictnesses) {
+      const picked = pickWith(input, strictness);
+      if (best === undefined || picked.chars > best.chars) best = picked;
+      if (best.chars >= minContentChars) break;
+    }
+    return (best as Picked).keep;
+  },
+};
 
 /** What names may do; each try trusts them less. */
 interface Strictness {
@@ -77,7 +67,9 @@ const strictnesses: readonly Strictness[] = [
 /** With less than this the next try is made. The original's value. */
 const minContentChars = 500;
 
-interface Picked extends SecondOpinion {
+interface Picked {
+  /** 1 for blocks that are kept. */
+  readonly keep: Uint8Array;
   readonly chars: number;
 }
 
@@ -86,30 +78,20 @@ function pickWith(input: MethodInput, strictness: Strictness): Picked {
   const unlikely = unlikelySubtrees(input, strictness.dropsByName);
   const scores = scoreElements(input, unlikely, strictness.weighsNames);
   const top = topElement(table, scores);
-  const points = new Float32Array(blocks.count);
-  if (top < 0) return { keep: new Uint8Array(blocks.count), inside: new Uint8Array(blocks.count), points, chars: 0 };
+  if (top < 0) return { keep: new Uint8Array(blocks.count), chars: 0 };
   const marked = new Uint8Array(table.size);
   for (const node of withSiblings(table, scores, top)) marked[node] = 1;
   const inside = keepWithin(input, marked);
-  const most = scores.reduce((best, score) => Math.max(best, score), 0);
   const boxes = strictness.dropsBoxes ? boxesInside(input, marked, strictness.weighsNames) : new Uint8Array(table.size);
   const removed = keepWithin(input, boxes);
   const keep = new Uint8Array(blocks.count);
   let chars = 0;
   for (let b = 0; b < blocks.count; b++) {
-    points[b] = pointsAround(table, scores, blocks.container[b] as number) / most;
     if (inside[b] === 0 || removed[b] === 1 || unlikely[blocks.first[b] as number] === 1) continue;
     keep[b] = 1;
     chars += blockChars(table, blocks, b).chars;
   }
-  return { keep, inside, points, chars };
-}
-
-function pointsAround({ parent }: NodeTable, scores: Float64Array, container: number): number {
-  let most = 0;
-  for (let level = 0, node = container; level <= maxLevel && node > 0; level++, node = parent[node] as number)
-    most = Math.max(most, scores[node] as number);
-  return most;
+  return { keep, chars };
 }
 
 /** 1 for nodes in an element that by tag or name cannot be content. */

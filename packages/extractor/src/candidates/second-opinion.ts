@@ -1,4 +1,4 @@
-import { secondOpinion } from "../agreement/readability.ts";
+import { readability } from "../agreement/readability.ts";
 import type { PageView } from "../page-view.ts";
 
 /**
@@ -14,7 +14,7 @@ export const doubt = 1.6;
 /** Lower the scores of blocks that the second method leaves out of an article. */
 export function heedSecondOpinion(view: PageView): PageView {
   if (view.pageType !== "article") return view;
-  const { keep } = secondOpinion(view);
+  const keep = readability.pick(view);
   // What another stage has excluded, or comments are, has a probability of 0: an opinion about that says nothing of the rest.
   let picked = 0;
   let possible = 0;

@@ -69,6 +69,7 @@ const asideLinks = 0.3;
 const maxMetadataWords = 25;
 /** A year, or words before an author. */
 const authorOrDate = /(?:19|20)\d\d|^\s*(?:by|von|par|por|di|door|od|av|автор)\s/i;
+const namedFlags = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 const bylineBit = evidenceBit("byline");
 const captionBit = evidenceBit("caption");
 
@@ -117,11 +118,17 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
     const node = blocks.first[block] as number;
     const wrapper = around[node] as number;
     const isForm = table.tag[wrapper] === FORM;
+    const flags = (table.flags[node] as number) & namedFlags;
+    const landmarks = evidence.landmarks[node] as number;
+    const names = evidence.any[node] as number;
+    const near = evidence.near[node] as number;
+    // Most blocks are in nothing with a name.
+    if (!isForm && (flags | landmarks | names | near) === 0) continue;
     const place: Place = {
-      flags: table.flags[node] as number,
-      landmarks: evidence.landmarks[node] as number,
-      names: evidence.any[node] as number,
-      near: evidence.near[node] as number,
+      flags,
+      landmarks,
+      names,
+      near,
       words: sumOfBlock(table.words, blocks, block),
       text: () => blockText(table, blocks, block),
       links: linkShare(table, blocks, block),

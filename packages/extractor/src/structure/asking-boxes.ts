@@ -1,12 +1,11 @@
 import type { NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { attributesOf, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { choiceText, consentText, cookieText } from "../verdict/verdict-words.ts";
 import type { Draft } from "./draft.ts";
 
 const INPUT = knownTag("input");
-const BUTTON = knownTag("button");
 /** Elements that hold more than a box. */
 const contentTags = tagSet(["body", "main", "article", "table", "li"]);
 /** Levels from a field or button up to its box. A guess. */
@@ -24,43 +23,68 @@ const feedbackText =
 
 /** Drop boxes that ask for consent to cookies, whatever their classes: a button that accepts or rejects beside such words. */
 export function dropConsentBoxes(page: PageStructure): (draft: Draft) => void {
-  const { table } = page;
-  const readText = (node: number): string =>
-    shownText(table, node, table.end[node] as number, " ")
-      .slice(0, maxReadChars)
-      .trim()
-      .toLowerCase();
-  const asks = (node: number): boolean => {
-    const text = readText(node);
+  const isAnswer = (button: number): boolean => choiceText.test(readText(page.table, button));
+  const asks = (box: number): boolean => {
+    const text = readText(page.table, box);
     return cookieText.test(text) && (text.match(consentText)?.length ?? 0) >= 2;
   };
-  const boxes = page.elements.labels
-    .filter((button) => choiceText.test(readText(button)))
-    .map((button) => ancestorsWithin(table, button, maxConsentWords).find(asks));
-  return dropBoxesOf(page, boxes);
+  return dropBoxes(page, page.elements.labels, maxConsentWords, (button, boxes) =>
+    isAnswer(button) ? boxes.find(asks) : undefined,
+  );
 }
 
 /** Drop boxes that ask whether the page was of use, with buttons to answer. */
 export function dropFeedbackBoxes(page: PageStructure): (draft: Draft) => void {
-  const { table } = page;
-  const asks = (node: number): boolean =>
-    feedbackText.test(shownText(table, node, table.end[node] as number, " ").slice(0, maxReadChars));
-  const boxes = page.elements.labels
-    .filter((button) => table.tag[button] === BUTTON)
-    .map((button) => ancestorsWithin(table, button, maxFeedbackWords).find(asks));
-  return dropBoxesOf(page, boxes);
+  const asks = (box: number): boolean => feedbackText.test(readText(page.table, box));
+  return dropBoxes(page, page.elements.labels, maxFeedbackWords, (_, boxes) => boxes.find(asks));
 }
 
 /** Drop boxes with a field for an e-mail address. */
 export function dropSignupBoxes(page: PageStructure): (draft: Draft) => void {
   const { table } = page;
-  const boxes: (number | undefined)[] = [];
+  const fields: number[] = [];
   for (let node = table.tag.indexOf(INPUT); node > 0; node = table.tag.indexOf(INPUT, node + 1)) {
     const { type = "text", name = "" } = attributesOf(table, node);
-    if (type === "email" || (type === "text" && mailName.test(name)))
-      boxes.push(ancestorsWithin(table, node, maxSignupWords).at(-1));
+    if (type === "email" || (type === "text" && mailName.test(name))) fields.push(node);
   }
-  return dropBoxesOf(page, boxes);
+  return dropBoxes(page, fields, maxSignupWords, (_, boxes) => boxes.at(-1));
+}
+
+/**
+ * Drop boxes beside kept text.
+ *
+ * @param anchors Fields or buttons.
+ * @param find The box to drop among the elements around one of them, the innermost first. Asked only where some of their text is kept.
+ */
+function dropBoxes(
+  page: PageStructure,
+  anchors: readonly number[],
+  maxWords: number,
+  find: (anchor: number, boxes: readonly number[]) => number | undefined,
+): (draft: Draft) => void {
+  const around = anchors.map((anchor) => ({ anchor, boxes: ancestorsWithin(page.table, anchor, maxWords) }));
+  const found = new Map<number, number | undefined>();
+  return ({ keep }) => {
+    const isKept = (from: number, to: number): boolean => keep.subarray(from, to).includes(1);
+    for (const { anchor, boxes } of around) {
+      const widest = boxes.at(-1);
+      if (widest === undefined) continue;
+      const { from, to } = blocksIn(page, widest);
+      if (!isKept(from, to)) continue;
+      if (!found.has(anchor)) found.set(anchor, find(anchor, boxes));
+      const box = found.get(anchor);
+      if (box === undefined) continue;
+      const whole = blocksIn(page, box);
+      if (isKept(0, whole.from) || isKept(whole.to, keep.length)) keep.fill(0, whole.from, whole.to);
+    }
+  };
+}
+
+function readText(table: NodeTable, node: number): string {
+  return shownText(table, node, table.end[node] as number, " ")
+    .slice(0, maxReadChars)
+    .trim()
+    .toLowerCase();
 }
 
 /** Elements around a node with at most so many words, the innermost first. */
@@ -71,13 +95,4 @@ function ancestorsWithin(table: NodeTable, node: number, maxWords: number): numb
     found.push(up);
   }
   return found;
-}
-
-/** Drop boxes beside kept text. */
-function dropBoxesOf(page: PageStructure, boxes: readonly (number | undefined)[]): (draft: Draft) => void {
-  const ranges: BlockRange[] = boxes.filter((box) => box !== undefined).map((box) => blocksIn(page, box));
-  return ({ keep }) => {
-    for (const { from, to } of ranges)
-      if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) keep.fill(0, from, to);
-  };
 }
