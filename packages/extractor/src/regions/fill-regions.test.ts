@@ -50,6 +50,14 @@ test.each([
   expect(keptOf(prose("A") + html + prose("B"))).toEqual(["A", "B"]);
 });
 
+test("a captioned picture above the title belongs to it, in the same main element alone", () => {
+  const figure = "<figure><img src=a.png><figcaption>from the museum</figcaption></figure><button>zoom</button>";
+  const object = `<section><h1>Lamp</h1>${prose("A")}</section>`;
+  expect(keptOf(`<main>${figure}${object}</main>`)).toEqual(["from", "Lamp", "A"]);
+  expect(keptOf(`${figure}<main>${object}</main>`)).toEqual(["Lamp", "A"]);
+  expect(keptOf(`<main>${figure}<p>other</p>${object}</main>`)).toEqual(["Lamp", "A"]);
+});
+
 test("what follows in the content's own form belongs to it, up to the first box of another kind", () => {
   const end = "<h2>from</h2><p>questions</p><table><tr><td>facts</table>";
   expect(keptOf(`${prose("A")}${prose("B")}${end}<div class=x>other</div><p>after</p>`)).toEqual([

@@ -41,6 +41,7 @@ export function fillRegions(page: PageStructure) {
       if (last >= 0 && block > last + 1) for (const piece of piecesBetween(page, last, block)) join(piece);
       last = block;
     }
+    keepFiguresBefore(page, keep, names);
     if (last >= 0) for (const piece of piecesAfter(page, keep, content, last)) if (!join(piece)) break;
   };
 }
@@ -90,6 +91,23 @@ function* piecesBetween({ table, blocks }: PageStructure, left: number, right: n
 const plainTags = tagSet([
   "p", "ul", "ol", "dl", "table", "blockquote", "pre", "h2", "h3", "h4", "h5", "h6", "figure", "details",
 ]); // biome-ignore format: a row of names
+
+const mainTags = tagSet(["main", "article"]);
+
+/** Keep the captions of figures right before the content, in the same `main` or `article`: the picture of an object above its title. */
+function keepFiguresBefore({ blocks, nearest }: PageStructure, keep: Uint8Array, names: Uint8Array): void {
+  const figures = nearest(figureTags);
+  const mains = nearest(mainTags);
+  const first = keep.indexOf(1);
+  const main = first < 0 ? 0 : (mains[blocks.first[first] as number] as number);
+  for (let block = first - 1; main > 0 && block >= 0; block--) {
+    const node = blocks.first[block] as number;
+    if (mains[node] !== main || names[block] === linkCard) break;
+    if (names[block] !== 0) continue;
+    if (figures[node] === 0) break;
+    keep[block] = 1;
+  }
+}
 
 /**
  * What follows the last kept block, as long as it is of the content's own kind: siblings of the elements around it with the tag and class

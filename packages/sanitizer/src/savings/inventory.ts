@@ -30,7 +30,7 @@ export interface FoundImage {
   readonly link: FoundLink | undefined;
   /** The outermost list that it is in. */
   readonly list: HastElement | undefined;
-  /** Whether it is in a figure with text. */
+  /** Whether it is in a figure with text, or has a caption beside it. */
   readonly inFigure: boolean;
   /** Visible characters before it, about. */
   readonly at: number;
@@ -72,6 +72,16 @@ interface Place {
   readonly list: HastElement | undefined;
 }
 
+const captionNames: ReadonlySet<string> = new Set(["em", "i", "small"]);
+
+/** Whether a picture has a caption beside it, or below it in a paragraph that holds nothing else: a line in italics or small letters. */
+function hasCaption(image: HastElement, { children }: HastParent): boolean {
+  if (children.some((child) => child.type === "element" && child.tagName === "figcaption")) return true;
+  const others = children.filter((child) => child !== image && !(child.type === "text" && child.value.trim() === ""));
+  const [line, caption, ...rest] = others.map((child) => (child.type === "element" ? child.tagName : ""));
+  return rest.length === 0 && line === "br" && captionNames.has(caption ?? "") && children.indexOf(image) <= 1;
+}
+
 /** Collect the links, images, headings and lists of a tree. Linear, except for texts, which are cut. */
 export function takeInventory(tree: Root): Inventory {
   const links: FoundLink[] = [];
@@ -89,7 +99,8 @@ export function takeInventory(tree: Root): Inventory {
     if (tagName === "img") {
       const { src, alt } = properties;
       if (typeof src !== "string") return undefined;
-      images.push({ ...place, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
+      const inFigure = place.inFigure || hasCaption(node, parent);
+      images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
       return undefined;
     }
     if (tagName === "a" && typeof properties.href === "string") {

@@ -154,7 +154,7 @@ const cases: Readonly<
       [`${prose}<p><img src=a.jpg></p><h2>a</h2>`.repeat(3), "<img", "sluice"],
       [`${prose}<figure><img src=a.jpg alt=55500001 title=55500001></figure><figure><img src=b.jpg alt=55500002></figure>`, "b.jpg", "a.jpg"],
     ],
-    same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<p><img src=a.jpg></p><h2>a</h2>`.repeat(2), `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],
+    same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<p><img src=a.jpg alt=''><br><em>Ebb</em></p>`, `${prose}<div><img src=a.jpg alt=''><p class=caption>Ebb</p></div>`, `${prose}<p><img src=a.jpg></p><h2>a</h2>`.repeat(2), `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],
   },
   "read-more": {
     shorter: [

@@ -40,7 +40,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },
   // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
   { id: "caption-box", selector: "div.wp-caption, div.elementor-image:has(> .widget-image-caption), div.image-block-outer-wrapper, div.caption-img", as: "figure", fixture: "caption-box" },
-  { id: "caption-text", selector: "p.wp-caption-text, div.widget-image-caption, div.image-caption, div.caption-text", as: "figcaption", fixture: "caption-box" },
+  { id: "caption-text", selector: "div.image-caption, :is(img, picture, a:has(> img)) ~ [class*=caption], :is(img, picture, a:has(> img)) ~ [class*=credit]", as: "figcaption", fixture: "caption-box" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
   { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: "blocks" },
 ]; // biome-ignore format: one row a line
