@@ -87,6 +87,8 @@ function proveText(runs: TextRuns, { ledger }: Page): ProofFault[] {
 const kindOfName: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
   ["img", "image"],
   ["image", "image"],
+  ["amp-img", "image"],
+  ["amp-anim", "image"],
   ["a", "link"],
   ["area", "link"],
   ["pre", "code"],

@@ -23,6 +23,8 @@ for (const [tag, kind] of [
 
 const kindOfName: Readonly<Record<string, ItemKind>> = Object.assign(Object.create(null), {
   image: "image",
+  "amp-img": "image",
+  "amp-anim": "image",
   area: "link",
   listing: "code",
   plaintext: "code",

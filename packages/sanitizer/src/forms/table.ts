@@ -96,7 +96,7 @@ export const earlyForms: FormTable = table([
 /** Forms of content. In order. */
 export const lateForms: FormTable = table([
   { form: mathImage, tags: ["img"], rows: formulaRows },
-  { form: image, tags: ["img"] },
+  { form: image, tags: ["img", "amp-img", "amp-anim"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },

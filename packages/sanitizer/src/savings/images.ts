@@ -175,7 +175,7 @@ export const cardPicture: Saving = {
       if (alt === "" || link !== undefined) continue;
       while (next < links.length && (links[next] as FoundLink).at < at) next++;
       const near = links.slice(Math.max(0, next - mostCompared), next + mostCompared);
-      if (near.some((link) => Math.abs(link.at - at) <= maxAway && saysTheSame(alt, link.text)))
+      if (near.some((link) => Math.abs(link.at - at) <= maxAway && saysTheSame(alt, link.text) && isTitle(link)))
         edits.remove(node, "card-picture");
     }
   },
@@ -242,6 +242,15 @@ const words = (text: string): string[] => text.toLowerCase().match(word) ?? [];
 const pictureWords: ReadonlySet<string> = new Set([
   "a", "an", "the", "of", "for", "image", "photo", "picture", "pic", "hover", "thumbnail", "cover", "poster", "logo", "icon", "profile", "avatar", "art",
 ]); // biome-ignore format: a table of words
+
+/** Most characters beside the link of a title in its block. A guess. */
+const besideTitle = 20;
+
+/** Whether a link is a heading or stands alone, and not in a sentence. */
+function isTitle({ inHeading, block, text }: FoundLink): boolean {
+  if (inHeading || block.type === "root") return inHeading;
+  return textOf(block, maxText).trim().length <= text.trim().length + besideTitle;
+}
 
 /** Whether a picture's words are those of a link, or hold all of two words or more of it. */
 function saysTheSame(alt: string, text: string): boolean {

@@ -112,6 +112,7 @@ const cases: Readonly<
       ["<a href=/a><div><img src=a.jpg alt='Two boats'></div><div>Dredging of the basin</div></a>", "<img", "Dredging of the basin</a>"],
     ],
     same: [
+      `<div><img src=a.jpg alt='Spring rope'></div><p>${"The mole was built in four years by people. ".repeat(2)}<a href=/a>Spring rope</a> was used.</p>`,
       "<div><img src=a.jpg alt='A chart of the bank'><h3><a href=/a>Spring rope, 12 mm</a></h3></div>",
       "<p><a href=/a>Spring rope</a></p><figure><img src=a.jpg alt='Spring rope'><figcaption>A rope on the quay</figcaption></figure>",
       "<a href=/a><figure><img src=a.jpg alt='Two boats'><figcaption>Two boats in the basin</figcaption></figure></a>",

@@ -4,7 +4,7 @@ import { adjacentElement, allText, findInside, isElement, isTag, parentElement }
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening } from "../../tree/opening.ts";
-import { parseSrcset, widest } from "./srcset.ts";
+import { parseSrcset, widestFirst } from "./srcset.ts";
 
 /** Attributes of lazy loaders with the address for `src`. The first one wins. */
 const lazyAttributes: readonly string[] = [
@@ -14,7 +14,7 @@ const lazyAttributes: readonly string[] = [
 const lazySrcsets: readonly string[] = ["data-srcset", "data-lazy-srcset", "data-original-set", "lazy-srcset"];
 /** File names of placeholder images. */
 const placeholder =
-  /(?:^|[/_-])(?:blank|placeholder|spacer|transparent|pixel|loading|lazy(?:load)?|grey|1x1)(?:[_-][\w-]{0,40})?\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i;
+  /(?:^|[/_-])(?:blank|placeholder|spacer|transparent|pixel|loading|lazy(?:load)?|grey|1x1|blur(?:red)?|lqip)(?:[_-][\w-]{0,40})?\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i;
 const onePixel = /^\s*[01](?:px)?\s*$/;
 const onePixelWide = /(?:^|;)\s*width\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const onePixelHigh = /(?:^|;)\s*height\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
@@ -62,31 +62,48 @@ function imageProperties({ attribs }: Element, src: string, alt: string): Proper
   return properties;
 }
 
-/** The address of an image: that of a lazy loader, else `src`, else the widest candidate. `data:` URLs are refused. */
+/**
+ * The address of an image: its widest candidate, else that of a lazy loader, else `src`. Sources of a `picture` that are other formats or
+ * crops count only where the image has none of its own. `data:` URLs are refused.
+ */
 function imageAddress(element: Element, context: Context): string | undefined {
   const { attribs } = element;
   const resolve = (value: string | undefined) => context.urls.resolve(value, "image");
-  for (const name of lazyAttributes) {
-    const value = attribs[name]?.trim();
-    const found = value === undefined || !looksLikeUrl.test(value) ? undefined : resolve(value);
-    if (found !== undefined) return found;
-  }
-  const own = placeholder.test(attribs.src ?? "") ? undefined : resolve(attribs.src);
-  if (own !== undefined) return own;
-  const sets = [...lazySrcsets.map((name) => attribs[name]), attribs.srcset, ...pictureSources(element)];
-  for (const set of sets) {
-    const found = set === undefined ? undefined : resolve(widest(parseSrcset(set)));
-    if (found !== undefined) return found;
-  }
-  return fromNoscript(element, context) ?? resolve(attribs.src);
+  const widest = (sets: readonly (string | undefined)[]): string | undefined =>
+    firstOf(widestFirst(sets.flatMap((set) => (set === undefined ? [] : parseSrcset(set)))), ({ url }) =>
+      placeholder.test(url) ? undefined : resolve(url),
+    );
+  const lazy = lazyAttributes.map((name) => attribs[name]?.trim()).filter((value) => looksLikeUrl.test(value ?? ""));
+  return (
+    widest([...lazySrcsets.map((name) => attribs[name]), attribs.srcset, ...pictureSources(element, true)]) ??
+    firstOf(lazy, resolve) ??
+    (placeholder.test(attribs.src ?? "") ? undefined : resolve(attribs.src)) ??
+    widest(pictureSources(element, false)) ??
+    fromNoscript(element, context) ??
+    resolve(attribs.src)
+  );
 }
 
-/** `srcset` of the sources of the `picture` around an image. */
-function pictureSources(image: Element): (string | undefined)[] {
+function firstOf<T>(values: readonly T[], read: (value: T) => string | undefined): string | undefined {
+  for (const value of values) {
+    const found = read(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const hasWidths = /\s\d+w\b/;
+
+/** `srcset` of the sources of the `picture` around an image; on demand without those of another format or crop. */
+function pictureSources(image: Element, isSame: boolean): (string | undefined)[] {
   const picture = parentElement(image);
   if (picture?.name !== "picture") return [];
   const sources = picture.children.slice(0, 30).filter((child) => isTag(child, "source"));
-  return sources.flatMap(({ attribs }) => [attribs.srcset, attribs["data-srcset"]]);
+  return sources.flatMap(({ attribs: { type, media, srcset, "data-srcset": lazy } }) =>
+    isSame && (type !== undefined || media !== undefined)
+      ? []
+      : [srcset, lazy].filter((set) => !isSame || hasWidths.test(set ?? "")),
+  );
 }
 
 /** The address in a `noscript` beside an image, which lazy loaders add for browsers without scripts. */

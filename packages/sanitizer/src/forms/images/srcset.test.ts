@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSrcset, widest } from "./srcset.ts";
+import { parseSrcset, widestFirst } from "./srcset.ts";
 
 test.each([
   ["a.jpg", [["a.jpg", 1000]]],
@@ -15,7 +15,8 @@ test.each([
   expect(parseSrcset(value).map(({ url, width }) => [url, width])).toEqual(expected);
 }); // biome-ignore format: a table of cases
 
-test("the widest, the first of equals", () => {
+test("the widest first, equals in their order", () => {
+  const widest = (candidates: ReturnType<typeof parseSrcset>): string | undefined => widestFirst(candidates)[0]?.url;
   expect(widest(parseSrcset("a 1x, b 3x, c 2x"))).toBe("b");
   expect(widest(parseSrcset("a, b"))).toBe("a");
   expect(widest([])).toBeUndefined();

@@ -31,9 +31,7 @@ export function parseSrcset(value: string): Candidate[] {
   return candidates;
 }
 
-/** The URL of the widest candidate; the first of equals. */
-export function widest(candidates: readonly Candidate[]): string | undefined {
-  let best: Candidate | undefined;
-  for (const next of candidates) if (best === undefined || next.width > best.width) best = next;
-  return best?.url;
+/** Candidates, the widest first; equals in their order. */
+export function widestFirst(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.toSorted((one, other) => other.width - one.width);
 }
