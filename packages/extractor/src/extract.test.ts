@@ -280,6 +280,18 @@ describe("the ladder", () => {
     expect(recoveredFrom({ "@type": "FAQPage", mainEntity: [entry] })).toBeNull();
   });
 
+  test("a declared body replaces a text that is its beginning and breaks off", () => {
+    const whole = `${"The ferry waits for the tide until the lamp on the north side is lit. ".repeat(30)}Then it leaves.`;
+    const recoveredFrom = (shown: string) => {
+      const json = `<script type=application/ld+json>${JSON.stringify({ articleBody: whole })}</script>`;
+      const scorer = (rows: Float32Array) => new Float32Array(rows.length / featureNames.length).fill(0.95);
+      return extract(parse(page(`${json}<main><h1>Tides</h1><p>${shown}</p></main>`)), { scorer }).recovered;
+    };
+    expect(recoveredFrom(`${whole.slice(0, 600)}…`)).toBe("json-ld");
+    expect(recoveredFrom(`${whole.slice(0, 600)}.`)).toBeNull();
+    expect(recoveredFrom(`${"Nobody knows why the lamp is green. ".repeat(16)}…`)).toBeNull();
+  });
+
   test("a page without any text has nothing, and says so", () => {
     const { content, layer, verdict, decisions, confidence } = extract(parse(""));
     expect({ roots: content.roots, layer, verdict, decisions, confidence }).toEqual({

@@ -1,6 +1,7 @@
 import type { AnyNode, Selection, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import { markedChars } from "../blocks/block-counts.ts";
+import { blockText } from "../blocks/split-blocks.ts";
 import { type Attempt, judgeChoice } from "../candidates/attempts.ts";
 import { minContentChars } from "../candidates/checks.ts";
 import type { Choice } from "../candidates/choose.ts";
@@ -69,10 +70,34 @@ const sureChoice = 0.7;
 /** All five development pages whose JSON-LD body is this many times as long as a doubtful choice are better with it. */
 const declaredFactor = 1.4;
 
-/** Body in JSON-LD that is longer than a doubtful choice: the page shows only the beginning. */
+/** Body in JSON-LD that is longer than a doubtful choice, or than one that breaks off: the page shows only the beginning. */
 function tryDeclaredBody(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Recovery | undefined {
-  if (choice.expectedF1 > sureChoice || without.has(jsonLdBody.id)) return undefined;
-  return tryFallback(view, jsonLdBody, keptChars(view, choice.keep) * declaredFactor, choice);
+  if (without.has(jsonLdBody.id)) return undefined;
+  const teaser = choice.expectedF1 > sureChoice ? brokenOff(view, choice) : "";
+  if (teaser === undefined) return undefined;
+  const found = tryFallback(view, jsonLdBody, keptChars(view, choice.keep) * declaredFactor, choice);
+  const isBeginning = found !== undefined && "content" in found && spaced(textOf(found.content)).includes(teaser);
+  return isBeginning ? found : undefined;
+}
+
+/** Last kept blocks that may break off: a line about the offer may follow. A guess. */
+const lastBlocks = 3;
+const ellipsis = /\s?(?:…|\.\.\.)\s*$/;
+/** Characters of a broken text that have to be in the declared one. A guess. */
+const teaserLength = 40;
+const spaces = /\s+/g;
+const spaced = (text: string): string => text.replace(spaces, " ").trim();
+
+/** The beginning of a block near the end of a choice that ends with an ellipsis. */
+function brokenOff({ table, blocks }: PageView, { keep }: Choice): string | undefined {
+  let left = lastBlocks;
+  for (let block = keep.length - 1; block >= 0 && left > 0; block--) {
+    if (keep[block] === 0) continue;
+    left--;
+    const text = spaced(blockText(table, blocks, block));
+    if (text.length >= teaserLength && ellipsis.test(text)) return text.replace(ellipsis, "").slice(0, teaserLength);
+  }
+  return undefined;
 }
 
 function tryFallback(view: PageView, fallback: Fallback, least: number, failed: Choice): Recovery | undefined {
