@@ -18,6 +18,10 @@ describe("the address", () => {
       '<picture><source data-srcset="s.jpg 320w, a.jpg 1280w"><img src="s.jpg"></picture>',
     ],
     ["a blurred picture", '<picture><source type="image/webp" srcset="a.jpg 9w"><img src="lqip.jpg"></picture>'],
+    [
+      "a loader of another name",
+      '<img src="data:image/svg+xml,%3Csvg/%3E" data-image-loader="https://example.org/docs/a.jpg">',
+    ],
     ["AMP", '<amp-img srcset="s.jpg 320w, a.jpg 800w"><noscript><img src="s.jpg"></noscript></amp-img>'],
     ["picture", '<picture><source srcset="a.jpg 1x"><img src="data:image/gif;base64,R0"></picture>'],
     ["picture with a real image", '<picture><source srcset="b.webp"><img src="a.jpg"></picture>'],

@@ -64,7 +64,8 @@ function imageProperties({ attribs }: Element, src: string, alt: string): Proper
 
 /**
  * The address of an image: its widest candidate, else that of a lazy loader, else `src`. Sources of a `picture` that are other formats or
- * crops count only where the image has none of its own. `data:` URLs are refused.
+ * crops count only where the image has none of its own, and data of unknown loaders where nothing else is an address. `data:` URLs are
+ * refused.
  */
 function imageAddress(element: Element, context: Context): string | undefined {
   const { attribs } = element;
@@ -80,6 +81,9 @@ function imageAddress(element: Element, context: Context): string | undefined {
     (placeholder.test(attribs.src ?? "") ? undefined : resolve(attribs.src)) ??
     widest(pictureSources(element, false)) ??
     fromNoscript(element, context) ??
+    firstOf(Object.entries(attribs), ([name, value]) =>
+      name.startsWith("data-") && looksLikeUrl.test(value) && imageFile.test(value) ? resolve(value) : undefined,
+    ) ??
     resolve(attribs.src)
   );
 }
