@@ -166,6 +166,12 @@ describe("preload-data", () => {
       "Remix",
       inline(`window.__remixContext = {"state":{"loaderData":{"root":{"article":{"body":${JSON.stringify(body)}}}}}};`),
     ],
+    ["program code (SvelteKit)", inline(`const data=[null,{type:"data",data:{post:{body:"${body}"}},uses:{}}];`)],
+    [
+      "a function that is called at once (Nuxt 2)",
+      inline(`window.__NUXT__=(function(a,b){return {data:[{title:a,body:b}]}}("Ferries",${JSON.stringify(body)}))`),
+    ],
+    ["blocks of an editor", state({ article: { blocks: [{ type: "header" }, { data: { text: body } }] } })],
     ["rows of Next's app router", flight(`1:"$Sreact"\n2:T${body.length.toString(16)},${body}3:["$","p",null,{}]\n`)],
     ["a value in these rows", flight(`a:["$","x",null,{"post":{"content":${JSON.stringify(body)}}}]\n`)],
   ])("finds text under telling keys: %s", (_, html) => {
@@ -239,7 +245,7 @@ describe("preload-data", () => {
       state({ comments: [{ body }], related: { text: body }, i18n: { text: body } }),
     ],
     ["assignments that are no state", inline(`const page = {"body":${JSON.stringify(body)}};`)],
-    ["what is no JSON", inline(`window.__INITIAL_STATE__ = {post: {body: "${body}"}};`)],
+    ["short texts in program code", inline(`window.__INITIAL_STATE__ = {post: {body: "${sentence}"}};`)],
     ["what never ends", inline(`window.__INITIAL_STATE__ = {"body": "${body}`)],
     ["other scripts", script("text/template", `window.__INITIAL_STATE__ = {"body": "${body}"}`)],
   ])("ignores %s", (_, html) => {
@@ -247,7 +253,7 @@ describe("preload-data", () => {
   });
 
   test("any source is read in linear time", () => {
-    for (const source of ["__STATE__=", "__STATE__={", "=".repeat(9), '__next_f.push([1,"', `__DATA__="a`]) {
+    for (const source of ["__STATE__=", "__STATE__={", "=".repeat(9), '__next_f.push([1,"', `__DATA__="a`, "__STATE__={a:{b}}", "__NUXT__=(function("]) {
       expect(recoverAll(inline(source.repeat(20_000)))).toEqual([]);
     }
   });

@@ -14,7 +14,7 @@ import { assignedValues, flightValues, nuxtValues } from "./script-data.ts";
 
 /** Keys of bodies in state. */
 const bodyKeys: ReadonlySet<string> = new Set(
-  "articleBody body content contents html bodyHtml contentHtml cooked markdown text rawBody description_html".split(
+  "articleBody blocks body content contents html bodyHtml contentHtml cooked markdown text rawBody description_html".split(
     " ",
   ),
 );

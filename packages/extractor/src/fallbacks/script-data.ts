@@ -7,9 +7,14 @@ const nameReach = 60;
 const parseCall = /\s*JSON\.parse\(\s*(?=")/y;
 const gap = /\s*/y;
 
-/** JSON values that a script assigns to names of state. Linear. */
+/** JSON values that a script assigns to names of state, and the texts in values that are program code (Nuxt 2, SvelteKit). Linear. */
 export function assignedValues(source: string): unknown[] {
   const values: unknown[] = [];
+  let readTo = 0;
+  const readTexts = (from: number, to: number): void => {
+    for (const content of quotedTexts(source.slice(Math.max(from, readTo), to))) values.push({ content });
+    readTo = Math.max(readTo, to);
+  };
   for (let at = source.indexOf("="); at >= 0; at = source.indexOf("=", at)) {
     const isState = stateName.test(source.slice(Math.max(0, at - nameReach), at));
     at++;
@@ -20,14 +25,31 @@ export function assignedValues(source: string): unknown[] {
     gap.test(source);
     const start = isText ? parseCall.lastIndex : gap.lastIndex;
     const end = endOfValue(source, start);
-    if (end === undefined) continue;
+    if (end === undefined) {
+      if (isCall.test(source.slice(start, start + callReach))) readTexts(start, source.length);
+      continue;
+    }
     // A value without an end extends to the end of the script.
     if (end < 0) break;
     const value = parseData(source.slice(start, end));
+    if (value === undefined) readTexts(start, end);
     values.push(isText && typeof value === "string" ? parseData(value) : value);
     at = end;
   }
   return values;
+}
+
+/** A function that returns the value is called at once. */
+const isCall = /^\(?function\b/;
+const callReach = 10;
+const QUOTED = /"(?:[^"\\\n]|\\.){280,}"/g;
+
+/** Long texts in double quotes. */
+function quotedTexts(code: string): string[] {
+  return (code.match(QUOTED) ?? []).flatMap((quoted) => {
+    const text = parseData(quoted);
+    return typeof text === "string" ? [text] : [];
+  });
 }
 
 const QUOTE = 34;
