@@ -2,6 +2,7 @@ import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
+import { dropLayoutCopies } from "./account/layout-copies.ts";
 import { dropNextArticles } from "./account/next-articles.ts";
 import { changeFates, dropExcluded, Fate, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
@@ -81,6 +82,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const includes = fateOfComments === "include";
   setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
   dropExcluded(outcome);
+  dropLayoutCopies(view, outcome);
   dropCopies(view, outcome);
   dropPassages(view, outcome);
   dropNextArticles(view, outcome);
