@@ -17,7 +17,7 @@ function namesIn(html: string): string[] {
 test.each([
   ["hidden", "<p hidden>One</p>"],
   ["noscript", "<noscript><p>One</p></noscript>"],
-  ["overlay", "<div class=cookie-consent>One</div>"],
+  ["overlay", "<div class=cookie-consent>One<button></button></div>"],
   ["navigation", "<nav>One</nav>"],
   ["navigation", "<div role=navigation>One</div>"],
   ["navigation", "<div class=menu>One</div>"],
@@ -34,7 +34,7 @@ test.each([
   ["metadata", "<p class=byline>By Ann Lee, 2 June</p>"],
   ["form", "<form><p>Your address</p></form>"],
   ["aside", "<aside><a href=/a>One</a></aside>"],
-  ["sidebar", "<div class=sidebar>One</div>"],
+  ["sidebar", "<div class=sidebar>One<a href=/a></a></div>"],
   ["link-card", "<h3><a href=/a>One</a></h3>"],
   ["link-card", "<p><a href=/a>One two three four five six</a></p>"],
 ])("%s: %s", (name, html) => {
@@ -52,6 +52,9 @@ test.each([
   ["a file", "<p><a href=/plan.pdf>Plan of the harbour of 1911 (2 MB)</a></p>"],
   ["a formula behind its drawing", "<p hidden><math><mi>w</mi></math></p>"],
   ["a note", "<aside>Mind the tide.</aside>"],
+  ["a callout", "<div class=notice--info>One</div>"],
+  ["a box beside the text without links", "<aside class=sidebar-box>One</aside>"],
+  ["the source of a quotation", "<figcaption class=quote__byline>The old pilot, 1922</figcaption>"],
   ["a form around the page", `<form><p>One</p>${"<p>word word word word word</p>".repeat(20)}</form>`],
   ["a heading that links to itself", "<h3><a href=#one>One</a></h3>"],
   ["a list of links into the page", "<ul><li><a href=#one>One</a><li><a href=#two>Two</a></ul>"],

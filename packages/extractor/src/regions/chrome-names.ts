@@ -29,10 +29,12 @@ interface Place {
   readonly text: () => string;
   /** Share of links in the block (0 to 1). */
   readonly links: number;
-  /** Whether the block is a cell, a heading, a term or a summary, whose buttons are words. */
+  /** Whether the block is a cell, a heading, a term, a caption or a summary, whose buttons are words. */
   readonly isLabel: boolean;
   /** Whether the block is in a quotation, such as an embedded post, whose names are those of the platform. */
   readonly isQuoted: boolean;
+  /** Whether the element with a kind of name around the block has neither links nor controls: a callout, not a side bar. */
+  readonly isCallout: (kind: EvidenceKind) => boolean;
   /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
   readonly isFormula: () => boolean;
   /** Words of the form around, 0 without one. */
@@ -77,7 +79,7 @@ const captionBit = evidenceBit("caption");
 const chromeNames: readonly ChromeName[] = [
   { id: "hidden", applies: (place) => flagged(Flag.HIDDEN)(place) && !place.isFormula() },
   { id: "noscript", applies: flagged(Flag.NOSCRIPT) },
-  { id: "overlay", applies: named("overlay") },
+  { id: "overlay", applies: (place) => named("overlay")(place) && !place.isCallout("overlay") },
   { id: "navigation", applies: landmark("nav") },
   { id: "breadcrumb", applies: named("breadcrumb") },
   { id: "pagination", applies: named("pagination") },
@@ -100,7 +102,7 @@ const chromeNames: readonly ChromeName[] = [
   },
   { id: "form", applies: ({ formWords }) => formWords > 0 && formWords <= maxFormWords },
   { id: "aside", applies: (place) => landmark("aside")(place) && place.links >= asideLinks },
-  { id: "sidebar", applies: named("sidebar") },
+  { id: "sidebar", applies: (place) => named("sidebar")(place) && !place.isCallout("sidebar") },
   { id: "navigation", applies: named("navigation") },
   { id: "footer", applies: named("footer") },
 ];
@@ -134,6 +136,7 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       links: linkShare(table, blocks, block),
       isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
       isQuoted: wrapper > 0 && !isForm,
+      isCallout: (kind) => isCallout(table, evidence, node, evidenceBit(kind)),
       isFormula: () => isInMath(table, node),
       formWords: isForm ? table.sum(table.words, wrapper) : 0,
     };
@@ -157,7 +160,18 @@ function isInMath({ tag, parent }: NodeTable, node: number): boolean {
     if (tag[up] === MATH) return true;
   return false;
 }
-const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "h1", "h2", "h3", "h4", "h5", "h6"]);
+
+/** Levels from a text up to its callout. A guess. */
+const calloutDepth = 6;
+
+function isCallout(table: NodeTable, { own }: Evidence, node: number, kind: number): boolean {
+  let box = node;
+  for (let level = 0; level < calloutDepth && box > 0; level++, box = table.parent[box] as number)
+    if (((own[box] as number) & kind) !== 0) return table.sum(table.links, box) + table.sum(table.controls, box) === 0;
+  return false;
+}
+
+const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6"]);
 const listTags = tagSet(["ul", "ol"]);
 const cellTags = tagSet(["td", "th", "dt", "dd"]);
 const A = knownTag("a");

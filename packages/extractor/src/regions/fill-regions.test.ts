@@ -58,6 +58,25 @@ test("a captioned picture above the title belongs to it, in the same main elemen
   expect(keptOf(`<main>${figure}<p>other</p>${object}</main>`)).toEqual(["Lamp", "A"]);
 });
 
+test("names above the words of items of one shape stay, also as links with several parts", () => {
+  const item = (name: string, link: string) =>
+    `<div class="item x"><a href=/m>${link}</a><div>${prose(name)}</div></div>`;
+  const speaker = "<div>from Siv Moe</div><div>from the quay</div>";
+  expect(keptOf(item("A", speaker) + item("B", speaker))).toEqual(["from", "from", "A", "from", "from", "B"]);
+  expect(keptOf(`${prose("A")}<div class="item x"><a href=/m>${speaker}</a></div>${prose("B")}`)).toEqual(["A", "B"]);
+});
+
+test("a heading right after that of an article is its subtitle", () => {
+  expect(keptOf(`<h1>Lamps</h1><h2>and the fog</h2><div>by someone</div>${prose("A")}`)).toEqual([
+    "Lamps",
+    "and",
+    "by",
+    "A",
+  ]);
+  expect(keptOf(`<h1>lamps</h1><h2>and the fog</h2><div>by someone</div>${prose("A")}`)).toEqual(["and", "by", "A"]);
+  expect(keptOf(`<h1>lamps</h1><h2>and the fog</h2><div>by someone</div>${prose("A")}`, "product")).toEqual(["A"]);
+});
+
 test("what follows in the content's own form belongs to it, up to the first box of another kind", () => {
   const end = "<h2>from</h2><p>questions</p><table><tr><td>facts</table>";
   expect(keptOf(`${prose("A")}${prose("B")}${end}<div class=x>other</div><p>after</p>`)).toEqual([
