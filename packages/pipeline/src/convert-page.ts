@@ -3,7 +3,7 @@ import { accountPage } from "@decant/ledger";
 import type { FoundPost, MetadataResult } from "@decant/metadata";
 import type { Page } from "@decant/page";
 import { type Content, chooseContent } from "./choose-content.ts";
-import { type Conversion, convertSelection } from "./convert-selection.ts";
+import { type Conversion, convertSelection, isQuestionOrAnswer } from "./convert-selection.ts";
 import { Deadline } from "./deadline.ts";
 import type { PageOptions, Settings } from "./options.ts";
 import type { Title } from "./place-title.ts";
@@ -16,7 +16,10 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const { html, encoding } = readInput(input, contentType, settings.maxBytes);
   const source = { url: url ?? null, encoding, length: html.length };
   const { table, diagnostics } = readPage(html, settings, deadline);
-  const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
+  const described = withoutRemarks(
+    settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata,
+    settings,
+  );
   const chosen = chooseContent({ table, url, hints: described.hints }, settings, deadline.isTooLateToScore());
   const convertPart = (selection: Selection, title?: Title, posts?: readonly FoundPost[]): Conversion =>
     convertSelection(selection, { html, url, title, posts }, settings, deadline);
@@ -48,6 +51,13 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     deadline,
     lists: settings.lists,
   });
+}
+
+/** What a page says, without the comments on questions and answers where comments are dropped: what is no post goes. */
+function withoutRemarks(described: MetadataResult, { comments }: Settings): MetadataResult {
+  const { posts } = described.hints;
+  if (comments !== "drop" || !posts.some(isQuestionOrAnswer)) return described;
+  return { ...described, hints: { ...described.hints, posts: posts.filter(({ role }) => role !== "comment") } };
 }
 
 /** A post below an article is a comment, whatever its mark-up says. */

@@ -3,7 +3,7 @@ import { type ConvertedSelection, readShown, readTree } from "@decant/ledger";
 import type { FoundPost } from "@decant/metadata";
 import { toText } from "@decant/normalize/internal";
 import type { Block, Normalized } from "@decant/normalize/write";
-import type { Diagnostic, Post, PostRole } from "@decant/page";
+import type { Diagnostic, Post } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot, RootContent } from "mdast";
@@ -101,7 +101,7 @@ function bodyText(
   { headings, posts }: Headed,
   { isTitleOutside, settings }: { readonly isTitleOutside: boolean; readonly settings: Settings },
 ): string {
-  const leavesComments = settings.comments !== "include" && posts.some(({ role }) => questionRoles.has(role));
+  const leavesComments = settings.comments !== "include" && posts.some(isQuestionOrAnswer);
   let own = text;
   if (headings.size > 0) {
     let at = -1;
@@ -114,7 +114,10 @@ function bodyText(
   return isTitleOutside ? withoutTitle(own, mdast) : own;
 }
 
-const questionRoles: ReadonlySet<PostRole> = new Set(["question", "answer"]);
+/** Whether a post is of a site of questions, whose comments are about a question or an answer. */
+export function isQuestionOrAnswer({ role }: FoundPost): boolean {
+  return role === "question" || role === "answer";
+}
 
 /** The text after the title, which is one line of it. */
 function withoutTitle(text: string, { children: [first] }: MdastRoot): string {

@@ -64,6 +64,11 @@ describe.each(threads)("%s", (name) => {
     if (isQuestion) {
       const all = convert(read(name), { url: "https://quay.example/line", comments: "include" });
       for (const text of expected) expect(all.text).toContain(text);
+      const none = convert(read(name), { url: "https://quay.example/line", comments: "drop" });
+      expect(none.posts.map(({ role }) => role)).not.toContain("comment");
+      for (const [at, text] of expected.entries())
+        if (page.posts[at]?.role === "comment") expect(none.markdown).not.toContain(text);
+        else expect(none.markdown).toContain(text);
     }
   });
 });
