@@ -2,6 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { isHidden, markedChars } from "../blocks/block-counts.ts";
 import { H1 } from "../blocks/heading-tags.ts";
+import { isCaptioned } from "../blocks/is-captioned.ts";
 import type { PageView } from "../page-view.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type ChoiceShape, objection } from "./checks.ts";
@@ -208,13 +209,6 @@ function isWithin({ tag, parent }: NodeTable, node: number, wanted: number): boo
     if (tag[up] === wanted) return true;
   }
   return false;
-}
-
-/** Whether a text is next to a picture and no heading: a caption. */
-function isCaptioned(table: NodeTable, node: number): boolean {
-  return [node, table.parent[node] as number].some(
-    (near) => near > 0 && table.sum(table.images, near) > 0 && table.sum(table.headings, near) === 0,
-  );
 }
 
 function attemptFrame(view: PageView, layer: string, frame: Frame, smoothed: SmoothChoice, whole: Choice): Attempt {

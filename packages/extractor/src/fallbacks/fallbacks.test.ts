@@ -253,7 +253,15 @@ describe("preload-data", () => {
   });
 
   test("any source is read in linear time", () => {
-    for (const source of ["__STATE__=", "__STATE__={", "=".repeat(9), '__next_f.push([1,"', `__DATA__="a`, "__STATE__={a:{b}}", "__NUXT__=(function("]) {
+    for (const source of [
+      "__STATE__=",
+      "__STATE__={",
+      "=".repeat(9),
+      '__next_f.push([1,"',
+      `__DATA__="a`,
+      "__STATE__={a:{b}}",
+      "__NUXT__=(function(",
+    ]) {
       expect(recoverAll(inline(source.repeat(20_000)))).toEqual([]);
     }
   });

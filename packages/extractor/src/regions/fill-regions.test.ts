@@ -77,6 +77,27 @@ test("a heading right after that of an article is its subtitle", () => {
   expect(keptOf(`<h1>lamps</h1><h2>and the fog</h2><div>by someone</div>${prose("A")}`, "product")).toEqual(["A"]);
 });
 
+test("a sentence right after the heading of an article is its standfirst, but no motto of a site and no caption", () => {
+  const standfirst = "<p>for sixty-one years a tower clock ran four minutes fast, and nobody knew why</p>";
+  const after = `<div>by someone</div>${prose("A")}`;
+  expect(keptOf(`<h1>clock</h1>${standfirst}${after}`)).toEqual(["for", "by", "A"]);
+  expect(keptOf(`<h1><a href=/>site</a></h1>${standfirst}${after}`)).toEqual(["A"]);
+  expect(keptOf(`<h1>clock</h1><div><img src=a.png>${standfirst}</div>${after}`)).toEqual(["A"]);
+});
+
+test("sections with a heading of their own belong to the content, up to one that leads elsewhere", () => {
+  const faq =
+    "<section class=faq><h2>from</h2><dl><dt>can I wash it?<dd>no, brush it out and grind some dry rice</dl></section>";
+  const links = `<section class=more><h2>other</h2>${"<p><a href=/a>a grinder of cast iron with a handle</a></p>".repeat(3)}</section>`;
+  expect(keptOf(`<section class=text>${prose("A")}</section><section class=data>${prose("B")}</section>${faq}${links}`)).toEqual([
+    "A",
+    "B",
+    "from",
+    "can",
+    "no,",
+  ]);
+});
+
 test("what follows in the content's own form belongs to it, up to the first box of another kind", () => {
   const end = "<h2>from</h2><p>questions</p><table><tr><td>facts</table>";
   expect(keptOf(`${prose("A")}${prose("B")}${end}<div class=x>other</div><p>after</p>`)).toEqual([

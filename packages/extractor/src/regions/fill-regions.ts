@@ -1,7 +1,8 @@
 import { tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { sumOfBlock } from "../blocks/block-counts.ts";
+import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { isCaptioned } from "../blocks/is-captioned.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { Draft } from "../structure/draft.ts";
@@ -26,6 +27,7 @@ export function fillRegions(page: PageStructure) {
       const isKept = ({ from, to }: BlockRange): boolean => keep.subarray(from, to).includes(1);
       if (keep[head] === 0 && isKept(body) && twins.some(isKept)) keep[head] = 1;
     }
+    keepFiguresBefore(page, keep, names);
     if (pageType === "article") keepSubtitle(page, keep);
     // What belongs to a single block is beside it.
     while (content > 0 && holdsOneBlock(page, content)) content = page.table.parent[content] as number;
@@ -50,7 +52,6 @@ export function fillRegions(page: PageStructure) {
       if (last >= 0 && block > last + 1) for (const piece of piecesBetween(page, last, block)) join(piece);
       last = block;
     }
-    keepFiguresBefore(page, keep, names);
     if (last >= 0) for (const piece of piecesAfter(page, keep, content, last)) if (!join(piece)) break;
   };
 }
@@ -156,14 +157,23 @@ function twinsOf(page: PageStructure, item: number): BlockRange[] {
   return twins;
 }
 
-/** Keep the subtitle of an article: a heading, of a level below, right after its first. */
+/** Fewest words of a standfirst. A guess: dates and names are shorter. */
+const minStandfirst = 10;
+
+/** Keep the subtitle or standfirst of an article: a heading or a sentence right after its first heading. */
 function keepSubtitle({ table, blocks, elements, names, before }: PageStructure, keep: Uint8Array): void {
   const first = keep.indexOf(1);
   const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && (before[node] as number) <= first);
-  if (h1 === undefined) return;
+  // That of a site links to its first page.
+  if (h1 === undefined || isLinked(table, h1, 1)) return;
   const next = before[table.end[h1] as number] as number;
-  const subtitle = blocks.container[next] as number;
-  if (next < first && names[next] === 0 && headingTags[table.tag[subtitle] as number] === 1) keep[next] = 1;
+  if (next >= first || names[next] !== 0) return;
+  const isHeading = headingTags[table.tag[blocks.container[next] as number] as number] === 1;
+  const isSentence =
+    sumOfBlock(table.words, blocks, next) >= minStandfirst &&
+    linkShare(table, blocks, next) === 0 &&
+    !isCaptioned(table, blocks.container[next] as number);
+  if (isHeading || isSentence) keep[next] = 1;
 }
 
 const mainTags = tagSet(["main", "article"]);
@@ -181,6 +191,25 @@ function keepFiguresBefore({ blocks, nearest }: PageStructure, keep: Uint8Array,
     if (figures[node] === 0) break;
     keep[block] = 1;
   }
+}
+
+/** Share of links from which a section leads elsewhere, and fewest words of one. Guesses. */
+const maxSectionLinks = 0.2;
+const minSectionWords = 12;
+
+/** Whether an element is a section like the one before it: the same tag, a heading first, and hardly a link. */
+function isHeadedSection(
+  { table, blocks }: PageStructure,
+  before: number,
+  node: number,
+  { from }: BlockRange,
+): boolean {
+  return (
+    table.tag[node] === table.tag[before] &&
+    headingTags[table.tag[blocks.container[from] as number] as number] === 1 &&
+    table.sum(table.words, node) >= minSectionWords &&
+    !isLinked(table, node, maxSectionLinks)
+  );
 }
 
 /**
@@ -206,7 +235,7 @@ function* piecesAfter(page: PageStructure, keep: Uint8Array, content: number, la
       const piece = blocksIn(page, next);
       if (piece.from === piece.to) continue;
       const isPlain = plainTags[tag[next] as number] === 1 && classValues[classIds[next] as number] === "";
-      if (!isPlain && !kinds.has(kindOf(next))) return;
+      if (!isPlain && !kinds.has(kindOf(next)) && !isHeadedSection(page, node, next, piece)) return;
       yield piece;
     }
   }
