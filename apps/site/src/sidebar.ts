@@ -33,7 +33,10 @@ const groups: readonly Group[] = [
     ],
     takesOthers: true,
   },
-  { label: "Concepts", pages: ["how-it-works", "ledger", "provenance", "checked-markdown", "invariants", "promises"] },
+  {
+    label: "Concepts",
+    pages: ["how-it-works", "ledger", "provenance", "what-survives", "checked-markdown", "invariants", "promises"],
+  },
   { label: "Move to Decant", pages: ["from-readability", "from-defuddle", "from-mdream", "from-trafilatura"] },
   { label: "Benchmarks", pages: ["benchmarks", "accuracy"] },
 ];

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { convert } from "../src/index.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const file = `${root}apps/site/docs/what-survives.md`;
+const constructs = "packages/pipeline/test/constructs/";
+const frameworks = "packages/sanitizer/test/frameworks/";
+
+const groups: readonly (readonly [file: string, title: string])[] = [
+  ["text", "Text"],
+  ["headings", "Headings and sections"],
+  ["lists", "Lists"],
+  ["tables", "Tables"],
+  ["code", "Code"],
+  ["figures", "Pictures, players, quotations"],
+  ["notes", "Notes, formulas, callouts, tabs"],
+];
+
+interface Construct {
+  readonly title: string;
+  readonly html: string;
+}
+
+/** The sections of a page of constructs. */
+function constructsIn(name: string): Construct[] {
+  const page = readFileSync(`${root}${constructs}${name}.html`, "utf8");
+  return [...page.matchAll(/<section title="([^"]+)">\n([\s\S]*?)\n<\/section>/g)].map(([, title, html]) => ({
+    title: title as string,
+    html: html as string,
+  }));
+}
+
+/** Convert a part of a page as it stands. */
+function toMarkdown(html: string): string {
+  return convert(html, { extract: false, url: "https://example.org/page" }).markdown.trimEnd();
+}
+
+/** A fence that its text does not close. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function section([name, title]: (typeof groups)[number]): string {
+  const rows = constructsIn(name).map(
+    ({ title, html }) => `### ${title}\n\n${fenced("html", html)}\n\n${fenced("md", toMarkdown(html))}`,
+  );
+  return `## ${title}\n\nFrom [\`${name}.html\`](../../../${constructs}${name}.html).\n\n${rows.join("\n\n")}`;
+}
+
+/** The small pages of frameworks, by kind. */
+function frameworkRows(): string {
+  return readdirSync(`${root}${frameworks}`)
+    .sort()
+    .map((kind) => {
+      const pages = readdirSync(`${root}${frameworks}${kind}`).sort();
+      const links = pages.map((page) => `[${page.replace(".html", "")}](../../../${frameworks}${kind}/${page})`);
+      return `| ${kind.replaceAll("-", " ")} | ${links.join(", ")} |`;
+    })
+    .join("\n");
+}
+
+const page = (): string => `# What survives
+
+What a construct of HTML becomes in Markdown, each made from a part of a page by the code of this version. \`packages/pipeline/test/what-survives.test.ts\` writes this page: change a fixture or the code, then run it with \`UPDATE=1\`.
+
+${groups.map(section).join("\n\n")}
+
+## As frameworks write it
+
+The same constructs in the mark-up of generators, editors and platforms; each page is a fixture.
+
+| construct | pages |
+|---|---|
+${frameworkRows()}
+`;
+
+test("the page of constructs says what the code does (UPDATE=1 writes it)", () => {
+  if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(file, page());
+  expect(readFileSync(file, "utf8")).toBe(page());
+});
+
+test("every construct keeps its words", () => {
+  const titles = groups.flatMap(([name]) => constructsIn(name).map(({ title }) => title));
+  expect(titles.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(titles).size).toBe(titles.length);
+});
