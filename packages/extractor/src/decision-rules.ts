@@ -84,6 +84,9 @@ export const ruleIds = [
   "comments", // comments are a result of their own, or left out on request
   "comment-controls", // forms, buttons, counters and the heading of a section of comments
   "copy", // repeats other content of the page
+  "passage", // a passage that other content of the page has, too: an excerpt, a slide, a pull quote
+  "layout-copy", // the same part in the layout for narrow windows
+  "quotation", // a quotation of an earlier post of the thread
   "next-article", // a further whole article after that of the page
   "excluded", // another stage had decided to drop it, and the ledger names its rule
   "post", // the text of a post of a thread is kept whole

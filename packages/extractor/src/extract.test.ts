@@ -8,7 +8,7 @@ import type { Extraction } from "./account/extraction.ts";
 import { semanticLayer } from "./candidates/semantic.ts";
 import { extract } from "./extract.ts";
 import { featureNames } from "./features/feature-writer.ts";
-import { defaultLayers, type ExtractOptions, type Preset } from "./options.ts";
+import { defaultLayers, type ExtractOptions, type Preset, ruleNames } from "./options.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
@@ -345,4 +345,15 @@ describe("pages of any size", () => {
     const { runs } = measure(document);
     expect(shownStarts(document, extraction).length + extraction.decisions.length).toBe(runs.count);
   });
+});
+
+test("each rule of structure, priors and repeats is switched off by its id", () => {
+  expect(ruleNames.length).toBeGreaterThan(40);
+  const twice = page(`<main><h1>Tides</h1><div>${prose}</div><div class=again><p>And again:</p>${prose}</div></main>`);
+  const scorer = (rows: Float32Array) => new Float32Array(rows.length / featureNames.length).fill(0.9);
+  const rulesOf = (without: readonly string[]) =>
+    extract(parse(twice), { scorer, without }).decisions.map(({ rule }) => rule);
+  expect(rulesOf([])).toContain("extractor/copy");
+  expect(rulesOf(["copy", "passage"])).not.toContain("extractor/copy");
+  expect(() => extract(parse(twice), { without: ["no-rule"] })).toThrow(/without: expected .*copy/);
 });

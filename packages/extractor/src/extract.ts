@@ -12,9 +12,10 @@ import { heedSecondOpinion } from "./candidates/second-opinion.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
 import { findComments, withoutComments } from "./comments/comment-roles.ts";
+import type { DecisionRuleId } from "./decision-rules.ts";
 import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
-import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
+import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
 import { keepCommentPosts, keepPosts } from "./posts/post-frames.ts";
 import { isOneContent } from "./regions/fill-regions.ts";
@@ -45,11 +46,20 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
   return extractView(document, options).extraction;
 }
 
+/** What the chosen blocks lose because it is there twice, or of another article; in order. */
+const repeats: readonly { readonly id: DecisionRuleId; readonly drop: (view: PageView, outcome: Outcome) => void }[] = [
+  { id: "layout-copy", drop: dropLayoutCopies },
+  { id: "copy", drop: dropCopies },
+  { id: "passage", drop: dropPassages },
+  { id: "next-article", drop: dropNextArticles },
+];
+
 /** This package as a part for `createPipeline` of `@decant/pipeline`. */
-export const extractor: { readonly extract: typeof extract; readonly layerNames: readonly string[] } = {
-  extract,
-  layerNames,
-};
+export const extractor: {
+  readonly extract: typeof extract;
+  readonly layerNames: readonly string[];
+  readonly ruleNames: readonly string[];
+} = { extract, layerNames, ruleNames };
 
 /** An extraction with the numbers it was made from. */
 export interface ExtractedView {
@@ -66,7 +76,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { scorer, layers, containers, without, thresholds, comments: fateOfComments } = resolveOptions(options);
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const page = describePage(table, options);
+  const page = describePage(table, options, without);
   const scored = scorePage(page, scorer);
   const roles = findComments(scored);
   const chooseFrom = (view: PageView) => {
@@ -82,13 +92,10 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const includes = fateOfComments === "include";
   setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
   dropExcluded(outcome);
-  dropLayoutCopies(view, outcome);
-  dropCopies(view, outcome);
-  dropPassages(view, outcome);
-  dropNextArticles(view, outcome);
+  for (const { id, drop } of repeats) if (!without.has(id)) drop(view, outcome);
   const posts = options.posts ?? [];
   const thread = winner.data === undefined ? keepPosts(view, outcome, posts) : undefined;
-  if (thread !== undefined) dropQuotes(view, outcome, thread.bodies);
+  if (thread !== undefined && !without.has("quotation")) dropQuotes(view, outcome, thread.bodies);
   const commentThread = thread === undefined ? keepCommentPosts(view, outcome, posts) : undefined;
 
   // Comments that are no posts stay where they are, and data of the page has none.

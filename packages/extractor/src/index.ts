@@ -18,6 +18,7 @@ export {
   type LayerName,
   layerNames,
   type Preset,
+  ruleNames,
 } from "./options.ts";
 export type { TypeEvidence } from "./page-type/infer-page-type.ts";
 export type { PageTypeWeights } from "./page-type/page-type-weights.ts";

@@ -16,11 +16,13 @@ import { compileContainers, frameworkLayer } from "./candidates/framework.ts";
 import type { ContainerRule, Layer } from "./candidates/layer.ts";
 import { scoreLayer } from "./candidates/score.ts";
 import { semanticLayer } from "./candidates/semantic.ts";
+import type { DecisionRuleId } from "./decision-rules.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts";
+import { smoothingRules } from "./structure/smooth.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 
@@ -49,7 +51,7 @@ export interface ExtractOptions extends PageHints {
   readonly containers?: readonly ContainerRule[] | undefined;
   /** Layers in order. @default semantic, framework, score */
   readonly layers?: readonly Layer[] | undefined;
-  /** Ids of layers and fallbacks to switch off, to measure what each adds. @default none */
+  /** Ids of layers, fallbacks and {@link ruleNames} to switch off, to keep what one drops or to measure what it adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
   /** Do not read class names, ids and microdata names. @default false */
   readonly ignoreNames?: boolean | undefined;
@@ -67,8 +69,8 @@ export interface ExtractOptions extends PageHints {
   readonly excluded?: readonly Decision[] | undefined;
 }
 
-/** Id of a layer, ours or another, or of a fallback. */
-export type LayerName = "semantic" | "framework" | "score" | FallbackName | (string & {});
+/** Id of a layer, ours or another, of a fallback, or of a rule. */
+export type LayerName = "semantic" | "framework" | "score" | FallbackName | DecisionRuleId | (string & {});
 
 export type CommentsOption = "separate" | "include" | "drop";
 
@@ -99,6 +101,15 @@ export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, s
 /** Ids of our layers and fallbacks, in the order in which they are tried. */
 export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].map(({ id }) => id);
 
+/** Ids of the rules that `without` switches off: those of priors, structure and repeats. */
+export const ruleNames: readonly DecisionRuleId[] = [
+  ...new Set([
+    ...(["second-opinion", "template-slot"] as const),
+    ...smoothingRules.map(({ id }) => id),
+    ...(["layout-copy", "copy", "passage", "next-article", "quotation"] as const),
+  ]),
+];
+
 /** Options with their defaults. */
 export interface Settings {
   readonly scorer: BlockScorer;
@@ -118,7 +129,11 @@ export function resolveOptions(options: ExtractOptions): Settings {
   compileContainers(containers);
   const without: ReadonlySet<string> = new Set(options.without);
   if (without.size > 0)
-    checkValue("without", [...without], anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id))));
+    checkValue(
+      "without",
+      [...without],
+      anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id), ...ruleNames)),
+    );
   const { scorer, ...thresholds } = presets[preset];
   return {
     scorer: options.scorer ?? scorer,

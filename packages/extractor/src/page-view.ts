@@ -43,6 +43,8 @@ export interface PageView extends FeatureInput {
   readonly chromeNames: Uint8Array;
   /** Whether class names, ids and microdata names are ignored. */
   readonly ignoresNames: boolean;
+  /** Ids of rules that are switched off. */
+  readonly without: ReadonlySet<string>;
 }
 
 /** Whether the type of a page is probable enough for rules of that type. */
@@ -52,8 +54,14 @@ export function isBelieved({ typeProbability }: PageView): boolean {
 
 type DescribedPage = Omit<PageView, "probability" | "doubted">;
 
+const noRules: ReadonlySet<string> = new Set();
+
 /** Describe a page: its blocks, what features read, and its type. */
-export function describePage(table: NodeTable, options: ViewOptions): DescribedPage {
+export function describePage(
+  table: NodeTable,
+  options: ViewOptions,
+  without: ReadonlySet<string> = noRules,
+): DescribedPage {
   const input = readFeatures(table, options);
   const size = Float32Array.from(input.blocks.first, (_, block) => sumOfBlock(table.words, input.blocks, block));
   const inferred = inferPageType(readTypeClues(input, options), options.typeWeights);
@@ -66,6 +74,7 @@ export function describePage(table: NodeTable, options: ViewOptions): DescribedP
     typeEvidence: inferred.evidence,
     chromeNames: nameChrome(input),
     ignoresNames: options.ignoreNames === true,
+    without,
   };
 }
 

@@ -45,7 +45,7 @@ export interface PipelineOptions {
   readonly scorer?: BlockScorer | undefined;
   /** Weights for the page type instead of the shipped ones; see `@decant/extractor`. */
   readonly typeWeights?: PageTypeWeights | undefined;
-  /** Layers and fallbacks of the extractor to leave out, by id, to see what each adds. @default none */
+  /** Layers, fallbacks and rules of the extractor to leave out, by id, to see what each adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean | undefined;
@@ -73,8 +73,8 @@ export interface PipelineOptions {
    */
   readonly title?: TitleOption | undefined;
   /**
-   * Ids of the sanitizer's rules and savings that are not applied (`["tracking", "thumbnail"]`), or `["savings"]` for all that spare
-   * tokens; see `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `containers`
+   * Ids of rules that are not applied, as the ledger names them (`["extractor/author-box", "sanitizer/tracking"]`; those without a stage are
+   * the sanitizer's), or `["savings"]` for all that spare tokens; see `ruleNames` of `@decant/extractor` and `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `containers`
    */
   readonly keep?: readonly string[] | undefined;
   /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. @default "headings" */
@@ -159,7 +159,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     preset: oneOf("precision", "balanced", "recall", "fast"),
     scorer: aFunction,
     typeWeights: anObject,
-    without: anArrayOf(oneOf(...(extractor?.layerNames ?? []))),
+    without: anArrayOf(oneOf(...(extractor?.layerNames ?? []), ...(extractor?.ruleNames ?? []))),
     extract: aBoolean,
     containers: anArrayOf(aString, "CSS selectors"),
     siteTemplate: aSiteTemplate,
@@ -219,7 +219,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     checkPart(name, options[name as keyof PipelineOptions], part, parts);
   checkOptions(options, checksWith(parts));
   checkNormalizeOptions(options.markdown ?? {});
-  checkKeep(options.keep ?? []);
+  const { keep, without } = rulesToKeep(options.keep, parts);
   const { containers = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;
   const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
@@ -230,12 +230,12 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     typeWeights: options.typeWeights,
     siteTemplate: options.siteTemplate,
     agree: options.agree,
-    without: options.without ?? [],
+    without: [...(options.without ?? []), ...without],
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),
     comments: options.comments ?? "separate",
     title: options.title ?? (extract ? "always" : "content"),
-    keep: options.keep ?? (extract || containers.length > 0 ? nothing : allSavings),
+    keep: keep ?? (extract || containers.length > 0 ? nothing : allSavings),
     posts: options.posts ?? "headings",
     figures: options.figures ?? "markdown",
     maxDepth: options.maxDepth ?? 256,
@@ -249,6 +249,24 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     showsLines: keepTrees || hasPlugins || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
     parts,
   };
+}
+
+const ofExtractor = "extractor/";
+const ofSanitizer = "sanitizer/";
+
+/** Ids of `keep` by stage, as the ledger names them; those without a stage are the sanitizer's. */
+function rulesToKeep(
+  ids: readonly string[] | undefined,
+  { extractor }: PipelineParts,
+): { readonly keep: readonly string[] | undefined; readonly without: readonly string[] } {
+  if (ids === undefined) return { keep: undefined, without: [] };
+  const without = ids.flatMap((id) => (id.startsWith(ofExtractor) ? [id.slice(ofExtractor.length)] : []));
+  checkValue("keep", without, anArrayOf(oneOf(...(extractor?.ruleNames ?? []))));
+  const keep = ids
+    .filter((id) => !id.startsWith(ofExtractor))
+    .map((id) => (id.startsWith(ofSanitizer) ? id.slice(ofSanitizer.length) : id));
+  checkKeep(keep);
+  return { keep, without };
 }
 
 function compileContainer(selector: string, { compileSelector }: PipelineParts): Container {

@@ -134,6 +134,11 @@ function markInside(table: NodeTable, roots: readonly Element[]): Uint8Array {
   return marks;
 }
 
+/** Rules that drop what the page repeats. */
+const copies: ReadonlySet<string> = new Set(
+  ["copy", "passage", "layout-copy", "quotation"].map((id) => `extractor/${id}`),
+);
+
 /** 1 for text runs that the ledger keeps, or drops because they repeat kept text. */
 function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Array {
   const isKept = new Uint8Array(runs.count);
@@ -143,7 +148,7 @@ function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Ar
     while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
     const entry = entries[next];
     if (entry === undefined || entry.start > start) continue;
-    if (entry.fate === "kept" || entry.rule === "extractor/copy") isKept[run] = 1;
+    if (entry.fate === "kept" || copies.has(entry.rule)) isKept[run] = 1;
   }
   return isKept;
 }

@@ -17,7 +17,7 @@ export const methods: readonly Method[] = [density, cetr, readability, justext, 
 export function createMethodPipeline(name: string | undefined): Pipeline | undefined {
   const method = methods.find(({ id }) => id === name);
   if (method === undefined) return undefined;
-  const { layerNames } = extractor;
+  const { layerNames, ruleNames } = extractor;
   const extract: typeof extractor.extract = (document, options = {}) => extractChoice(document, options, method);
-  return createPipeline({}, { extractor: { extract, layerNames }, extractMetadata, compileSelector });
+  return createPipeline({}, { extractor: { extract, layerNames, ruleNames }, extractMetadata, compileSelector });
 }

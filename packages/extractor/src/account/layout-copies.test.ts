@@ -13,7 +13,7 @@ const list = "<h2>Prices</h2><div><b>Evening</b> 40 kr</div><div><b>Week</b> 90 
 function hasCopy(html: string): boolean {
   const document = parse(`<main><h1>Tides</h1>${prose}${html}${prose.replaceAll("moon", "sun")}</main>`);
   const scorer = (rows: Float32Array) => new Float32Array(rows.length / featureNames.length).fill(0.9);
-  return extract(document, { scorer }).decisions.some(({ rule }) => rule === "extractor/copy");
+  return extract(document, { scorer }).decisions.some(({ rule }) => rule === "extractor/layout-copy");
 }
 
 test.each([

@@ -49,7 +49,7 @@ export function dropLayoutCopies({ table, blocks }: PageView, { fates, rules }: 
   }
 }
 
-const copyRule = ruleNumber("copy");
+const copyRule = ruleNumber("layout-copy");
 
 function wordsOf(table: NodeTable, node: number): string[] {
   return (

@@ -17,7 +17,7 @@ function copiesIn(body: string, url = "https://example.org/news/tides"): string[
   const { document, extraction } = extracted(body, url);
   const { runs, runNodes, nodes } = measure(document);
   const dropped = new Set(
-    extraction.decisions.filter(({ rule }) => rule === "extractor/copy").map(({ start }) => start),
+    extraction.decisions.filter(({ rule }) => /\/(?:copy|passage)$/.test(rule)).map(({ start }) => start),
   );
   return [...runNodes]
     .filter((_, run) => dropped.has(runs.start[run]!))

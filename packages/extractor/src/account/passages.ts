@@ -48,7 +48,7 @@ const rowTags = tagSet(["p", "li", "td", "th", "dt", "dd", "h1", "h2", "h3", "h4
 const twinTags = tagSet(["div", "section", "article", "main", "aside", "noscript", "ul", "ol"]);
 /** Threads quote posts, and articles repeat a sentence. */
 const previewTypes: ReadonlySet<PageType> = new Set(["product", "collection", "listing", "service"]);
-const copyRule = ruleNumber("copy");
+const passageRule = ruleNumber("passage");
 
 /**
  * Drop passages that repeat other content in other blocks: slides that go round, the words of a marquee, a second element with the same
@@ -334,7 +334,7 @@ function blockAt({ starts }: Stream, word: number): number {
 
 function drop({ fates, rules }: Outcome, block: number): void {
   fates[block] = Fate.DROPPED;
-  rules[block] = copyRule;
+  rules[block] = passageRule;
 }
 
 /** Words of the kept blocks: prose that shows first, then hidden text and long code. */

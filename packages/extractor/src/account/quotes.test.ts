@@ -20,7 +20,7 @@ function copiesIn(second: string): string[] {
   })); // biome-ignore format: a record of nothing
   const { decisions } = extract(document, { url: "https://example.org/forum/thread-1", scorer, posts });
   const { runs, runNodes, nodes } = measure(document);
-  const dropped = new Set(decisions.filter(({ rule }) => rule === "extractor/copy").map(({ start }) => start));
+  const dropped = new Set(decisions.filter(({ rule }) => rule === "extractor/quotation").map(({ start }) => start));
   return [...runNodes]
     .filter((_, run) => dropped.has(runs.start[run]!))
     .map((node) => (nodes[node] as unknown as Text).data.trim().split(" ").slice(0, 3).join(" "));

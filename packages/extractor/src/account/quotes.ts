@@ -37,7 +37,7 @@ export function dropQuotes(view: PageView, outcome: Outcome, bodies: readonly nu
     let repeated = 0;
     let copied = 0;
     for (let block = from; block < to; block++) {
-      const isCopy = rules[block] === copyRule;
+      const isCopy = rules[block] === quotationRule;
       if (!isCopy && fates[block] !== Fate.KEPT) continue;
       total += size[block] as number;
       if (isCopy) copied += size[block] as number;
@@ -51,12 +51,12 @@ export function dropQuotes(view: PageView, outcome: Outcome, bodies: readonly nu
       colon.test(blockText(table, blocks, from - 1));
     for (let block = isLabel ? from - 1 : from; block < to; block++) {
       fates[block] = Fate.DROPPED;
-      rules[block] = copyRule;
+      rules[block] = quotationRule;
     }
   }
 }
 
-const copyRule = ruleNumber("copy");
+const quotationRule = ruleNumber("quotation");
 
 /** The outermost quotations that hold no whole post. */
 function* quotesIn({ table }: PageView, bodies: readonly number[]): Generator<number> {

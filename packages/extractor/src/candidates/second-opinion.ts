@@ -13,7 +13,7 @@ export const doubt = 1.6;
 
 /** Lower the scores of blocks that the second method leaves out of an article. */
 export function heedSecondOpinion(view: PageView): PageView {
-  if (view.pageType !== "article") return view;
+  if (view.pageType !== "article" || view.without.has("second-opinion")) return view;
   const keep = readability.pick(view);
   // What another stage has excluded, or comments are, has a probability of 0: an opinion about that says nothing of the rest.
   let picked = 0;

@@ -87,7 +87,7 @@ function dropRuns(
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
     // A quotation of another post of the page stays out, and what recurs on the site.
-    if (!isMeant(run) || rules[block] === copyRule || rules[block] === excludedRule) continue;
+    if (!isMeant(run) || repeatRules.has(rules[block] as number) || rules[block] === excludedRule) continue;
     const rule = ruleNumber(ruleOfPart[parts[run] as number] ?? "post-frame");
     if (keeps[block] === 0) {
       // The line is moved if any part of it is.
@@ -110,7 +110,9 @@ const ruleOfPart: Readonly<Record<number, DecisionRuleId>> = {
 };
 
 const commentsRule = ruleNumber("comments");
-const copyRule = ruleNumber("copy");
+const repeatRules: ReadonlySet<number> = new Set(
+  (["copy", "passage", "layout-copy", "quotation"] as const).map(ruleNumber),
+);
 const movedRule = ruleNumber("post-heading");
 
 function isControl(table: NodeTable, run: number): boolean {

@@ -89,13 +89,9 @@ test("sections with a heading of their own belong to the content, up to one that
   const faq =
     "<section class=faq><h2>from</h2><dl><dt>can I wash it?<dd>no, brush it out and grind some dry rice</dl></section>";
   const links = `<section class=more><h2>other</h2>${"<p><a href=/a>a grinder of cast iron with a handle</a></p>".repeat(3)}</section>`;
-  expect(keptOf(`<section class=text>${prose("A")}</section><section class=data>${prose("B")}</section>${faq}${links}`)).toEqual([
-    "A",
-    "B",
-    "from",
-    "can",
-    "no,",
-  ]);
+  expect(
+    keptOf(`<section class=text>${prose("A")}</section><section class=data>${prose("B")}</section>${faq}${links}`),
+  ).toEqual(["A", "B", "from", "can", "no,"]);
 });
 
 test("what follows in the content's own form belongs to it, up to the first box of another kind", () => {

@@ -113,6 +113,8 @@ interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
   readonly chromeNames?: Uint8Array;
   /** Whether class names and ids are ignored. @default false */
   readonly ignoresNames?: boolean;
+  /** Ids of rules that are switched off. @default none */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** Make a choice of blocks agree with the structure of the page. */
@@ -122,12 +124,12 @@ export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothing
 
 /** {@link smooth} for several choices on one page. Both return the number of the rule that changed each block last, 0 for none. */
 export function createSmoother(
-  { table, blocks, pageType, chromeNames, ignoresNames }: SmoothedPage,
+  { table, blocks, pageType, chromeNames, ignoresNames, without }: SmoothedPage,
   rules: readonly SmoothingRule[] = smoothingRules,
 ): (draft: Draft) => Uint8Array {
   const page = readStructure(table, blocks, chromeNames, ignoresNames);
   const prepared = rules
-    .filter(({ on }) => on?.has(pageType) ?? true)
+    .filter(({ id, on }) => (on?.has(pageType) ?? true) && without?.has(id) !== true)
     .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));
   return (draft) => {
     const { keep } = draft;
