@@ -20,6 +20,7 @@ import { addProof } from "./commands/proof.ts";
 import { addQueue } from "./commands/queue.ts";
 import { addRetrieval } from "./commands/retrieval.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
+import { addRules } from "./commands/rules.ts";
 import { addScore } from "./commands/score.ts";
 import { addServe } from "./commands/serve.ts";
 import { addSites } from "./commands/sites.ts";
@@ -61,6 +62,7 @@ function createProgram(): Command {
   addQueue(program);
   addRoundTrip(program);
   addRetrieval(program);
+  addRules(program);
   addScore(program);
   addServe(program);
   addSites(program);
