@@ -38,7 +38,7 @@ const groups: readonly Group[] = [
     pages: ["how-it-works", "ledger", "provenance", "what-survives", "checked-markdown", "invariants", "promises"],
   },
   { label: "Move to Decant", pages: ["from-readability", "from-defuddle", "from-mdream", "from-trafilatura"] },
-  { label: "Benchmarks", pages: ["benchmarks", "accuracy"] },
+  { label: "Benchmarks", pages: ["benchmarks", "accuracy", "rules"] },
 ];
 
 const content = fileURLToPath(new URL("./content/docs/", import.meta.url));

@@ -41,6 +41,18 @@ test.each([
   expect(namesIn(html)).toEqual([name]);
 });
 
+test("the sources of a text are no list of other pages", () => {
+  const list = "<ul><li><a href=https://x.example/a>One</a><li><a href=https://x.example/b>Two</a></ul>";
+  expect(namesIn(`<h2>Sources</h2>${list}`)).toEqual(["score", "score", "score"]);
+  expect(namesIn(`<h2>More</h2>${list}`)).toEqual(["score", "link-list", "link-list"]);
+});
+
+test("several titles of other pages in a row are a list of links", () => {
+  expect(namesIn("<p><a href=/a>One two three four</a> <a href=/b>five six seven eight</a></p>")).toEqual([
+    "link-list",
+  ]);
+});
+
 test("a list of links and several blocks in one link are boxes of links", () => {
   expect(namesIn("<ul><li><a href=/a>One</a><li><a href=/b>Two</a></ul>")).toEqual(["link-list", "link-list"]);
   expect(namesIn("<a href=/a><p>One</p><p>Two</p></a>")).toEqual(["link-card", "link-card"]);
@@ -58,6 +70,9 @@ test.each([
   ["a form around the page", `<form><p>One</p>${"<p>word word word word word</p>".repeat(20)}</form>`],
   ["a heading that links to itself", "<h3><a href=#one>One</a></h3>"],
   ["a list of links into the page", "<ul><li><a href=#one>One</a><li><a href=#two>Two</a></ul>"],
+  ["a list of files", "<ul><li><a href=/a.pdf>One</a><li><a href=/b.zip>Two</a></ul>"],
+  ["the names of people in a row", "<p><a href=/a>Siv Moe</a> <a href=/b>Per Lund</a></p>"],
+  ["an aside that names people", "<aside><a href=/a>Siv Moe</a>, mayor of the town</aside>"],
   ["an embedded post", "<blockquote class=twitter-tweet><p>One</p><a href=/a>May 4, 2025</a></blockquote>"],
   ["terms that are links", "<dl><dt><a href=/a>One</a><dt><a href=/b>Two</a></dl>"],
   ["a paragraph, a figure, a table", "<p>One</p><figure><figcaption>Two</figcaption></figure><table><td>3</table>"],

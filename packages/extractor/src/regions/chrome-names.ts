@@ -64,8 +64,8 @@ const flagged =
 
 /** Most words of a form that is chrome; longer ones wrap content. A guess. */
 const maxFormWords = 80;
-/** Share of links from which an `aside` is beside the content. A guess: notes and callouts have few. */
-const asideLinks = 0.3;
+/** Share of links from which an `aside` is beside the content. A guess: a note names people with links. */
+const asideLinks = 0.6;
 
 /** Longest line of authors and dates, in words. A guess. */
 const maxMetadataWords = 25;
@@ -120,6 +120,7 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
     const node = blocks.first[block] as number;
     const wrapper = around[node] as number;
     const isForm = table.tag[wrapper] === FORM;
+    if (table.tag[wrapper] !== BLOCKQUOTE && isRowOfTitles(table, blocks, block)) found[block] = linkList;
     const flags = (table.flags[node] as number) & namedFlags;
     const landmarks = evidence.landmarks[node] as number;
     const names = evidence.any[node] as number;
@@ -203,10 +204,22 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
     } else if (headingTags[own] === 1) {
       if (to > from && isLinked(table, node, minTitleLinks) && leadsAway(table, node)) nameAll(from, to, linkCard);
     } else if (to - from > 1 && isLinked(table, node, minListLinks) && leadsAway(table, node)) {
+      if (from > 0 && isOwnEnd(table, blocks, from - 1)) continue;
       for (let block = from; block < to; block++)
         if (cellTags[tag[blocks.container[block] as number] as number] !== 1) nameAll(block, block + 1, linkList);
     }
   }
+}
+
+/** Headings of lists of links that are part of a text: what it is made from, and files. */
+const ownEnd =
+  /^\W*(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|sources|références|bibliographie|documents|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|bibliografia|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W*$/iu;
+
+function isOwnEnd(table: NodeTable, blocks: Blocks, block: number): boolean {
+  return (
+    headingTags[table.tag[blocks.container[block] as number] as number] === 1 &&
+    ownEnd.test(blockText(table, blocks, block))
+  );
 }
 
 /** Fewest words of a title; shorter links alone in their block are names and values. A guess. */
@@ -219,8 +232,19 @@ function isTitleAlone(table: NodeTable, blocks: Blocks, block: number, link: num
   if (block >= blocks.count || table.sum(table.words, link) < minTitleWords) return false;
   if (itemTags[table.tag[blocks.container[block] as number] as number] === 1) return false;
   if (table.sum(table.chars, link) < sumOfBlock(table.chars, blocks, block)) return false;
-  const { href = "#" } = attributesOf(table, link);
-  return !href.startsWith("#") && !file.test(href);
+  return isElsewhere(attributesOf(table, link).href);
+}
+
+/** Fewest words of a title beside others, in the mean. A guess: names have two or three. */
+const minRowWords = 4;
+
+/** Whether a block is nothing except several links with the words of titles. */
+function isRowOfTitles(table: NodeTable, blocks: Blocks, block: number): boolean {
+  // The first one begins before the block's text.
+  const links = 1 + sumOfBlock(table.links, blocks, block);
+  if (links < 2 || linkShare(table, blocks, block) < minTitleLinks) return false;
+  if (itemTags[table.tag[blocks.container[block] as number] as number] === 1) return false;
+  return sumOfBlock(table.words, blocks, block) >= minRowWords * links;
 }
 
 /** Whether the first link in a heading or list, or that around it, leads to another page. */
@@ -228,5 +252,10 @@ function leadsAway(table: NodeTable, box: number): boolean {
   let link = box + 1;
   while (link < (table.end[box] as number) && table.tag[link] !== A) link++;
   if (link === table.end[box]) link = table.parent[box] as number;
-  return !(attributesOf(table, link).href ?? "#").startsWith("#");
+  return isElsewhere(attributesOf(table, link).href);
+}
+
+/** Whether an address is of another page, and not of a file or a part of the page. */
+function isElsewhere(href = "#"): boolean {
+  return !href.startsWith("#") && !file.test(href);
 }

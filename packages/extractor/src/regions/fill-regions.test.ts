@@ -85,6 +85,24 @@ test("a sentence right after the heading of an article is its standfirst, but no
   expect(keptOf(`<h1>clock</h1><div><img src=a.png>${standfirst}</div>${after}`)).toEqual(["A"]);
 });
 
+test("what stands under a heading belongs to the text, with its like, and a box with a list", () => {
+  const say = (who: string): string => `<div class=say><p>${who} came back twice</p><cite>from Bergen</cite></div>`;
+  expect(keptOf(`${prose("A")}${prose("B")}<h2>what guests say</h2>${say("ida")}${say("jon")}`)).toEqual([
+    ...["A", "B", "what", "ida", "from", "jon", "from"],
+  ]);
+  const cons = "<div class=cons><h4>cons</h4><ul><li>heavy</ul></div>";
+  expect(keptOf(`${prose("A")}${prose("B")}${cons}`)).toEqual(["A", "B", "cons", "heavy"]);
+  const files = "<ul class=files><li><a href=/plan.pdf>plan of the quay</a><li><a href=/fares.xlsx>fares</a></ul>";
+  expect(keptOf(`${prose("A")}${prose("B")}<h2>downloads</h2>${files}`)).toEqual([
+    "A",
+    "B",
+    "downloads",
+    "plan",
+    "fares",
+  ]);
+  expect(keptOf(`${prose("A")}${prose("B")}<div class=x>other words in a box</div>`)).toEqual(["A", "B"]);
+});
+
 test("sections with a heading of their own belong to the content, up to one that leads elsewhere", () => {
   const faq =
     "<section class=faq><h2>from</h2><dl><dt>can I wash it?<dd>no, brush it out and grind some dry rice</dl></section>";

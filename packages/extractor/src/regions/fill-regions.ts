@@ -1,6 +1,6 @@
 import { tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { firstFrom, isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { isCaptioned } from "../blocks/is-captioned.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
@@ -193,23 +193,23 @@ function keepFiguresBefore({ blocks, nearest }: PageStructure, keep: Uint8Array,
   }
 }
 
-/** Share of links from which a section leads elsewhere, and fewest words of one. Guesses. */
-const maxSectionLinks = 0.2;
-const minSectionWords = 12;
+/** Share of links from which what follows the content leads elsewhere. A guess. */
+const maxEndLinks = 0.2;
 
-/** Whether an element is a section like the one before it: the same tag, a heading first, and hardly a link. */
-function isHeadedSection(
-  { table, blocks }: PageStructure,
-  before: number,
+/**
+ * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has hardly a link, and
+ * a heading or list.
+ */
+function isPart(
+  { table, names, elements: { lists } }: PageStructure,
   node: number,
-  { from }: BlockRange,
+  { from, to }: BlockRange,
+  isUnderHeading: boolean,
 ): boolean {
-  return (
-    table.tag[node] === table.tag[before] &&
-    headingTags[table.tag[blocks.container[from] as number] as number] === 1 &&
-    table.sum(table.words, node) >= minSectionWords &&
-    !isLinked(table, node, maxSectionLinks)
-  );
+  if (isUnderHeading && names.subarray(from, to).every((name) => name === 0)) return true;
+  if (table.sum(table.linkChars, node) > 0 && isLinked(table, node, maxEndLinks)) return false;
+  const holdsList = (lists[firstFrom(lists, node)] ?? table.size) < (table.end[node] as number);
+  return table.sum(table.headings, node) > 0 || holdsList;
 }
 
 /**
@@ -235,8 +235,10 @@ function* piecesAfter(page: PageStructure, keep: Uint8Array, content: number, la
       const piece = blocksIn(page, next);
       if (piece.from === piece.to) continue;
       const isPlain = plainTags[tag[next] as number] === 1 && classValues[classIds[next] as number] === "";
-      if (!isPlain && !kinds.has(kindOf(next)) && !isHeadedSection(page, node, next, piece)) return;
+      const isUnderHeading = headingTags[table.tag[blocks.container[piece.from - 1] as number] as number] === 1;
+      if (!isPlain && !kinds.has(kindOf(next)) && !isPart(page, next, piece, isUnderHeading)) return;
       yield piece;
+      kinds.add(kindOf(next));
     }
   }
 }
