@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { ruleNames } from "@decant/extractor";
 import type { Page } from "@decant/page";
 import type { Pipeline } from "@decant/pipeline";
@@ -6,20 +7,22 @@ import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-set
 import { scorePage } from "../metrics/index.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 
-/** One page through the pipeline as it is, and through one without each rule. */
-export interface RentTask {
-  readonly set: string;
-  readonly metric: MetricName;
-  readonly folder: string;
-  readonly gold: GoldPage;
-  readonly crossValidated: boolean;
-}
+/** One page through the pipeline as it is, and through one without each rule: a page of a set, or a file without gold. */
+export type RentTask = { readonly set: string } & (
+  | {
+      readonly metric: MetricName;
+      readonly folder: string;
+      readonly gold: GoldPage;
+      readonly crossValidated: boolean;
+    }
+  | { readonly file: string }
+);
 
 /** What switching a rule off changes on a page. */
 export interface RuleChange {
   /** As the ledger names it. */
   readonly rule: string;
-  /** F1 with the rule, less that without it. */
+  /** F1 with the rule, less that without it; 0 for a page without gold. */
   readonly gain: number;
   /** UTF-16 code units of Markdown with the rule, less those without it. */
   readonly chars: number;
@@ -70,17 +73,25 @@ function rulesOn({ ledger }: Page): string[] {
   return switchable.filter((rule) => dropping.has(rule) || keepingSet.has(rule));
 }
 
-export async function measureRent({ set, metric, folder, gold, crossValidated }: RentTask): Promise<RentRow> {
-  const bytes = await loadPage(folder, gold);
+export async function measureRent(task: RentTask): Promise<RentRow> {
+  const isFile = "file" in task;
+  const bytes = isFile ? await readFile(task.file) : await loadPage(task.folder, task.gold);
   const convert = (rule: string | undefined): Page =>
-    pipelineWithout(rule, crossValidated)(gold.url).convert(bytes, addressOf(gold));
+    isFile
+      ? pipelineWithout(rule, false)("").convert(bytes)
+      : pipelineWithout(rule, task.crossValidated)(task.gold.url).convert(bytes, addressOf(task.gold));
+  const score = ({ text }: Page): number => (isFile ? 0 : scorePage(task.metric, task.gold, text).f1);
   const whole = convert(undefined);
-  const scored = scorePage(metric, gold, whole.text).f1;
+  const scored = score(whole);
   const changes = rulesOn(whole).flatMap((rule): RuleChange[] => {
     const other = convert(rule);
     if (other.markdown === whole.markdown && other.text === whole.text) return [];
-    const gain = scored - scorePage(metric, gold, other.text).f1;
-    return [{ rule, gain, chars: whole.markdown.length - other.markdown.length }];
+    return [{ rule, gain: scored - score(other), chars: whole.markdown.length - other.markdown.length }];
   });
-  return { set, id: gold.id, changes, failure: null };
+  return { set: task.set, id: idOf(task), changes, failure: null };
+}
+
+/** The id of a page in its set, or its file. */
+export function idOf(task: RentTask): string {
+  return "file" in task ? task.file : task.gold.id;
 }

@@ -45,6 +45,8 @@ export const boxRules: readonly BoxRule[] = [
     id: "author-box",
     on: ["article"],
     names: "author authors bio vcard saboxplugin contributor contributors",
+    // A shorter one is the name of a reviewer or speaker.
+    minWords: 8,
     label:
       /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
   },

@@ -321,7 +321,7 @@ const examples: readonly Example[] = [
   },
   {
     id: "author-box",
-    html: `<p>${long("A")}</p><p>${long("B")}</p><div class="authorCard"><p>Ann Lee pilots ferries</p></div>`,
+    html: `<p>${long("A")}</p><p>${long("B")}</p><div class="authorCard"><p>Ann Lee pilots ferries and writes about the sea</p></div>`,
     before: "111",
     after: "110",
     setting: { pageType: "article" },
