@@ -1,3 +1,4 @@
+import { type DateParts, type Notation, otherNotations, otherYear } from "./calendars.ts";
 import { fold, monthOf } from "./months.ts";
 
 /** A date in ISO 8601, with the precision of its source and its place in the text. */
@@ -10,20 +11,6 @@ export interface FoundDate {
   readonly isMonthFirst?: boolean;
   /** The same date with day and month swapped, where both are valid. */
   readonly exchanged?: string;
-}
-
-interface DateParts {
-  readonly year: number;
-  readonly month?: number;
-  readonly day?: number;
-  readonly isMonthFirst?: boolean;
-}
-
-/** How one way of writing dates reads its match; `undefined` refuses it. */
-interface Notation {
-  readonly id: string;
-  readonly pattern: RegExp;
-  readonly read: (groups: readonly (string | undefined)[], language: string | undefined) => DateParts | undefined;
 }
 
 const year = "((?:19|20)\\d\\d)";
@@ -100,6 +87,8 @@ const notations: readonly Notation[] = [
   },
 ];
 
+const allNotations: readonly Notation[] = [...notations, ...otherNotations];
+
 // HH:MM, optional seconds, am/pm and zone, directly after a date.
 const time =
   /^(?:T|,?\s+(?:(?:-|–|\||@|at|um|à|a las|kl\.?|o)\s*)?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?m\b\.?)?\s*(Z\b|UTC\b|GMT\b(?![+-])|(?:GMT|UTC)?[+-]\d\d:?\d\d)?/iu;
@@ -108,22 +97,24 @@ const yearAndMonth = /^((?:19|20)\d\d)(?:[-/.](\d\d?))?$/;
 const epoch = /^\d{10}(?:\d{3})?$/;
 const zone = /([+-]\d\d):?(\d\d)$/;
 const anyDigit = /\p{Nd}/gu;
-const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const persianDigit = /[\u06f0-\u06f9]/;
+const foreignDigit = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 
 /**
  * The first date written in a text, or `undefined`.
  *
  * @param text At most a few hundred characters; longer ones are cut at 400.
- * @param language BCP 47 tag of the page: orders `3/5/2024` (month first only in American English) and resolves month names that
+ * @param language BCP 47 tag of the page: orders `3/5/2024` (month first in American English) and resolves month names that
  * differ by language.
  */
 export function findDate(text: string, language?: string): FoundDate | undefined {
   if (!twoDigits.test(text)) return undefined;
   const folded = prepare(text.slice(0, maxPhraseLength));
-  if (!anyYear.test(folded)) return undefined;
-  const primary = language?.split("-")[0]?.toLowerCase();
+  const isOther = otherYear.test(folded);
+  if (!isOther && !anyYear.test(folded)) return undefined;
+  const primary = persianDigit.test(text) ? "fa" : language?.split("-")[0]?.toLowerCase();
   let best: { parts: DateParts; start: number; end: number } | undefined;
-  for (const notation of notations) {
+  for (const notation of isOther ? allNotations : notations) {
     const match = notation.pattern.exec(folded);
     if (match === null || (best !== undefined && match.index >= best.start)) continue;
     const parts = notation.read(match.slice(1), notation.id === "numeric" ? language : primary);
@@ -149,7 +140,7 @@ export function findDate(text: string, language?: string): FoundDate | undefined
 
 const maxPhraseLength = 400;
 /** Cheap test first: folding is slow. */
-const twoDigits = /\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const twoDigits = /\d\d|年|[A-Za-z]\d\.\d|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 /** Every notation has a year. Most texts are names and have none. */
 const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
 
@@ -191,6 +182,7 @@ function prepare(text: string): string {
 
 function toAsciiDigit(digit: string): string {
   const code = digit.charCodeAt(0);
+  if (code >= 0xff10 && code <= 0xff19) return String(code - 0xff10);
   // The Arabic, extended Arabic and Devanagari zeros end in 0, 0 and 6.
   if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
   if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
@@ -212,8 +204,8 @@ function named(
   return month === undefined ? undefined : numeric(y, String(month), d);
 }
 
-// American English writes the month first. English without a region counts as American, as most of it is.
-const monthFirst = /^en(?:-(?:us|ph))?$/i;
+// Where the month comes first (CLDR). English without a region counts as American, as most of it is.
+const monthFirst = /^(?:en(?:-(?:us|ph|as|gu|mh|mp|pr|um|vi))?|fil|es-(?:pa|pr))$/i;
 
 function dayAndMonth(
   y: string | undefined,
@@ -264,29 +256,10 @@ function normalizeZone(offset: string | undefined): string {
   return match === null ? "Z" : `${match[1]}:${match[2]}`;
 }
 
-/** Calendar arithmetic without a clock or locale. */
+/** Years after 2099 are refused, as everywhere. */
 function fromEpoch(seconds: number): string | undefined {
-  const days = Math.floor(seconds / 86_400);
-  if (days < 365) return undefined;
-  let year0 = 1970;
-  let left = days;
-  for (let size = daysIn(year0); left >= size; size = daysIn(year0)) {
-    left -= size;
-    year0++;
-  }
-  let month = 1;
-  while (left >= lengthOf(year0, month)) left -= lengthOf(year0, month++);
-  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
-  const parts = { year: year0, month, day: left + 1 };
-  return isPossible(parts)
-    ? `${format(parts)}T${clock.map((part) => String(part).padStart(2, "0")).join(":")}Z`
-    : undefined;
+  if (seconds < 365 * 86_400 || seconds >= lastSecond) return undefined;
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-function daysIn(y: number): number {
-  return lengthOf(y, 2) === 29 ? 366 : 365;
-}
-
-function lengthOf(y: number, month: number): number {
-  return isPossible({ year: y, month, day: 29 }) && month === 2 ? 29 : (monthLengths[month - 1] as number);
-}
+const lastSecond = Date.parse("2100-01-01") / 1000;
