@@ -37,7 +37,7 @@ const fields: readonly {
  * Added to the log-odds of having no value. The fit weighs a false value as much as a missing one; these move both rates to
  * where users want them: a false author or date on less than one in ten pages that have none (measured by host, cross-validated).
  */
-const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.95, dates: -1.12 };
+const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.3, dates: -0.75 };
 
 /** A feature has to occur among this many options, or it is left out: fewer would be a rule about single pages. */
 const minOccurrences = 12;
@@ -78,7 +78,10 @@ function fitField(
       features: candidate.features,
       isRight: isRight(gold, field, candidate),
     })),
-    ...(mayBeNone ? [{ features: noneFeatures(candidates), isRight: gold[field] === "" }] : []),
+    // No value is no choice where the page declares one beyond doubt.
+    ...(mayBeNone && !candidates[name].some(({ features }) => features["own:certain"] === 1)
+      ? [{ features: noneFeatures(candidates), isRight: gold[field] === "" }]
+      : []),
   ]);
   const counts = new Map<string, number>();
   for (const { features } of described.flat())

@@ -46,6 +46,8 @@ export interface TextClue {
   readonly modified: boolean;
   /** Whether class names or properties mark it as the date of publication. */
   readonly published: boolean;
+  /** Whether it is in something else than the page: a comment, a review, a teaser, an event, a person. */
+  readonly foreign: boolean;
   readonly chrome: ChromeElement | undefined;
   /** The heading it follows. */
   readonly heading: HeadingClue | undefined;

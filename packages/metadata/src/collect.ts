@@ -7,7 +7,8 @@ import { decodeNumbers } from "./lookup.ts";
 import { ThingReader } from "./marked-up-things.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf, hintsOfAll } from "./names-on-page.ts";
-import { collapse, squash, textOf } from "./text.ts";
+import { collapse, linesOf, squash, textOf } from "./text.ts";
+import { isForeign, isResponse, otherDateProperty } from "./thing.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
 /** Tag of text nodes. */
@@ -15,6 +16,8 @@ const TEXT = 0;
 
 /** Share of the page's source above which an element is no sidebar, whatever its name (guess). */
 const maxChromeShare = 0.4;
+/** Characters of text below the title, from which it is more than a byline and buttons (guess). */
+const leastText = 400;
 const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
 const maxTitleLength = 500;
 const maxBylineLength = 200;
@@ -65,6 +68,8 @@ class Walk implements Clues {
   private readonly classHints: Int32Array;
   /** Innermost open element that looks like chrome. */
   private chrome: ChromeElement | undefined;
+  /** End of the outermost open element about something else than the page; 0 outside of them. */
+  private foreignEnd = 0;
   /** Number of the next node at which an open element ends. */
   private leaveAt: number = Number.POSITIVE_INFINITY;
   private readonly length: number;
@@ -115,6 +120,8 @@ class Walk implements Clues {
   private leaveBefore(i: number): void {
     while (this.chrome !== undefined && this.chrome.end <= i) this.chrome = this.chrome.outer;
     this.leaveAt = Number.POSITIVE_INFINITY;
+    if (i >= this.foreignEnd) this.foreignEnd = 0;
+    else this.leaveBy(this.foreignEnd);
     this.leaveBy(this.chrome?.end);
     this.leaveBy(this.microdataReader.leaveBefore(i));
     this.leaveBy(this.rdfaReader.leaveBefore(i));
@@ -134,17 +141,36 @@ class Walk implements Clues {
         this.addLicence(element);
       }
     }
-    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0 && this.microdataReader.enter(element, end)) this.leaveBy(end);
-    if ((has & Has.RDFA) !== 0 && this.rdfaReader.enter(element, end)) this.leaveBy(end);
+    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0 && this.microdataReader.enter(element, end))
+      this.enterThing(this.microdataReader, end);
+    if ((has & Has.RDFA) !== 0 && this.rdfaReader.enter(element, end)) this.enterThing(this.rdfaReader, end);
     let hints = classHints;
     if ((has & (Has.CLASS | Has.ID)) === Has.ID) hints = hintsOf(element.attribs.id as string);
     if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))) {
       this.chrome = { end, outer: this.chrome, holdsTitle: false };
       this.leaveBy(end);
     }
+    if ((hints & Hint.OTHERS) !== 0 && this.followsText() && this.canBeChrome(element, kind)) this.enterForeign(end);
     if (isAuthorPage) hints |= Hint.BYLINE;
     const isTelling = (hints & clueHints) !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0;
     if (isTelling && (kind & Kind.WHOLE_PAGE) === 0) this.readClues(element, i, hints, has);
+  }
+
+  private enterThing({ things }: ThingReader, end: number): void {
+    this.leaveBy(end);
+    const thing = things[things.length - 1];
+    if (thing !== undefined && isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
+  }
+
+  /** Whether the page's text began: the posts of a thread are named comments, too, and the first of them is the page. */
+  private followsText(): boolean {
+    const title = this.headings.find(({ level, site }) => level === 1 && !site) ?? this.headings[0];
+    return title !== undefined && this.place - title.endPlace > leastText;
+  }
+
+  private enterForeign(end: number): void {
+    this.foreignEnd = Math.max(this.foreignEnd, end);
+    this.leaveBy(end);
   }
 
   private leaveBy(end: number | undefined): void {
@@ -163,13 +189,17 @@ class Walk implements Clues {
     if ((hints & Hint.BYLINE) !== 0) this.readByline(element, hints);
     const isTime =
       name === "time" || ((has & Has.TIME) !== 0 && attribs.datetime !== undefined && name !== "ins" && name !== "del");
-    if (isTime) this.readDateElement(element, hints, "element");
+    const isOther =
+      (hints & Hint.OTHER_DATE) !== 0 || otherDateProperty.test(attribs.itemprop ?? attribs.property ?? "");
+    if (isOther && (isTime || (hints & Hint.DATE) !== 0)) this.coveredUntil = element.endIndex ?? -1;
+    else if (isTime) this.readDateElement(element, hints, "element");
     else if ((hints & (Hint.DATE | Hint.MODIFIED)) !== 0) this.readDateElement(element, hints, "class");
   }
 
   private readByline(element: Element, hints: number): void {
-    const text = textOf(element, maxBylineLength);
-    if (text === "" || text.length >= maxBylineLength) return;
+    const lines = linesOf(element, maxBylineLength, isMarkOfName);
+    const text = bylineOf(element, lines);
+    if (text === "" || lines.join(" ").length >= maxBylineLength) return;
     const kind = (hints & Hint.ABOUT_AUTHOR) === 0 ? "class" : "about";
     this.bylines.push(this.clue(element, kind, text));
   }
@@ -249,6 +279,7 @@ class Walk implements Clues {
       before,
       modified: (hints & Hint.MODIFIED) !== 0,
       published: (hints & Hint.PUBLICATION) !== 0,
+      foreign: this.foreignEnd > 0,
       chrome: this.chrome,
       heading: this.headings[this.headings.length - 1],
       place,
@@ -265,11 +296,13 @@ class Walk implements Clues {
     const { attribs } = element;
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
+    if (attribs.scheme !== undefined && otherScheme.test(attribs.scheme)) return;
     // Remix writes a page's JSON-LD here.
     if (attribs.name === "script:ld+json") this.scripts.push({ text: content, at: element.startIndex ?? 0 });
     for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
       const key = attribs[attribute]?.trim().toLowerCase();
-      if (key === undefined || key === "") continue;
+      // Inside a thing it is the thing's property.
+      if (key === undefined || key === "" || (attribute === "itemprop" && this.microdataReader.isOpen)) continue;
       const values = this.meta.get(key);
       const located = { value: content, at: element.startIndex ?? 0 };
       if (values === undefined) this.meta.set(key, [located]);
@@ -374,6 +407,9 @@ const titleLevels: ReadonlyMap<string, number> = new Map([
   ["h4", 4],
 ]);
 
+/** Qualifiers of Dublin Core dates that are not those of publication: `<meta name="DC.date" scheme="dateSubmitted">`. */
+const otherScheme = /submit|accept|copyright|priority|valid|available/i;
+
 const itempropHints: ReadonlyMap<string, number> = new Map([
   ["author", Hint.BYLINE],
   ["datePublished", Hint.DATE | Hint.PUBLICATION],
@@ -441,6 +477,35 @@ function isTrimmed(text: string): boolean {
 function isPrintableAscii(unit: number): boolean {
   return unit > 0x20 && unit < 0x7f;
 }
+
+/** The digit or star of an affiliation or a footnote. */
+function isMarkOfName({ name }: Element): boolean {
+  return name === "sup";
+}
+
+/**
+ * Names of a byline in one line: all items of a list, links with nothing between them, else the first line that may be a name with
+ * the lines that continue it. The others are roles, offices and biographies.
+ */
+function bylineOf({ name, children }: Element, lines: readonly string[]): string {
+  const all = lines.join(" ");
+  const elements = children.filter((child): child is Element => "attribs" in child);
+  const isList = listTags.has(name) || elements.some((child) => listTags.has(child.name));
+  if (isList) return lines.join("; ");
+  const links = elements.filter((child) => child.name === "a").map((link) => textOf(link, maxBylineLength));
+  if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
+    return links.join("; ");
+  const start = lines.findIndex(isName);
+  if (lines.length < 2 || start < 0) return all;
+  let end = start + 1;
+  while (end < lines.length && (openEnd.test(lines[end - 1] as string) || continuation.test(lines[end] as string)))
+    end++;
+  return lines.slice(0, end).join(" ");
+}
+
+const listTags: ReadonlySet<string> = new Set(["ul", "ol"]);
+const openEnd = /(?:[,;:&/、]|\s(?:and|und|et|y|e|en|och|og|ja|i|и))$/iu;
+const continuation = /^(?:[,;&/、]|(?:and|und|et|y|e|en|och|og|ja|i|и)\s)/iu;
 
 /** A badge, label or permalink in a heading, a widget, or text for screen readers only. */
 function isDecoration({ name, attribs }: Element): boolean {

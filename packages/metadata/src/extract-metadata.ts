@@ -11,16 +11,15 @@ import {
 import type { Document } from "domhandler";
 import type { Candidate, FeatureList, Features, OpenCandidate } from "./candidates.ts";
 import { choose, type MetadataWeights, nameOfChange, type Ranked, rank } from "./choose.ts";
-import type { Clues } from "./clues.ts";
 import { collectClues } from "./collect.ts";
 import { findDate } from "./dates.ts";
-import { authorCandidates } from "./fields/authors.ts";
-import { type DateCandidate, dateCandidates, saysPublication } from "./fields/dates.ts";
+import { authorCandidates, isCertain as isCertainAuthor, withAllAuthors } from "./fields/authors.ts";
+import { type DateCandidate, dateCandidates, isCertain, saysPublication } from "./fields/dates.ts";
 import { type PlainField, plainCandidates } from "./fields/plain.ts";
 import { type Feed, readFeeds, readRobots } from "./fields/robots-and-feeds.ts";
 import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
 import { lazily, remembering } from "./lazily.ts";
-import { canonicalOf, type FieldCandidate, first, type PageClues, prepareClues } from "./lookup.ts";
+import { type FieldCandidate, first, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
@@ -90,7 +89,7 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   return {
     metadata,
     hints: {
-      url: statedAddress(clues),
+      url: page.stated,
       title: metadata.title ?? undefined,
       schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
       ogType: first(clues, "og:type")?.toLowerCase() ?? null,
@@ -105,17 +104,6 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
     feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
   };
-}
-
-/** The address that a page states as its own, whatever address it was found under; front pages are stated by mistake. */
-function statedAddress(clues: Clues): string | undefined {
-  return [canonicalOf(clues), first(clues, "og:url")].find(
-    (url) => url !== undefined && URL.canParse(url) && !isRoot(url),
-  );
-}
-
-function isRoot(url: string): boolean {
-  return new URL(url).pathname === "/";
 }
 
 /** The candidates of {@link extractMetadata}, for fitting weights of your own. */
@@ -185,7 +173,7 @@ class Fields {
     this.languages = this.mapped("language", readLanguage);
     const headed = page.clues.headings.filter((heading) => heading.site).map(({ text }) => text);
     const site = new SiteNames([...this.sites.map(({ value }) => value), ...headed], page.address.hostLabels);
-    const language = this.languages[0]?.value;
+    const language = localeOf(page, this.languages);
     const dateIn = remembering((text) => findDate(text, language));
     this.titles = titleCandidates(page, site);
     this.rankedTitles = candidatesOf(rank(this.titles, undefined, weights.title));
@@ -243,7 +231,9 @@ class Fields {
   private readAuthors(): string[] {
     if (this.authors.length === 0) return [];
     const ranking = rank(this.authors, this.traits(), this.weights.authors);
-    const candidates = (ranking[0]?.score ?? 0) > 0 ? candidatesOf(ranking) : [];
+    const ranked = candidatesOf(ranking);
+    const isNamed = (ranking[0]?.score ?? 0) > 0;
+    const candidates = withAllAuthors(isNamed ? ranked : ranked.filter(isCertainAuthor));
     const shown = candidates.map(({ value, source }) => ({ value: value.replaceAll("\n", ", "), source }));
     this.one("authors", shown);
     return candidates[0]?.value.split("\n") ?? [];
@@ -278,7 +268,7 @@ class Fields {
     const change = modified[0]?.score ?? 0;
     const isPublished =
       best !== undefined &&
-      Math.max(best.score, change) > 0 &&
+      (Math.max(best.score, change) > 0 || published.some(({ candidate }) => isCertain(candidate))) &&
       (best.score >= change || saysPublication(best.candidate));
     return this.inOrder(
       this.one("published", isPublished ? candidatesOf(published) : []),
@@ -295,6 +285,29 @@ class Fields {
     return { published, modified: null };
   }
 }
+
+/** Domains of countries that are used for other things. */
+const genericDomains =
+  /\.(?:com?|org|net|edu|gov|mil|int|info|biz|io|ai|me|tv|fm|ly|gg|sh|to|cc|ws|app|dev|us|[a-z]{4,})$/;
+
+/** The page's language with its country, which orders day and month: as declared, by another declaration, or by the domain. */
+function localeOf(
+  { clues, stated, url }: PageClues,
+  [declared, ...others]: readonly FieldCandidate[],
+): string | undefined {
+  if (declared === undefined || declared.value.includes("-")) return declared?.value;
+  const language = declared.value;
+  const sibling = others.find(({ value }) => value.startsWith(`${language}-`));
+  if (sibling !== undefined) return sibling.value;
+  const address = stated ?? url ?? "";
+  const host = URL.canParse(address) ? new URL(address).hostname : "";
+  const region =
+    (first(clues, "geo.region") ?? first(clues, "geo.country"))?.slice(0, 2) ??
+    (genericDomains.test(host) ? "" : host.slice(host.lastIndexOf(".") + 1));
+  return regionCode.test(region) ? `${language}-${region.toUpperCase()}` : language;
+}
+
+const regionCode = /^[a-z]{2}$/i;
 
 function candidatesOf(ranking: readonly Ranked<OpenCandidate>[]): OpenCandidate[] {
   return ranking.map(({ candidate }) => candidate);

@@ -22,7 +22,10 @@ export type ThingFamily = (typeof thingFamilies)[number];
 export interface PageClues {
   readonly clues: Clues;
   readonly url: string | undefined;
+  /** The given address, else the stated one. */
   readonly address: PageAddress;
+  /** The address that the page states as its own (canonical link, Open Graph); front pages are stated by mistake. */
+  readonly stated: string | undefined;
   readonly things: Readonly<Record<ThingFamily, readonly Thing[]>>;
   /** Best candidates for what the page is about, per family. */
   readonly mains: Readonly<Record<ThingFamily, readonly MainThing[]>>;
@@ -49,8 +52,13 @@ export function prepareClues(clues: Clues, url: string | undefined): PageClues {
     rdfa: mainThings(clues.rdfa, isPageAddress),
   };
   const namesIn = remembering((text) => cleanAuthors([text]));
-  const address = new PageAddress(url ?? "");
-  return { clues, url, address, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
+  const stated = [canonicalOf(clues), first(clues, "og:url")].find(isOwnAddress);
+  const address = new PageAddress(url ?? stated ?? "");
+  return { clues, url, address, stated, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
+}
+
+function isOwnAddress(url: string | undefined): boolean {
+  return url !== undefined && URL.canParse(url) && new URL(url).pathname !== "/";
 }
 
 export function canonicalOf(clues: Clues): string | undefined {

@@ -53,6 +53,10 @@ export class ThingReader {
     this.syntax = syntaxes.find((syntax) => syntax.id === id) as Syntax;
   }
 
+  get isOpen(): boolean {
+    return this.open.length > 0;
+  }
+
   /**
    * @param end Number of the first node after the element.
    * @returns Whether the element has to be closed there.

@@ -15,6 +15,10 @@ export const Hint = {
   DECORATION: 128,
   /** Marks a date as that of publication. */
   PUBLICATION: 256,
+  /** What others wrote: comments, reviews, teasers of other pages. */
+  OTHERS: 512,
+  /** Marks a date as that of something else than the page. */
+  OTHER_DATE: 1024,
 } as const;
 
 /** Words in class names and ids, after splitting at case changes and punctuation. */
@@ -36,6 +40,11 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
     Hint.CHROME,
     "related sidebar comment comments respond footer nav navbar navigation menu recommended recommendations popular trending promo newsletter breadcrumb breadcrumbs teaser teasers ad ads advert banner cookie consent modal popup share sharing social quote reviews testimonials testimonial",
   ],
+  [
+    Hint.OTHERS,
+    "comment comments respond related recommended recommendations trending teaser teasers reviews testimonials testimonial",
+  ],
+  [Hint.OTHER_DATE, "event startdate enddate eventdate birth death birthdate deathdate deadline expires expiry joined"],
   [Hint.SITE, "logo brand branding masthead sitename sitetitle blogname blogtitle menutitle navbartitle sidebartitle"],
   [Hint.TITLE, "title headline posttitle entrytitle pagetitle articletitle"],
   [Hint.DECORATION, "badge label tag prefix headerlink headeranchor anchorlink permalink copy srclink"],

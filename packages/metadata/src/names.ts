@@ -1,7 +1,7 @@
 import { findDate } from "./dates.ts";
 import { fold } from "./months.ts";
 import { collapse } from "./text.ts";
-import { stripByline } from "./words.ts";
+import { stripByline, withoutLabelAtEnd } from "./words.ts";
 
 interface Cut {
   readonly pattern: RegExp;
@@ -26,6 +26,9 @@ const wordCuts: readonly Cut[] = [
     pattern: /^(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from)\s+/iu,
     to: "",
   },
+  // 記者王小明／台北報導, 홍길동 기자
+  { pattern: /^(?:本報|本报)?(?:記者|记者)\s*(\p{Script=Han}{2,4})(?=$|[／/\s,，、]).*/u, to: "$1" },
+  { pattern: /^(\p{Script=Hangul}{2,4}) ?기자(?:$|\s.*)/u, to: "$1" },
   // "ByJane Doe": two elements with nothing between them.
   { pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
   // "Josh CentersContributor": a role with nothing between it and the name; "rurutia Member": a rank of a forum.
@@ -49,6 +52,7 @@ const wordCuts: readonly Cut[] = [
 /** Words in the place of a name that name nobody. */
 const nobody: ReadonlySet<string> = new Set([
   "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "nama", "name", "nombre", "nom", "naam", "full name", "your name", "display name", "user name", "username", "join date", "joined", "location", "posts", "registered", "registered user", "anonymous guest", "guest user", "anonymous user", "unregistered", "site admin", "site administrator", "super user", "superuser", "web admin", "wp admin", "posted by", "written by", "sign in", "log in", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
+  "bluesky", "blue sky", "mastodon", "twitter", "x", "facebook", "instagram", "linkedin", "youtube", "tiktok", "threads", "pinterest", "whatsapp", "telegram", "reddit", "github", "rss", "e-mail", "email", "home", "people", "profile", "article", "articles", "activities", "achievements", "datum", "autor", "veröffentlicht", "artikel von", "authors:", "webredaktion", "online-redaktion",
 ]); // biome-ignore format: a table of words
 
 /** Roles and titles after a comma or dash. */
@@ -57,7 +61,9 @@ const role =
 
 /** Separators between two names. White space is single spaces by then, see {@link cut}. */
 const joiner = / ?[;/] ?| [&+] | (?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と) /u;
-const initials = /^(?:[\p{Lu}][\p{L}.]{0,5}\.?|ph\.?d\.?|jr\.?|sr\.?|i{2,3}|iv|esq\.?|m\.?d\.?)$/iu;
+/** A degree or suffix: "PhD", "M.A.", "LCSW-R", "Jr." */
+const degree =
+  /^(?:(?:\p{Lu}\p{Ll}?\.?-?){2,8}|[JSjs]r\.?|[Ee]sq\.?|[Pp]h\.?[Dd]\.?|M[Ss]c\.?|B[Ss]c\.?|Dipl\.?-?\p{L}*\.?)$/u;
 const letters = /\p{L}/u;
 const sentenceMark = /[!?:。！？]|\.\s+\p{Ll}/u;
 const space = /\s+/;
@@ -90,20 +96,28 @@ function cut(value: string): string {
 function beforeDate(text: string): string {
   const date = findDate(text);
   if (date === undefined || fold(text).length !== text.length) return text;
-  return text.slice(0, date.start).replace(danglingWord, "");
+  return withoutLabelAtEnd(text.slice(0, date.start)).replace(danglingWord, "");
 }
 
 const danglingWord = /(?:(?<![\s,–—-])[\s,–—-]+)?(?:\b(?:on|am|le|el|il|em|den|op|dne|dnia|el día)\s+)?$/iu;
 
-/** Split a list of names. A comma may also precede a degree ("Jane Doe, PhD") or a role ("Jane Doe, Editor"). */
+/**
+ * Split a list of names. A comma may also precede a degree ("Jane Doe, PhD"), a role ("Jane Doe, Editor"), a town or agency ("Jane
+ * Doe, Berlin"), or the given name ("Doe, Jane").
+ */
 function splitNames(text: string): string[] {
   const names: string[] = [];
   for (const part of text.split(joiner)) {
+    const inOrder = givenNameFirst(part);
+    if (inOrder !== undefined) {
+      names.push(inOrder);
+      continue;
+    }
     const pieces = part.split(comma);
     let current = pieces[0] ?? "";
     for (const piece of pieces.slice(1)) {
-      if (initials.test(piece) && !piece.includes(" ")) current += `, ${piece}`;
-      else if (!role.test(piece)) {
+      if (degree.test(piece)) current += `, ${piece}`;
+      else if (!role.test(piece) && !(current.includes(" ") && oneWord.test(piece))) {
         names.push(current);
         current = piece;
       }
@@ -113,22 +127,57 @@ function splitNames(text: string): string[] {
   return names;
 }
 
+const oneWord = /^\p{Lu}[\p{L}.’'-]*$/u;
+const familyNameFirst =
+  /^((?:(?:van|von|der|den|de|da|di|do|dos|du|del|la|le|el|al|bin|ibn|ben|zu)\s){0,3}\p{Lu}[\p{L}’'-]+), ?(\p{Lu}[\p{L}.’'-]*(?:\s\p{Lu}[\p{L}.’'-]*){0,2})$/u;
+/** A double family name: "García López, María". */
+const familyNamesFirst = /^(\p{Lu}[\p{L}’'-]+ \p{Lu}[\p{L}’'-]+), ?(\p{Lu}[\p{L}.’'-]*(?:\s\p{Lu}[\p{L}.’'-]*)?)$/u;
+
+/**
+ * "Jane Doe" for "Doe, Jane"; `undefined` for anything else.
+ *
+ * @param isOne Whether the text is known to name one person.
+ */
+export function givenNameFirst(text: string, isOne = false): string | undefined {
+  const [, family, given] = familyNameFirst.exec(text) ?? (isOne ? familyNamesFirst.exec(text) : null) ?? [];
+  if (family === undefined || given === undefined || degree.test(given) || role.test(given)) return undefined;
+  return `${given} ${family}`;
+}
+
 const comma = / ?[,，、] ?/;
-const edges = /^[\s\-–—|·•:,.*"“”'’]+|(?<![\s\-–—|·•:,*"“”])[\s\-–—|·•:,*"“”]+$/gu;
+const edges = /^[\s\-–—|·•:,.*"“”'’&／/]+|(?<![\s\-–—|·•:,*"“”†‡§¶✉])[\s\-–—|·•:,*"“”†‡§¶✉]+$/gu;
+/** The number of an affiliation. A name of one word with digits is an account. */
+const affiliation = /(?<=\s\S*\p{L}\.?)[\d⁰¹²³⁴-⁹]{1,2}$/u;
+/** "Jane Doe in Berlin" */
+const town = /(?<=\p{L}{2}) (?:in|aus|à|from|uit|reporting from|aus) \p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*){0,2}$/u;
 
 function tidy(name: string): string {
-  return stripByline(name.replace(edges, "")).rest.replace(edges, "");
+  return stripByline(name.replace(edges, "")).rest.replace(edges, "").replace(affiliation, "").replace(town, "");
 }
 
 function isPlausible(name: string): boolean {
   if (name === "" || name.length > maxNameLength || !letters.test(name)) return false;
-  return !nobody.has(name.toLowerCase()) && name.split(space).length <= maxWords && !sentenceMark.test(name);
+  return (
+    !nobody.has(name.toLowerCase()) &&
+    !notName.test(name) &&
+    name.split(space).length <= maxWords &&
+    !sentenceMark.test(name)
+  );
 }
+
+/** Words of links and buttons in the place of a name. */
+const notName =
+  /^(?:from|view|see|meet (?:our|the)|about|sign|log|request|learn|explore|latest|related) |(?<!\p{L})(?:log ?in|sign (?:in|up)|menu|cancel|newsletter|settings|rights reserved|rechte vorbehalten|faculty|demo|privacy|cookies?|subscribe|(?:read|learn|show) more|categor(?:y|ies)|trending)(?!\p{L})/iu;
 
 const capital = /^[\p{Lu}\p{Lo}]/u;
 const particle =
   /^(?:van|von|der|den|de|da|di|do|dos|du|del|della|la|le|el|al|bin|ibn|ben|zu|zur|y|e|and|und|et|&|mc|o'|st\.?)$/iu;
 const digit = /\d/;
+
+/** Whether a text names an occupation: "Senior Editor". */
+export function isRole(text: string): boolean {
+  return role.test(text);
+}
 
 /** Whether words introduced by "by" look like a name: few, capitalised, without digits. */
 export function isName(text: string): boolean {

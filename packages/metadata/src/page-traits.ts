@@ -1,6 +1,8 @@
+import { PageAddress } from "./address.ts";
 import { FeatureList } from "./candidates.ts";
 import { type Clues, isInChrome } from "./clues.ts";
 import { first, isProductPage, type PageClues, thingFamilies } from "./lookup.ts";
+import { isName } from "./names.ts";
 import { wordsOf } from "./text.ts";
 
 /** Kinds of pages by segments of their addresses. */
@@ -49,12 +51,15 @@ const rootKinds: readonly (readonly [feature: string, classes: RegExp])[] = [
 ];
 const maxRootClasses = 2000;
 
-const collectionType = /^(?:CollectionPage|ItemList|SearchResultsPage)$/;
+export const collectionType: RegExp = /^(?:CollectionPage|ItemList|SearchResultsPage)$/;
 const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
 
-/** Features of the page that bear on whether it has an author and a date. */
+/**
+ * Features of the page that bear on whether it has an author and a date. The address counts only where the page states it, so that a
+ * file has the same author and date as its page.
+ */
 export function pageTraits(page: PageClues): FeatureList {
-  const { clues, address } = page;
+  const { clues, address, stated } = page;
   const ogType = first(clues, "og:type")?.toLowerCase() ?? "";
   const mains = thingFamilies.flatMap((family) => page.mains[family]);
   const isOfRank = (wanted: number) => mains.some(({ rank }) => rank === wanted);
@@ -79,16 +84,18 @@ export function pageTraits(page: PageClues): FeatureList {
     "dates:chrome": Math.log1p(count(clues.dates, isInChrome)),
     bylines: Math.log1p(count(clues.bylines, (byline) => !isInChrome(byline))),
     authored: isAuthored(page),
+    "bylines:names": Math.log1p(countNames(page)),
     signed: first(clues, "author") !== undefined || mains.some(({ thing }) => thing.properties.has("author")),
     sectioned: clues.meta.has("article:section") || clues.meta.has("article:tag"),
     "title:words": Math.min(wordsOf(title).length, 20) / 10,
     "title:year": yearInTitle.test(title),
+    "title:manual": manualInTitle.test(title),
     // Shortest page of the training data; below it, length is no evidence.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
   });
   traits.addPresent(headingTraits(clues));
-  addPathTraits(traits, address.path);
+  addPathTraits(traits, new PageAddress(stated ?? "").path);
   const classes = clues.rootClasses.slice(0, maxRootClasses);
   if (classes !== "") for (const [feature, pattern] of rootKinds) if (pattern.test(classes)) traits.add(feature, 1);
   return traits;
@@ -117,12 +124,26 @@ function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
   return counted;
 }
 
+/** How many people bylines in the content name. */
+function countNames({ clues, namesIn }: PageClues): number {
+  const people = new Set<string>();
+  for (const byline of clues.bylines.slice(0, maxCounted))
+    if (!byline.foreign && !isInChrome(byline))
+      for (const name of namesIn(byline.text)) if (name.includes(" ") && isName(name)) people.add(name);
+  return people.size;
+}
+
+/** Bylines that are read for the number of people (guess). */
+const maxCounted = 60;
+
 /** Whether the author whom the page declares is named in its content, too. */
 function isAuthored({ clues }: PageClues): boolean {
   const declared = first(clues, "author") ?? "";
   return declared !== "" && clues.bylines.some((byline) => !isInChrome(byline) && byline.text.includes(declared));
 }
 
+const manualInTitle =
+  /\b(?:documentation|docs|reference|api|manual|handbook|sdk|dokumentation|documentación|référence)\b/i;
 const yearInTitle = /\b20\d\d\b/;
 const shortText = 2000;
 const segmentMark = /[/?#&=]+/;

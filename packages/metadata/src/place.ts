@@ -14,7 +14,11 @@ export class Places {
   private readonly wanted: string;
   private readonly headings: readonly HeadingClue[];
 
+  /** The chosen title. */
+  readonly wantedTitle: string;
+
   constructor(page: PageClues, title: string | undefined) {
+    this.wantedTitle = title ?? "";
     const { headings } = page.clues;
     this.headings = headings;
     const wanted = squash(title ?? "");

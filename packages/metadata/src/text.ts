@@ -93,22 +93,33 @@ const nodesPerUnit = 4;
  * @param limit Stop after about this many UTF-16 code units, so that a wrapper around half a page costs little.
  */
 export function textOf(element: Element, limit: number, skip: (child: Element) => boolean = () => false): string {
+  return collapse(rawText(element, limit, skip, " "));
+}
+
+/** The same by lines: those of line breaks and blocks, without empty ones. */
+export function linesOf(element: Element, limit: number, skip: (child: Element) => boolean): string[] {
+  // White space of the source breaks no line.
+  const lines = rawText(element, limit, skip, "\0").split("\0");
+  return lines.map(collapse).filter((line) => line !== "");
+}
+
+function rawText(element: Element, limit: number, skip: (child: Element) => boolean, lineEnd: string): string {
   let text = "";
   let budget = limit * nodesPerUnit;
   let node: AnyNode | null = element.children[0] ?? null;
   while (node !== null && text.length < limit && budget-- > 0) {
     if (node.type === "text") text += (node as AnyNode & { data: string }).data;
     const name: string | undefined = "attribs" in node ? node.name : undefined;
-    if (name !== undefined && breaking.has(name)) text += " ";
+    if (name !== undefined && breaking.has(name)) text += lineEnd;
     if (name !== undefined && !silent.has(name) && !skip(node as Element) && (node as Element).children.length > 0) {
       node = (node as Element).children[0] as AnyNode;
       continue;
     }
     while (node !== null && node !== element && node.next === null) {
       node = node.parent;
-      if (node !== null && "attribs" in node && breaking.has(node.name)) text += " ";
+      if (node !== null && "attribs" in node && breaking.has(node.name)) text += lineEnd;
     }
     node = node === null || node === element ? null : node.next;
   }
-  return collapse(text.slice(0, limit));
+  return text.slice(0, limit);
 }

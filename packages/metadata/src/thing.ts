@@ -48,6 +48,40 @@ const sideRoles: ReadonlySet<string> = new Set([
   "relatedLink", "review", "reviews", "sponsor", "suggestedAnswer", "thumbnail", "translationOfWork", "workExample",
 ]); // biome-ignore format: a table of words
 
+/** Things whose dates and authors are not the page's, even where the page is about them. */
+const foreignTypes =
+  /^(?:Person|[A-Z]\w*Event|Event|EventSeries|(?:User|Critic|Employer)?Review|(?:User)?Comments?|Answer|Offer|AggregateOffer|DeliveryEvent|OpeningHoursSpecification)$/;
+const authorRoles: ReadonlySet<string> = new Set(["author", "creator", "editor", "contributor"]);
+
+/** Whether a thing is a comment, a review, an event, a person who is not an author. A review at the top may be the page. */
+export function isForeign({ types, role }: Thing): boolean {
+  return (
+    (role !== undefined || !types.includes("Review")) &&
+    !(role !== undefined && authorRoles.has(role)) &&
+    types.some((type) => foreignTypes.test(type))
+  );
+}
+
+const responseTypes = /Comments?$|^Answer$/;
+
+/** Whether a thing is what others wrote below a text. Forums mark the first post of a thread so, too. */
+export function isResponse({ types }: Thing): boolean {
+  return types.some((type) => responseTypes.test(type));
+}
+
+const eventType = /Event(?:Series)?$/;
+
+/** Whether a page is about an event: its dates are those of the event. */
+export function isAboutEvent(things: readonly Thing[]): boolean {
+  return things.some(
+    ({ types, role }) => (role === undefined || role === "mainEntity") && types.some((type) => eventType.test(type)),
+  );
+}
+
+/** Properties that hold the date of something else than the page: of an event, a life, an offer, a patent. */
+export const otherDateProperty: RegExp =
+  /^(?:\w*:)?(?:start|end|door|previousStart|birth|death|founding|dissolution|valid|priceValid|expir|availability(?:Start|End)|priority|filing|priorArt)/;
+
 /** A thing that may be the main entity. */
 export interface MainThing {
   readonly thing: Thing;

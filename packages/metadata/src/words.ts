@@ -24,12 +24,13 @@ const weakWords: Readonly<Record<string, string>> = {
 const publishedWords = [
   "published", "posted", "date", "created", "first published", "publication date", "originally published", "issued", "written", "asked",
   "veröffentlicht", "erstellt", "erschienen", "publiziert", "datum", "stand", "publié", "paru", "mis en ligne", "publicado", "publicada", "fecha", "pubblicato", "gepubliceerd", "geplaatst", "opublikowano", "dodano", "data publikacji", "publicerad", "publisert", "udgivet", "julkaistu",
-  "közzétéve", "publicat", "yayınlanma", "yayın tarihi", "опубликовано", "дата", "опубліковано", "δημοσίευση", "diterbitkan", "tayang", "đăng ngày", "نشر", "تاريخ", "פורסם", "公開日", "発行日", "掲載", "发布", "发表", "發佈", "게시", "입력", "등록",
+  "közzétéve", "publicat", "yayınlanma", "yayın tarihi", "опубликовано", "дата", "опубліковано", "δημοσίευση", "diterbitkan", "tayang", "đăng ngày", "نشر", "تاريخ", "פורסם", "公開日", "公開", "発行日", "発表", "掲載", "发布", "发布于", "发表", "发表于", "發佈", "發布", "發佈於", "發表", "게시", "입력", "등록",
+  "publicerat", "publicerades", "publikováno", "zveřejněno", "zverejnené", "objavljeno", "публикувано", "yayınlandı", "yayımlandı", "เผยแพร่", "เผยแพร่เมื่อ", "منتشر شده در", "تاریخ انتشار", "प्रकाशित",
 ]; // biome-ignore format: a table of words
 
 /** Words that introduce a date of change. */
 const modifiedWords = [
-  "updated", "last updated", "last modified", "modified", "last edited", "edited", "revised", "last revised", "last reviewed", "reviewed", "last change", "changed", "last update", "page last modified", "page last reviewed", "page last updated",
+  "updated", "last updated", "last modified", "modified", "last edited", "edited", "revised", "last revised", "last reviewed", "reviewed", "last change", "last changed", "changed", "last update", "page last modified", "page last reviewed", "page last updated",
   "aktualisiert", "zuletzt aktualisiert", "letzte aktualisierung", "zuletzt geändert", "letzte änderung", "geändert", "bearbeitet", "mis à jour", "mise à jour", "modifié", "dernière modification", "actualizado", "actualizada", "última actualización", "atualizado", "aggiornato", "ultimo aggiornamento", "bijgewerkt", "laatst gewijzigd", "zaktualizowano", "aktualizacja",
   "uppdaterad", "oppdatert", "opdateret", "päivitetty", "frissítve", "actualizat", "güncelleme", "güncellenme", "обновлено", "изменено", "оновлено", "ενημέρωση", "diperbarui", "cập nhật", "تحديث", "עודכן", "更新日", "最終更新", "更新", "수정",
 ]; // biome-ignore format: a table of words
@@ -38,6 +39,14 @@ const modifiedWords = [
 const otherDateWords = [
   "release date", "released", "founded", "established", "valid through", "good through", "ends", "book by", "joined", "join date", "member since", "registered", "registration", "copyright", "born", "expires", "valid", "until", "last seen", "last active", "last activity", "last visit", "retrieved", "accessed", "archived", "since", "deadline", "due",
   "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
+]; // biome-ignore format: a table of words
+
+/** Words right before dates of lives, events, patents and manuscripts. */
+const eventWords = [
+  "died", "death", "date of death", "buried", "burial", "baptised", "baptized", "christened", "married", "date of birth", "birthday", "priority date", "priority", "filing date", "application filed", "date filed", "event date", "end date", "doors open", "effective date", "entered into force", "received", "accepted", "submission received", 
+  "gestorben", "verstorben", "geboren", "geb.", "gest.", "verheiratet", "beginn", "termin", "in kraft getreten", "eingegangen", "eingereicht", "angenommen", "prioritätsdatum", "anmeldedatum",
+  "né le", "née le", "décédé", "décédée", "mort", "morte", "marié", "reçu", "accepté", "début", "nacido", "nacida", "nació", "fallecido", "fallecida", "falleció", "murió", "recibido", "aceptado", "inicio", "nato", "nata", "morto", "morta", "ricevuto", "accettato", "inizio", "nascido", "nascida", "nasceu", "faleceu", "recebido", "aceito",
+  "geboren op", "overleden", "ontvangen", "aanvaard", "född", "död", "født", "død", "syntynyt", "kuollut", "urodzony", "urodzona", "zmarł", "zmarła", "narozen", "zemřel", "született", "meghalt", "родился", "родилась", "умер", "умерла", "народився", "помер", "doğum", "ölüm", "γεννήθηκε", "πέθανε", "生年月日", "没年月日", "出生", "逝世", "受付", "受理", "開催日", "日時", "출생", "사망", "접수", "تولد", "درگذشت", "الميلاد", "الوفاة",
 ]; // biome-ignore format: a table of words
 
 /** Folded; longer phrases come first. */
@@ -79,12 +88,19 @@ const dateLabels = lazily(() =>
   ]),
 );
 
-const modifiedEnding = lazily(
-  () =>
-    new RegExp(
-      `(?<!\\p{L})(?:${longestFirst(modifiedWords).join("|")})[\\s:：]*(?:(?:on|am|le|el|il|em|op|den)[\\s:：]*)?$`,
+/** Words of each label at the end of a text, before a date. */
+const endings = lazily(() =>
+  [
+    [DateLabel.PUBLISHED, publishedWords] as const,
+    [DateLabel.MODIFIED, modifiedWords] as const,
+    [DateLabel.OTHER, [...otherDateWords, ...eventWords]] as const,
+  ].map(([label, words]) => ({
+    label,
+    pattern: new RegExp(
+      `(?<!\\p{L})(?:${longestFirst(words).join("|")})[\\s:：]*(?:(?:on|am|le|el|il|em|op|den|dnia|dne|в|на)[\\s:：]*)?$`,
       "u",
     ),
+  })),
 );
 
 /** First words of the phrases that introduce authors; a cheap test first. */
@@ -163,7 +179,8 @@ export function dateLabelsOf(text: string): number {
   const start = asciiLetter.test(folded.charAt(0)) ? 0 : (marksInFront.exec(folded)?.[0].length ?? 0);
   let labels = 0;
   for (const { phrase, label } of dateLabels().get(folded.charAt(start)) ?? [])
-    if (folded.startsWith(phrase, start) && endsLabel(folded, start + phrase.length)) labels |= label;
+    if (folded.startsWith(phrase, start) && endsLabel(folded, start + phrase.length) && !isPlural(folded, start))
+      labels |= label;
   return labels;
 }
 
@@ -177,22 +194,61 @@ const asciiLetter = /[a-z]/;
 const marksInFront = /^[^\p{L}\p{N}]{1,3}/u;
 const moreLetters = /^\p{L}{4}/u;
 
+/** "Dates" introduce those of events. */
+function isPlural(folded: string, start: number): boolean {
+  return folded.startsWith("dates", start);
+}
+
 function endsLabel(folded: string, end: number): boolean {
   return !moreLetters.test(folded.slice(end));
 }
 
-/** Whether a text ends with words that introduce a date of change: "by Jane Doe, last changed on". */
-export function endsWithModifiedLabel(text: string): boolean {
-  return text !== "" && modifiedEnding().test(fold(text.slice(-maxLabelLength)));
+/** Bits of {@link DateLabel} for the last words of a text: "by Jane Doe, last changed on". */
+export function labelsAtEnd(text: string): number {
+  if (text === "") return 0;
+  const folded = fold(text.slice(-maxLabelLength));
+  let labels = 0;
+  for (const { label, pattern } of endings()) if (pattern.test(folded)) labels |= label;
+  return labels;
+}
+
+/** A text without the label at its end. */
+export function withoutLabelAtEnd(text: string): string {
+  const tail = fold(text.slice(-maxLabelLength));
+  if (tail.length !== Math.min(text.length, maxLabelLength)) return text;
+  const starts = endings().flatMap(({ pattern }) => pattern.exec(tail)?.index ?? []);
+  return starts.length === 0 ? text : text.slice(0, text.length - tail.length + Math.min(...starts));
 }
 
 /** Words right before the dates of offers, events and stories. */
 const otherDateLead =
   /(?:^|[\s(])(?:by|until|till|before|after|since|from|through|thru|between|ends?|ending|expires?|starts?|starting|begins?|beginning|bis|ab|(?<!(?:mitteilung|meldung|artikel|beitrag|nachricht|bericht)\s)vom|seit|jusqu'au|depuis|hasta|desde|fino al|dal|tot|vanaf)(?:\s(?:on|am|zum|le))?[\s:]*$/iu;
 
-/** Whether the words before a date mark it as the date of something else: "Book by", "valid until". */
-export function isOtherDateLead(lead: string): boolean {
-  return lead !== "" && otherDateLead.test(lead.slice(-maxLabelLength));
+/** Marks of birth, death and rights, and the name of a law: "Gesetz vom", "Directive 95/46/EC of", "Loi n° 78-17 du". */
+const signLead = /(?:[*†✝©℗]|\(c\))\s*(?:copyright\s*)?$/i;
+const lawLead =
+  /(?<!\p{L})(?:act|law|directive|regulation|decree|treaty|judg(?:e)?ment|ruling|gesetz\p{L}*|\p{L}*gesetz(?:es|buch)?|verordnung|richtlinie|urteil|beschluss|loi|décret|arrêté|ordonnance|ley|decreto|reglamento|legge|lei|portaria|regulamento|wet|besluit|lag|lov|ustaw\p{L}+|rozporządzeni\p{L}+|закон\p{L}*|указ\p{L}*|постановлени\p{L}+)(?!\p{L})(?:[^|·•]{0,50}(?<!\p{L})(?:of|vom|du|de|del|della|di|da|do|van|av|af|dnia|от|dated)| legislativo)\s*$/iu;
+/** 平成15年5月30日法律第57号 */
+const lawAfter = /^\s?(?:法律|政令|省令|条例|告示|法令)/;
+
+/**
+ * Whether the words around a date mark it as the date of something else: "Book by", "valid until", "† ", "Gesetz vom".
+ *
+ * @param rest The text after the date.
+ */
+export function isOtherDate(lead: string, rest: string): boolean {
+  if (lawAfter.test(rest)) return true;
+  const end = lead.slice(-maxLabelLength);
+  return end !== "" && (otherDateLead.test(end) || signLead.test(end) || lawLead.test(end));
+}
+
+/** Headings of what others wrote, below which no date is the page's. */
+const othersHeading =
+  /^(?:\d[\d.,]* )?(?:(?:\p{L}+ ){0,2}(?:comments?|repl(?:y|ies)|responses?|answers?|reviews?|kommentare?|antworten|bewertungen|rezensionen|commentaires?|réponses?|avis|comentarios?|respuestas?|reseñas|opiniones|commenti|recensioni|comentários|avaliações|reacties|komentarze|opinie|kommentarer|komentáře|комментарии|отзывы|коментарі|yorumlar)|related .*|(?:latest|recent|more|other) (?:posts?|articles?|news|stories)|(?:neueste|weitere|ähnliche) (?:artikel|beiträge|meldungen))(?: ?[(:].*)?$|^(?:コメント|レビュー|评论|評論|留言|댓글|댓글 \d+)/iu;
+
+/** Whether a heading introduces comments, reviews or teasers. */
+export function isOthersHeading(heading: string): boolean {
+  return heading.length <= maxLabelLength && othersHeading.test(heading);
 }
 
 const weekday =

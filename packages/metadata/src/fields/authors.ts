@@ -1,7 +1,8 @@
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
+import type { TextClue } from "../clues.ts";
 import type { FoundDate } from "../dates.ts";
 import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
-import { cleanAuthors, isName } from "../names.ts";
+import { cleanAuthors, givenNameFirst, isName, isRole } from "../names.ts";
 import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared } from "../text.ts";
@@ -36,7 +37,6 @@ export function authorCandidates(
   site: SiteNames,
   dateIn: (text: string) => FoundDate | undefined,
 ): OpenCandidate[] {
-  if (page.address.isFront) return [];
   const found: PlacedCandidate[] = [];
   const add = ({ value, source, features }: PlacedCandidate): void => {
     const names = (value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value)).join("\n");
@@ -44,12 +44,14 @@ export function authorCandidates(
     if (names.length < 0.6 * value.length) features.add("cut", 1);
     found.push({ value: names, source, features });
   };
-  for (const family of thingFamilies) fromThings(page, family).forEach(add);
+  for (const family of thingFamilies) fromThings(page, places, family).forEach(add);
   fromMetaElements(page).forEach(add);
   fromBylines(page, places).forEach(add);
+  fromRows(page, places).forEach(add);
   fromDatelines(page, places, dateIn).forEach(add);
   const candidates = mergeCandidates(found, (value) => value.toLowerCase());
   const all = candidates.map(({ value }) => new Compared(value));
+  const title = new Compared(places.wantedTitle);
   candidates.forEach(({ value, sources, features }, index) => {
     const own = all[index] as Compared;
     let [inside, around] = [0, 0];
@@ -67,22 +69,66 @@ export function authorCandidates(
       around: Math.min(around, 3),
     });
     features.addPresent(shapeOf(value, own.key, site));
+    features.addPresent({ titled: isSubset(own.words, title.words) });
+    if (isDeclared(candidates[index] as OpenCandidate)) features.add(certain, 1);
   });
-  return candidates;
+  // A front page gathers what several people wrote.
+  return page.address.isFront ? candidates.filter(isCertain) : candidates;
 }
+
+/** Marks authors whom the page declares for its article by their names, so that no sign of its kind outweighs them. */
+const certain = "own:certain";
+
+/** Whether the page declares these people as the authors of its article. */
+export function isCertain({ features }: OpenCandidate): boolean {
+  return features.has(certain);
+}
+
+/** Forms of firms, accounts and sites. */
+const unsure = ["words:1", "lower", "digit", "account", "address", "organization", "site", "capitals"] as const;
+
+function isDeclared({ features }: OpenCandidate): boolean {
+  const isOwn = (features.has("thing:own") && features.has("thing:person")) || features.has("source:citation");
+  return isOwn && features.has("name") && !unsure.some((shape) => features.has(shape));
+}
+
+/**
+ * The longer list of a declaration, where the best candidate names only some of its people.
+ *
+ * @param ranked Best first.
+ */
+export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenCandidate[] {
+  const [best] = ranked;
+  if (best === undefined) return ranked;
+  const names = best.value.toLowerCase().split("\n");
+  const longer = ranked.find(({ value, sources, features }) => {
+    const others = value.toLowerCase().split("\n");
+    return (
+      others.length > names.length &&
+      features.has("name") &&
+      !features.has("site") &&
+      sources.some((source) => declaredList.test(source)) &&
+      names.every((name) => others.includes(name))
+    );
+  });
+  return longer === undefined ? ranked : [longer, ...ranked.filter((candidate) => candidate !== longer)];
+}
+
+const declaredList = /^(?:json-ld:|meta:citation_author$|meta:dc)/;
 
 function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   for (const word of words) if (!others.has(word)) return false;
   return true;
 }
 
-function fromThings(page: PageClues, family: ThingFamily): PlacedCandidate[] {
+function fromThings(page: PageClues, places: Places, family: ThingFamily): PlacedCandidate[] {
   return page.mains[family].flatMap(({ thing, rank }, index) =>
     ["author", "creator"].flatMap((property): PlacedCandidate[] => {
-      const values = readTexts(thing, property);
+      const values = readTexts(thing, property).map((value) => givenNameFirst(value, true) ?? value);
       if (values.length === 0) return [];
       const features = new FeatureList([`source:${family}`, `thing:${rank}`]);
       if (index === 0) features.add("thing:first", 1);
+      if (rank === 0 && (index === 0 || !places.isTitledOtherwise(thing))) features.add("thing:own", 1);
       features.addPresent(typeFeatures(thing, property));
       return [{ value: values.join("\n"), source: `${family}:${property}`, features }];
     }),
@@ -102,8 +148,10 @@ function typeFeatures(thing: Thing, property: string): Record<string, boolean> {
 function fromMetaElements({ clues }: PageClues): PlacedCandidate[] {
   const present = metaAuthors.filter((key) => clues.meta.has(key));
   const candidates = present.flatMap((key): PlacedCandidate[] => {
-    const values = fromMeta(clues, [key]).filter((candidate) => !isHandle(candidate));
-    return values.length === 0 ? [] : [metaCandidate(key, values.map(({ value }) => value).join("\n"))];
+    const found = fromMeta(clues, [key]).filter((candidate) => !isHandle(candidate));
+    const isOne = onePersonEach.test(key) && found.length > 1;
+    const values = found.map(({ value }) => givenNameFirst(value, isOne) ?? value);
+    return values.length === 0 ? [] : [metaCandidate(key, values.join("\n"))];
   });
   // Twitter cards: a label and its data.
   const [label, data] = [first(clues, "twitter:label1"), first(clues, "twitter:data1")];
@@ -112,8 +160,13 @@ function fromMetaElements({ clues }: PageClues): PlacedCandidate[] {
   return candidates;
 }
 
+/** Names of `meta` elements that are repeated for each person. */
+const onePersonEach = /^citation_|^dc/;
+
 function metaCandidate(key: string, value: string): PlacedCandidate {
-  return { value, source: `meta:${key}`, features: new FeatureList(["source:meta", `meta:${key}`]) };
+  const facts = ["source:meta", `meta:${key}`];
+  if (key === "citation_author") facts.push("source:citation");
+  return { value, source: `meta:${key}`, features: new FeatureList(facts) };
 }
 
 function isHandle({ value, source }: { readonly value: string; readonly source: string }): boolean {
@@ -125,7 +178,7 @@ function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedCandi
   const areCards = places.areInCards(clues.bylines);
   return clues.bylines.flatMap((clue): PlacedCandidate[] => {
     const place = places.of(clue);
-    if (place === "card" && areCards) return [];
+    if (clue.foreign || (place === "card" && areCards)) return [];
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
     if ((clue.kind === "label" || clue.kind === "about") && !isNames(namesIn(clue.text))) return [];
     const features = new FeatureList([`byline:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`]);
@@ -151,6 +204,49 @@ function isNames(names: readonly string[]): boolean {
   return names.length > 0 && names.every(isName);
 }
 
+/** Bylines in a row, one for each author, with marks or an office between them. */
+function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidate[] {
+  const rows: PlacedCandidate[] = [];
+  let names = new Set<string>();
+  let first: TextClue | undefined;
+  let end = 0;
+  const close = (): void => {
+    if (first !== undefined && names.size > 1 && names.size <= maxRow) {
+      const place = places.of(first);
+      const features = new FeatureList(["byline:row", `place:${place}`, `row:${place}`]);
+      features.addPresent({ "byline:near": Math.max(0, 1 - places.distance(first) / nearReach) });
+      rows.push({ value: [...names].join("\n"), source: "byline:class", features });
+    }
+    names = new Set();
+    first = undefined;
+  };
+  for (const clue of clues.bylines) {
+    const found = clue.kind === "class" && !clue.foreign ? namesIn(clue.text) : [];
+    if (found.length === 0 || !found.every(isFullName)) continue;
+    const gap = clue.place - end;
+    const isNext =
+      gap <= rowGap &&
+      first?.heading === clue.heading &&
+      !clues.dates.some(({ place }) => place >= end && place < clue.place);
+    if (!isNext) close();
+    first ??= clue;
+    for (const name of found)
+      if (![...names].some((other) => name.includes(other) || other.includes(name))) names.add(name);
+    end = Math.max(end, clue.place + clue.text.length);
+  }
+  close();
+  return rows;
+}
+
+/** Characters between two authors of a row at most (guess): the mark or the office of the first. */
+const rowGap = 40;
+const maxRow = 12;
+
+/** A name of several words that is no occupation and no firm. */
+function isFullName(name: string): boolean {
+  return name.includes(" ") && isName(name) && !isRole(name) && !organization.test(name);
+}
+
 /** "Jane Doe, 5 March 2024": a name of two words or more and a date, nothing else. */
 function fromDatelines(
   { clues, namesIn }: PageClues,
@@ -162,7 +258,18 @@ function fromDatelines(
     const place = places.of(clue);
     if (place === "chrome" || place === "card") return [];
     const date = dateIn(clue.text);
-    if (date === undefined || date.start === 0 || date.iso.length < 10) return [];
+    if (date === undefined || date.iso.length < 10) return [];
+    // "Published on 5 March 2024 by Jane Doe"
+    const after = clue.text.slice(date.end).replace(leadingMarks, "");
+    if (stripByline(after, clues.language?.value).strength !== "none" && isNames(namesIn(after)))
+      return [
+        {
+          value: after,
+          source: "byline:words",
+          features: new FeatureList(["byline:dateline", `place:${place}`, `dateline:${place}`, "byline:introduced"]),
+        },
+      ];
+    if (date.start === 0) return [];
     const [name, ...others] = namesIn(clue.text);
     const isDateline =
       name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
@@ -172,7 +279,8 @@ function fromDatelines(
   });
 }
 
-const maxDatelineLength = 80;
+const maxDatelineLength = 100;
+const leadingMarks = /^[\s,;|·•–—-]+/;
 
 /** Form of the names: people, accounts, the site. */
 function shapeOf(value: string, key: string, site: SiteNames): Record<string, boolean> {
@@ -187,6 +295,7 @@ function shapeOf(value: string, key: string, site: SiteNames): Record<string, bo
     "words:many": counts.some((count) => count > 3),
     name: names.every(isName),
     lower: lowerFirst.test(value),
+    login: login.test(value),
     digit: anyDigit.test(value),
     account: account.test(value),
     capitals: names.some((name) => name.length > 3 && name === name.toUpperCase() && name !== name.toLowerCase()),
@@ -198,6 +307,8 @@ function shapeOf(value: string, key: string, site: SiteNames): Record<string, bo
   };
 }
 
+/** The account of a content system in the place of a name. */
+const login = /^[\p{Ll}\d_.-]+$/u;
 const lowerFirst = /^\p{Ll}/u;
 const anyDigit = /\d/;
 const account = /[_.]\w|\p{L}\d/u;

@@ -11,14 +11,17 @@ import { remembering } from "../lazily.ts";
 import {
   type FieldCandidate,
   fromMeta,
+  isProductPage,
   type PageClues,
   readTexts,
   type ThingFamily,
   thingFamilies,
 } from "../lookup.ts";
 import { isName } from "../names.ts";
+import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
-import { DateLabel, dateLabelsOf, endsWithModifiedLabel, isOtherDateLead, isWeekday } from "../words.ts";
+import { isAboutEvent, otherDateProperty } from "../thing.ts";
+import { DateLabel, dateLabelsOf, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 const publishedMeta = [
@@ -48,6 +51,8 @@ const publishedMeta = [
   "date",
   "datepublished",
 ] as const;
+/** Names without this one are written for publications alone; content systems date any page by these. */
+const vagueMeta: ReadonlySet<string> = new Set(["published", "release_date", "displaydate", "date"]);
 /** The first of these imply the kind of page. */
 const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3).map((name) => `meta:${name}`));
 /** `meta` names that hold the date of the last change. */
@@ -72,7 +77,12 @@ const modifiedName = /(?:^|[._:-])(?:modified|modification|updated?|revis(?:ed|i
 /** Common ending of these names; a cheap test first. */
 const datedEndings = ["date", "time", "on", "at"] as const;
 
-const publishedProperties = ["datePublished", "dateCreated", "uploadDate"] as const;
+const publishedProperties = ["datePublished", "dateCreated", "uploadDate", "datePosted"] as const;
+/** Things whose date of publication is their page's. Others, such as books, are older than the page, and any page is a `WebPage`. */
+const datedTypes =
+  /Article$|Posting$|^(?:Report|Recipe|HowTo|QAPage|Question|PodcastEpisode|RadioEpisode|Dataset|Thesis|CreativeWork|LearningResource|VideoObject|AudioObject|Clip|Episode|TVEpisode|MediaObject)$/;
+/** These are also embedded in pages about something else. */
+const embeddedTypes = /Object$|^Clip$/;
 
 /** A possible date of publication or of the last change. */
 export interface DateCandidate extends Candidate {
@@ -91,7 +101,6 @@ export function dateCandidates(
   language: string | undefined,
   dateIn: (text: string) => FoundDate | undefined,
 ): OpenCandidate[] {
-  if (page.address.isFront) return [];
   const read = remembering((value) => readDate(value, language));
   const declared = (candidates: readonly PlacedCandidate[]) =>
     candidates.flatMap(({ value, source, features }): PlacedCandidate[] => {
@@ -132,7 +141,17 @@ export function dateCandidates(
   const changes = mergeCandidates([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
   describe(publications, changes, address);
   describe(changes, publications, address);
+  // A front page gathers what was written at other times, unless it is an article.
+  if (page.address.isFront) return publications.filter((date) => isCertain(date) && date.features.has("thing:0"));
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
+}
+
+/** Marks a date that the page declares as its publication in terms that leave no doubt. */
+const certain = "own:certain";
+
+/** Whether the page declares the date as that of its publication, so that no sign of its kind outweighs it. */
+export function isCertain({ features }: OpenCandidate): boolean {
+  return features.has(certain);
 }
 
 /** Marks a date of change; its other features have names of their own, see `nameOfChange`. */
@@ -166,9 +185,11 @@ function precisionOf(iso: string): "time" | "coarse" | undefined {
 }
 
 function metaCandidates(page: PageClues, keys: readonly string[], facts: readonly string[]): PlacedCandidate[] {
+  const isList = isCollection(page);
   return fromMeta(page.clues, keys).map(({ value, source }) => {
     const features = new FeatureList([...facts, "source:meta", source]);
     if (!specificMeta.has(source)) features.add("meta:other", 1);
+    if (facts.length === 0 && !isList && !vagueMeta.has(source.slice("meta:".length))) features.add(certain, 1);
     return { value, source, features };
   });
 }
@@ -180,8 +201,18 @@ function thingCandidates(
   properties: readonly string[],
   facts: readonly string[],
 ): PlacedCandidate[] {
-  return page.mains[family].flatMap(({ thing, rank }, index) =>
-    properties.flatMap((property) =>
+  const reviews = page.things[family].filter(({ types }) => types.includes("Review")).length;
+  return page.mains[family].flatMap(({ thing, rank }, index) => {
+    // Reviews of a product are not the page.
+    if (thing.types.includes("Review") && (reviews > 1 || isProductPage(page))) return [];
+    const isOther = places.isTitledOtherwise(thing);
+    if (thing.types.some((type) => embeddedTypes.test(type)) && (isOther || isProductPage(page))) return [];
+    const isCertain =
+      facts.length === 0 &&
+      !isCollection(page) &&
+      thing.types.some((type) => datedTypes.test(type)) &&
+      (index === 0 || !isOther);
+    return properties.flatMap((property) =>
       readTexts(thing, property).map((value) => {
         const features = new FeatureList([
           ...facts,
@@ -190,10 +221,17 @@ function thingCandidates(
           `thing:${rank}`,
           `type:${thing.types[0] ?? ""}`,
         ]);
-        features.addPresent({ "thing:first": index === 0, "thing:other": places.isTitledOtherwise(thing) });
+        features.addPresent({ "thing:first": index === 0, "thing:other": isOther, [certain]: isCertain });
         return { value, source: `${family}:${property}`, features };
       }),
-    ),
+    );
+  });
+}
+
+/** Whether the page lists others. */
+function isCollection({ mains }: PageClues): boolean {
+  return thingFamilies.some((family) =>
+    mains[family].some(({ thing }) => thing.types.some((type) => collectionType.test(type))),
   );
 }
 
@@ -212,27 +250,32 @@ interface DateReaders {
 }
 
 function visibleDates(
-  { clues, namesIn }: PageClues,
+  page: PageClues,
   places: Places,
   readers: DateReaders,
   declared: DeclaredDays,
 ): PlacedCandidate[] {
+  const { clues, namesIn } = page;
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
-  const readings = clues.dates.flatMap((clue) => readVisible(clue, readers, namesIn) ?? []);
+  const readings = clues.dates.flatMap((clue) => (isOfOthers(clue) ? [] : (readVisible(clue, readers, namesIn) ?? [])));
+  const foreign = readings.length === 0 ? noDays : foreignDays(page, readers.written);
+  const isEvent = readings.length > 0 && isAboutEvent([...page.things["json-ld"], ...page.things.microdata]);
   const isMonthFirst = orderOf(readings);
   return readings.flatMap((reading): PlacedCandidate[] => {
     const { clue, share, lead } = reading;
-    const label = dateLabelsOf(clue.text);
-    const labelBefore = dateLabelsOf(clue.before);
-    if (((label | labelBefore) & DateLabel.OTHER) !== 0 || isOtherDateLead(lead)) return [];
+    const label = dateLabelsOf(clue.text) | labelsAtEnd(lead) | reading.labelAfter;
+    const labelBefore = dateLabelsOf(clue.before) | labelsAtEnd(clue.before);
+    if (((label | labelBefore) & DateLabel.OTHER) !== 0 || reading.isOther) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
     const iso = inOrder(reading, isMonthFirst, declared.all);
     const isBeside = isBesideAny(clue, clues.bylines);
-    const isChange =
-      isModified(clue, label, labelBefore) || endsWithModifiedLabel(lead) || isDeclaredChange(dayOf(iso), declared);
-    const facts = [`kind:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`];
+    const isChange = isModified(clue, label, labelBefore) || isDeclaredChange(dayOf(iso), declared);
+    const isLabelled = ((label | labelBefore) & DateLabel.PUBLISHED) !== 0;
+    if (!declared.all.has(dayOf(iso)) && (foreign.has(dayOf(iso)) || (isEvent && !isLabelled))) return [];
+    const kind = clue.kind === "plain" && isLabelled ? "label" : clue.kind;
+    const facts = [`kind:${kind}`, `place:${place}`, `${kind}:${place}`];
     const features = new FeatureList(isChange ? [change, ...facts] : facts);
     features.addAll({
       "visible:first": !seen.has(place),
@@ -252,7 +295,7 @@ function visibleDates(
     const precision = precisionOf(iso);
     if (precision !== undefined) features.add(precision, 1);
     seen.add(place);
-    return [{ value: iso, source: sourceOfKind[clue.kind], features }];
+    return [{ value: iso, source: sourceOfKind[kind], features }];
   });
 }
 
@@ -275,6 +318,10 @@ interface VisibleDate {
   readonly lead: string;
   /** Whether a sentence continues after the date. */
   readonly goesOn: boolean;
+  /** Label after the date, as Chinese, Japanese, Korean and Turkish have it. */
+  readonly labelAfter: number;
+  /** Whether the words around it mark it as the date of something else, or as the first or last day of something. */
+  readonly isOther: boolean;
 }
 
 /** A visible month or year without a day seldom dates the page. */
@@ -287,11 +334,41 @@ function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["n
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
   if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text, namesIn)) return undefined;
   const isMachine = written !== undefined;
-  if (found === undefined) return { clue, iso, isMachine, share, lead: "", goesOn: false };
+  if (found === undefined)
+    return { clue, iso, isMachine, share, lead: "", goesOn: false, labelAfter: 0, isOther: false };
   const lead = text.slice(0, found.start);
-  const goesOn = sentence.test(text.slice(found.end));
+  const rest = text.slice(found.end);
+  const goesOn = sentence.test(rest);
+  const labelAfter = anyDigit.test(rest) ? 0 : dateLabelsOf(rest);
+  const isOther = rangeAfter.test(rest) || rangeBefore.test(lead) || isOtherDate(lead, rest);
   const order = isMachine ? {} : { isMonthFirst: found.isMonthFirst, exchanged: found.exchanged };
-  return { clue, iso, isMachine, share, lead, goesOn, ...order };
+  return { clue, iso, isMachine, share, lead, goesOn, labelAfter, isOther, ...order };
+}
+
+/** Whether a clue is about something else than the page. A heading of the first level is the page's title. */
+function isOfOthers({ foreign, heading }: TextClue): boolean {
+  return foreign || (heading !== undefined && heading.level > 1 && isOthersHeading(heading.text));
+}
+
+const anyDigit = /\d/;
+/** "12 June 2026 – 3 July 2026", "12.–14. Juni 2026". */
+const rangeAfter = /^\s?(?:[-–—~〜～]|to|bis|au|al|hasta|tot|до|do)\s?(?:\p{L}+\s)?\d{1,4}(?![:\d])/iu;
+const rangeBefore = /\d\.?\s?[-–—~〜～]\s?$/;
+const noDays: ReadonlySet<string> = new Set();
+
+/** Days that the page declares for something else: an event, a life, an offer. */
+function foreignDays({ things }: PageClues, read: (value: string) => string | undefined): ReadonlySet<string> {
+  const days = new Set<string>();
+  for (const family of thingFamilies)
+    for (const thing of things[family])
+      for (const [property, values] of thing.properties) {
+        if (!otherDateProperty.test(property)) continue;
+        for (const value of values) {
+          const iso = typeof value === "string" ? read(value) : undefined;
+          if (iso !== undefined) days.add(dayOf(iso));
+        }
+      }
+  return days;
 }
 
 const sentence = /^,?\s\p{Ll}+\s\p{L}/u;
