@@ -495,6 +495,11 @@ function bylineOf({ name, children }: Element, lines: readonly string[]): string
   const links = elements.filter((child) => child.name === "a").map((link) => textOf(link, maxBylineLength));
   if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
     return links.join("; ");
+  const [link] = links;
+  if (links.length === 1 && link?.includes(" ") && isName(link)) {
+    const end = all.indexOf(link) + link.length;
+    if (end >= link.length && !continuation.test(all.slice(end).trim())) return all.slice(0, end);
+  }
   const start = lines.findIndex(isName);
   if (lines.length < 2 || start < 0) return all;
   let end = start + 1;

@@ -26,9 +26,6 @@ const wordCuts: readonly Cut[] = [
     pattern: /^(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from)\s+/iu,
     to: "",
   },
-  // 記者王小明／台北報導, 홍길동 기자
-  { pattern: /^(?:本報|本报)?(?:記者|记者)\s*(\p{Script=Han}{2,4})(?=$|[／/\s,，、]).*/u, to: "$1" },
-  { pattern: /^(\p{Script=Hangul}{2,4}) ?기자(?:$|\s.*)/u, to: "$1" },
   // "ByJane Doe": two elements with nothing between them.
   { pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
   // "Josh CentersContributor": a role with nothing between it and the name; "rurutia Member": a rank of a forum.

@@ -36,7 +36,7 @@ export function localName(name: string): string {
 /** Types of main entities, best first. `WebPage` fits any page, so it comes last. */
 const mainTypes: readonly RegExp[] = [
   /Article$|^BlogPosting$|^Report$|^LiveBlogPosting$|^SocialMediaPosting$|^DiscussionForumPosting$|^AnalysisNewsArticle$/,
-  /^(?:QAPage|Question|Recipe|HowTo|Review|VideoObject|PodcastEpisode|NewsMediaOrganizationArticle|CreativeWork|Book|Course|Dataset|Event|JobPosting|SoftwareApplication|SoftwareSourceCode|WebApplication|MobileApplication|LearningResource|Product|ProductGroup|Service)$/,
+  /^(?:QAPage|Question|Recipe|HowTo|Review|VideoObject|AudioObject|MediaObject|Clip|(?:Podcast|Radio|TV)?Episode|Thesis|NewsMediaOrganizationArticle|CreativeWork|Book|Course|Dataset|Event|JobPosting|SoftwareApplication|SoftwareSourceCode|WebApplication|MobileApplication|LearningResource|Product|ProductGroup|Service)$/,
   /Page$|^CollectionPage$|^ItemList$|^Blog$/,
 ];
 
@@ -81,6 +81,20 @@ export function isAboutEvent(things: readonly Thing[]): boolean {
 /** Properties that hold the date of something else than the page: of an event, a life, an offer, a patent. */
 export const otherDateProperty: RegExp =
   /^(?:\w*:)?(?:start|end|door|previousStart|birth|death|founding|dissolution|valid|priceValid|expir|availability(?:Start|End)|priority|filing|priorArt)/;
+
+/** Things whose author and date of publication are their page's. Others, such as books, are older than the page, and any page is a `WebPage`. */
+const datedTypes =
+  /Article$|Posting$|^(?:Report|Recipe|HowTo|QAPage|Question|PodcastEpisode|RadioEpisode|Dataset|Thesis|CreativeWork|LearningResource|Episode|TVEpisode)$/;
+/** These are also embedded in pages about something else. */
+const embeddedTypes = /^(?:Video|Audio|Media)Object$|^Clip$/;
+
+export function isDated({ types }: Thing): boolean {
+  return types.some((type) => datedTypes.test(type) || embeddedTypes.test(type));
+}
+
+export function isEmbeddable({ types }: Thing): boolean {
+  return types.some((type) => embeddedTypes.test(type));
+}
 
 /** A thing that may be the main entity. */
 export interface MainThing {
@@ -134,6 +148,9 @@ export function texts(thing: Thing, property: string): string[] {
 }
 
 function nameOf(thing: Thing): string[] {
+  const names = thing.types.includes("Person") ? (thing.properties.get("name") ?? []) : [];
+  // Several people in one thing.
+  if (names.length > 1) return names.filter((name) => typeof name === "string");
   // A language's other name is its code.
   const first = thing.types.includes("Language") ? "alternateName" : "name";
   for (const property of [first, "name", "fullName", "alternateName", "url", "contentUrl"]) {

@@ -7,7 +7,7 @@ const bylineWords = [
   "von", "geschrieben von", "verfasst von", "veröffentlicht von", "erstellt von", "ein beitrag von", "ein artikel von", "autor", "autorin", "text", "text von", "verfasser",
   "par", "écrit par", "publié par", "rédigé par", "auteur", "proposé par",
   "por", "escrito por", "publicado por", "redacción por", "texto", "autora", "postado por",
-  "di", "scritto da", "pubblicato da", "a cura di", "autore",
+  "di", "da", "scritto da", "pubblicato da", "a cura di", "autore",
   "door", "geschreven door", "geplaatst door", "av", "skrevet av", "af", "skrevet af", "skriven av", "kirjoittanut", "kirjoittaja", "teksti",
   "napisał", "napisała", "opracował", "tekst", "autori", "szerző", "írta", "scris de", "publicat de", "oleh", "penulis", "tác giả", "bởi",
   "yazan", "yazar", "автор", "авторы", "текст", "από", "του", "συντάκτης", "بقلم", "كتب", "كتبه", "الكاتب", "מאת", "نویسنده",
@@ -16,7 +16,7 @@ const bylineWords = [
 
 /** Words that introduce an author in one language and mean something else in others. */
 const weakWords: Readonly<Record<string, string>> = {
-  von: "de", par: "fr", por: "es pt", di: "it", door: "nl", av: "sv no nb nn", af: "da", text: "de sv cs", texto: "es pt", teksti: "fi",
+  von: "de", par: "fr", por: "es pt", di: "it", da: "it", door: "nl", av: "sv no nb nn", af: "da", text: "de sv cs", texto: "es pt", teksti: "fi",
   tekst: "pl no nb da nl", του: "el", από: "el", 文: "ja zh", текст: "ru bg uk", 글: "ko", bởi: "vi", autori: "ro",
 }; // biome-ignore format: a table of words
 
@@ -24,7 +24,7 @@ const weakWords: Readonly<Record<string, string>> = {
 const publishedWords = [
   "published", "posted", "date", "created", "first published", "publication date", "originally published", "issued", "written", "asked",
   "veröffentlicht", "erstellt", "erschienen", "publiziert", "datum", "stand", "publié", "paru", "mis en ligne", "publicado", "publicada", "fecha", "pubblicato", "gepubliceerd", "geplaatst", "opublikowano", "dodano", "data publikacji", "publicerad", "publisert", "udgivet", "julkaistu",
-  "közzétéve", "publicat", "yayınlanma", "yayın tarihi", "опубликовано", "дата", "опубліковано", "δημοσίευση", "diterbitkan", "tayang", "đăng ngày", "نشر", "تاريخ", "פורסם", "公開日", "公開", "発行日", "発表", "掲載", "发布", "发布于", "发表", "发表于", "發佈", "發布", "發佈於", "發表", "게시", "입력", "등록",
+  "közzétéve", "publicat", "yayınlanma", "yayınlanma tarihi", "yayın tarihi", "опубликовано", "дата", "опубліковано", "δημοσίευση", "diterbitkan", "tayang", "đăng ngày", "نشر", "تاريخ", "פורסם", "公開日", "公開", "発行日", "発表", "掲載", "发布", "发布于", "发表", "发表于", "發佈", "發布", "發佈於", "發表", "게시", "입력", "등록",
   "publicerat", "publicerades", "publikováno", "zveřejněno", "zverejnené", "objavljeno", "публикувано", "yayınlandı", "yayımlandı", "เผยแพร่", "เผยแพร่เมื่อ", "منتشر شده در", "تاریخ انتشار", "प्रकाशित",
 ]; // biome-ignore format: a table of words
 
@@ -114,10 +114,11 @@ for (const word of firstWords) {
   if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
   else if (isAsciiPair(word)) firstPairs[pairOf(word)] = 1;
 }
-const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・])`, "iu"));
+const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・＝=／])`, "iu"));
 
 /** Whether a text may begin with words that introduce an author. Cheap, because every short text is tested. */
 export function mayStartByline(text: string): boolean {
+  if (text.charCodeAt(0) > 0x2fff && reporter.test(text)) return true;
   if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
   return opening().test(text);
 }
@@ -141,6 +142,8 @@ export function stripByline(
   text: string,
   language?: string,
 ): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
+  const [, chinese, korean] = (text.charCodeAt(0) > 0x2fff ? reporter.exec(text) : null) ?? [];
+  if (chinese !== undefined || korean !== undefined) return { rest: (chinese ?? korean) as string, strength: "strong" };
   const folded = fold(text.slice(0, maxLabelLength));
   const phrases = introductions().get(folded.charAt(0));
   const words = phrases?.find(({ phrase }) => folded.startsWith(phrase) && endsIntroduction(folded, phrase))?.phrase;
@@ -152,10 +155,13 @@ export function stripByline(
   return { rest: withoutWords(text, folded, words), strength: bound === undefined ? "strong" : "weak" };
 }
 
+/** 記者王小明／台北報導, 홍길동 기자: without a space or a colon, and after the name. */
+const reporter =
+  /^(?:本報|本报)?(?:記者|记者)\s*(\p{Script=Han}{2,4})(?=$|[／/\s,，、|｜])|^(\p{Script=Hangul}{2,4}) ?기자(?=$|[\s(=·|])/u;
 const maxLabelLength = 60;
-const colon = /^\s*[:：・]/u;
+const colon = /^\s*[:：・＝=／]/u;
 const space = /\s+/;
-const wordEnd = /[\s:：・]/;
+const wordEnd = /[\s:：・＝=／]/;
 
 function endsIntroduction(folded: string, { length }: string): boolean {
   return length === folded.length || wordEnd.test(folded.charAt(length));
@@ -169,8 +175,8 @@ function withoutWords(text: string, folded: string, words: string): string {
   return rest.replace(leadingMark, "").trim();
 }
 
-const firstWord = /^[^\s:：・]+\s*/u;
-const leadingMark = /^[\s:：・\-–—|]+/u;
+const firstWord = /^[^\s:：・＝=／]+\s*/u;
+const leadingMark = /^[\s:：・＝=／\-–—|]+/u;
 
 /** Bits of {@link DateLabel} for the first words of a text, perhaps after punctuation. A label is a whole word. */
 export function dateLabelsOf(text: string): number {

@@ -33,6 +33,29 @@ const readAlso: string = [
   "関連(?:記事|ニュース|リンク)|あわせて読みたい|こちらもおすすめ|相关(?:阅读|文章|新闻|推荐)|推荐阅读|延伸閱讀|相關(?:文章|新聞|閱讀)|관련 ?(?:기사|글)|함께 읽으면 좋은",
 ].join("|");
 
+const weekday =
+  "(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|mo|di|mi|do|fr|sa|so|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag";
+const dayAndMonth =
+  "\\d{1,2}(?:st|nd|rd|th)?[.,]? (?:de |of )?\\p{L}{3,12}[.,]?(?: de)?|\\p{L}{3,9}\\.? \\d{1,2}(?:st|nd|rd|th)?,?|\\d{1,2}[./-]\\d{1,2}[./-]";
+
+/** Beginnings of bylines and datelines. A word before a date may say what happened then: "Died 2 Jan 1940 in Portmore". */
+const bylines: readonly string[] = [
+  "(?:(?:written|posted|published|reviewed|edited) )?by:? \\p{L}",
+  "(?:(?:von|par|por|door) |(?:text|autor(?:in|e)?|author): ?)\\p{L}",
+  ".{0,60}\\b\\d+ ?min(?:ute)?s?\\.? (?:read|lesezeit|de lecture|de lectura)\\b",
+  // Friday, 5 March 2024 | 8:30 | News; Berlin, 5. März 2024
+  `(?:(?:${weekday})[.,]? |\\p{Lu}[\\p{L} -]{2,20}, )?(?:${dayAndMonth}) ?(?:19|20)\\d\\d(?!\\d)(?: ?[,|•·–-] ?.{0,40}| (?:(?:at|um|à|a las|kl\\.?) )?\\d{1,2}[:.h]\\d\\d.{0,20}| (?:by|von|par|por|di|door|av|af) .{0,40})?$`,
+];
+const reporterWord = "(?:作者|文|撰文|執筆|取材・文|文・写真|写真・文|編集|编辑|責任編輯|责任编辑|記者|记者|글|기자)";
+const publishedWord = "(?:公開日?|更新日?|掲載|発表|发布(?:于|时间)?|发表于|發[佈布](?:於|時間)?|입력|수정|등록|발행)";
+/** The same in Chinese, Japanese and Korean. */
+const bylinesWithoutSpaces: readonly string[] = [
+  `${reporterWord} ?[：:／/＝=] ?.{1,40}$`,
+  "(?:本報|本报)?(?:記者|记者) ?\\p{Script=Han}{2,4}(?:[／/ ,，|｜].{0,20})?$",
+  "\\p{Script=Hangul}{2,4} ?기자(?:[ (=|].{0,40})?$",
+  `(?:${publishedWord}[ ：:]*)?(?:(?:19|20)\\d\\d|(?:令和|平成)(?:\\d{1,2}|元)) ?[年년./-] ?\\d{1,2} ?[月월./-] ?\\d{1,2} ?[日일]?(?: ?[（(].[)）])?(?: ?\\d{1,2}[:：時时]\\d{1,2}分?)?(?: ?${publishedWord})?(?:[ |｜]+${reporterWord}.{1,30})?$`,
+];
+
 /**
  * Lines in an article that are not part of its text, recognised by their wording, because they are too short to be scored well.
  * Of the lines that two fits kept on unseen hosts of wcxb-dev, the gold keeps 11 of 76 credits, 3 of 22 dates and none of 19
@@ -62,8 +85,7 @@ export const articleLines: readonly LineRule[] = [
   {
     id: "byline",
     place: "top",
-    pattern:
-      /^(?!.*[.!?]$)(?:(?:(?:written|posted|published|reviewed|edited) )?by:? \p{L}|(?:(?:von|por|par|door) |(?:text|autor(?:in|e)?|author): ?)\p{L}|.{0,60}\b\d+ ?min(?:ute)?s?\.? (?:read|lesezeit|de lecture|de lectura)\b|(?:\p{L}{3,10}[.,]? )?(?:\d{1,2}(?:st|nd|rd|th)?[.,]? (?:de |of )?\p{L}{3,12}[.,]?(?: de)?|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2}[./-]\d{1,2}[./-]) ?(?:19|20)\d\d(?!\d)(?:[ ,|•·–-]+.{0,40})?$)/iu,
+    pattern: new RegExp(`^(?!.*[.!?]$)(?:${[...bylines, ...bylinesWithoutSpaces].join("|")})`, "iu"),
   },
   // Read also: Harbour closed for a day
   {

@@ -6,12 +6,13 @@ import { cleanAuthors, givenNameFirst, isName, isRole } from "../names.ts";
 import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared } from "../text.ts";
-import type { Thing } from "../thing.ts";
+import { isDated, type Thing } from "../thing.ts";
 import { stripByline } from "../words.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
 const metaAuthors = [
   "citation_author",
+  "citation_authors",
   "author",
   "article:author",
   "article:author_name",
@@ -114,7 +115,7 @@ export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenC
   return longer === undefined ? ranked : [longer, ...ranked.filter((candidate) => candidate !== longer)];
 }
 
-const declaredList = /^(?:json-ld:|meta:citation_author$|meta:dc)/;
+const declaredList = /^(?:json-ld:|meta:citation_authors?$|meta:dc)/;
 
 function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   for (const word of words) if (!others.has(word)) return false;
@@ -128,7 +129,7 @@ function fromThings(page: PageClues, places: Places, family: ThingFamily): Place
       if (values.length === 0) return [];
       const features = new FeatureList([`source:${family}`, `thing:${rank}`]);
       if (index === 0) features.add("thing:first", 1);
-      if (rank === 0 && (index === 0 || !places.isTitledOtherwise(thing))) features.add("thing:own", 1);
+      if (isDated(thing) && (index === 0 || !places.isTitledOtherwise(thing))) features.add("thing:own", 1);
       features.addPresent(typeFeatures(thing, property));
       return [{ value: values.join("\n"), source: `${family}:${property}`, features }];
     }),
@@ -165,7 +166,7 @@ const onePersonEach = /^citation_|^dc/;
 
 function metaCandidate(key: string, value: string): PlacedCandidate {
   const facts = ["source:meta", `meta:${key}`];
-  if (key === "citation_author") facts.push("source:citation");
+  if (key.startsWith("citation_author")) facts.push("source:citation");
   return { value, source: `meta:${key}`, features: new FeatureList(facts) };
 }
 

@@ -20,7 +20,7 @@ import {
 import { isName } from "../names.ts";
 import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
-import { isAboutEvent, otherDateProperty } from "../thing.ts";
+import { isAboutEvent, isDated, isEmbeddable, otherDateProperty } from "../thing.ts";
 import { DateLabel, dateLabelsOf, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
@@ -78,12 +78,6 @@ const modifiedName = /(?:^|[._:-])(?:modified|modification|updated?|revis(?:ed|i
 const datedEndings = ["date", "time", "on", "at"] as const;
 
 const publishedProperties = ["datePublished", "dateCreated", "uploadDate", "datePosted"] as const;
-/** Things whose date of publication is their page's. Others, such as books, are older than the page, and any page is a `WebPage`. */
-const datedTypes =
-  /Article$|Posting$|^(?:Report|Recipe|HowTo|QAPage|Question|PodcastEpisode|RadioEpisode|Dataset|Thesis|CreativeWork|LearningResource|VideoObject|AudioObject|Clip|Episode|TVEpisode|MediaObject)$/;
-/** These are also embedded in pages about something else. */
-const embeddedTypes = /Object$|^Clip$/;
-
 /** A possible date of publication or of the last change. */
 export interface DateCandidate extends Candidate {
   readonly isModified: boolean;
@@ -142,7 +136,10 @@ export function dateCandidates(
   describe(publications, changes, address);
   describe(changes, publications, address);
   // A front page gathers what was written at other times, unless it is an article.
-  if (page.address.isFront) return publications.filter((date) => isCertain(date) && date.features.has("thing:0"));
+  if (page.address.isFront)
+    return publications.filter(
+      (date) => isCertain(date) && (date.features.has("thing:0") || date.features.has("thing:1")),
+    );
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
 }
 
@@ -206,12 +203,8 @@ function thingCandidates(
     // Reviews of a product are not the page.
     if (thing.types.includes("Review") && (reviews > 1 || isProductPage(page))) return [];
     const isOther = places.isTitledOtherwise(thing);
-    if (thing.types.some((type) => embeddedTypes.test(type)) && (isOther || isProductPage(page))) return [];
-    const isCertain =
-      facts.length === 0 &&
-      !isCollection(page) &&
-      thing.types.some((type) => datedTypes.test(type)) &&
-      (index === 0 || !isOther);
+    if (isEmbeddable(thing) && (isOther || isProductPage(page))) return [];
+    const isCertain = facts.length === 0 && !isCollection(page) && isDated(thing) && (index === 0 || !isOther);
     return properties.flatMap((property) =>
       readTexts(thing, property).map((value) => {
         const features = new FeatureList([
