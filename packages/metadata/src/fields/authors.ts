@@ -73,8 +73,7 @@ export function authorCandidates(
     features.addPresent({ titled: isSubset(own.words, title.words) });
     if (isDeclared(candidates[index] as OpenCandidate)) features.add(certain, 1);
   });
-  // A front page gathers what several people wrote.
-  return page.address.isFront ? candidates.filter(isCertain) : candidates;
+  return candidates;
 }
 
 /** Marks authors whom the page declares for its article by their names, so that no sign of its kind outweighs them. */

@@ -135,11 +135,6 @@ export function dateCandidates(
   const changes = mergeCandidates([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
   describe(publications, changes, address);
   describe(changes, publications, address);
-  // A front page gathers what was written at other times, unless it is an article.
-  if (page.address.isFront)
-    return publications.filter(
-      (date) => isCertain(date) && (date.features.has("thing:0") || date.features.has("thing:1")),
-    );
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
 }
 
