@@ -37,7 +37,10 @@ const fields: readonly {
  * Added to the log-odds of having no value. The fit weighs a false value as much as a missing one; these move both rates to
  * where users want them: a false author or date on less than one in ten pages that have none (measured by host, cross-validated).
  */
-const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.3, dates: -0.75 };
+const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.3, dates: -0.85 };
+
+/** Marks a value that the page declares beyond doubt. It decides that there is one, and bears on no choice among several. */
+const certain = "own:certain";
 
 /** A feature has to occur among this many options, or it is left out: fewer would be a rule about single pages. */
 const minOccurrences = 12;
@@ -79,7 +82,7 @@ function fitField(
       isRight: isRight(gold, field, candidate),
     })),
     // No value is no choice where the page declares one beyond doubt.
-    ...(mayBeNone && !candidates[name].some(({ features }) => features["own:certain"] === 1)
+    ...(mayBeNone && !candidates[name].some(({ features }) => features[certain] === 1)
       ? [{ features: noneFeatures(candidates), isRight: gold[field] === "" }]
       : []),
   ]);
@@ -87,7 +90,7 @@ function fitField(
   for (const { features } of described.flat())
     for (const feature of Object.keys(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const names = [...counts]
-    .filter(([, count]) => count >= minOccurrences)
+    .filter(([feature, count]) => count >= minOccurrences && feature !== certain)
     .map(([feature]) => feature)
     .sort();
   const columnOf = new Map(names.map((feature, column) => [feature, column]));

@@ -73,7 +73,8 @@ export function authorCandidates(
     features.addPresent({ titled: isSubset(own.words, title.words) });
     if (isDeclared(candidates[index] as OpenCandidate)) features.add(certain, 1);
   });
-  return candidates;
+  // A front page gathers what several people wrote.
+  return page.address.isFront ? candidates.filter(isCertain) : candidates;
 }
 
 /** Marks authors whom the page declares for its article by their names, so that no sign of its kind outweighs them. */
@@ -93,7 +94,7 @@ function isDeclared({ features }: OpenCandidate): boolean {
 }
 
 /**
- * The longer list of a declaration, where the best candidate names only some of its people.
+ * The longer list of a declaration, else of a row of bylines, where the best candidate names only some of its people.
  *
  * @param ranked Best first.
  */
@@ -101,13 +102,15 @@ export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenC
   const [best] = ranked;
   if (best === undefined) return ranked;
   const names = best.value.toLowerCase().split("\n");
+  const isPersonDeclared = best.features.has("thing:person");
   const longer = ranked.find(({ value, sources, features }) => {
     const others = value.toLowerCase().split("\n");
     return (
       others.length > names.length &&
       features.has("name") &&
       !features.has("site") &&
-      sources.some((source) => declaredList.test(source)) &&
+      (sources.some((source) => declaredList.test(source)) ||
+        (features.has("row:close") && features.has("place:near") && !isPersonDeclared)) &&
       names.every((name) => others.includes(name))
     );
   });
@@ -210,15 +213,20 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
   let names = new Set<string>();
   let first: TextClue | undefined;
   let end = 0;
+  let isClose = true;
   const close = (): void => {
     if (first !== undefined && names.size > 1 && names.size <= maxRow) {
       const place = places.of(first);
       const features = new FeatureList(["byline:row", `place:${place}`, `row:${place}`]);
-      features.addPresent({ "byline:near": Math.max(0, 1 - places.distance(first) / nearReach) });
+      features.addPresent({
+        "row:close": isClose,
+        "byline:near": Math.max(0, 1 - places.distance(first) / nearReach),
+      });
       rows.push({ value: [...names].join("\n"), source: "byline:class", features });
     }
     names = new Set();
     first = undefined;
+    isClose = true;
   };
   for (const clue of clues.bylines) {
     const found = clue.kind === "class" && !clue.foreign ? namesIn(clue.text) : [];
@@ -229,6 +237,7 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
       first?.heading === clue.heading &&
       !clues.dates.some(({ place }) => place >= end && place < clue.place);
     if (!isNext) close();
+    else if (gap > closeGap) isClose = false;
     first ??= clue;
     for (const name of found)
       if (![...names].some((other) => name.includes(other) || other.includes(name))) names.add(name);
@@ -240,6 +249,8 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
 
 /** Characters between two authors of a row at most (guess): the mark or the office of the first. */
 const rowGap = 40;
+/** The same where only a comma or "and" separates them. */
+const closeGap = 5;
 const maxRow = 12;
 
 /** A name of several words that is no occupation and no firm. */

@@ -135,6 +135,8 @@ export function dateCandidates(
   const changes = mergeCandidates([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
   describe(publications, changes, address);
   describe(changes, publications, address);
+  // A front page gathers what was written at other times.
+  if (page.address.isFront) return publications.filter(isCertain);
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
 }
 
@@ -177,11 +179,11 @@ function precisionOf(iso: string): "time" | "coarse" | undefined {
 }
 
 function metaCandidates(page: PageClues, keys: readonly string[], facts: readonly string[]): PlacedCandidate[] {
-  const isList = isCollection(page);
+  const isOfMany = isCollection(page) || isProductPage(page);
   return fromMeta(page.clues, keys).map(({ value, source }) => {
     const features = new FeatureList([...facts, "source:meta", source]);
     if (!specificMeta.has(source)) features.add("meta:other", 1);
-    if (facts.length === 0 && !isList && !vagueMeta.has(source.slice("meta:".length))) features.add(certain, 1);
+    if (facts.length === 0 && !isOfMany && !vagueMeta.has(source.slice("meta:".length))) features.add(certain, 1);
     return { value, source, features };
   });
 }
