@@ -53,6 +53,8 @@ export interface TextClue {
   readonly heading: HeadingClue | undefined;
   /** Characters of text before it in the document, for distances. */
   readonly place: number;
+  /** The same after its element, of which a byline may be a part. */
+  readonly endPlace: number;
   readonly at: number;
 }
 

@@ -201,7 +201,8 @@ class Walk implements Clues {
     const text = bylineOf(element, lines);
     if (text === "" || lines.join(" ").length >= maxBylineLength) return;
     const kind = (hints & Hint.ABOUT_AUTHOR) === 0 ? "class" : "about";
-    this.bylines.push(this.clue(element, kind, text));
+    const length = lines.reduce((sum, line) => sum + line.length, 0);
+    this.bylines.push({ ...this.clue(element, kind, text), endPlace: this.place + length });
   }
 
   private readDateElement(element: Element, hints: number, kind: "element" | "class"): void {
@@ -283,6 +284,7 @@ class Walk implements Clues {
       chrome: this.chrome,
       heading: this.headings[this.headings.length - 1],
       place,
+      endPlace: place + text.length,
       at,
     };
   }
@@ -496,9 +498,11 @@ function bylineOf({ name, children }: Element, lines: readonly string[]): string
   if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
     return links.join("; ");
   const [link] = links;
-  if (links.length === 1 && link?.includes(" ") && isName(link)) {
+  if (links.length === 1 && link !== undefined && all.includes(link)) {
     const end = all.indexOf(link) + link.length;
-    if (end >= link.length && !continuation.test(all.slice(end).trim())) return all.slice(0, end);
+    const rest = all.slice(end).trim();
+    const isWhole = link.includes(" ") && isName(link) && !continuation.test(rest);
+    if (isWhole || !letter.test(rest)) return all.slice(0, end);
   }
   const start = lines.findIndex(isName);
   if (lines.length < 2 || start < 0) return all;
@@ -509,6 +513,7 @@ function bylineOf({ name, children }: Element, lines: readonly string[]): string
 }
 
 const listTags: ReadonlySet<string> = new Set(["ul", "ol"]);
+const letter = /\p{L}/u;
 const openEnd = /(?:[,;:&/、]|\s(?:and|und|et|y|e|en|och|og|ja|i|и))$/iu;
 const continuation = /^(?:[,;&/、]|(?:and|und|et|y|e|en|och|og|ja|i|и)\s)/iu;
 

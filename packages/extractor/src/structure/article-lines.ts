@@ -44,7 +44,7 @@ const bylines: readonly string[] = [
   "(?:(?:von|par|por|door) |(?:text|autor(?:in|e)?|author): ?)\\p{L}",
   ".{0,60}\\b\\d+ ?min(?:ute)?s?\\.? (?:read|lesezeit|de lecture|de lectura)\\b",
   // Friday, 5 March 2024 | 8:30 | News; Berlin, 5. März 2024
-  `(?:(?:${weekday})[.,]? |\\p{Lu}[\\p{L} -]{2,20}, )?(?:${dayAndMonth}) ?(?:19|20)\\d\\d(?!\\d)(?: ?[,|•·–-] ?.{0,40}| (?:(?:at|um|à|a las|kl\\.?) )?\\d{1,2}[:.h]\\d\\d.{0,20}| (?:by|von|par|por|di|door|av|af) .{0,40})?$`,
+  `(?:(?:${weekday})[.,]? |\\p{Lu}\\p{L}{2,20}, )?(?:${dayAndMonth}) ?(?:19|20)\\d\\d(?!\\d)(?: ?[,|•·–-] ?.{0,40}| (?:(?:at|um|à|a las|kl\\.?) )?\\d{1,2}[:.h]\\d\\d.{0,20}| (?:by|von|par|por|di|door|av|af) .{0,40})?$`,
 ];
 const reporterWord = "(?:作者|文|撰文|執筆|取材・文|文・写真|写真・文|編集|编辑|責任編輯|责任编辑|記者|记者|글|기자)";
 const publishedWord = "(?:公開日?|更新日?|掲載|発表|发布(?:于|时间)?|发表于|發[佈布](?:於|時間)?|입력|수정|등록|발행)";

@@ -213,6 +213,7 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
   let names = new Set<string>();
   let first: TextClue | undefined;
   let end = 0;
+  let endOfElement = 0;
   let isClose = true;
   const close = (): void => {
     if (first !== undefined && names.size > 1 && names.size <= maxRow) {
@@ -231,7 +232,7 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
   for (const clue of clues.bylines) {
     const found = clue.kind === "class" && !clue.foreign ? namesIn(clue.text) : [];
     if (found.length === 0 || !found.every(isFullName)) continue;
-    const gap = clue.place - end;
+    const gap = clue.place - (clue.place < endOfElement ? end : endOfElement);
     const isNext =
       gap <= rowGap &&
       first?.heading === clue.heading &&
@@ -242,6 +243,7 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
     for (const name of found)
       if (![...names].some((other) => name.includes(other) || other.includes(name))) names.add(name);
     end = Math.max(end, clue.place + clue.text.length);
+    endOfElement = clue.endPlace;
   }
   close();
   return rows;
