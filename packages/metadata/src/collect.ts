@@ -452,7 +452,7 @@ for (const [kind, names] of [
   [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
   [Kind.TIME, ["time"]],
   [Kind.LINK, ["a", "link"]],
-  [Kind.SKIPPED, ["script", "style", "template", "svg", "math", "select", "textarea", "iframe", "object"]],
+  [Kind.SKIPPED, ["title", "script", "style", "template", "svg", "math", "select", "textarea", "iframe", "object"]],
 ] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
   for (const name of names) kinds[knownTag(name)] = (kinds[knownTag(name)] as number) | kind;
 }
