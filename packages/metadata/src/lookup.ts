@@ -61,7 +61,7 @@ function isOwnAddress(url: string | undefined): boolean {
   return url !== undefined && URL.canParse(url) && new URL(url).pathname !== "/";
 }
 
-export function canonicalOf(clues: Clues): string | undefined {
+function canonicalOf(clues: Clues): string | undefined {
   return clues.links.find(({ rel }) => rel.includes("canonical"))?.href;
 }
 
