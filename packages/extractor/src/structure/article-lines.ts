@@ -15,7 +15,10 @@ interface LineRule {
   readonly about?: RegExp;
   /** Longest line in words. @default 12 */
   readonly maxWords?: number;
-  /** Applies only in places of credits, above the first paragraph, or below the last. @default everywhere */
+  /**
+   * Applies only in places of credits (pictures, footers, above the first paragraph, below the last), above the first paragraph, or
+   * below the last. @default everywhere
+   */
   readonly place?: "credit" | "top" | "bottom";
 }
 
@@ -170,7 +173,7 @@ export function dropLines(page: PageStructure, rule: LineRule) {
       if (place === "top") return block < start;
       // The last paragraph may itself be such a line.
       if (place === "bottom") return block >= end - 1;
-      return block >= end || isCreditPlace(table, blocks.container[block] as number);
+      return block < start || block >= end || isCreditPlace(table, blocks.container[block] as number);
     };
     for (let block = 0; block < keep.length; block++) {
       if (keep[block] === 0 || (size[block] as number) > maxWords || isFixed(table, blocks, block)) continue;
