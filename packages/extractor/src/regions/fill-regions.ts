@@ -4,10 +4,10 @@ import { firstFrom, isLinked, linkShare, sumOfBlock } from "../blocks/block-coun
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { isCaptioned } from "../blocks/is-captioned.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
-import { ruleNumber } from "../decision-rules.ts";
 import type { Draft } from "../structure/draft.ts";
 import { linkCard } from "./chrome-names.ts";
 import { contentElement } from "./content-element.ts";
+import { findHeads } from "./item-heads.ts";
 
 /**
  * The second half of the decision: inside a region of the content everything stays unless something named takes it.
@@ -101,61 +101,6 @@ function* piecesBetween({ table, blocks }: PageStructure, left: number, right: n
 const plainTags = tagSet([
   "p", "ul", "ol", "dl", "table", "blockquote", "pre", "h2", "h3", "h4", "h5", "h6", "figure", "details",
 ]); // biome-ignore format: a row of names
-
-/** The name of a speaker or reviewer above her words, in one of several items of one shape. */
-interface Head {
-  readonly head: number;
-  /** The blocks after it in its item. */
-  readonly body: BlockRange;
-  /** The items beside it. */
-  readonly twins: readonly BlockRange[];
-}
-
-/** Longest head in words, and most levels from it up to its item. Guesses. */
-const maxHeadWords = 12;
-const headLevels = 6;
-/** Siblings that are looked at, from the first and from the item on: a page may have any number. */
-const nearbyItems = 16;
-
-/** Find blocks that would go as teasers or bylines, but begin an item with text among items of the same shape. */
-function findHeads(page: PageStructure): Head[] {
-  const { table, blocks, names } = page;
-  const found: Head[] = [];
-  for (let block = 0; block + 1 < blocks.count; block++) {
-    if (!headNames.has(names[block] as number)) continue;
-    if (sumOfBlock(table.words, blocks, block) > maxHeadWords) continue;
-    let item = blocks.container[block] as number;
-    for (let level = 0; level < headLevels && item > 0; level++, item = table.parent[item] as number) {
-      const { to } = blocksIn(page, item);
-      const twins = to > block + 1 ? twinsOf(page, item) : [];
-      if (twins.length === 0) continue;
-      found.push({ head: block, body: { from: block + 1, to }, twins });
-      break;
-    }
-  }
-  return found;
-}
-
-/** A name is a link, a byline, or named as the second line of a head. */
-const headNames: ReadonlySet<number> = new Set([linkCard, ruleNumber("metadata"), ruleNumber("sidebar")]);
-
-/** Siblings with the tag and the first class of an element. */
-function twinsOf(page: PageStructure, item: number): BlockRange[] {
-  const { parent, end, tag, ordinal, classIds, classValues } = page.table;
-  const firstClass = (node: number): string =>
-    (classValues[classIds[node] as number] as string).trim().split(" ", 1)[0] as string;
-  const up = parent[item] as number;
-  const own = firstClass(item);
-  const twins: BlockRange[] = [];
-  if (own === "") return twins;
-  for (const start of [up + 1, end[item] as number]) {
-    let left = nearbyItems;
-    for (let other = start; left > 0 && other < (end[up] as number); other = end[other] as number, left--)
-      if (other !== item && ordinal[other] !== 0 && tag[other] === tag[item] && firstClass(other) === own)
-        twins.push(blocksIn(page, other));
-  }
-  return twins;
-}
 
 /** Fewest words of a standfirst. A guess: dates and names are shorter. */
 const minStandfirst = 10;

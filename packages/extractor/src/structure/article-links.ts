@@ -4,6 +4,7 @@ import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
+import { findHeads } from "../regions/item-heads.ts";
 import type { Draft } from "./draft.ts";
 
 // Links to other pages inside an article. Each reads like its text, so the place decides. Cross-validated F1 without and with these
@@ -42,12 +43,13 @@ export function dropCards(page: PageStructure) {
   };
 }
 
-/** 1 for blocks that share a link around them. */
+/** 1 for blocks that share a link around them, except who speaks in an item. */
 function cardsOf(page: PageStructure): Uint8Array {
   const isCard = new Uint8Array(page.blocks.count);
+  const ends = new Map(findHeads(page).map(({ head, body }) => [head, body.to]));
   for (const link of page.elements.links) {
     const { from, to } = blocksIn(page, link);
-    if (to - from > 1) isCard.fill(1, from, to);
+    if (to - from > 1 && (ends.get(from) ?? to) <= to) isCard.fill(1, from, to);
   }
   return isCard;
 }
