@@ -375,3 +375,21 @@ test("the flag is inherited, and not set for what may be hidden", () => {
   expect(flagged).toEqual([true, false, false]);
   expect(decideVisibility(table)).toBe(table.visibility);
 });
+
+test("buttons with text are no controls", () => {
+  const html =
+    "<p>Press <button>Save</button> to keep it.<p><button>Save</button><p><button aria-expanded=false>GET <a href=#a>/lamps</a></button>";
+  const document = parse(html);
+  const table = measure(document);
+  decideVisibility(table);
+  const isControl = (button: Element) => ((table.flags[table.indexOf(button)] as number) & Flag.CONTROL) !== 0;
+  expect(select(document, "button").map(isControl)).toEqual([false, true, false]);
+});
+
+test("a hidden answer after a button that heads it shows", () => {
+  const html = "<div><button>Returns</button><div hidden>Send it back within a week.</div></div>";
+  const hidden = (page: string) =>
+    [...decideVisibility(measure(parse(page))).hidden.values()].map(({ revealedBy }) => revealedBy);
+  expect(hidden(html)).toEqual(["question-panel"]);
+  expect(hidden(html.replace("Returns", "Share this"))).toEqual([undefined]);
+});

@@ -3,11 +3,13 @@ import { Has, TEXT, tagCount } from "@decant/dom/internal";
 import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findFading } from "./fading.ts";
+import { previousElement } from "./near-nodes.ts";
 import { OpenedClasses } from "./opened-classes.ts";
-import { isInText, previousElement, revealRules, targetOf } from "./reveal-rules.ts";
+import { isInText, revealRules, targetOf } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, TechniqueRow } from "./technique.ts";
+import { isTextControl } from "./text-controls.ts";
 import { findWaiting } from "./waiting.ts";
 
 /** The techniques that are tested; tests leave some out. */
@@ -55,6 +57,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   for (const [node, hiding] of findWaiting(table, hidden)) hidden.set(node, hiding);
   for (const [node, hiding] of findFading(table, hidden)) hidden.set(node, hiding);
   markRevealed(table, hidden);
+  showTextControls(table);
   setFlags(table, hidden, decision.indices);
   return { hidden, isCut: decision.isCut };
 }
@@ -97,10 +100,19 @@ function readControls(
 function showLabels(table: NodeTable, panel: Element, controls: ReadonlyMap<string, Element>): void {
   for (const control of [previousElement(panel), controls.get(panel.attribs.id ?? "")]) {
     const from = control === undefined ? -1 : table.indexOf(control);
-    if (from < 0) continue;
-    for (let i = from; i < (table.end[from] as number); i++)
-      table.flags[i] = (table.flags[i] as number) & ~Flag.CONTROL;
+    if (from >= 0) showText(table, from);
   }
+}
+
+function showText({ flags, end }: NodeTable, from: number): void {
+  for (let i = from; i < (end[from] as number); i++) flags[i] = (flags[i] as number) & ~Flag.CONTROL;
+}
+
+const buttonTag = tagId("button");
+
+function showTextControls(table: NodeTable): void {
+  const { tag, size, nodes } = table;
+  for (let i = 1; i < size; i++) if (tag[i] === buttonTag && isTextControl(nodes[i] as Element)) showText(table, i);
 }
 
 /** Flag what is certainly hidden, with all nodes inside. */

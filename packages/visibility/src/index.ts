@@ -4,4 +4,5 @@ export { containsSentence } from "./prose.ts";
 export { type RevealRule, revealRules } from "./reveal-rules.ts";
 export type { Certainty, Technique } from "./technique.ts";
 export { techniques } from "./techniques.ts";
+export { isTextControl } from "./text-controls.ts";
 export { type TextsBeside, textsBeside } from "./texts-beside.ts";

@@ -1,5 +1,6 @@
 import type { ChildNode, Element, Hiding } from "@decant/dom";
-import { unrenderedElements } from "@decant/dom/internal";
+import { holds, isElement, nodesInside, previousElement, textInside } from "./near-nodes.ts";
+import { headsText } from "./text-controls.ts";
 
 /** A way in which a page shows elements that it hides at first. */
 export interface RevealRule {
@@ -61,7 +62,7 @@ export const revealRules: readonly RevealRule[] = [
   {
     id: "question-panel",
     isPanel: true,
-    reason: "A button with a question is before it, and it answers.",
+    reason: "A button with a question, or alone with it in a box, is before it, and it answers.",
     reveals: (element) => !isMenu(element) && isQuestion(previousElement(element)) && isProse(element),
   },
   {
@@ -123,24 +124,12 @@ export const revealRules: readonly RevealRule[] = [
   },
 ];
 
-const isElement = (node: ChildNode | null): node is Element => node !== null && "attribs" in node;
-
 function hasToken(names: string | undefined, token: string): boolean {
   return names?.split(" ").includes(token) === true;
 }
 
 function isMenu({ name, attribs }: Element): boolean {
   return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");
-}
-
-/** The element before an element, unless text is between them. */
-export function previousElement(element: Element): Element | undefined {
-  let node = element.prev;
-  while (node !== null && !isElement(node)) {
-    if (node.type === "text" && node.data.trim() !== "") return undefined;
-    node = node.prev;
-  }
-  return node ?? undefined;
 }
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt"]);
@@ -163,6 +152,7 @@ const questionMark = /[?？؟]$/;
 /** A button, or an element that holds nothing else, with a question. */
 function isQuestion(element: Element | undefined): boolean {
   if (element === undefined) return false;
+  if (isButton(element) && headsText(element)) return true;
   const text = textInside(element);
   return text !== undefined && questionMark.test(text) && (isButton(element) || holds(element, isButton));
 }
@@ -269,46 +259,6 @@ function isNamedLabel(element: Element | undefined): boolean {
 }
 
 const letter = /\p{L}/u;
-/** Longest text of a control. */
-const maxLabel = 200;
-/** Most nodes of a control that are read. Guesses. */
-const maxLabelNodes = 256;
-const maxControlNodes = 32;
-
 function hasLabel(element: Element): boolean {
   return letter.test(textInside(element) ?? "");
-}
-
-/** The text of a small element; `undefined` for a larger one. */
-function textInside(root: Element): string | undefined {
-  let text = "";
-  let left = maxLabelNodes;
-  for (const node of nodesInside(root)) {
-    if (--left < 0) return undefined;
-    if (node.type === "text") text += node.data;
-    if (text.length > maxLabel && text.trim().length > maxLabel) return undefined;
-  }
-  return text.trim();
-}
-
-/** Whether one of the first nodes in an element passes a test. */
-function holds(root: Element, test: (element: Element) => boolean): boolean {
-  let left = maxControlNodes;
-  for (const node of nodesInside(root)) {
-    if (--left < 0) return false;
-    if (isElement(node) && test(node)) return true;
-  }
-  return false;
-}
-
-/** Nodes in an element in document order, without those that show no text. */
-function* nodesInside(root: Element): Generator<ChildNode> {
-  const pending: (ChildNode | null)[] = [root.children[0] ?? null];
-  while (pending.length > 0) {
-    const node = pending.pop() as ChildNode | null;
-    if (node === null) continue;
-    yield node;
-    pending.push(node.next);
-    if (isElement(node) && !unrenderedElements.has(node.name)) pending.push(node.children[0] ?? null);
-  }
 }

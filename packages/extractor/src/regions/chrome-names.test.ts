@@ -30,7 +30,7 @@ test.each([
   ["share", "<div class=share>One</div>"],
   ["promotion", "<div class=advertisement>One</div>"],
   ["signup", "<div class=newsletter>One</div>"],
-  ["control", "<button>One</button>"],
+  ["control", "<p><button>One</button></p>"],
   ["metadata", "<p class=byline>By Ann Lee, 2 June</p>"],
   ["form", "<form><p>Your address</p></form>"],
   ["aside", "<aside><a href=/a>One</a></aside>"],

@@ -1,8 +1,8 @@
 import type { Element } from "@decant/dom";
+import { isTextControl } from "@decant/visibility";
 import { cellAround } from "../forms/images/icons.ts";
 import { findInside, isElement, nearestElement, parentElement, shortText } from "../source/nodes.ts";
 import { holdsHeading, isHeadingName, someSibling } from "./heading-chrome.ts";
-import { isTextButton } from "./never-content.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 // Private characters, or the one lower-case word that an icon font replaces by a drawing.
@@ -141,9 +141,9 @@ function isBesideText(element: Element): boolean {
 }
 
 /** A control that holds no link, heading, image or code of its own, and no text that is content. */
-function isPlainControl(element: Element, context: RuleContext): boolean {
+function isPlainControl(element: Element): boolean {
   const { name, attribs } = element;
-  if (isTextButton(element, context) || isHeadingName(name) || name === "summary") return false;
+  if (isTextControl(element) || isHeadingName(name) || name === "summary") return false;
   if (name === "a" && attribs.href !== undefined && !attribs.href.startsWith("#")) return false;
   const isContent = (inner: Element) =>
     inner.name === "a" || inner.name === "img" || inner.name === "code" || isHeadingName(inner.name);

@@ -1,6 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { findInside, isElement, nearestElement, parentElement, shortText } from "../source/nodes.ts";
-import type { DropRule, RuleContext } from "./rule.ts";
+import { isTextControl } from "@decant/visibility";
+import { findInside, isElement, parentElement } from "../source/nodes.ts";
+import type { DropRule } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
 
@@ -27,7 +28,7 @@ export const neverContent: readonly DropRule[] = [
   {
     id: "button",
     reason: "A control of the page.",
-    match: { tags: ["button"], when: (element, context) => !isTextButton(element, context) },
+    match: { tags: ["button"], when: (element) => !isTextControl(element) },
   },
   {
     id: "form-control",
@@ -52,88 +53,6 @@ export const neverContent: readonly DropRule[] = [
   { id: "closed-popover", reason: "Not shown until a control opens it.", match: { attributes: { popover: true } } },
 ];
 
-/** Text longer than this makes a button content. A guess: longer than any command, shorter than any card. */
-const longButtonText = 80;
-const question = /[?？؟]$/;
-
-// Four words; commands have fewer. A guess.
-const sentence = /^\S+(?:\s+\S+){3}/;
-const opensPanel = /accordion|collaps|faq|toggle-title|spoiler/;
-
-/** Whether the text of a button is content: the heading of an accordion, or a card. */
-export function isTextButton(element: Element, { inHeading, classes }: RuleContext): boolean {
-  const { attribs } = element;
-  const text = shortText(element, longButtonText);
-  if (text === undefined || text === "") return text !== "";
-  if (inHeading) return !isBesideHeading(element, text);
-  if (namesBranch(element) || isInSentence(element) || isCellHead(element) || isSummary(element)) return true;
-  if ((attribs["aria-controls"] ?? attribs["aria-expanded"]) !== undefined && sentence.test(text)) return true;
-  if (question.test(text) || classes.some((token) => opensPanel.test(token))) return true;
-  return findInside(element, ({ name }) => headings.has(name)) !== undefined;
-}
-
-const ink = /[\p{L}\p{N}]/u;
-/** How a sentence goes on after a word: with a mark, or in lower case. */
-const goesOn = /^(?:[,;:.!?)”»…，。、；：？！]|\s+\p{Ll}|\s*\p{Lo})/u;
-const endsInWord = /(?:[\p{L}\p{N},]\s+|[("“„«]|\p{Lo})$/u;
-const inlineNames: ReadonlySet<string> = new Set(["span", "em", "strong", "b", "i", "a", "font"]);
-
-/** Whether a sentence goes on after a control within it: "Click Save to keep it." */
-function isInSentence(element: Element): boolean {
-  let node: Element = element;
-  for (let parent = parentElement(node); parent !== undefined && inlineNames.has(parent.name); ) {
-    if (parent.children.some((child) => child !== node && child.type === "text" && ink.test(child.data))) break;
-    node = parent;
-    parent = parentElement(node);
-  }
-  const { prev, next } = node;
-  return prev?.type === "text" && next?.type === "text" && endsInWord.test(prev.data) && goesOn.test(next.data);
-}
-
-/** Levels between a button and its cell. A guess. */
-const cellLevels = 3;
-
-/** The only text of the head of a column or a row: it sorts the column, or is what the row is about. */
-function isCellHead(button: Element): boolean {
-  let cell = parentElement(button);
-  for (let level = 0; level < cellLevels && cell !== undefined && cell.name !== "th" && cell.name !== "td"; level++)
-    cell = parentElement(cell);
-  if (cell === undefined || (cell.name !== "th" && (cell.name !== "td" || nearestElement(cell, "prev") !== undefined)))
-    return false;
-  return shortText(cell, longButtonText) === shortText(button, longButtonText);
-}
-
-/** A control with several texts and a link, which opens the details of what it names (Swagger). */
-function isSummary(button: Element): boolean {
-  if (button.attribs["aria-expanded"] === undefined) return false;
-  return findInside(button, ({ name }) => name === "a" || name === "code") !== undefined;
-}
-
-/** The name of a folder in a tree of files, which opens the list after it (Nextra). */
-function namesBranch(button: Element): boolean {
-  if (parentElement(button)?.name !== "li" || nearestElement(button, "prev") !== undefined) return false;
-  const list = nearestElement(button, "next");
-  return list?.name === "ul" && nearestElement(list, "next") === undefined;
-}
-
-/** Levels between a button and its heading. A guess. */
-const headingLevels = 4;
-
-/** A control after the heading's own words that opens nothing (rustdoc). */
-function isBesideHeading(button: Element, text: string): boolean {
-  if ((button.attribs["aria-controls"] ?? button.attribs["aria-expanded"]) !== undefined) return false;
-  let around = parentElement(button);
-  for (let level = 0; level < headingLevels && around !== undefined; level++) {
-    if (headings.has(around.name)) {
-      const all = shortText(around, longButtonText * 2);
-      return all !== undefined && all.length > text.length && all.endsWith(text);
-    }
-    around = parentElement(around);
-  }
-  return false;
-}
-
-const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const controls: ReadonlySet<string> = new Set(["input", "select", "textarea", "meter", "progress"]);
 const ticks: ReadonlySet<string> = new Set(["checkbox", "radio"]);
 

@@ -14,13 +14,16 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   button: {
     dropped: [
       "<p>Was it clear? <button>CHROME</button> <button>CHROME</button></p>", "<p>Seven boats <button>CHROME</button></p>",
-      "<table><tr><td>one</td><td><button>CHROME</button></td></tr></table>",
+      "<table><tr><td>one</td><td><button>Copy CHROME</button></td></tr></table>",
+      "<div><button>Menu CHROME</button><div>We open at nine.</div></div>", "<div><button>a</button><button>CHROME</button><div>We open at nine.</div></div>",
       "<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>", "<h1>Struct <span>Line</span> <button>CHROME path</button></h1>"],
     kept: [
       "<p>Click <button>Save</button> to keep it.</p>", "<p>Wind the <span><button>bobbin</button></span>, then the belt.</p>",
       "<table><tr><th><button>Boat <svg></svg></button></th><th>Left</th></tr></table>", "<table><tr><td><button>F1</button></td><td>one</td></tr></table>",
       "<button aria-expanded=false><span>GET</span><a href='#a'>/lamps</a></button>",
-      
+      "<ul><li><button>Copy</button>: copies the text</li><li><button>Zoom</button> makes it larger</li></ul>",
+      "<table><tr><td>one</td><td><button>Nightly</button></td></tr></table>", "<details><summary><button>Lamps</button></summary>a</details>",
+      "<div><button>Opening hours</button><div>We open at nine.</div></div>",
       "<h3><button aria-expanded=false>Shipping</button></h3>",
       "<h3>Q1 <button aria-expanded=false>Shipping</button></h3>",
       "<h3><button>Shipping</button></h3>",

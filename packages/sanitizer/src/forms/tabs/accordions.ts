@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { isTextButton } from "../../chrome/never-content.ts";
+import { isTextControl } from "@decant/visibility";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 
@@ -10,9 +10,7 @@ export function accordionTrigger(element: Element, context: Context, place: Plac
   if (target === undefined || attribs["aria-haspopup"] !== undefined) return undefined;
   const inHeading = (place.inside & Inside.HEADING) !== 0;
   const isButton = element.name === "button" || (attribs.role === "button" && !headings.has(element.name));
-  const isContent = isButton
-    ? isTextButton(element, { classes: context.classesOf(element), inHeading, fragmentOf: () => undefined })
-    : inHeading || headings.has(element.name);
+  const isContent = isButton ? isTextControl(element) : inHeading || headings.has(element.name);
   if (isContent) context.revealed.add(target);
   return undefined;
 }
