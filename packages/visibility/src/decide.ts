@@ -59,7 +59,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   markRevealed(table, hidden);
   showTextControls(table);
   setFlags(table, hidden, decision.indices);
-  return { hidden, isCut: decision.isCut };
+  return { hidden, isCut: decision.isCut, lookOf: (element) => decision.styles.lookOf(table.indexOf(element)) };
 }
 
 function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
@@ -130,7 +130,7 @@ const fontTechnique = "font-size";
 
 class Decision {
   private readonly table: NodeTable;
-  private readonly styles: SheetStyles;
+  readonly styles: SheetStyles;
   private readonly opened: OpenedClasses;
   /** Techniques by the name of the element; those of all elements under the empty name. */
   private readonly byName = new Map<string, ElementTechnique[]>();

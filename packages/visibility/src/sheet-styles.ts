@@ -43,6 +43,8 @@ export class SheetStyles {
   private readonly hidingRules: RuleIndex | undefined;
   /** Rules by the properties that they declare, as far as they are needed. */
   private readonly declaring = new Map<readonly string[], RuleIndex>();
+  /** Rules that give a look with a meaning, indexed when first asked for. */
+  private looks: RuleIndex | undefined;
   private readonly ofRules = new Map<SheetRule, Declarations>();
   private readonly inline = new Map<string, Declarations>();
   /** Techniques that do not depend on the background. */
@@ -118,6 +120,17 @@ export class SheetStyles {
     return rules
       .flatMap((rule) => fonts.flatMap((property) => this.declarationsOf(rule).style.get(property) ?? []))
       .at(-1);
+  }
+
+  /** What rules declare about the look of an element that has a meaning, as declarations. */
+  lookOf(index: number): string {
+    this.looks ??= new RuleIndex(this.sheets.rules.filter(hasMeaning), this.table, this.selectors);
+    if (this.looks.isEmpty || index < 0) return "";
+    let look = "";
+    for (const { rule, isPlain } of this.looks.matching(index))
+      if (isPlain)
+        for (const [property, value] of this.declarationsOf(rule).style) look = `${property}:${value};${look}`;
+    return look;
   }
 
   /** Whether a rule hides for certain by itself. */
@@ -296,6 +309,16 @@ export class SheetStyles {
     const selectors = rules.matching(index);
     return (always ? selectors.filter(({ isPlain }) => isPlain) : selectors).map(({ rule }) => rule);
   }
+}
+
+const anyMeaning = /line-through|white-space\s*:\s*(?:pre|break)/;
+const fontMeaning = /font-(?:weight|style|family)/;
+/** Names that programs number for the looks of a document: `c12` (Google Docs), `s1` (Cocoa), `T3` (LibreOffice). */
+const numberedName = /\.(?!h\d)[a-z]{1,3}\d{1,3}(?![\w-])/i;
+
+/** Whether a rule strikes text through, keeps its lines, or is one of a document that a program wrote. */
+function hasMeaning({ block, selectors }: SheetRule): boolean {
+  return anyMeaning.test(block) || (fontMeaning.test(block) && numberedName.test(selectors));
 }
 
 const bareHex = /^\s*[\da-f]{6}\s*$/i;

@@ -1,4 +1,4 @@
-import type { AnyNode } from "domhandler";
+import type { AnyNode, Element } from "domhandler";
 
 /** Why people do not see an element, or may not see it. */
 export interface Hiding {
@@ -18,4 +18,6 @@ export interface Visibility {
   readonly hidden: ReadonlyMap<AnyNode, Hiding>;
   /** Whether not all style sheets could be read. */
   readonly isCut: boolean;
+  /** What the style sheets of the page declare about the look of an element, as far as it has a meaning: `font-weight:700;`. */
+  readonly lookOf?: ((element: Element) => string) | undefined;
 }

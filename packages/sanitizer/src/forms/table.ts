@@ -130,7 +130,7 @@ export const lateForms: FormTable = table([
   { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
   { form: taskIcon, tags: ["i", "span"], rows: taskIconRows },
-  { form: styledSpan, tags: ["span", "font"], attributes: ["style"] },
+  { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class"] },
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },

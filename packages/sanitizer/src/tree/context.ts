@@ -89,6 +89,13 @@ export class Context {
     return hiding?.certainty === "certain" || hiding?.revealedBy !== undefined ? hiding : undefined;
   }
 
+  /** What attributes and style sheets declare about the look of an element; the declaration that wins is first. */
+  lookOf(element: Element): string {
+    const { style, class: names } = element.attribs;
+    const bySheet = names === undefined ? "" : (this.visibility.lookOf?.(element) ?? "");
+    return style === undefined ? bySheet : `${style};${bySheet}`;
+  }
+
   /** Whether an element may be hidden, by any technique. */
   mayBeHidden(element: Element): boolean {
     return this.visibility.hidden.has(element);

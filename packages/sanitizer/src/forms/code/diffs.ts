@@ -10,8 +10,24 @@ export function isDrawnDiff({ value, changes }: CodeText, language: string | und
   return drawn.length > 0 && [...changes].every(([line, { sign }]) => lines[line]?.startsWith(sign) === false);
 }
 
+/** Whether each changed line begins with its sign. */
+export function isWrittenDiff({ value, changes }: CodeText): boolean {
+  const lines = value.split("\n");
+  return changes.size > 0 && [...changes].every(([line, { sign }]) => lines[line]?.startsWith(sign) === true);
+}
+
+const headLine = /^(?:@@|$)/;
+
+/** Whether the other lines of such a diff lack the space before them (GitHub). */
+function lacksSpaces({ value, changes }: CodeText): boolean {
+  return value.split("\n").some((line, index) => !(changes.has(index) || headLine.test(line) || line.startsWith(" ")));
+}
+
 /** The text of a diff with a sign before each changed line and a space before the others. */
-export function signedLines({ value, span, changes }: CodeText, context: Context): Text[] {
+export function signedLines(code: CodeText, context: Context): Text[] {
+  const { value, span, changes } = code;
+  const isWritten = isWrittenDiff(code);
+  if (isWritten && !lacksSpaces(code)) return [context.text(value, span)];
   const texts: Text[] = [];
   let start = span?.start;
   let pending = "";
@@ -25,8 +41,8 @@ export function signedLines({ value, span, changes }: CodeText, context: Context
   for (const [index, line] of lines.entries()) {
     const change = changes.get(index);
     const end = index < lines.length - 1 ? "\n" : "";
-    if (change === undefined) {
-      pending += `${line === "" ? "" : " "}${line}${end}`;
+    if (change === undefined || isWritten) {
+      pending += `${change !== undefined || headLine.test(line) ? "" : " "}${line}${end}`;
       continue;
     }
     const at = change.at ?? start;

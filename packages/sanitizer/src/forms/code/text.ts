@@ -39,7 +39,17 @@ export function collectCode(roots: readonly ChildNode[], context: Context): Code
   const collector = new Collector(context, countCodeChildren(roots) > 1);
   collector.run(roots);
   const { span, changes } = collector;
-  return { value: cleanText(collector.text).replace(blankEnd, "$1"), span, changes };
+  return { value: withSpaces(cleanText(collector.text)).replace(blankEnd, "$1"), span, changes };
+}
+
+const indentation = /^[ \t]*\u00a0[ \t\u00a0]*/gm;
+const noBreakSpace = /\u00a0/g;
+
+/** No-break spaces as spaces, where they indent, or replace every space. */
+function withSpaces(code: string): string {
+  if (!code.includes("\u00a0")) return code;
+  if (!code.includes(" ")) return code.replace(noBreakSpace, " ");
+  return code.replace(indentation, (spaces) => spaces.replace(noBreakSpace, " "));
 }
 
 /** Some highlighters write each line as a `code`. */
@@ -100,6 +110,7 @@ class Collector {
 
   private write(node: ChildNode & { data: string }, isOutside: boolean): void {
     this.span = coverBoth(this.span, ownSpan(node));
+    if (isBetweenRows(node)) return;
     let { data } = node;
     if (isNeedlessBreak(node.prev)) data = data.slice(1);
     if (this.openLines === 0 && this.pending !== undefined) {
@@ -133,9 +144,10 @@ class Collector {
       this.pending = undefined;
       this.lineStart = this.pieces.length;
       this.controlsBefore = this.controls;
-      const sign = parts.has("inserted") ? "+" : parts.has("deleted") ? "-" : undefined;
-      if (sign !== undefined) this.changes.set(this.lineEnds, { sign, at: element.startIndex });
     }
+    const sign = parts.has("inserted") ? "+" : parts.has("deleted") ? "-" : undefined;
+    if (sign !== undefined && this.openLines > 0 && !this.changes.has(this.lineEnds))
+      this.changes.set(this.lineEnds, { sign, at: element.startIndex });
     const only = element.children.length === 1 ? element.children[0] : undefined;
     // A fast path: highlighters put each word into an element.
     if (line === undefined && only?.type === "text" && !this.context.omitted.has(only)) this.write(only, false);
@@ -174,6 +186,9 @@ class Collector {
 
   private chromeReason(element: Element, parts: CodeParts): string | undefined {
     if (silentTags.has(element.name) || unrenderedElements.has(element.name)) return "code-control";
+    if (this.openLines === 0 && isCopied(element)) return "code-control";
+    const hiding = this.context.hidingOf(element);
+    if (hiding !== undefined && hiding.revealedBy === undefined) return hiding.technique;
     if (isUnselectable(element, parts)) {
       const text = shortText(element, 20_000);
       if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
@@ -185,6 +200,22 @@ class Collector {
     }
     return undefined;
   }
+}
+
+const rowParents: ReadonlySet<string> = new Set(["table", "tbody", "thead", "tr"]);
+
+/** White space between rows or cells is never shown. */
+function isBetweenRows({ data, parent }: ChildNode & { data: string }): boolean {
+  return parent !== null && "name" in parent && rowParents.has(parent.name) && isBlank(data);
+}
+
+/** What a control says after it has copied the code. */
+const copied = /^(?:copied(?: to clipboard)?!?|copy(?: code| to clipboard)?)$/i;
+
+function isCopied({ name, children: [only, ...others] }: Element): boolean {
+  return (
+    (name === "span" || name === "div") && only?.type === "text" && others.length === 0 && copied.test(only.data.trim())
+  );
 }
 
 /** Whether people cannot select the text of an element, or it is named as a line number. */

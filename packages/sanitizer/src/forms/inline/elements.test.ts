@@ -21,6 +21,16 @@ test.each([
   expect(markupOf(`<p>${html}</p>`)).toBe(`<p>${expected}</p>`);
 });
 
+test.each([
+  ["the sheet of a document that a program wrote", "<style>.c1{font-weight:700}.c2{font-style:italic}.c4{font-family:'Courier New'}</style><p><span class=c1>a</span> <span class=c2>b</span> <span class=c4>c</span>", "<p><strong>a</strong> <em>b</em> <code>c</code></p>"],
+  ["looks of other names are looks", "<style>.badge{font-weight:700}</style><p><span class=badge>a</span> b", "<p>a b</p>"],
+  ["a later rule wins", "<style>.c1{font-weight:700}.c2{font-weight:400}</style><p><span class='c1 c2'>a</span> b", "<p>a b</p>"],
+  ["the element's own style wins", "<style>.c1{font-weight:700}</style><p><span class=c1 style='font-weight:400'>a</span> b", "<p>a b</p>"],
+  ["any name strikes through", "<style>.price .was{text-decoration:line-through}</style><p class=price><span class=was>$5</span> $4", "<p><del>$5</del> $4</p>"],
+])("looks by a style sheet: %s", (_, html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+}); // biome-ignore format: a table of cases
+
 test("a heading is bold in all", () => {
   expect(markupOf("<h2><span style='font-weight:bold'>a</span> <span class=texttt>b</span></h2>")).toBe(
     "<h2>a <code>b</code></h2>",

@@ -2,15 +2,17 @@ import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { isBlockName } from "../../tree/shape.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
 
-type Name = Extract<ElementRow["as"], "strong" | "em" | "code">;
+type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code">;
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
   // All of a heading is bold.
   { name: "strong", redundant: Inside.STRONG | Inside.HEADING, style: /font-weight\s{0,4}:\s{0,4}(?:bold|[6-9]00)/i },
   { name: "em", redundant: Inside.EMPHASIS, style: /font-style\s{0,4}:\s{0,4}(?:italic|oblique)/i },
+  { name: "del", redundant: Inside.DELETED, style: /text-decoration(?:-line)?\s{0,4}:[^;]{0,40}line-through/i },
   {
     name: "code",
     redundant: Inside.CODE,
@@ -34,7 +36,9 @@ export function renamedElement(element: Element, context: Context, place: Place)
     if ((place.inside & Inside.HEADING) !== 0) return undefined;
     return { node: context.element(row.as, {}, [], element), parts: element.children };
   }
-  return styled(element, new Set(rows.map(({ as }) => as)), context, place);
+  const opening = styled(element, new Set(rows.map(({ as }) => as)), context, place);
+  if (opening === undefined || !isBlockName(element.name)) return opening;
+  return { node: context.element(element.name, {}, [], element), parts: [{ open: opening }] };
 }
 
 function signature(element: Element, context: Context): Opening {
@@ -49,25 +53,36 @@ function onlyChild(element: Element): Opening | undefined {
   return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
 }
 
-/** A `span` that is bold, italic or monospaced by its own style. */
+/** A `span` that is bold, italic, struck through or monospaced by its own style or a sheet in the page. */
 export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
   return styled(element, new Set(), context, place);
 }
 
 function styled(element: Element, names: ReadonlySet<string>, context: Context, place: Place): Opening | undefined {
-  const { style } = element.attribs;
   if ((place.inside & Inside.CODE) !== 0) return undefined;
+  const style = context.lookOf(element);
+  if (style === "" && names.size === 0) return undefined;
   const found = looks.filter((look) => {
     if ((look.redundant & place.inside) !== 0) return false;
-    if (!names.has(look.name) && (style === undefined || !look.style.test(style))) return false;
+    if (!names.has(look.name) && !declares(style, look.style)) return false;
     return look.name !== "code" || shortText(element, maxCode) !== undefined;
   });
   return found.reduceRight<Opening | undefined>(
     (inner, { name }) => ({
       node: context.element(name, {}, [], element),
-      inside: name === "code" ? Inside.CODE : Inside.LOOKS,
+      inside: name === "code" ? Inside.CODE : name === "del" ? Inside.DELETED : Inside.LOOKS,
       parts: inner === undefined ? element.children : [{ open: inner }],
     }),
     undefined,
   );
+}
+
+const propertyOf = /^[a-z-]+/;
+
+/** Whether the first declaration of a property has the value that a pattern asks for. */
+function declares(style: string, pattern: RegExp): boolean {
+  const found = pattern.exec(style);
+  if (found === null) return false;
+  const property = propertyOf.exec(found[0].toLowerCase())?.[0] ?? "";
+  return style.toLowerCase().indexOf(property) === found.index;
 }

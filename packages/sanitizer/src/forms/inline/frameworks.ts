@@ -7,7 +7,7 @@ export interface ElementRow extends Row {
    * `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading.
    */
   readonly as:
-    | ("strong" | "em" | "code")
+    | ("strong" | "em" | "del" | "code")
     | ("blockquote" | "figure" | "figcaption")
     | ("blocks" | "only-child" | "signature" | "line");
 }
@@ -20,6 +20,9 @@ export const elementRows: readonly ElementRow[] = [
   { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code" },
   { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code" },
   { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
+  // Tailwind, Bootstrap, WordPress; prices that are no longer valid, whose style is in a sheet elsewhere.
+  { id: "struck-text", selector: ".line-through, .strikethrough, .strike-through, .text-decoration-line-through, [data-a-strike=true]", as: "del", fixture: "struck" },
+  { id: "struck-price", selector: ".old-price, .price-old, .price--old, .was-price, .price-was, .price--was, .compare-at-price, .price--compare, .price-strike, .strike", as: "del", fixture: "struck" },
   // A paragraph that continues the line of its list item (YARD).
   { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child" },
   { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
