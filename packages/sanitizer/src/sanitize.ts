@@ -22,6 +22,7 @@ import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { resolveFootnotes } from "./forms/footnotes/links.ts";
 import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
+import { writeLabels } from "./forms/lists/labels.ts";
 import { allSavings, savings, spare } from "./savings/savings.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
@@ -153,6 +154,7 @@ export function sanitizeWithout(
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   resolveFootnotes(tree, context);
   readPlainNotes(tree, context);
+  writeLabels(tree, context);
   spare(tree, context, keep);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
   if (urls.refused > 0) context.diagnostics.push(longBaseDiagnostic(urls.refused));

@@ -4,6 +4,7 @@ import type { Element as HastElement, Properties } from "hast";
 import { cardLink } from "../forms/cards/card-link.ts";
 import { namesTitle } from "../forms/cards/title-names.ts";
 import { generatedLinks, titleBlocks } from "../forms/inline/links.ts";
+import { noteLabels } from "../forms/lists/labels.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
@@ -35,6 +36,7 @@ export function allowed(
     if (properties.href === undefined || element.attribs.href === "#") return unwrapped;
   }
   const node = context.element(tagName, properties, [], element);
+  if (tagName === "ol") noteLabels(node, element, context);
   if (tagName === "a" && element.attribs.title !== undefined) noteTitle(node, element, context);
   if (has === 0 && keptEmpty.has(tagName) && isLeftEmpty(element)) context.state(emptyByAuthor).add(node);
   if ((place.inside & Inside.LINK) !== 0 && context.classList(element).fact(namesTitle))

@@ -1,6 +1,7 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import { finishInlineCode } from "../forms/code/inline.ts";
 import { finishLink } from "../forms/inline/links.ts";
+import { finishNumbers } from "../forms/lists/labels.ts";
 import { finishTable } from "../forms/tables/read.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
@@ -107,6 +108,7 @@ function finishList(node: HastElement, parent: HastParent): void {
     node.children = node.children.flatMap((item) => (item.type === "element" ? item.children : []));
     replaceByChildren(node, parent);
   } else {
+    if (node.tagName === "ol") finishNumbers(node);
     removeHollow(node, parent);
   }
 }

@@ -129,7 +129,7 @@ export const lateForms: FormTable = table([
   { form: codeOfLines, tags: ["code"] },
   { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
-  { form: taskIcon, tags: ["i", "span"], rows: taskIconRows },
+  { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class"] },
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },

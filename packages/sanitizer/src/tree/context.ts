@@ -91,8 +91,8 @@ export class Context {
 
   /** What attributes and style sheets declare about the look of an element; the declaration that wins is first. */
   lookOf(element: Element): string {
-    const { style, class: names } = element.attribs;
-    const bySheet = names === undefined ? "" : (this.visibility.lookOf?.(element) ?? "");
+    const { style } = element.attribs;
+    const bySheet = this.visibility.lookOf?.(element) ?? "";
     return style === undefined ? bySheet : `${style};${bySheet}`;
   }
 

@@ -48,3 +48,11 @@ test("a list is looked at once, not by each of its items", () => {
   const item = `<li>☐ ${"word ".repeat(20)}`;
   expect(markupOf(`<ul>${item.repeat(items)}</ul>`).split("<input").length).toBe(items + 1);
 });
+
+test("the items of Confluence's task lists have their states in class names", () => {
+  const html =
+    '<ul class="inline-task-list"><li class="checked">a</li><li data-inline-task-id="2"><span>b</span></li></ul>';
+  expect(markupOf(html)).toBe(
+    '<ul><li><input type="checkbox" checked disabled>a</li><li><input type="checkbox" checked="false" disabled>b</li></ul>',
+  );
+});

@@ -48,12 +48,20 @@ export function taskCode(element: Element, context: Context): Opening | undefine
 /** Boxes as characters: ballot boxes, and those of Asciidoctor without an icon font. */
 const boxSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 
+/** An item of a list whose items have states, shown by their style (Confluence). */
+function statedItem(item: Element, context: Context): Opening | undefined {
+  const list = parentElement(item);
+  if (list === undefined || !context.classesOf(list).includes("inline-task-list")) return undefined;
+  const box = newPart(taskBox(context.classesOf(item).includes("checked"), item, context));
+  return { node: context.element("li", {}, [], item), parts: [box, ...item.children] };
+}
+
 /** An item that begins with a box, in a list in which every item does (Pandoc, DocBook, Asciidoctor). */
 export function taskSign(element: Element, context: Context): Opening | undefined {
   const text = signOf(element);
   const list = parentElement(element);
   if (text === undefined || context.omitted.has(text) || list === undefined || !isTaskList(list, context))
-    return undefined;
+    return statedItem(element, context);
   const [whole, sign] = boxSign.exec(text.data) as unknown as [string, string];
   const box = newPart(taskBox(sign !== "☐" && sign !== "❏", text, context));
   const words = cleanText(text.data.slice(whole.length));

@@ -1,0 +1,136 @@
+import type { Element } from "@decant/dom";
+import type { ElementContent, Element as HastElement, Root } from "hast";
+import type { Context } from "../../tree/context.ts";
+import { isBlockNode, textOf } from "../../tree/shape.ts";
+
+/** Styles of labels that are no numbers (CSS Counter Styles 3), by the value of `type` and of `list-style-type`. */
+type Style = "a" | "A" | "i" | "I";
+const styles: Readonly<Record<string, Style>> = { alpha: "a", latin: "a", roman: "i" };
+const listStyle = /(?:^|;)\s*list-style(?:-type)?\s*:[^;]*?\b(lower|upper)-(alpha|latin|roman)/i;
+
+/** Lists with letters or roman numerals, and the style of each. */
+function letteredLists(): Map<HastElement, Style> {
+  return new Map();
+}
+
+/** Remember a list whose labels are letters or roman numerals, by its attribute or a style. */
+export function noteLabels(node: HastElement, list: Element, context: Context): void {
+  const { type } = node.properties;
+  const style = type === undefined ? styleOf(context.lookOf(list)) : type === "1" ? undefined : (type as Style);
+  if (style !== undefined) context.state(letteredLists).set(node, style);
+}
+
+function styleOf(look: string): Style | undefined {
+  const [, side, name] = listStyle.exec(look) ?? [];
+  if (side === undefined || name === undefined) return undefined;
+  const style = styles[name.toLowerCase()] as Style;
+  return side.toLowerCase() === "upper" ? (style.toUpperCase() as Style) : style;
+}
+
+/**
+ * Bring the numbers of an ordered list to those that Markdown can write. Numbers that do not go up by one (`value`, `reversed`) are lists
+ * of one item, in bullets; items that begin with labels of their own need no numbers.
+ */
+export function finishNumbers(list: HastElement): void {
+  const items = list.children.filter((child): child is HastElement => child.type === "element");
+  if (items.length > 0 && items.every(beginsWithLabel)) {
+    list.tagName = "ul";
+    list.properties = {};
+    return;
+  }
+  const numbers = numbersOf(list, items);
+  const [first] = numbers;
+  if (first === undefined || numbers.every((number, index) => number === first + index)) return;
+  if (numbers.some((number) => number < 0)) return;
+  list.tagName = "ul";
+  list.properties = {};
+  for (const [index, item] of items.entries()) {
+    const inner: HastElement = { ...item, properties: {} };
+    const numbered: HastElement = {
+      ...item,
+      tagName: "ol",
+      properties: { start: numbers[index] as number },
+      children: [inner],
+    };
+    item.properties = {};
+    item.children = [numbered];
+  }
+}
+
+/** The numbers that a browser shows (HTML Standard, 4.4.8). */
+function numbersOf({ properties: { start, reversed } }: HastElement, items: readonly HastElement[]): number[] {
+  const step = reversed === true ? -1 : 1;
+  let number = typeof start === "number" ? start : reversed === true ? items.length : 1;
+  return items.map(({ properties: { value } }) => {
+    const own = typeof value === "number" ? value : number;
+    number = own + step;
+    return own;
+  });
+}
+
+const label = /^\s*(?:\((?:\d{1,3}|[a-z]{1,4})\)|\d{1,3}(?:\.\d{1,3}){1,4}\.?|[a-z]\))\s/i;
+/** Longest label, in UTF-16 code units. */
+const maxLabel = 24;
+
+function beginsWithLabel(item: HastElement): boolean {
+  return item.properties.value === undefined && label.test(textOf(item, maxLabel));
+}
+
+/** References to labels: `(a)`, `1(iv)`, `point b`. */
+const reference =
+  /\((?:[a-z]|[ivx]{2,5})\)|\b(?:points?|items?|clauses?|paragraphs?|subsections?|rules?|answers?|options?|letters?|lit\.|buchstaben?|lettres?) \(?(?:[a-z]|[ivx]{2,5})\b(?!['’])/i;
+
+/** Write letters and roman numerals as text, if the text refers to such labels. Other lists have numbers instead. */
+export function writeLabels(tree: Root, context: Context): void {
+  const lists = context.state(letteredLists);
+  if (
+    lists.size === 0 ||
+    !reference.test(textOf({ ...tree, type: "element", tagName: "div", properties: {} } as HastElement))
+  )
+    return;
+  for (const [list, style] of lists) {
+    if (list.tagName !== "ol") continue;
+    const items = list.children.filter((child): child is HastElement => child.type === "element");
+    for (const [index, number] of numbersOf(list, items).entries()) {
+      const item = items[index] as HastElement;
+      const at = item.position?.start.offset;
+      const span = at === undefined ? undefined : { start: at, end: at };
+      startOf(item).unshift(context.derivedText(`${labelOf(number, style)}. `, span, "list-label"));
+    }
+    list.tagName = "ul";
+    list.properties = {};
+  }
+}
+
+/** Where the first line of an item begins. */
+function startOf(item: HastElement): ElementContent[] {
+  const [first] = item.children;
+  const holdsText = first?.type === "element" && (first.tagName === "p" || first.tagName === "div");
+  return holdsText && !first.children.some(isBlockNode) ? first.children : item.children;
+}
+
+const romans: readonly (readonly [number, string])[] = [
+  [100, "c"], [90, "xc"], [50, "l"], [40, "xl"], [10, "x"], [9, "ix"], [5, "v"], [4, "iv"], [1, "i"],
+]; // biome-ignore format: a table
+
+function labelOf(number: number, style: Style): string {
+  if (number < 1 || number > 399) return String(number);
+  const text = style.toLowerCase() === "a" ? letters(number) : roman(number);
+  return style === style.toUpperCase() ? text.toUpperCase() : text;
+}
+
+function letters(number: number): string {
+  const rest = Math.floor((number - 1) / 26);
+  return (rest > 0 ? letters(rest) : "") + String.fromCodePoint(97 + ((number - 1) % 26));
+}
+
+function roman(number: number): string {
+  let left = number;
+  let text = "";
+  for (const [value, sign] of romans)
+    while (left >= value) {
+      text += sign;
+      left -= value;
+    }
+  return text;
+}
