@@ -14,7 +14,7 @@ import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteTogg
 import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
 import { blockedPlayer, embed, embeddedPost, video } from "./images/embeds.ts";
 import { postRows, videoRows } from "./images/frameworks.ts";
-import { icon } from "./images/icons.ts";
+import { icon, iconImage } from "./images/icons.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
 import { renamedElement, styledSpan } from "./inline/elements.ts";
@@ -28,6 +28,7 @@ import { splitList } from "./lists/split.ts";
 import { taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
 import { formulaRows } from "./math/frameworks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
+import { labelledCell } from "./tables/cell-labels.ts";
 import { divGrid } from "./tables/grids.ts";
 import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
 import { accordionTrigger } from "./tabs/accordions.ts";
@@ -86,8 +87,8 @@ export const earlyForms: FormTable = table([
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
   { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
   { form: drawing, tags: ["svg"] },
-  { form: icon, tags: ["svg"], attributes: ["role", "aria-label"] },
-  { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title"] },
+  { form: icon, tags: ["svg"] },
+  { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
   { form: exampleEditor, tags: ["textarea"] },
@@ -96,6 +97,7 @@ export const earlyForms: FormTable = table([
 /** Forms of content. In order. */
 export const lateForms: FormTable = table([
   { form: mathImage, tags: ["img"], rows: formulaRows },
+  { form: iconImage, tags: ["img"] },
   { form: image, tags: ["img", "amp-img", "amp-anim"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: numberedRows, tags: ["table"] },
@@ -129,6 +131,7 @@ export const lateForms: FormTable = table([
   { form: codeOfLines, tags: ["code"] },
   { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
+  { form: labelledCell, tags: ["td"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class"] },
   { form: taskSign, tags: ["li"] },

@@ -13,10 +13,23 @@ test.each([
 });
 
 test.each([
-  '<svg role="img" aria-label="Yes"></svg> 12 V',
+  ["<svg><title>Yes</title></svg>", "«Yes»"],
+  ['<img src="/tick.png" alt="Yes">', "«Yes»"],
+  ['<img src="/a.svg" alt="Diesel">', "«Diesel»"],
+  ['<i class="icon-ok" aria-label="Yes"></i> up to 3', "«Yes» up to 3"],
+  ['<i class="fa fa-check" aria-hidden="true"></i>', "«✓»"],
+  ['<span class="icon-times"></span>', "«✗»"],
+  ['<svg><use href="#icon-check"/></svg>', "«✓»"],
+])("an icon in a cell is what it says or draws: %s", (html, expected) => {
+  expect(inCell(html)).toContain(`<td>${expected}</td>`);
+});
+
+test.each([
+  '<svg role="img" aria-label="Yacht"></svg> 12 V',
+  '<img src="/a.jpg" alt="Yes, a boat">',
   '<a href="/x"><svg role="img" aria-label="Yes"></svg></a>',
   '<svg role="img" aria-hidden="true" aria-label="Yes"></svg>',
   '<i aria-label="Yes"></i><i aria-label="Yes"></i><svg></svg>',
 ])("not one beside something else, in a link, or hidden: %s", (html) => {
-  expect(inCell(html)).not.toContain("Yes");
+  expect(inCell(html)).not.toContain("«");
 });

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { allText, findInside, isTag, parentElement, shortText } from "../../source/nodes.ts";
+import { allText, findInside, isFirstChild, isTag, parentElement, shortText } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
@@ -9,15 +9,35 @@ const cellLevels = 3;
 const maxName = 40;
 const cellNames: ReadonlySet<string> = new Set(["td", "th", "dd"]);
 
-/** An icon that is all a cell holds, by its name: "Yes" and "No" of a comparison. */
+/** An icon that is all a cell holds, or answers before its text, by its name: "Yes" and "No" of a comparison. */
 export function icon(element: Element, context: Context, { inside }: Place): Opening | undefined {
-  if ((inside & (Inside.LINK | Inside.HEADING | Inside.CODE)) !== 0 || element.attribs["aria-hidden"] === "true")
-    return undefined;
+  if ((inside & (Inside.LINK | Inside.HEADING | Inside.CODE)) !== 0) return undefined;
   if (element.name !== "svg" && (element.children.length > 1 || shortText(element, 1) !== "")) return undefined;
   const cell = cellAround(element);
-  const name = nameOf(element);
-  if (name === "" || name.length > maxName || cell === undefined || !isAlone(element, cell)) return undefined;
+  const name = cell === undefined ? "" : nameOf(element);
+  if (name === "" || name.length > maxName || cell === undefined) return undefined;
+  if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== "")) return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
+}
+
+const answer =
+  /^(?:yes|no|true|false|included|not included|available|unavailable|supported|unsupported|ja|nein|oui|non|sí|sì|nej)$/i;
+const iconAddress = /\.(?:svg|gif|ico)(?:$|[?#])|(?:check|tick|cross|icon|yes|no)[\w-]{0,12}\.(?:png|webp)(?:$|[?#])/i;
+
+/** The picture of an icon that is all a cell holds, by its alternative text. */
+export function iconImage(element: Element, context: Context, { inside }: Place): Opening | undefined {
+  const { alt = "", src = "" } = element.attribs;
+  const name = cleanAttribute(alt);
+  if ((inside & (Inside.TABLE | Inside.LINK)) !== Inside.TABLE || name === "" || name.length > maxName)
+    return undefined;
+  const cell = cellAround(element);
+  if (cell === undefined || !isAlone(element, cell) || !(answer.test(name) || iconAddress.test(src))) return undefined;
+  return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
+}
+
+function isFirstIn(element: Element, cell: Element): boolean {
+  for (let node = element; node !== cell; node = node.parent as Element) if (!isFirstChild(node)) return false;
+  return true;
 }
 
 /** The cell that an element is in, if it is near. */
@@ -28,9 +48,19 @@ export function cellAround(element: Element): Element | undefined {
   return cell !== undefined && cellNames.has(cell.name) ? cell : undefined;
 }
 
+const ticks = /(?:^|[-_#])(?:check|checkmark|tick|yes|ok)(?:$|[-_])/i;
+const crosses = /(?:^|[-_#])(?:times|xmark|cross|close|no|remove|minus)(?:$|[-_])/i;
+
+/** The name of an icon, or the sign that it draws, by its class or the symbol that it uses. */
 function nameOf({ attribs, children }: Element): string {
   const title = children.find((child): child is Element => isTag(child, "title"));
-  return cleanAttribute(attribs["aria-label"] ?? attribs.title ?? (title === undefined ? "" : allText(title)));
+  const isHidden = attribs["aria-hidden"] === "true";
+  const named = isHidden ? "" : (attribs["aria-label"] ?? attribs.title ?? (title === undefined ? "" : allText(title)));
+  if (named !== "") return cleanAttribute(named);
+  const use = children.find((child): child is Element => isTag(child, "use"));
+  const drawn = `${attribs.class ?? ""} ${use?.attribs.href ?? use?.attribs["xlink:href"] ?? ""}`.split(" ");
+  if (drawn.some((token) => ticks.test(token))) return "✓";
+  return drawn.some((token) => crosses.test(token)) ? "✗" : "";
 }
 
 /** Whether a cell shows nothing else. Text of a drawing is its name. */

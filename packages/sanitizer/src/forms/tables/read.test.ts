@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markupOf, sanitizeHtml } from "../../../test/markup.ts";
+import { decisionsOf, markupOf, sanitizeHtml } from "../../../test/markup.ts";
 
 describe("data tables have one form", () => {
   test.each([
@@ -176,4 +176,20 @@ describe("tables without header cells", () => {
     const html = table(head, row("", "") + row("1", ""));
     expect(markupOf(html)).toBe(html.replaceAll("<td></td>", "<td>"));
   });
+});
+
+test("a row with a table in a cell stands between the rows beside it", () => {
+  const inner =
+    "<table><thead><tr><th>c</th><th>d</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>";
+  const html = `<table><tr><th>a<th>b<tr><td rowspan=2>u<td>v<tr><td>w<tr><td>x<td><div>${inner}</div><tr><td>y<td>z</table>`;
+  expect(markupOf(html)).toBe(
+    `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td rowSpan="2">u</td><td>v</td></tr><tr><td>w</td></tr></tbody></table><div>x</div><div>${inner}</div><table><tbody><tr><td>y</td><td>z</td></tr></tbody></table>`,
+  );
+});
+
+test("labels for narrow windows repeat the heads of columns", () => {
+  const page = (a: string, b: string) => `<table><tr><th>Part<th>Price<tr><td>${a}<td>${b}</table>`;
+  expect(markupOf(page("<span>Part:</span>Zip", "<b>Price</b><span>5</span>"))).toBe(markupOf(page("Zip", "5")));
+  expect(markupOf(page("<span>Part</span>", "<b>Old</b>5"))).toContain("<td>Part</td><td><strong>Old</strong>5</td>");
+  expect(decisionsOf(page("<span>Part</span>Zip", "5"))).toEqual(["dropped cell-label <span>Part</span>"]);
 });

@@ -77,7 +77,54 @@ export function finishTable(node: HastElement, parent: HastParent, context: Cont
   const rows = rowsOf(node);
   const role = context.state(tableRoles).get(node) ?? "";
   if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent);
+  else if (rows.some(holdsTable)) splitAtTables(node, parent);
   else clampSpans(rows);
+}
+
+/** Whether a table is among the first nodes of a row's cells. */
+function holdsTable(row: HastElement): boolean {
+  const stack: ElementContent[] = [...row.children];
+  for (let left = maxNodes; left > 0; left--) {
+    const node = stack.pop();
+    if (node === undefined) return false;
+    if (node.type !== "element") continue;
+    if (node.tagName === "table") return true;
+    if (node.tagName === "td" || node.tagName === "th" || node.tagName === "div") stack.push(...node.children);
+  }
+  return false;
+}
+
+/** A row with a table in a cell stands in its place between the rows before and after it, cell by cell. */
+function splitAtTables(table: HastElement, parent: HastParent): void {
+  parent.children.pop();
+  const siblings = parent.children as ElementContent[];
+  let open: HastElement = { ...table, children: [] };
+  const close = (): void => {
+    const rows = rowsOf(open);
+    clampSpans(rows);
+    if (rows.length > 0) siblings.push(open);
+    open = { ...table, children: [] };
+  };
+  for (const group of table.children as HastElement[]) {
+    if (group.tagName === "caption") {
+      open.children.push(group);
+      continue;
+    }
+    let part: HastElement = { ...group, children: [] };
+    open.children.push(part);
+    for (const row of group.children as HastElement[]) {
+      if (!holdsTable(row)) {
+        part.children.push(row);
+        continue;
+      }
+      close();
+      for (const cell of row.children as HastElement[])
+        if (!isHollow(cell)) siblings.push({ ...cell, tagName: "div", properties: {} });
+      part = { ...group, children: [] };
+      open.children.push(part);
+    }
+  }
+  close();
 }
 
 /**
