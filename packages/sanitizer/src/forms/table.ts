@@ -23,6 +23,7 @@ import { lineBlock } from "./inline/line-blocks.ts";
 import { bulletTerms } from "./lists/bullet-terms.ts";
 import { compactItem } from "./lists/compact.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
+import { leveledList, wordList } from "./lists/leveled.ts";
 import { numberedRows } from "./lists/numbered-rows.ts";
 import { splitList } from "./lists/split.ts";
 import { taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
@@ -126,6 +127,9 @@ export const lateForms: FormTable = table([
   },
   { form: renamedElement, tags: ["dt"] },
   { form: bulletTerms, tags: ["dl"] },
+  { form: leveledList, tags: ["ul", "ol"] },
+  { form: leveledList, tags: ["div"], classes: named("outlineelement") },
+  { form: wordList, tags: ["p"], attributes: ["style", "class"] },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },
   { form: codeOfLines, tags: ["code"] },

@@ -16,13 +16,16 @@ export function icon(element: Element, context: Context, { inside }: Place): Ope
   const cell = cellAround(element);
   const name = cell === undefined ? "" : nameOf(element);
   if (name === "" || name.length > maxName || cell === undefined) return undefined;
-  if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== "")) return undefined;
+  if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== ""))
+    return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
 }
 
 const answer =
   /^(?:yes|no|true|false|included|not included|available|unavailable|supported|unsupported|ja|nein|oui|non|sí|sì|nej)$/i;
 const iconAddress = /\.(?:svg|gif|ico)(?:$|[?#])|(?:check|tick|cross|icon|yes|no)[\w-]{0,12}\.(?:png|webp)(?:$|[?#])/i;
+
+const oneWord = /^\S+$/;
 
 /** The picture of an icon that is all a cell holds, by its alternative text. */
 export function iconImage(element: Element, context: Context, { inside }: Place): Opening | undefined {
@@ -31,7 +34,12 @@ export function iconImage(element: Element, context: Context, { inside }: Place)
   if ((inside & (Inside.TABLE | Inside.LINK)) !== Inside.TABLE || name === "" || name.length > maxName)
     return undefined;
   const cell = cellAround(element);
-  if (cell === undefined || !isAlone(element, cell) || !(answer.test(name) || iconAddress.test(src))) return undefined;
+  if (
+    cell === undefined ||
+    !isAlone(element, cell) ||
+    !(answer.test(name) || (iconAddress.test(src) && oneWord.test(name)))
+  )
+    return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../../tree/context.ts";
 import { isBlockNode, textOf } from "../../tree/shape.ts";
 
 /** Styles of labels that are no numbers (CSS Counter Styles 3), by the value of `type` and of `list-style-type`. */
-type Style = "a" | "A" | "i" | "I";
+export type Style = "a" | "A" | "i" | "I";
 const styles: Readonly<Record<string, Style>> = { alpha: "a", latin: "a", roman: "i" };
 const listStyle = /(?:^|;)\s*list-style(?:-type)?\s*:[^;]*?\b(lower|upper)-(alpha|latin|roman)/i;
 
@@ -18,6 +18,26 @@ export function noteLabels(node: HastElement, list: Element, context: Context): 
   const { type } = node.properties;
   const style = type === undefined ? styleOf(context.lookOf(list)) : type === "1" ? undefined : (type as Style);
   if (style !== undefined) context.state(letteredLists).set(node, style);
+}
+
+/** Remember the style of a list that a form made. */
+export function noteStyle(node: HastElement, style: Style, context: Context): void {
+  context.state(letteredLists).set(node, style);
+}
+
+const shownLabel = /^\(?(?:(\d{1,4})|([a-z]|[ivx]{2,5}))[.)]$/i;
+
+/** The number of a label that a page shows (`3.`, `b)`), and its style; neither for a bullet. */
+export function readLabel(label: string): { readonly start?: number; readonly style?: Style } {
+  const [, digits, letter] = shownLabel.exec(label) ?? [];
+  if (digits !== undefined) return { start: Number(digits) };
+  // `o` is a bullet of Word.
+  if (letter === undefined || label === "o") return {};
+  const lower = letter.toLowerCase();
+  const name: Style = lower.length > 1 || lower === "i" ? "i" : "a";
+  const start =
+    name === "a" ? lower.charCodeAt(0) - 96 : lower === "i" ? 1 : ([2, 3, 4].find((n) => roman(n) === lower) ?? 1);
+  return { start, style: letter === lower ? name : (name.toUpperCase() as Style) };
 }
 
 function styleOf(look: string): Style | undefined {

@@ -1,0 +1,162 @@
+import type { ChildNode, Element } from "@decant/dom";
+import type { Properties } from "hast";
+import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
+import { isBlank } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import { newPart, type Opening, type Part } from "../../tree/opening.ts";
+import { noteStyle, readLabel } from "./labels.ts";
+
+/** An item of a list that a program wrote flat: its level is in an attribute, a class or a style. */
+interface FlatItem {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly label: string;
+  readonly source: Element;
+  readonly parts: readonly Part[];
+}
+
+/** Longest marker, in UTF-16 code units. */
+const maxMarker = 8;
+const spacer = /font:\s*7(?:\.0)?pt|mso-list:\s*ignore/i;
+const wordLevel = /mso-list:[^;"']{0,40}?\blevel(\d)/i;
+const wordIndent = /margin-left:\s*([\d.]+)(in|pt|cm)/i;
+const wordClass = /\bMsoListParagraph|\bMsoListBullet|\bMsoListNumber/;
+const levelClass = /(?:^|\s)lst-[\w-]+-(\d)(?:\s|$)/;
+
+/** Paragraphs that Word and Outlook show as the items of a list, as they save a page or fill a clipboard. */
+export function wordList(element: Element, context: Context): Opening | undefined {
+  const { style = "", class: names = "" } = element.attribs;
+  if (!wordLevel.test(style) && !wordClass.test(names)) return undefined;
+  return listsOf(element, context, (next) => {
+    const item = wordItem(next);
+    return item === undefined ? undefined : [item];
+  });
+}
+
+/** Lists of one level each, which Google Docs and Word for the web write after one another. */
+export function leveledList(element: Element, context: Context): Opening | undefined {
+  if (leveledItems(element) === undefined) return undefined;
+  return listsOf(element, context, leveledItems);
+}
+
+/** The lists that an element and those after it make, as long as they are items. */
+function listsOf(
+  element: Element,
+  context: Context,
+  read: (element: Element) => FlatItem[] | undefined,
+): Opening | undefined {
+  const items: FlatItem[] = [];
+  const sources: Element[] = [];
+  for (
+    let next: Element | undefined = element;
+    next !== undefined && !context.omitted.has(next);
+    next = nextElement(next)
+  ) {
+    const found = read(next);
+    if (found === undefined) break;
+    items.push(...found);
+    sources.push(next);
+  }
+  if (items.length === 0) return undefined;
+  for (const source of sources.slice(1)) context.done.add(source);
+  return { parts: nested(items, context), separate: true };
+}
+
+/** The list of an item that is open, and its parts. */
+interface OpenList {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly parts: Part[];
+  /** Parts of its last item. */
+  item: Part[];
+}
+
+function nested(items: readonly FlatItem[], context: Context): Part[] {
+  const outer: Part[] = [];
+  const open: OpenList[] = [];
+  for (const { level, ordered, label, source, parts } of items) {
+    while (open.length > 0 && (open.at(-1) as OpenList).level > level) open.pop();
+    const last = open.at(-1);
+    // A list of the same level and of another kind is another list.
+    if (last !== undefined && last.level === level && last.ordered !== ordered) open.pop();
+    let list = open.at(-1);
+    if (list === undefined || list.level < level) {
+      list = { level, ordered, parts: [], item: [] };
+      const { start, style } = readLabel(label);
+      const properties: Properties = ordered && start !== undefined && start !== 1 ? { start } : {};
+      const node = context.element(ordered ? "ol" : "ul", properties, [], source);
+      if (ordered && style !== undefined) noteStyle(node, style, context);
+      (open.at(-1)?.item ?? outer).push(newPart(node, list.parts));
+      open.push(list);
+    }
+    list.item = [...parts];
+    list.parts.push(newPart(context.element("li", {}, [], source), list.item));
+    for (const node of markerOf(source)) {
+      context.done.add(node);
+      context.drop(node, "list-marker");
+    }
+  }
+  return outer;
+}
+
+/** A paragraph of Word that is an item, with its level and the label that it shows. */
+function wordItem(element: Element): FlatItem | undefined {
+  if (element.name !== "p") return undefined;
+  const { style = "", class: names = "" } = element.attribs;
+  const declared = wordLevel.exec(style)?.[1];
+  if (declared === undefined && !wordClass.test(names)) return undefined;
+  const marker = markerOf(element);
+  const label = marker
+    .map((node) => shortText(node, maxMarker * 8) ?? "")
+    .join("")
+    .trim();
+  if (marker.length === 0 || label.length > maxMarker) return undefined;
+  const level = declared === undefined ? indentOf(style) : Number(declared);
+  return { level, ordered: readLabel(label).start !== undefined, label, source: element, parts: element.children };
+}
+
+/** Level by the indent: half an inch for each. */
+function indentOf(style: string): number {
+  const [, size, unit] = wordIndent.exec(style) ?? [];
+  if (size === undefined) return 1;
+  const inches = Number(size) / (unit === "pt" ? 72 : unit === "cm" ? 2.54 : 1);
+  return Math.max(1, Math.round(inches * 2));
+}
+
+/** The nodes at the start of an item of Word that show its label and the space after it. */
+function markerOf(paragraph: Element): ChildNode[] {
+  if (paragraph.name !== "p") return [];
+  const isSpacer = ({ attribs }: Element): boolean => spacer.test(attribs.style ?? "");
+  const found: ChildNode[] = [];
+  for (const node of paragraph.children) {
+    if (node.type === "text" && isBlank(node.data)) continue;
+    if (node.type === "text" && found.length === 0 && node.data.trim().length <= maxMarker) found.push(node);
+    else if (isElement(node) && (isSpacer(node) || findInside(node, isSpacer) !== undefined)) return [...found, node];
+    else if (node.type !== "comment" && node.type !== "directive") return [];
+  }
+  return [];
+}
+
+/** The items of a list whose level is known, or of a wrapper that holds only such a list (Word for the web). */
+function leveledItems(element: Element): FlatItem[] | undefined {
+  const list = element.name === "div" ? onlyChildOf(element) : element;
+  if (list === undefined || (list.name !== "ul" && list.name !== "ol")) return undefined;
+  const byClass = levelClass.exec(list.attribs.class ?? "")?.[1];
+  if (byClass === undefined && list.children.find(isElement)?.attribs["aria-level"] === undefined) return undefined;
+  const items = elementChildren(list);
+  if (holdsLooseText(list)) return undefined;
+  const ordered = list.name === "ol";
+  const found: FlatItem[] = [];
+  for (const item of items) {
+    const level = byClass ?? item.attribs["aria-level"];
+    if (item.name !== "li" || level === undefined) return undefined;
+    const start = (Number(list.attribs.start ?? 1) || 1) + found.length;
+    found.push({ level: Number(level), ordered, label: `${start}.`, source: item, parts: item.children });
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+function onlyChildOf(element: Element): Element | undefined {
+  const [only, ...others] = elementChildren(element);
+  return others.length > 0 || holdsLooseText(element) ? undefined : only;
+}
