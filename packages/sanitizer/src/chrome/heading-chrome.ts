@@ -65,9 +65,20 @@ function isBareFragmentLink(element: Element, context: RuleContext): boolean {
 /** A fragment link in a heading that is named a permalink and does not hold the heading's own text. */
 function isNamedPermalink(element: Element, context: RuleContext): boolean {
   if (!context.inHeading || !isFragmentLink(element, context)) return false;
+  if (leadsToOwnHeading(element, context)) return hasOtherText(element);
   const { title = "", "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
   const hasName = hidden === "true" || context.classes.some((token) => permalinkNames.has(token));
   return (hasName || permalinkWords.test(title) || permalinkWords.test(label)) && hasOtherText(element);
+}
+
+/** Whether a link leads to the heading that it is in, or to an anchor there. */
+function leadsToOwnHeading(link: Element, { fragmentOf }: RuleContext): boolean {
+  const target = fragmentOf(link.attribs.href);
+  let heading = parentElement(link);
+  while (heading !== undefined && !isHeadingLike(heading.name)) heading = parentElement(heading);
+  if (heading === undefined || target === undefined || target === "") return false;
+  const isTarget = ({ attribs }: Element): boolean => attribs.id === target || attribs.name === target;
+  return isTarget(heading) || findInside(heading, isTarget, 16) !== undefined;
 }
 
 /** `label` alone has many uses: Bootstrap and forums add a colour (`label-info`). */

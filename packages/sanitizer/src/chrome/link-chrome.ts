@@ -65,6 +65,16 @@ export const linkChrome: readonly DropRule[] = [
     match: { tags: ["a"], maxText: 20, when: leadsToTop },
   },
   {
+    id: "mail-link",
+    reason: "Shows a mail in a browser, or ends the subscription to it.",
+    match: {
+      tags: ["a"],
+      maxText: 48,
+      starts: ["view ", "open ", "read ", "unsubscribe", "see ", "email not ", "trouble "],
+      text: /^(?:(?:view|open|read|see) (?:this |it )?(?:e-?mail |message |newsletter |online )?(?:in|on) (?:your |a |the )?(?:web ?)?browser|unsubscribe(?: here| instantly| from this list)?|view (?:this )?(?:e-?mail|newsletter) online)[.!]?$/i,
+    },
+  },
+  {
     id: "breadcrumb",
     reason: "The way from the home page to this one.",
     match: {
@@ -168,8 +178,9 @@ function linksToLanguages(element: Element): boolean {
 const mostUnnamed = 2;
 const scholarSearch = /^https?:\/\/scholar\.google\.[a-z.]+\/(?:scholar_lookup|scholar)\?/i;
 
-function searchesReference({ attribs }: Element): boolean {
-  return scholarSearch.test(attribs.href ?? "");
+/** In brackets it stays, because they would be empty. */
+function searchesReference({ attribs, prev }: Element): boolean {
+  return scholarSearch.test(attribs.href ?? "") && !(prev?.type === "text" && prev.data.trimEnd().endsWith("["));
 }
 
 function isShareList(element: Element): boolean {

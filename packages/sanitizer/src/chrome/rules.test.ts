@@ -133,6 +133,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "footnote-rule": { dropped: ["<p>a</p><div id=footnotes><hr title=CHROME><p>b</p></div>", "<p>a</p><hr title=CHROME> <aside class='footnote-list brackets'>b</aside>"], kept: ["<p>a</p><hr><p>b</p>", "<div id=footnotes><p>a</p><hr><p>b</p></div>"] },
   "local-contents": { dropped: ["<nav class='contents local'><ul><li><a href='#a'>CHROME</a></ul></nav>"], kept: ["<div class=contents><p>a</p></div>"] },
   "list-marker": { dropped: ["<ol><li><div title=CHROME>1.</div><div>a</div></ol>", "<ol><li> <span title=CHROME>2)</span> a</ol>"], kept: ["<ul><li><div>1.</div><div>a</div></ul>", "<ol><li>a <span>1.</span></ol>", "<ol><li><div>1999.</div></ol>"] },
+  "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>"] },
   "copied-label": { dropped: ["<pre>a</pre><span>Copied CHROME!</span>"], kept: ["<p>Copied!</p><p>a</p>"] },
   "copy-button": { dropped: ["<div class=copy-btn>CHROME</div>"], kept: ["<p class=copy>The copy of an advertisement.</p>"] },
   "copy-element": { dropped: ["<clipboard-copy>CHROME</clipboard-copy>"], kept: [] },

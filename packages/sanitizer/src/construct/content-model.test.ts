@@ -121,9 +121,9 @@ describe("spans without a space between them", () => {
     ],
     ["are parts of a number", `<div>${span("a", "£31")}${span("b", ".99")}</div>`, "<div>£31.99</div>"],
     [
-      "are parts of a word",
+      "are parts of a word, unless a number follows it",
       `<div>${span("a", "Down")}${span("b", "load")}${span("c", "4")}${span("d", "GB")}</div>`,
-      "<div>Download4GB</div>",
+      "<div>Download 4GB</div>",
     ],
     ["are parts of a sentence", `<p>${span("a", "Mac")}${span("b", "Donald")}</p>`, "<p>MacDonald</p>"],
   ])("%s", (_, html, expected) => {

@@ -6,12 +6,16 @@ import { Inside, type Place } from "../tree/opening.ts";
 const silent: ReadonlySet<string> = new Set(["link", "meta", "script", "style", "template"]);
 /** Levels, and siblings, that are searched for text. A guess. */
 const maxSteps = 8;
-const ends = /[\p{L}\p{N}\p{Pe}]$/u;
+const ends = /[\p{L}\p{N}\p{Pe}%]$/u;
+/** A word, which no number or sign of its own continues. */
+const endsLongWord = /\p{L}{3}$/u;
+/** A number, or a word in upper case. */
+const beginsOther = /^(?:\d|\p{Lu}{2})/u;
 /** A capitalised word, or a price. Parts of a word begin otherwise: `4` `GB`, `31` `.99`, `Down` `load`. */
 const begins = /^(?:\p{Lu}\p{Ll}|\p{Sc})/u;
 
 /** Parents that lay out fields in a row or a stack. */
-const boxes: ReadonlySet<string> = new Set(["div", "span"]);
+const boxes: ReadonlySet<string> = new Set(["div", "span", "li", "td", "dd"]);
 
 /** A label before its value. */
 const endsLabel = /[\p{L}\p{Pe}]:$/u;
@@ -42,7 +46,9 @@ function isField(span: Element): boolean {
   if (before?.type === "text") return endsLabel.test(before.data) && begins.test(edgeText(span, "first"));
   if (!isElement(before) || (before.name !== "span" && before.name !== "a")) return false;
   if (span.attribs.class === undefined || before.attribs.class === undefined) return false;
-  return begins.test(edgeText(span, "first")) && ends.test(edgeText(before, "last"));
+  const [first, last] = [edgeText(span, "first"), edgeText(before, "last")];
+  if (begins.test(first) && ends.test(last)) return true;
+  return span.attribs.class !== before.attribs.class && beginsOther.test(first) && endsLongWord.test(last);
 }
 
 /** Elements that a label after a price is in. */

@@ -171,3 +171,24 @@ test("notes in the text are collected at the end, in order", () => {
     `<p>a${reference("1", "")} b${reference("2", "")}</p><p>c</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1">One <em>x</em>.</li><li id="user-content-fn-2">Two.</li></ol></section>`,
   );
 });
+
+describe("notes without links back", () => {
+  const reference = (id: string, label: string) => `<p>Noon<sup><a href="#${id}">${label}</a></sup></p>`;
+  const footnote = (label: string, content: string) =>
+    `<section dataFootnotes className="footnotes"><ol><li id="user-content-fn-${label}">${content}</li></ol></section>`;
+
+  test.each([
+    ["an anchor before a number", `${reference("n2", "[2]")}<p><a name=n2></a>[2] Tailor.</p>`, footnote("2", "«Tailor.»")],
+    ["a paragraph with an id and a raised number", `${reference("a", "1")}<p id=a><sup>1</sup> Tailor.</p>`, footnote("1", " Tailor.")],
+    ["a link to a reference without an id (EPUB)", `<p>Noon<a epub:type=noteref href="#n1">1</a></p><aside epub:type=footnote id=n1><p><a href="#r1">1</a>. Tailor.</p></aside>`, footnote("1", "<p>«Tailor.»</p>")],
+    ["labels in items (JATS)", `${reference("R1", "1")}<ul><li id=R1><span>1.</span>Tailor.</li></ul>`, footnote("1", "Tailor.")],
+    ["labels twice (LaTeXML)", "<p>Noon<span class=ltx_note><sup>1</sup><span><span><sup>1</sup><span>1</span>Tailor.</span></span></span></p>", footnote("1", "Tailor.")],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toContain(expected);
+  }); // biome-ignore format: a table of cases
+
+  test("an arrow to a place that the page does not have goes, others stay", () => {
+    expect(markupOf('<p>a <a href="#gone">↩</a></p>')).toBe("<p>a </p>");
+    expect(markupOf('<p>a <a href="#x">^</a></p><p id=x>b</p>')).toContain("<a href");
+  });
+});

@@ -25,11 +25,13 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "substack-reference", selector: ".footnote-anchor", part: "reference" },
   // EPUB 3 and what books on the web keep of it.
   { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
+  { id: "eur-lex-reference", selector: "a[href*='#ntr']", part: "reference", fixture: "eur-lex" },
   // Tufte CSS, Org's exporters.
   { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
   // Its script moves them to the end of the page.
   { id: "asciidoc-side", selector: "span.footnote:not(:has(a))", part: "side" },
   { id: "tufte-toggle", selector: "label.margin-toggle", part: "toggle", fixture: "tufte" },
+  { id: "latexml-note", selector: "span.ltx_note", part: "inline" },
   { id: "inline-note", selector: "span[class*=footnote], sup[class*=footnote]", part: "inline" },
   // Org uses this role for both ends.
   { id: "role-back", selector: "[role=doc-backlink]:not(.footref)", part: "back", fixture: "dpub-aria" },

@@ -1,6 +1,6 @@
-import type { Element } from "@decant/dom";
+import type { AnyNode, ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement, Root } from "hast";
-import { isElement, isFirstChild, shortText } from "../../source/nodes.ts";
+import { following, isElement, isFirstChild, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
@@ -90,11 +90,35 @@ function isOnlySuperscript(link: Element): boolean {
 
 /** The link from a footnote back to its reference. */
 export function footnoteBackLink(element: Element, context: Context, place: Place): Opening | undefined {
-  if ((place.inside & Inside.HEADING) !== 0 || !isBackLink(element, context)) return undefined;
+  if ((place.inside & Inside.HEADING) !== 0) return undefined;
+  if (!isBackLink(element, context) && !leadsNowhere(element, context)) return undefined;
   const text = shortText(element, 40);
   if (text === undefined || !(backSign.test(text) || backWords.test(text))) return undefined;
   context.drop(element, "footnote-backlink");
   return { parts: [] };
+}
+
+const arrow = /^[↩⤴⏎↵⮐^↑]\ufe0e?\ufe0f?$/u;
+
+/** Whether a link is an arrow to a place that the page does not have. */
+function leadsNowhere(link: Element, context: Context): boolean {
+  if (!arrow.test(shortText(link, 3) ?? "")) return false;
+  const target = context.urls.fragmentOf(link.attribs.href);
+  return target !== undefined && target !== "" && !context.state(places).idsOf(context.page).has(target);
+}
+
+/** The ids of a page, listed when first asked for. */
+function places(): { idsOf: (page: AnyNode | null) => ReadonlySet<string> } {
+  let ids: Set<string> | undefined;
+  return {
+    idsOf(page) {
+      if (ids !== undefined || page === null) return ids ?? new Set();
+      ids = new Set();
+      for (let node = following(page, page, true); node !== undefined; node = following(node, page, true))
+        if (isElement(node)) for (const id of [node.attribs.id, node.attribs.name]) if (id !== undefined) ids.add(id);
+      return ids;
+    },
+  };
 }
 
 export function isPart(element: Element, part: FootnoteRow["part"], context: Context): boolean {
@@ -107,7 +131,7 @@ export function isBackLink(element: Element, context: Context): boolean {
   const fragment = context.urls.fragmentOf(element.attribs.href);
   if (fragment === undefined || !context.state(newRegistry).referenceIds.has(fragment)) return false;
   const text = shortText(element, 12);
-  return text !== undefined && backSign.test(text);
+  return text !== undefined && (backSign.test(text) || backWords.test(text));
 }
 
 /** The label that shows a note in the text: the reference replaces it. */
@@ -119,15 +143,44 @@ export function sideNoteToggle(element: Element, context: Context): Opening | un
 
 /** A label that holds its note, which a script or a style shows: the note is a footnote. */
 export function inlineNote(element: Element, context: Context, place: Place): Opening | undefined {
-  const [note, label, ...others] = element.children
-    .filter((child) => isElement(child) || (child.type === "text" && !isBlank(child.data)))
-    .reverse();
+  const [note, label, ...others] = inkedChildren(element).reverse();
   if (label === undefined || others.length > 0 || !isElement(note) || note.name !== "span") return undefined;
   if (!isPart(element, "inline", context) || !shortLabel.test(shortText(label, maxLabel) ?? "")) return undefined;
   if (!isTextBesideLink(place) || context.omitted.has(note) || shortText(note, 0) === "") return undefined;
   context.drop(label, "footnote-label");
+  dropLabels(note, context);
   return noteAtEnd(element, note.children, context);
 }
+
+function inkedChildren({ children }: Element): ChildNode[] {
+  return children.filter((child) => isElement(child) || (child.type === "text" && !isBlank(child.data)));
+}
+
+/** Levels of wrappers that are searched for labels at the start of a note. A guess. */
+const maxWrappers = 3;
+
+/** Drop the labels that a note begins with: LaTeXML writes them twice. */
+export function dropLabels(note: Element, context: Context): void {
+  let inner = note;
+  for (let level = 0; level < maxWrappers; level++) {
+    const [only, ...others] = inkedChildren(inner);
+    if (others.length > 0 || !isElement(only)) break;
+    inner = only;
+  }
+  for (const child of inkedChildren(inner)) {
+    if (
+      !isElement(child) ||
+      !labelNames.has(child.name) ||
+      !shortLabel.test((shortText(child, maxLabel) ?? "").replace(stop, ""))
+    )
+      return;
+    context.done.add(child);
+    context.drop(child, "footnote-label");
+  }
+}
+
+const stop = /[.:]$/;
+const labelNames: ReadonlySet<string> = new Set(["sup", "span", "a", "b", "strong"]);
 
 function isTextBesideLink({ inside }: Place): boolean {
   return (inside & (Inside.HEADING | Inside.CODE | Inside.LINK)) === 0;

@@ -14,7 +14,7 @@ import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 import { headingName } from "../../tree/shape.ts";
-import { backSign, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
+import { backSign, dropLabels, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
 import { newRegistry } from "./registry.ts";
 
 /** Items of a list that are searched for footnotes. A guess. */
@@ -47,10 +47,46 @@ export function footnoteSection(element: Element, context: Context): Opening | u
 
 /** Whether a paragraph, or a `div` around one, begins with a link that a reference points to and that leads back (RDoc, Word). */
 function isPairedNote(element: Element, context: Context): boolean {
+  if (textLabelOf(element, context) !== undefined) return true;
   const first = labelOfPaired(element);
   if (first === undefined || !isFirstChild(first)) return false;
   const link = first.name === "sup" ? onlyLink(first) : first;
   return link?.name === "a" && isPairedLink(link, context);
+}
+
+const textLabel = /^\s*[[(]?(?:\d{1,3}|[a-z*†‡§])[\]).:]{0,2}(?=\s|$)\s*/u;
+
+/** The text or the raised label that begins a paragraph to which a reference points, by its id or that of an anchor before the label. */
+function textLabelOf(element: Element, context: Context): ChildNode | undefined {
+  if (element.name !== "p" && element.name !== "div") return undefined;
+  const registry = context.state(newRegistry);
+  const isExpected = ({ attribs }: Element): boolean => registry.expects(attribs.id) || registry.expects(attribs.name);
+  let isTarget = isExpected(element);
+  for (const child of element.children) {
+    if (child.type === "text" && isBlank(child.data)) continue;
+    if (child.type === "text") return isTarget && textLabel.test(child.data) ? child : undefined;
+    if (!isElement(child)) continue;
+    const text = shortText(child, 16);
+    if (child.name === "a" && child.attribs.href === undefined && text === "") isTarget ||= isExpected(child);
+    else return isTarget && child.name === "sup" && shortLabel.test(text ?? "") ? child : undefined;
+  }
+  return undefined;
+}
+
+/** A note whose label is a text or a raised number without a link. */
+function noteWithTextLabel(element: Element, label: ChildNode, context: Context): Part {
+  context.done.add(label);
+  if (label.type !== "text") {
+    context.drop(label, "footnote-label");
+    return note(element, element.children, context);
+  }
+  const rest = cleanText(label.data.replace(textLabel, ""));
+  const text = newPart(context.derivedText(rest, label, "footnote-label", countVisible(label.data)));
+  return note(
+    element,
+    element.children.map((child): Part => (child === label ? text : child)),
+    context,
+  );
 }
 
 /** Whether a link leads to a reference that leads to it. */
@@ -79,7 +115,11 @@ function pairedNotes(element: Element, context: Context): Opening {
   }
   return sectionOf(
     element,
-    notes.map((note) => (note.name === "p" ? noteWithNumber(note, context) : noteInBox(note, context))),
+    notes.map((note) => {
+      const label = textLabelOf(note, context);
+      if (label !== undefined) return noteWithTextLabel(note, label, context);
+      return note.name === "p" ? noteWithNumber(note, context) : noteInBox(note, context);
+    }),
     context,
   );
 }
@@ -172,6 +212,7 @@ function note(item: Element, children: readonly Part[], context: Context): Part 
   const registry = context.state(newRegistry);
   const target = targetOf(item, context);
   const node = context.element("li", {}, [], item);
+  if (item.name === "li" && target !== undefined) dropLabels(item, context);
   if (target !== undefined && !registry.definitions.has(target)) {
     node.properties.id = `user-content-fn-${registry.labelOf(target, "")}`;
     registry.definitions.set(target, { node, target });
@@ -227,7 +268,10 @@ function titledNote(heading: Element, items: Part[], context: Context): Part[] |
 
 /** A footnote that begins with its number, which is dropped. */
 function noteWithNumber(element: Element, context: Context): Part {
-  const label = elementChildren(element)[0];
+  const [first] = elementChildren(element);
+  if (first?.name === "p" && isFirstChild(first) && isLabelLink(first.children.find(isElement), context))
+    return noteInBox(element, context);
+  const label = first;
   const text = label === undefined ? undefined : shortText(label, 16);
   const isLabel =
     text !== undefined &&
@@ -239,9 +283,17 @@ function noteWithNumber(element: Element, context: Context): Part {
   return note(element, withoutFirstStop(element.children, label, context), context);
 }
 
+/** A link with the number of a note, into the page (EPUB). */
+function isLabelLink(link: Element | undefined, context: Context): boolean {
+  if (link?.name !== "a" || !isFirstChild(link) || context.urls.fragmentOf(link.attribs.href) === undefined)
+    return false;
+  return shortLabel.test(shortText(link, 16) ?? "");
+}
+
 /** A footnote whose first paragraph begins with its number (Word). */
 function noteInBox(element: Element, context: Context): Part {
-  const label = labelOfPaired(element);
+  const first = elementChildren(element)[0];
+  const label = first?.name === "p" ? first.children.find(isElement) : undefined;
   if (label !== undefined) {
     context.done.add(label);
     context.drop(label, "footnote-label");
@@ -249,7 +301,7 @@ function noteInBox(element: Element, context: Context): Part {
   const paragraph = label?.parent;
   const parts = element.children.map((child): Part => {
     if (child !== paragraph || !isElement(child)) return child;
-    return newPart(context.element("p", {}, [], child), context.childrenOf(child));
+    return newPart(context.element("p", {}, [], child), withoutFirstStop(context.childrenOf(child), label, context));
   });
   return note(element, parts, context);
 }

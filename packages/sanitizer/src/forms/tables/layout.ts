@@ -1,6 +1,8 @@
 import type { ElementContent, Element as HastElement } from "hast";
+import type { Context } from "../../tree/context.ts";
 import { inlineOnly } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
+import { ownSpanOf } from "../../tree/positions.ts";
 import { isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
 /** Features of a table. */
@@ -133,7 +135,12 @@ function namesIn(cell: HastElement): ReadonlySet<string> {
 }
 
 /** Replace a layout table by its cells: a block for each, or a line for each row of short lines. */
-export function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
+export function unwrapTable(
+  table: HastElement,
+  rows: readonly HastElement[],
+  parent: HastParent,
+  context: Context,
+): void {
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
   const caption = table.children[0];
@@ -141,12 +148,44 @@ export function unwrapTable(table: HastElement, rows: readonly HastElement[], pa
     siblings.push({ ...caption, tagName: "p" });
   for (const row of rows) {
     const cells = (row.children as HastElement[]).filter((cell) => cell.type === "element" && !isHollow(cell));
+    if (cells.length === 2 && label.test(textOf(cells[0] as HastElement, maxLabel).trim())) {
+      siblings.push(labelled(cells[0] as HastElement, cells[1] as HastElement, context));
+      continue;
+    }
     if (cells.length > 1 && cells.every(isShortLine)) {
       siblings.push({ ...row, tagName: "div", properties: {}, children: inlineOnly(cells) });
       continue;
     }
     for (const cell of cells) siblings.push({ ...cell, tagName: "div", properties: {} });
   }
+}
+
+const maxLabel = 12;
+const dash = /^[—–•·-]$/;
+/** The number of a paragraph, or a dash, in a cell of its own (EUR-Lex). */
+const label = /^(?:\(?(?:\d{1,4}|[a-z]{1,4})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•·-])$/i;
+
+/** A paragraph that begins with its number, or an item of a list. */
+function labelled(number: HastElement, content: HastElement, context: Context): HastElement {
+  if (dash.test(textOf(number, maxLabel).trim())) {
+    const item: HastElement = { ...content, tagName: "li", properties: {} };
+    context.decide("dropped", ownSpanOf(number), "list-marker");
+    return { ...content, tagName: "ul", properties: {}, children: [item] };
+  }
+  const body: HastElement = { ...content, tagName: "div", properties: {} };
+  const [first] = content.children;
+  const isParagraph =
+    first?.type === "element" &&
+    (first.tagName === "p" || first.tagName === "div") &&
+    !first.children.some(isBlockNode);
+  const line = isParagraph ? first : body;
+  const space: ElementContent = {
+    type: "text",
+    value: " ",
+    ...(line.position && { position: { start: line.position.start, end: line.position.start } }),
+  };
+  line.children = [...inlineOnly(number.children), space, ...line.children];
+  return body;
 }
 
 /** Longest text of a short line. A guess. */

@@ -193,3 +193,12 @@ test("labels for narrow windows repeat the heads of columns", () => {
   expect(markupOf(page("<span>Part</span>", "<b>Old</b>5"))).toContain("<td>Part</td><td><strong>Old</strong>5</td>");
   expect(decisionsOf(page("<span>Part</span>Zip", "5"))).toEqual(["dropped cell-label <span>Part</span>"]);
 });
+
+test("a row of a number and a text is a paragraph, and one of a dash an item (EUR-Lex)", () => {
+  const row = (label: string, text: string) =>
+    `<table><tr><td><p>${label}</p></td><td><p>${text}</p></td></tr></table>`;
+  expect(markupOf(row("(1)", "a"))).toBe("<div><p>(1) a</p></div>");
+  expect(markupOf(row("1.2", "a"))).toBe("<div><p>1.2 a</p></div>");
+  expect(markupOf(row("—", "a"))).toBe("<ul><li><p>a</p></li></ul>");
+  expect(decisionsOf(row("—", "a"))).toHaveLength(1);
+});

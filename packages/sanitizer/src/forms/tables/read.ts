@@ -76,7 +76,7 @@ export function finishTable(node: HastElement, parent: HastParent, context: Cont
   withoutEmpty(node, context);
   const rows = rowsOf(node);
   const role = context.state(tableRoles).get(node) ?? "";
-  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent);
+  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent, context);
   else if (rows.some(holdsTable)) splitAtTables(node, parent);
   else clampSpans(rows);
 }
