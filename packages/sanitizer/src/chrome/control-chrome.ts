@@ -77,6 +77,11 @@ export const controlChrome: readonly DropRule[] = [
     match: { tags: ["img"], when: isBesideText },
   },
   {
+    id: "link-button",
+    reason: "A link that looks like a button and leads nowhere: a control.",
+    match: { tags: ["a"], classes: ["button", "btn"], maxText: 40, when: leadsNowhere },
+  },
+  {
     id: "aria-role-button",
     reason: "A control of the page.",
     match: {
@@ -138,6 +143,12 @@ function isBesideText(element: Element): boolean {
   if (alt?.trim() !== "" || title !== undefined || parent === undefined) return false;
   const isDrawing = drawing.test(src) || (tiny.test(width) && tiny.test(height));
   return isDrawing && shortText(parent, maxAround) !== "";
+}
+
+const noAddress = /^(?:#|javascript:.*)?$/i;
+
+function leadsNowhere(element: Element): boolean {
+  return noAddress.test(element.attribs.href ?? "") && !isTextControl(element);
 }
 
 /** A control that holds no link, heading, image or code of its own, and no text that is content. */

@@ -5,6 +5,8 @@ import type { DropRule, RuleContext } from "./rule.ts";
 
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
+const mailLinks =
+  /^(?:(?:(?:view|open|read|see) (?:this |it )?(?:e-?mail |message |newsletter |online )?(?:in|on) (?:your |a |the )?(?:web ?)?browser|unsubscribe(?: here| instantly| from this list)?|view (?:this )?(?:e-?mail|newsletter) online)[.!]?(?:\s{0,4}[|·•–-]\s{0,4}|$))+$/i;
 /** `/usr/share` is where systems keep their manuals. */
 const shareAddress = /(?<!\/usr\/)\bsharer?\b|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
 
@@ -68,10 +70,10 @@ export const linkChrome: readonly DropRule[] = [
     id: "mail-link",
     reason: "Shows a mail in a browser, or ends the subscription to it.",
     match: {
-      tags: ["a"],
-      maxText: 48,
+      tags: ["a", "p", "div", "span", "td"],
+      maxText: 80,
       starts: ["view ", "open ", "read ", "unsubscribe", "see ", "email not ", "trouble "],
-      text: /^(?:(?:view|open|read|see) (?:this |it )?(?:e-?mail |message |newsletter |online )?(?:in|on) (?:your |a |the )?(?:web ?)?browser|unsubscribe(?: here| instantly| from this list)?|view (?:this )?(?:e-?mail|newsletter) online)[.!]?$/i,
+      text: mailLinks,
     },
   },
   {

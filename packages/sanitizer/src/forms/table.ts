@@ -18,8 +18,11 @@ import { icon, iconImage } from "./images/icons.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
 import { renamedElement, styledSpan } from "./inline/elements.ts";
+import { frameset } from "./inline/framesets.ts";
 import { elementRows } from "./inline/frameworks.ts";
 import { lineBlock } from "./inline/line-blocks.ts";
+import { option } from "./inline/options.ts";
+import { sizedHeading } from "./inline/sized-headings.ts";
 import { bulletTerms } from "./lists/bullet-terms.ts";
 import { compactItem } from "./lists/compact.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
@@ -92,6 +95,7 @@ export const earlyForms: FormTable = table([
   { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
+  { form: frameset, tags: ["frameset"] },
   { form: exampleEditor, tags: ["textarea"] },
 ]);
 
@@ -138,6 +142,8 @@ export const lateForms: FormTable = table([
   { form: labelledCell, tags: ["td"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class"] },
+  { form: sizedHeading, tags: ["p", "div"], attributes: ["style"] },
+  { form: option, tags: ["label"] },
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },

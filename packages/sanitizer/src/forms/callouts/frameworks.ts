@@ -44,6 +44,8 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "confluence-panel", selector: "[class*=panel-macro]", kind: "*panel-macro*" },
   { id: "starlight", selector: ".starlight-aside, .sl-aside", kind: "*aside*" },
   { id: "gitbook", selector: ".hint", kind: "*hint*" },
+  { id: "hugo-book", selector: ".book-hint", kind: "*book-hint*" },
+  { id: "shortcodes-ultimate", selector: ".su-note", kind: "note" },
   // Bootstrap, GitHub.
   { id: "alert", selector: ".alert, [class*=alert-], [class*=-alert]", kind: "*alert*" },
   { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*" },

@@ -14,13 +14,30 @@ export function icon(element: Element, context: Context, { inside }: Place): Ope
   if ((inside & (Inside.LINK | Inside.HEADING | Inside.CODE)) !== 0) return undefined;
   if (element.name !== "svg" && (element.children.length > 1 || shortText(element, 1) !== "")) return undefined;
   const cell = cellAround(element);
-  const name = cell === undefined ? "" : nameOf(element);
-  if (name === "" || name.length > maxName || cell === undefined) return undefined;
+  if (cell === undefined) return rating(element, context);
+  const name = nameOf(element);
+  if (name === "" || name.length > maxName) return undefined;
   if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== ""))
     return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
 }
 
+const digits = /\d+/;
+
+/** A drawing with a number in its name that nothing beside it says: "4 of 5 stars". */
+function rating(element: Element, context: Context): Opening | undefined {
+  const { role, "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
+  const name = cleanAttribute(label);
+  const number = digits.exec(name)?.[0];
+  const around = parentElement(element);
+  if (role !== "img" || hidden === "true" || number === undefined || name.length > maxName || around === undefined)
+    return undefined;
+  if (shortText(around, maxAround)?.includes(number) !== false) return undefined;
+  return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
+}
+
+/** Longest text around a drawing that is searched for its number. A guess. */
+const maxAround = 200;
 const answer =
   /^(?:yes|no|true|false|included|not included|available|unavailable|supported|unsupported|ja|nein|oui|non|sí|sì|nej)$/i;
 const iconAddress = /\.(?:svg|gif|ico)(?:$|[?#])|(?:check|tick|cross|icon|yes|no)[\w-]{0,12}\.(?:png|webp)(?:$|[?#])/i;
