@@ -7,7 +7,8 @@ const question = /[?？؟]$/;
 /** Four words; commands have fewer. A guess. */
 const sentence = /^\S+(?:\s+\S+){3}/;
 const sentenceEnd = /[.!?。！？…]["”»)]?$/;
-const opensPanel = /(?:^|[\s\w-])(?:accordion|collaps|faq|toggle-title|spoiler)/i;
+/** Names of what opens a panel, except a list of contents. */
+const opensPanel = /(?<!toc[-_]?)(?:accordion|collaps|faq|toggle-title|spoiler)/i;
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt", "caption", "figcaption", "summary"]); // biome-ignore format: a table of words
 /** First words of commands. */
 const command =

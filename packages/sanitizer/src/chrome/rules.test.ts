@@ -16,7 +16,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
       "<p>Was it clear? <button>CHROME</button> <button>CHROME</button></p>", "<p>Seven boats <button>CHROME</button></p>",
       "<table><tr><td>one</td><td><button>Copy CHROME</button></td></tr></table>",
       "<div><button>Menu CHROME</button><div>We open at nine.</div></div>", "<div><button>a</button><button>CHROME</button><div>We open at nine.</div></div>",
-      "<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>", "<h1>Struct <span>Line</span> <button>CHROME path</button></h1>"],
+      "<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>", "<button class=tocCollapsibleButton_a1>On this CHROME</button>", "<h1>Struct <span>Line</span> <button>CHROME path</button></h1>"],
     kept: [
       "<p>Click <button>Save</button> to keep it.</p>", "<p>Wind the <span><button>bobbin</button></span>, then the belt.</p>",
       "<table><tr><th><button>Boat <svg></svg></button></th><th>Left</th></tr></table>", "<table><tr><td><button>F1</button></td><td>one</td></tr></table>",
