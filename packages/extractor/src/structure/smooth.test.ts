@@ -390,6 +390,12 @@ const examples: readonly Example[] = [
   },
 ];
 
+test("a note of Word, whose link is not raised", () => {
+  const html =
+    '<p>A<a href="#_ftn1" name="_ftnref1">[1]</a></p><nav>x</nav><div id=ftn1><p><a href="#_ftnref1" name="_ftn1">[1]</a> n</p></div>';
+  expect(smoothed(html, ruleNamed("footnote"))).toBe("101");
+});
+
 test.each([
   ["its article", "<article>", "</article>", "11"],
   ["the site", "", "", "10"],

@@ -326,8 +326,10 @@ function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, kee
     const raised = (raising[node] as number) > link || table.tag[table.parent[link] as number] === SUP;
     const { href = "", class: names = "", role } = attributesOf(table, link);
     if (href.length < 2 || !href.startsWith("#")) continue;
-    if (!raised && role !== "doc-noteref" && !names.includes("footnote")) continue;
-    const fragment = href.slice(1);
+    const isWord = href.startsWith("#_ftn");
+    if (!raised && !isWord && role !== "doc-noteref" && !names.includes("footnote")) continue;
+    // Word links to an anchor in the note, whose box has the id without the line.
+    const fragment = href.slice(isWord ? 2 : 1);
     if (!found.has(fragment)) found.set(fragment, link);
   }
   return found;

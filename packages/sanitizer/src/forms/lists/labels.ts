@@ -114,7 +114,8 @@ export function writeLabels(tree: Root, context: Context): void {
     for (const [index, number] of numbersOf(list, items).entries()) {
       const item = items[index] as HastElement;
       const at = item.position?.start.offset;
-      const span = at === undefined ? undefined : { start: at, end: at };
+      // The place of the name of the tag, so that the account of plugins finds the label there.
+      const span = at === undefined ? undefined : { start: at, end: at + 2 };
       startOf(item).unshift(context.derivedText(`${labelOf(number, style)}. `, span, "list-label"));
     }
     list.tagName = "ul";

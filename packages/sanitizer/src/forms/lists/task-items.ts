@@ -5,6 +5,7 @@ import { elementChildren, isElement, isFirstChild, parentElement } from "../../s
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { ownSpan, type Span } from "../../tree/positions.ts";
 import { taskIconRows } from "./frameworks.ts";
 
 /** A checkbox at the start of a list item. Anywhere else it is a form control. */
@@ -18,7 +19,7 @@ export function taskCheckbox(element: Element, context: Context, place: Place): 
   return { node: taskBox(checked, element, context), parts: [] };
 }
 
-function taskBox(checked: boolean, from: ChildNode, context: Context): HastElement {
+function taskBox(checked: boolean, from: ChildNode | Span | undefined, context: Context): HastElement {
   return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
 }
 
@@ -52,7 +53,9 @@ const boxSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 function statedItem(item: Element, context: Context): Opening | undefined {
   const list = parentElement(item);
   if (list === undefined || !context.classesOf(list).includes("inline-task-list")) return undefined;
-  const box = newPart(taskBox(context.classesOf(item).includes("checked"), item, context));
+  const span = ownSpan(item);
+  const at = span && { start: span.start, end: span.start };
+  const box = newPart(taskBox(context.classesOf(item).includes("checked"), at, context));
   return { node: context.element("li", {}, [], item), parts: [box, ...item.children] };
 }
 

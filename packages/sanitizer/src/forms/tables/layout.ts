@@ -149,7 +149,7 @@ export function unwrapTable(
   for (const row of rows) {
     const cells = (row.children as HastElement[]).filter((cell) => cell.type === "element" && !isHollow(cell));
     if (cells.length === 2 && label.test(textOf(cells[0] as HastElement, maxLabel).trim())) {
-      siblings.push(labelled(cells[0] as HastElement, cells[1] as HastElement, context));
+      addLabelled(cells[0] as HastElement, cells[1] as HastElement, siblings, context);
       continue;
     }
     if (cells.length > 1 && cells.every(isShortLine)) {
@@ -165,12 +165,18 @@ const dash = /^[—–•·-]$/;
 /** The number of a paragraph, or a dash, in a cell of its own (EUR-Lex). */
 const label = /^(?:\(?(?:\d{1,4}|[a-z]{1,4})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•·-])$/i;
 
-/** A paragraph that begins with its number, or an item of a list. */
-function labelled(number: HastElement, content: HastElement, context: Context): HastElement {
+/** Append a paragraph that begins with its number, or an item to the list before. */
+function addLabelled(number: HastElement, content: HastElement, siblings: ElementContent[], context: Context): void {
   if (dash.test(textOf(number, maxLabel).trim())) {
     const item: HastElement = { ...content, tagName: "li", properties: {} };
     context.decide("dropped", ownSpanOf(number), "list-marker");
-    return { ...content, tagName: "ul", properties: {}, children: [item] };
+    const last = siblings.at(-1);
+    if (last?.type === "element" && last.tagName === "ul") {
+      last.children.push(item);
+      if (last.position !== undefined && content.position !== undefined)
+        last.position = { start: last.position.start, end: content.position.end };
+    } else siblings.push({ ...content, tagName: "ul", properties: {}, children: [item] });
+    return;
   }
   const body: HastElement = { ...content, tagName: "div", properties: {} };
   const [first] = content.children;
@@ -185,7 +191,7 @@ function labelled(number: HastElement, content: HastElement, context: Context): 
     ...(line.position && { position: { start: line.position.start, end: line.position.start } }),
   };
   line.children = [...inlineOnly(number.children), space, ...line.children];
-  return body;
+  siblings.push(body);
 }
 
 /** Longest text of a short line. A guess. */

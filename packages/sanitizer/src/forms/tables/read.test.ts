@@ -200,5 +200,6 @@ test("a row of a number and a text is a paragraph, and one of a dash an item (EU
   expect(markupOf(row("(1)", "a"))).toBe("<div><p>(1) a</p></div>");
   expect(markupOf(row("1.2", "a"))).toBe("<div><p>1.2 a</p></div>");
   expect(markupOf(row("—", "a"))).toBe("<ul><li><p>a</p></li></ul>");
+  expect(markupOf(row("—", "a") + row("—", "b"))).toBe("<ul><li><p>a</p></li><li><p>b</p></li></ul>");
   expect(decisionsOf(row("—", "a"))).toHaveLength(1);
 });
