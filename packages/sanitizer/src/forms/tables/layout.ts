@@ -191,6 +191,9 @@ function addLabelled(number: HastElement, content: HastElement, siblings: Elemen
     ...(line.position && { position: { start: line.position.start, end: line.position.start } }),
   };
   line.children = [...inlineOnly(number.children), space, ...line.children];
+  for (const node of [line, body])
+    if (node.position !== undefined && number.position !== undefined)
+      node.position = { start: number.position.start, end: node.position.end };
   siblings.push(body);
 }
 
