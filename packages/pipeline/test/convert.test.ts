@@ -203,7 +203,8 @@ describe("a bad call", () => {
 });
 
 test("what a rule of any stage leaves out is kept by its id in the ledger", () => {
-  const prose = "<p>The moon pulls the water of the sea twice a day, and the pilots wait for it at the mole.</p>".repeat(4);
+  const prose =
+    "<p>The moon pulls the water of the sea twice a day, and the pilots wait for it at the mole.</p>".repeat(4);
   const html = `<main><h1>Tides</h1>${prose}<p>Tags: tides, moon</p><p><a href="/a?utm_source=x">See the log of the pilots</a> for more.</p></main>`;
   const plain = convert(html);
   expect(plain.markdown).not.toMatch(/Tags: tides|utm_source/);

@@ -65,10 +65,12 @@ async function tasksOfSets(data: string | undefined, names: readonly string[]): 
   });
 }
 
+const htmlFile = /\.html?$/;
+
 async function tasksOfFiles(folder: string): Promise<RentTask[]> {
   const files = await readdir(folder, { recursive: true });
   return files
-    .filter((file) => /\.html?$/.test(file))
+    .filter((file) => htmlFile.test(file))
     .sort()
     .map((file) => ({ set: folder, file: join(folder, file) }));
 }

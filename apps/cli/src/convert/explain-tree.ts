@@ -45,7 +45,10 @@ function writeNode(node: DecisionNode, colors: Colors): string {
 /** Write the most doubtful decisions, two lines each. */
 export function writeDoubts(doubts: readonly Doubt[], colors: Colors): string[] {
   return doubts.flatMap(({ block: { kept, probability, rule, start, end, text } }) => [
-    colorOf(kept ? "kept" : "dropped", colors)(
+    colorOf(
+      kept ? "kept" : "dropped",
+      colors,
+    )(
       `${kept ? "kept" : "dropped"} by ${rule ?? "score"} at a probability of ${probability.toFixed(2)} to be content (${start}-${end})`,
     ),
     `  ${oneLine(text).slice(0, maxPreview)}`,

@@ -66,6 +66,7 @@ test.each([
   ["a note", "<aside>Mind the tide.</aside>"],
   ["a callout", "<div class=notice--info>One</div>"],
   ["a box beside the text without links", "<aside class=sidebar-box>One</aside>"],
+  ["the note of a table", "<table><td>1</table> <div class=table_foot>One</div>"],
   ["the source of a quotation", "<figcaption class=quote__byline>The old pilot, 1922</figcaption>"],
   ["a form around the page", `<form><p>One</p>${"<p>word word word word word</p>".repeat(20)}</form>`],
   ["a heading that links to itself", "<h3><a href=#one>One</a></h3>"],

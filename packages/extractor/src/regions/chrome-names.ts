@@ -35,6 +35,8 @@ interface Place {
   readonly isQuoted: boolean;
   /** Whether the element with a kind of name around the block has neither links nor controls: a callout, not a side bar. */
   readonly isCallout: (kind: EvidenceKind) => boolean;
+  /** Whether the element named for a footer is right after a table or figure: its note. */
+  readonly isTableNote: () => boolean;
   /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
   readonly isFormula: () => boolean;
   /** Words of the form around, 0 without one. */
@@ -104,7 +106,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "aside", applies: (place) => landmark("aside")(place) && place.links >= asideLinks },
   { id: "sidebar", applies: (place) => named("sidebar")(place) && !place.isCallout("sidebar") },
   { id: "navigation", applies: named("navigation") },
-  { id: "footer", applies: named("footer") },
+  { id: "footer", applies: (place) => named("footer")(place) && !place.isTableNote() },
 ];
 
 /**
@@ -138,6 +140,7 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
       isQuoted: wrapper > 0 && !isForm,
       isCallout: (kind) => isCallout(table, evidence, node, evidenceBit(kind)),
+      isTableNote: () => isTableNote(table, evidence, node),
       isFormula: () => isInMath(table, node),
       formWords: isForm ? table.sum(table.words, wrapper) : 0,
     };
@@ -169,6 +172,21 @@ function isCallout(table: NodeTable, { own }: Evidence, node: number, kind: numb
   let box = node;
   for (let level = 0; level < calloutDepth && box > 0; level++, box = table.parent[box] as number)
     if (((own[box] as number) & kind) !== 0) return table.sum(table.links, box) + table.sum(table.controls, box) === 0;
+  return false;
+}
+
+const notedTags = tagSet(["table", "figure"]);
+const footerBit = evidenceBit("footer");
+
+function isTableNote(table: NodeTable, { own }: Evidence, node: number): boolean {
+  let box = node;
+  for (let level = 0; level < calloutDepth && box > 0; level++, box = table.parent[box] as number) {
+    if (((own[box] as number) & footerBit) === 0) continue;
+    let before = table.nodes[box]?.prev ?? null;
+    while (before !== null && before.type === "text") before = before.prev;
+    const index = before === null ? -1 : table.indexOf(before);
+    return index > 0 && notedTags[table.tag[index] as number] === 1;
+  }
   return false;
 }
 

@@ -92,6 +92,8 @@ test("what stands under a heading belongs to the text, with its like, and a box 
   ]);
   const cons = "<div class=cons><h4>cons</h4><ul><li>heavy</ul></div>";
   expect(keptOf(`${prose("A")}${prose("B")}${cons}`)).toEqual(["A", "B", "cons", "heavy"]);
+  const code = "<div class=example><div>example 1</div><pre>let l = lamp();</pre></div>";
+  expect(keptOf(`${prose("A")}${prose("B")}${code}`)).toEqual(["A", "B", "example", "let"]);
   const files = "<ul class=files><li><a href=/plan.pdf>plan of the quay</a><li><a href=/fares.xlsx>fares</a></ul>";
   expect(keptOf(`${prose("A")}${prose("B")}<h2>downloads</h2>${files}`)).toEqual([
     "A",

@@ -1,6 +1,6 @@
 import { tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { firstFrom, isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { isCaptioned } from "../blocks/is-captioned.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
@@ -141,20 +141,26 @@ function keepFiguresBefore({ blocks, nearest }: PageStructure, keep: Uint8Array,
 /** Share of links from which what follows the content leads elsewhere. A guess. */
 const maxEndLinks = 0.2;
 
+const partTags = tagSet([
+  "ul", "ol", "dl", "table", "pre", "figure", "blockquote", "h2", "h3", "h4", "h5", "h6",
+]); // biome-ignore format: a row of names
+/** Nodes of an element that are looked at. A guess: what it holds is near its beginning. */
+const maxPartNodes = 64;
+
 /**
  * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has hardly a link, and
- * a heading or list.
+ * a heading, list, table, figure, quotation or code.
  */
 function isPart(
-  { table, names, elements: { lists } }: PageStructure,
+  { table, names }: PageStructure,
   node: number,
   { from, to }: BlockRange,
   isUnderHeading: boolean,
 ): boolean {
   if (isUnderHeading && names.subarray(from, to).every((name) => name === 0)) return true;
   if (table.sum(table.linkChars, node) > 0 && isLinked(table, node, maxEndLinks)) return false;
-  const holdsList = (lists[firstFrom(lists, node)] ?? table.size) < (table.end[node] as number);
-  return table.sum(table.headings, node) > 0 || holdsList;
+  const end = Math.min(table.end[node] as number, node + maxPartNodes);
+  return table.tag.subarray(node, end).some((tag) => partTags[tag] === 1);
 }
 
 /**

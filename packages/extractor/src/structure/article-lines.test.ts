@@ -48,6 +48,7 @@ describe("lines of articles", () => {
     ["You may also like", "read-also"],
     ["Never miss the latest news by signing up to our newsletter today!", "newsletter"],
     ["Follow us on Instagram", "newsletter"],
+    ["Was this forwarded to you? Sign up here.", "newsletter"],
     ["Download our app to read on the ferry.", "newsletter"],
     ["Love boats? Our Watch newsletter delivers the best to your inbox.", "newsletter"],
     ["Filed under: harbour", "tags"],

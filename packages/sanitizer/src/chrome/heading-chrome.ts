@@ -65,7 +65,8 @@ function isBareFragmentLink(element: Element, context: RuleContext): boolean {
 /** A fragment link in a heading that is named a permalink and does not hold the heading's own text. */
 function isNamedPermalink(element: Element, context: RuleContext): boolean {
   if (!context.inHeading || !isFragmentLink(element, context)) return false;
-  if (leadsToOwnHeading(element, context)) return hasOtherText(element);
+  // Beside nothing except a number the link is the title.
+  if (leadsToOwnHeading(element, context)) return hasOtherText(element, letter);
   const { title = "", "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
   const hasName = hidden === "true" || context.classes.some((token) => permalinkNames.has(token));
   return (hasName || permalinkWords.test(title) || permalinkWords.test(label)) && hasOtherText(element);
@@ -90,11 +91,15 @@ function isHeadingBadge(element: Element, { classes, inHeading }: RuleContext): 
 /** Siblings that are searched for text. A guess: anything further away is not beside the element. */
 const maxSiblings = 64;
 
-/** Whether the heading around an element has other text. */
-export function hasOtherText(element: Element): boolean {
+const letter = /\p{L}/u;
+const ink = /\S/;
+
+/** Whether the heading around an element has other text, with a character of a kind. */
+export function hasOtherText(element: Element, wanted: RegExp = ink): boolean {
+  const hasText = (node: ChildNode): boolean => holdsText(node, wanted);
   let side: Element | undefined = element;
   while (side !== undefined && !isHeadingLike(side.name)) {
-    if (someSibling(side, "prev", hasVisibleText) || someSibling(side, "next", hasVisibleText)) return true;
+    if (someSibling(side, "prev", hasText) || someSibling(side, "next", hasText)) return true;
     side = parentElement(side);
   }
   return false;
@@ -111,10 +116,10 @@ function isHeadingLike(name: string): boolean {
   return isHeadingName(name) || name === "dt" || name === "caption" || name === "figcaption" || name === "summary";
 }
 
-function hasVisibleText(node: ChildNode): boolean {
-  if (node.type === "text") return node.data.trim() !== "";
-  const holdsText = ({ children }: Element) => children.some((child) => child.type === "text" && hasVisibleText(child));
-  return isElement(node) && (holdsText(node) || findInside(node, holdsText) !== undefined);
+function holdsText(node: ChildNode, wanted: RegExp): boolean {
+  if (node.type === "text") return wanted.test(node.data);
+  const holds = ({ children }: Element) => children.some((child) => child.type === "text" && wanted.test(child.data));
+  return isElement(node) && (holds(node) || findInside(node, holds) !== undefined);
 }
 
 export function isHeadingName(name: string): boolean {

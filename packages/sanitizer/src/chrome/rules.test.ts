@@ -49,7 +49,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   },
   "heading-permalink": {
     dropped: ['<h2>a <a class=anchor href="#a">CHROME</a></h2>', '<h2><span>a</span><a href="#a" aria-label="Link to this heading">CHROME</a></h2>', '<dl><dt>a()<a class=headerlink href="#a">CHROME</a></dt><dd>b</dd></dl>'],
-    kept: ['<h2 id=a><a class=heading-anchor href="#a">The whole heading</a></h2>', '<h2>a <a class=anchor href="https://a.example/">Other</a></h2>', '<p>a <a class=anchor href="#a">Part</a></p>'],
+    kept: ['<h3 id=b><a href="#s">2.1. </a><a href="#b">Frame layout</a></h3>', '<h2 id=a><a class=heading-anchor href="#a">The whole heading</a></h2>', '<h2>a <a class=anchor href="https://a.example/">Other</a></h2>', '<p>a <a class=anchor href="#a">Part</a></p>'],
   },
   "document-status": {
     dropped: ["<p>a</p><div id=postamble><p>Author: CHROME</p><p>Created: today</p></div>"],

@@ -191,11 +191,13 @@ const ofLogos =
 
 export const logo: Saving = {
   id: "logo",
-  reason: "A logo: the name that its alternative text gives stays, unless it is beside it as text.",
+  reason:
+    "A logo, by its alternative text or a link to the first page of a site around it: the name stays, unless it is beside it as text.",
   apply({ images }, edits) {
     for (const image of images) {
       const name = image.alt.replace(logoWord, "").trim();
-      if (!image.inFigure && name !== image.alt && name !== "") leaveName(image, name, edits, "logo");
+      const isLogo = name !== image.alt || siteRoot.test(image.link?.href ?? "#");
+      if (!image.inFigure && isLogo && name !== "") leaveName(image, name, edits, "logo");
     }
   },
 };
@@ -235,6 +237,7 @@ function leaveName({ node, block, link }: FoundImage, name: string, edits: Edits
 const maxAway = 250;
 /** Links on each side that are compared with a picture. A guess. */
 const mostCompared = 4;
+const siteRoot = /^(?:https?:\/\/[^/?#]{1,253})?\/?$/;
 const logoWord = /^logo (?:of )?| logo$/i;
 const word = /[\p{L}\p{N}]+/gu;
 const words = (text: string): string[] => text.toLowerCase().match(word) ?? [];

@@ -128,6 +128,7 @@ const cases: Readonly<
   logo: {
     shorter: [
       ["<p><img src=m.svg alt='Mole Press logo'></p>", "<img", "« Mole Press »"],
+      ["<a href=https://press.example/><img src=m.svg alt='Mole Press'></a>", "<img", "« Mole Press »"],
       ["<ul><li><img src=m.svg alt='Mole press logo'>Mole Press</ul>", "<img", "<li>Mole Press</li>"],
       ["<ul><li><img src=m.svg alt='Mole press logo'>Printers</ul>", "<img", "<li>« Mole press »Printers</li>"],
     ], same: ["<p><img src=m.svg alt='How the logo changed'></p>"],
