@@ -123,9 +123,10 @@ export class SheetStyles {
   }
 
   /** What rules declare about the look of an element that has a meaning, as declarations. */
-  lookOf(index: number): string {
+  lookOf(element: Element): string {
     this.looks ??= new RuleIndex(this.sheets.rules.filter(hasMeaning), this.table, this.selectors);
-    if (this.looks.isEmpty || index < 0) return "";
+    const index = this.looks.isEmpty ? -1 : this.table.indexOf(element);
+    if (index < 0) return "";
     let look = "";
     for (const { rule, isPlain } of this.looks.matching(index))
       if (isPlain)

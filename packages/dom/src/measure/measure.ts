@@ -144,8 +144,20 @@ export class NodeTable {
     return (column[this.end[index] as number] as number) - (column[index] as number);
   }
 
-  /** Number of a node; -1 for one that is not in the table. */
+  /** Number of a node; -1 for one that is not in the table. Nodes are in the order of the source, except where a parser has moved some. */
   indexOf(node: AnyNode): number {
+    const { nodes, size } = this;
+    const start = node.startIndex;
+    if (start !== null) {
+      let low = 1;
+      let high = size;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (((nodes[middle] as AnyNode).startIndex ?? -1) < start) low = middle + 1;
+        else high = middle;
+      }
+      for (let i = low; i < size && (nodes[i] as AnyNode).startIndex === start; i++) if (nodes[i] === node) return i;
+    }
     if (this.indices === undefined) {
       this.indices = new Map();
       for (let i = 0; i < this.size; i++) this.indices.set(this.nodes[i] as AnyNode, i);

@@ -11,6 +11,8 @@ const narrowName =
 /** The same for narrow windows. */
 const wideName =
   /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?:block|flex|grid|inline|inline-block|table)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline|inline-block|table)|hidden-xs(?:-down)?|visible-(?:md|lg)(?:-\w{1,12})?|(?:hide-for-small|show-for-(?:medium|large))(?:-only|-up)?|is-hidden-(?:mobile|touch)|(?:desktop|tablet|large)-only|(?:hide|hidden)-(?:on-)?mobile)(?=\s|$)/;
+/** Tested first, because most class attributes have none. */
+const windowWord = /-none|hidden|hide-|visible-|show-|-only|d-\w\w-|:(?:block|flex|grid|inline|table)/;
 /** Share of the words for narrow windows that the element for wide ones has, too. A guess: labels differ. */
 const sharedWords = 0.8;
 const word = /[\p{L}\p{N}]+/gu;
@@ -22,9 +24,9 @@ const word = /[\p{L}\p{N}]+/gu;
  * @param outcome Changed in place.
  */
 export function dropLayoutCopies({ table, blocks }: PageView, { fates, rules }: Outcome): void {
-  const isNarrow = table.classValues.map((names) => narrowName.test(names));
+  const isNarrow = table.classValues.map((names) => windowWord.test(names) && narrowName.test(names));
   if (!isNarrow.includes(true)) return;
-  const isWide = table.classValues.map((names) => wideName.test(names));
+  const isWide = table.classValues.map((names) => windowWord.test(names) && wideName.test(names));
   const before = blocksBefore(table, blocks);
   for (let node = 1; node < table.size; node++) {
     const names = table.classIds[node] as number;

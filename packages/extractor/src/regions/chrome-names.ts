@@ -117,7 +117,8 @@ const chromeNames: readonly ChromeName[] = [
  */
 export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
   const found = new Uint8Array(blocks.count);
-  const around = nearest(table, wrapperTags);
+  const hasWrappers = table.tag.includes(FORM) || table.tag.includes(BLOCKQUOTE);
+  const around = hasWrappers ? nearest(table, wrapperTags) : new Int32Array(table.size);
   for (let block = 0; block < blocks.count; block++) {
     const node = blocks.first[block] as number;
     const wrapper = around[node] as number;

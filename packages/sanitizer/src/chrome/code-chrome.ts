@@ -3,7 +3,6 @@ import { aliases, bareLanguages } from "../source/language-names.ts";
 import { adjacentElement, findInside, isElement, nextElement, parentElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
-const copied = /^copied(?: .{1,16})?!?$/i;
 const boxLabel = /^code:\s+select all$/i;
 const gutter = /^[\s\d.:|+-]*$/;
 const tooltipSign = /^[^\p{L}\p{N}\s]{1,2}$/u;
@@ -31,11 +30,6 @@ export const codeChrome: readonly DropRule[] = [
     id: "copy-element",
     reason: "A custom element that copies.",
     match: { tags: ["clipboard-copy", "copy-button"], maxText: 24 },
-  },
-  {
-    id: "copied-label",
-    reason: "Says that the code beside it was copied.",
-    match: { tags: ["span", "div", "p"], maxText: 24, starts: ["copied"], text: copied, when: isBesideCode },
   },
   {
     id: "line-number-gutter",

@@ -135,7 +135,6 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "list-marker": { dropped: ["<ol><li><div title=CHROME>1.</div><div>a</div></ol>", "<ol><li> <span title=CHROME>2)</span> a</ol>"], kept: ["<ul><li><div>1.</div><div>a</div></ul>", "<ol><li>a <span>1.</span></ol>", "<ol><li><div>1999.</div></ol>"] },
   "link-button": { dropped: ["<p><a class=button>Pin CHROME</a> <a class=button href='#'>b</a></p>"], kept: ["<p><a class=button href=/x>Read on</a></p>", "<p>Press <a class=btn>Save</a> to keep it.</p>"] },
   "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>", "<p><a href=/CHROME>View in browser</a> | <a href=/b>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>"] },
-  "copied-label": { dropped: ["<pre>a</pre><span>Copied CHROME!</span>"], kept: ["<p>Copied!</p><p>a</p>"] },
   "copy-button": { dropped: ["<div class=copy-btn>CHROME</div>"], kept: ["<p class=copy>The copy of an advertisement.</p>"] },
   "copy-element": { dropped: ["<clipboard-copy>CHROME</clipboard-copy>"], kept: [] },
   "line-number-gutter": { dropped: ["<div class=gutter title=CHROME>1\n2\n3</div>"], kept: ["<div class=gutter>Roof and gutter</div>", "<p class=line-number>Line 4 runs north</p>"] },
