@@ -27,11 +27,6 @@ export const codeChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
   {
-    id: "copy-element",
-    reason: "A custom element that copies.",
-    match: { tags: ["clipboard-copy", "copy-button"], maxText: 24 },
-  },
-  {
     id: "line-number-gutter",
     reason: "Line numbers beside a code block.",
     match: {

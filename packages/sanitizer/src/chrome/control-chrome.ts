@@ -5,9 +5,6 @@ import { findInside, isElement, nearestElement, parentElement, shortText } from 
 import { holdsHeading, isHeadingName, someSibling } from "./heading-chrome.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
-// Private characters, or the one lower-case word that an icon font replaces by a drawing.
-const iconText = /^(?:[\s\ue000-\uf8ff]*|[a-z][a-z0-9_]*)$/;
-const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^fa[srbl]?$/;
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
 const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
 /** Maximum text around a decorative image, in UTF-16 code units. A guess. */
@@ -54,17 +51,6 @@ export const controlChrome: readonly DropRule[] = [
     id: "tooltip",
     reason: "Shown while the pointer is over another element.",
     match: { attributes: { role: ["tooltip"] }, maxText: 400 },
-  },
-  {
-    id: "decorative-icon",
-    reason: "An icon of a font: its text is the icon's name or a private character.",
-    match: {
-      attributes: { "aria-hidden": ["true"] },
-      tags: ["i", "span", "b", "em"],
-      maxText: 24,
-      text: iconText,
-      when: (_, { classes }) => classes.some((token) => iconName.test(token)),
-    },
   },
   {
     id: "avatar",

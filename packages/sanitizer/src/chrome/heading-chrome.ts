@@ -40,16 +40,6 @@ export const headingChrome: readonly DropRule[] = [
     reason: "A state or a version beside a heading's text (VitePress, XenForo, Bootstrap).",
     match: { classes: ["vpbadge", "badge", "label"], tags: ["span"], maxText: 24, when: isHeadingBadge },
   },
-  {
-    id: "section-toggle",
-    reason: "Opens and closes the section below it (YARD).",
-    match: {
-      classes: ["summary_toggle", "toggle", "toggle-link", "section-toggle", "collapse-toggle"],
-      tags: ["a"],
-      maxText: 20,
-      when: ({ attribs }, { inHeading }) => inHeading && (attribs.href ?? "#") === "#",
-    },
-  },
 ];
 
 export function isFragmentLink(element: Element, { fragmentOf }: RuleContext): boolean {

@@ -43,20 +43,6 @@ export const linkChrome: readonly DropRule[] = [
     },
   },
   {
-    id: "contents-title",
-    reason: "The title of a table of contents that a script would fill (AsciiDoc).",
-    match: { attributes: { id: ["toctitle"] }, tags: ["div"], maxText: 40 },
-  },
-  {
-    id: "skip-link",
-    reason: "Jumps over navigation, for keyboards.",
-    match: {
-      classes: ["skip-link", "skip-nav", "skip-to-content", "skip-to-main", "skiplink", "vpskiplink", "skip"],
-      maxText: 60,
-      when: (element, context) => element.name !== "a" || isFragmentLink(element, context),
-    },
-  },
-  {
     id: "skip-link-text",
     reason: "Jumps over navigation, for keyboards.",
     match: { tags: ["a"], when: isFragmentLink, maxText: 60, text: skipText },
@@ -88,11 +74,6 @@ export const linkChrome: readonly DropRule[] = [
       maxText: 300,
       when: isLinkBar,
     }, // biome-ignore format: a table of words
-  },
-  {
-    id: "breadcrumb-label",
-    reason: "The way from the home page to this one.",
-    match: { attributes: { "aria-label": ["breadcrumb", "breadcrumbs"] }, maxText: 300, when: isLinkBar },
   },
   {
     id: "manual-navigation",
