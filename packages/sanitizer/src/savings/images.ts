@@ -192,11 +192,11 @@ const ofLogos =
 export const logo: Saving = {
   id: "logo",
   reason:
-    "A logo, by its alternative text or a link to the first page of a site around it: the name stays, unless it is beside it as text.",
+    "A logo, by its alternative text or a link to the first page of a site around it, before all text: the name stays, unless it is beside it as text.",
   apply({ images }, edits) {
     for (const image of images) {
       const name = image.alt.replace(logoWord, "").trim();
-      const isLogo = name !== image.alt || siteRoot.test(image.link?.href ?? "#");
+      const isLogo = name !== image.alt || (image.at === 0 && siteRoot.test(image.link?.href ?? "#"));
       if (!image.inFigure && isLogo && name !== "") leaveName(image, name, edits, "logo");
     }
   },
