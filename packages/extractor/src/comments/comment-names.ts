@@ -1,6 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { Has } from "@decant/dom/internal";
-import { classesWith } from "../blocks/joined-texts.ts";
 
 /** Words for comments in names, as content management systems, widgets and themes write them. */
 const sectionWords = [
@@ -11,8 +10,8 @@ const sectionWords = [
   "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",
 ];
 const sectionNames: readonly RegExp[] = [
-  new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "gi"),
-  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/g,
+  new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "i"),
+  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/,
 ];
 /** schema.org types with any prefix of the address. */
 const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
@@ -25,7 +24,8 @@ export class SectionNames {
 
   constructor(table: NodeTable) {
     this.table = table;
-    this.isNamedClass = namedClasses(table);
+    // Each name is read once: attributes repeat them.
+    this.isNamedClass = table.classNames.having(isSectionName);
   }
 
   /** Whether any element of the page is named so. */
@@ -48,14 +48,8 @@ export class SectionNames {
   }
 }
 
-function namedClasses(table: NodeTable): Uint8Array {
-  const isNamed = new Uint8Array(table.classValues.length);
-  for (const pattern of sectionNames) for (const id of classesWith(table, pattern)) isNamed[id] = 1;
-  return isNamed;
-}
-
 function isSectionName(value: string): boolean {
-  return sectionNames.some((pattern) => value.search(pattern) >= 0);
+  return sectionNames.some((pattern) => pattern.test(value));
 }
 
 const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;

@@ -62,15 +62,22 @@ function blockText(node: Nodes, lines: string[], tight: boolean): void {
 
 /** Whether all texts of a paragraph belong to a picture. Code and formulas have no mark of their own. */
 function isCaption(children: readonly PhrasingContent[]): boolean {
-  const texts = textsIn(children).filter(({ value }) => value.trim() !== "");
-  return texts.length > 0 && texts.every(({ data }) => data?.standIn === true);
+  const [first] = textsIn(children);
+  if (first?.data?.standIn !== true) return false;
+  for (const { data } of textsIn(children)) if (data?.standIn !== true) return false;
+  return true;
 }
 
-function textsIn(children: readonly PhrasingContent[]): Text[] {
-  return children.flatMap((child) =>
-    child.type === "text" ? child : "children" in child ? textsIn(child.children) : [],
-  );
+/** The texts of phrasing content that are not blank. */
+function* textsIn(children: readonly PhrasingContent[]): Generator<Text> {
+  for (const child of children) {
+    if (child.type === "text") {
+      if (ink.test(child.value)) yield child;
+    } else if ("children" in child) yield* textsIn(child.children);
+  }
 }
+
+const ink = /\S/;
 
 function hasBlocks(node: Nodes): node is Parents {
   return "children" in node && !isPhrasing(node) && hasFlow(node.children);

@@ -53,9 +53,11 @@ function onlyChild(element: Element): Opening | undefined {
   return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
 }
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** A `span` that is bold, italic, struck through or monospaced by its own style or a sheet in the page. */
 export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
-  return styled(element, new Set(), context, place);
+  return styled(element, noNames, context, place);
 }
 
 function styled(element: Element, names: ReadonlySet<string>, context: Context, place: Place): Opening | undefined {
