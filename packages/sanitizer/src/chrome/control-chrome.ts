@@ -80,6 +80,7 @@ export const controlChrome: readonly DropRule[] = [
 
 const graphics: ReadonlySet<string> = new Set(["svg", "img", "i", "picture", "meter"]);
 const digit = /\d/;
+const lineNames: ReadonlySet<string> = new Set(["p", "dd"]);
 const controlNames: ReadonlySet<string> = new Set(["a", "button", "label"]);
 
 /** The value of what is drawn beside it ("4 of 5" after stars), or all that a cell holds ("Yes" for a tick). */
@@ -90,7 +91,8 @@ function saysWhatIsDrawn(element: Element): boolean {
   const cell = cellAround(element);
   if (cell !== undefined && text !== undefined && shortText(cell, maxAround) === text) return true;
   const beside = nearestElement(element, "prev") ?? nearestElement(element, "next");
-  if (beside === undefined || text === undefined || !digit.test(text)) return false;
+  const isInSentence = lineNames.has(parent.name) && shortText(parent, maxAround)?.trim() !== text;
+  if (beside === undefined || text === undefined || !(isInSentence || digit.test(text))) return false;
   return (graphics.has(beside.name) || beside.attribs["aria-hidden"] === "true") && shortText(beside, 1) === "";
 }
 

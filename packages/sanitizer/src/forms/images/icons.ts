@@ -27,7 +27,7 @@ const digits = /\d+/;
 /** A drawing with a number in its name that nothing beside it says: "4 of 5 stars". */
 function rating(element: Element, context: Context): Opening | undefined {
   const { role, "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
-  const name = cleanAttribute(label);
+  const name = cleanAttribute(label) || (element.name === "svg" ? nameOf(element) : "");
   const number = digits.exec(name)?.[0];
   const around = parentElement(element);
   if (role !== "img" || hidden === "true" || number === undefined || name.length > maxName || around === undefined)

@@ -29,6 +29,7 @@ export function renamedElement(element: Element, context: Context, place: Place)
   const [row] = rows;
   if (row === undefined) return undefined;
   if (row.as === "signature") return signature(element, context);
+  if (row.as === "heading") return headingOf(element, context, place);
   if (row.as === "line") return { node: context.element("p", {}, [], element), parts: element.children };
   if (row.as === "only-child") return onlyChild(element);
   if (row.as === "blocks") return { parts: element.children, separate: true };
@@ -39,6 +40,16 @@ export function renamedElement(element: Element, context: Context, place: Place)
   const opening = styled(element, new Set(rows.map(({ as }) => as)), context, place);
   if (opening === undefined || !isBlockName(element.name)) return opening;
   return { node: context.element(element.name, {}, [], element), parts: [{ open: opening }] };
+}
+
+const lowestLevel = 6;
+
+/** A heading by its role; of the second level without another (WAI-ARIA 1.2, `aria-level`). */
+function headingOf(element: Element, context: Context, place: Place): Opening | undefined {
+  const level = Math.trunc(Number(element.attribs["aria-level"] ?? 2));
+  if ((place.inside & Inside.HEADING) !== 0 || !(level >= 1)) return undefined;
+  const node = context.element(`h${Math.min(level, lowestLevel)}`, {}, [], element);
+  return { node, parts: element.children, inside: Inside.HEADING };
 }
 
 function signature(element: Element, context: Context): Opening {

@@ -4,12 +4,12 @@ import type { Row } from "../../source/rows.ts";
 export interface ElementRow extends Row {
   /**
    * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
-   * `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading.
+   * `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading. `heading`: one of its `aria-level`.
    */
   readonly as:
     | ("strong" | "em" | "del" | "code")
     | ("blockquote" | "figure" | "figcaption")
-    | ("blocks" | "only-child" | "signature" | "line");
+    | ("blocks" | "only-child" | "signature" | "line" | "heading");
 }
 
 /** Elements that generators write in place of the one that HTML has. */
@@ -37,6 +37,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "scaladoc-signature", selector: "div.signature:has(> .symbol)", as: "signature" },
   { id: "ex-doc-signature", selector: "h1.signature", as: "signature" },
   { id: "haddock-signature", selector: "p.src", as: "signature" },
+  { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
   // The title of a linked page in its preview heads nothing in the post.
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // AsciiDoc's first processor.
