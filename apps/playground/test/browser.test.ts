@@ -272,7 +272,7 @@ describe.skipIf(program.path === undefined)(
       }
       await tab.keyboard.press("ArrowDown");
       await tab.keyboard.press("ArrowDown");
-      await poll(() => markedSource(tab)).toMatch(/^<p>The first ferry/);
+      await poll(() => markedSource(tab)).toMatch(/^<p class="story__standfirst">/);
       // The handle between the two halves.
       const splitter = tab.getByRole("separator");
       await splitter.focus();
