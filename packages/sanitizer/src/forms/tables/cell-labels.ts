@@ -6,7 +6,7 @@ import type { Opening } from "../../tree/opening.ts";
 /** Longest label, in UTF-16 code units. A guess. */
 const maxLabel = 40;
 const labelNames: ReadonlySet<string> = new Set(["span", "b", "strong", "div", "small", "label"]);
-const colon = /\s*:$/;
+const colon = /\s{0,3}:$/;
 
 /** A cell that repeats the head of its column before its value, for narrow windows, where styles stack cells: the label goes. */
 export function labelledCell(element: Element, context: Context): undefined | Opening {
