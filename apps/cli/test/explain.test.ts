@@ -19,7 +19,7 @@ describe("--explain", () => {
     expect(tree).toMatch(/<ul> 15 characters dropped by extractor\/navigation, score [\d.]+: Home page About us/);
     expect(tree).toMatch(/<main> .* kept by extractor\/\w+ at lines 1 to \d+: The tide table/);
     expect(stdout).toMatch(
-      /\nMost doubtful decisions\n {2}(?:kept|dropped) by \w+ at a probability of [\d.]+ to be content/,
+      /\nMost doubtful decisions\n {2}(?:kept|dropped) by [\w/-]+ at a probability of [\d.]+ to be content/,
     );
     expect(stdout).not.toContain(escapeCode);
     const colored = (await decant(["page.html", "--explain", "--color"], { cwd })).stdout;
