@@ -85,7 +85,7 @@ test("a sentence right after the heading of an article is its standfirst, but no
   expect(keptOf(`<h1>clock</h1><div><img src=a.png>${standfirst}</div>${after}`)).toEqual(["A"]);
 });
 
-test("what stands under a heading belongs to the text, with its like, and a box with a list", () => {
+test("text under a heading belongs to the content, with its like, and so does a box with a list", () => {
   const say = (who: string): string => `<div class=say><p>${who} came back twice</p><cite>from Bergen</cite></div>`;
   expect(keptOf(`${prose("A")}${prose("B")}<h2>what guests say</h2>${say("ida")}${say("jon")}`)).toEqual([
     ...["A", "B", "what", "ida", "from", "jon", "from"],
