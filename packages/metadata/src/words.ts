@@ -250,7 +250,7 @@ export function isOtherDate(lead: string, rest: string): boolean {
 
 /** Headings of what others wrote, below which no date is the page's. */
 const othersHeading =
-  /^(?:\d[\d.,]* )?(?:(?:\p{L}+ ){0,2}(?:comments?|repl(?:y|ies)|responses?|answers?|reviews?|kommentare?|antworten|bewertungen|rezensionen|commentaires?|réponses?|avis|comentarios?|respuestas?|reseñas|opiniones|commenti|recensioni|comentários|avaliações|reacties|komentarze|opinie|kommentarer|komentáře|комментарии|отзывы|коментарі|yorumlar)|related .*|(?:latest|recent|more|other) (?:posts?|articles?|news|stories)|(?:neueste|weitere|ähnliche) (?:artikel|beiträge|meldungen))(?: ?[(:].*)?$|^(?:コメント|レビュー|评论|評論|留言|댓글|댓글 \d+)/iu;
+  /^(?:\d[\d.,]{0,12} )?(?:(?:\p{L}{1,20} ){0,2}(?:comments?|repl(?:y|ies)|responses?|answers?|reviews?|kommentare?|antworten|bewertungen|rezensionen|commentaires?|réponses?|avis|comentarios?|respuestas?|reseñas|opiniones|commenti|recensioni|comentários|avaliações|reacties|komentarze|opinie|kommentarer|komentáře|комментарии|отзывы|коментарі|yorumlar)|related [^(:]{0,99}|(?:latest|recent|more|other) (?:posts?|articles?|news|stories)|(?:neueste|weitere|ähnliche) (?:artikel|beiträge|meldungen))(?: ?[(:].*)?$|^(?:コメント|レビュー|评论|評論|留言|댓글|댓글 \d+)/iu;
 
 /** Whether a heading introduces comments, reviews or teasers. */
 export function isOthersHeading(heading: string): boolean {

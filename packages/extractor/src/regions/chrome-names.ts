@@ -232,7 +232,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
 
 /** Headings of lists of links that are part of a text: what it is made from, and files. */
 const ownEnd =
-  /^\W*(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|sources|références|bibliographie|documents|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|bibliografia|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W*$/iu;
+  /^\W{0,9}(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|sources|références|bibliographie|documents|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|bibliografia|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W{0,9}$/iu;
 
 function isOwnEnd(table: NodeTable, blocks: Blocks, block: number): boolean {
   return (
