@@ -140,8 +140,8 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       links: linkShare(table, blocks, block),
       isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
       isQuoted: wrapper > 0 && !isForm,
-      isCallout: (kind) => isCallout(table, evidence, node, evidenceBit(kind)),
-      isTableNote: () => isTableNote(table, evidence, node),
+      isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
+      isTableNote: () => isTableNote(table, boxNamed(table, evidence, node, footerBit)),
       isFormula: () => isInMath(table, node),
       formWords: isForm ? table.sum(table.words, wrapper) : 0,
     };
@@ -166,29 +166,29 @@ function isInMath({ tag, parent }: NodeTable, node: number): boolean {
   return false;
 }
 
-/** Levels from a text up to its callout. A guess. */
-const calloutDepth = 6;
+/** Levels from a text up to a box with a name. A guess. */
+const boxDepth = 6;
 
-function isCallout(table: NodeTable, { own }: Evidence, node: number, kind: number): boolean {
+/** The element around a text whose own names have a bit; -1 if it is not near. */
+function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: number): number {
   let box = node;
-  for (let level = 0; level < calloutDepth && box > 0; level++, box = table.parent[box] as number)
-    if (((own[box] as number) & kind) !== 0) return table.sum(table.links, box) + table.sum(table.controls, box) === 0;
-  return false;
+  for (let level = 0; level < boxDepth && box > 0; level++, box = parent[box] as number)
+    if (((own[box] as number) & bit) !== 0) return box;
+  return -1;
+}
+
+function isCallout(table: NodeTable, box: number): boolean {
+  return box >= 0 && table.sum(table.links, box) + table.sum(table.controls, box) === 0;
 }
 
 const notedTags = tagSet(["table", "figure"]);
 const footerBit = evidenceBit("footer");
 
-function isTableNote(table: NodeTable, { own }: Evidence, node: number): boolean {
-  let box = node;
-  for (let level = 0; level < calloutDepth && box > 0; level++, box = table.parent[box] as number) {
-    if (((own[box] as number) & footerBit) === 0) continue;
-    let before = table.nodes[box]?.prev ?? null;
-    while (before !== null && before.type === "text") before = before.prev;
-    const index = before === null ? -1 : table.indexOf(before);
-    return index > 0 && notedTags[table.tag[index] as number] === 1;
-  }
-  return false;
+function isTableNote(table: NodeTable, box: number): boolean {
+  let before = table.nodes[box]?.prev ?? null;
+  while (before !== null && before.type === "text") before = before.prev;
+  const index = before === null ? -1 : table.indexOf(before);
+  return index > 0 && notedTags[table.tag[index] as number] === 1;
 }
 
 const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6"]);
@@ -232,7 +232,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
 
 /** Headings of lists of links that are part of a text: what it is made from, and files. */
 const ownEnd =
-  /^\W{0,9}(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|sources|références|bibliographie|documents|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|bibliografia|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W{0,9}$/iu;
+  /^\W{0,9}(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|références|bibliographie|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W{0,9}$/iu;
 
 function isOwnEnd(table: NodeTable, blocks: Blocks, block: number): boolean {
   return (
