@@ -5,20 +5,25 @@ import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import type { Metadata, TextLedger } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
+import { decideVisibility } from "@decant/visibility";
 import type { PageInput } from "./systems/system.ts";
 
-export const stageNames = [
-  "decode",
-  "parse",
-  "measure",
-  "metadata",
-  "extract",
-  "sanitize",
-  "normalize",
-  "ledger",
-] as const;
+/** Stages in their order, each with what it may cost on web pages, in multiples of tokenizing them. */
+export const stageBudgets = {
+  decode: 0.1,
+  parse: 1.2,
+  measure: 0.2,
+  visibility: 0.3,
+  metadata: 0.6,
+  extract: 1.4,
+  sanitize: 0.8,
+  normalize: 0.6,
+  ledger: 0.3,
+} as const;
 
-export type StageName = (typeof stageNames)[number];
+export type StageName = keyof typeof stageBudgets;
+
+export const stageNames = Object.keys(stageBudgets) as readonly StageName[];
 
 export interface StagesOptions {
   readonly preset?: Preset;
@@ -42,6 +47,8 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   onStage("parse");
   const table = measure(document, order);
   onStage("measure");
+  decideVisibility(table);
+  onStage("visibility");
   const { metadata, hints } = extractMetadata(document, { url, table });
   onStage("metadata");
   const extraction = extract(document, { ...hints, table, preset });

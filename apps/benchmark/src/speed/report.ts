@@ -1,5 +1,5 @@
 import { median } from "../metrics/statistics.ts";
-import { stageNames } from "../stages.ts";
+import { stageBudgets, stageNames } from "../stages.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import type { Measurement } from "./measure.ts";
 import type { PageSet } from "./page-sets.ts";
@@ -98,7 +98,7 @@ function stageRows(set: PageSet, own: readonly Measurement[]): SpeedRow[] {
     return [
       {
         subject: `  ${stage}`,
-        description: "",
+        description: `budget ${stageBudgets[stage].toFixed(1)}`,
         ratio: spreadOf(parts.map((part) => part.ratio)),
         pageRatio: null,
         cpuMsPerPage: cpuMs / set.pages.length,
