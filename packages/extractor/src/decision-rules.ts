@@ -45,17 +45,14 @@ export const ruleIds = [
   "hole", // a block of a manual between kept blocks, or text at its edges, is kept unless it is chrome
   "card-grid", // the cards of a grid are kept when at least half of them are
   "subpages", // a generator's list of the pages below this one is kept
-  "contents", // the lists of links on a page of contents of a manual are kept
   "page-contents", // the page's own table of contents repeats its headings
   "breadcrumb-trail", // a trail of breadcrumbs, marked up as one
   "navigation-landmark", // a navigation landmark that consists of links
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after
-  "consent-box", // a box that asks for consent: a button that accepts or rejects beside words about cookies
   "feedback-box", // a box that asks whether the page was helpful, with buttons to answer
   "signup-box", // a box with a field for an e-mail address, in an article or manual
   "card", // a teaser card in an article or beside a product: several blocks inside one link
-  "inline-card", // a card with a picture or link inside a sentence, such as that of a person
   "teasers", // a row of boxes below an article, each with a heading that links to another page
   "slides", // the slides of a gallery inside an article or after it
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
@@ -87,7 +84,6 @@ export const ruleIds = [
   "passage", // a passage that other content of the page has, too: an excerpt, a slide, a pull quote
   "layout-copy", // the same part in the layout for narrow windows
   "quotation", // a quotation of an earlier post of the thread
-  "next-article", // a further whole article after that of the page
   "excluded", // another stage had decided to drop it, and the ledger names its rule
   "post", // the text of a post of a thread is kept whole
   "post-heading", // author and date of a post are in its heading

@@ -3,7 +3,6 @@ import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
 import { dropLayoutCopies } from "./account/layout-copies.ts";
-import { dropNextArticles } from "./account/next-articles.ts";
 import { changeFates, dropExcluded, Fate, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
 import { dropQuotes } from "./account/quotes.ts";
@@ -46,12 +45,11 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
   return extractView(document, options).extraction;
 }
 
-/** What the chosen blocks lose because it is there twice, or of another article; in order. */
+/** What the chosen blocks lose because it is there twice; in order. */
 const repeats: readonly { readonly id: DecisionRuleId; readonly drop: (view: PageView, outcome: Outcome) => void }[] = [
   { id: "layout-copy", drop: dropLayoutCopies },
   { id: "copy", drop: dropCopies },
   { id: "passage", drop: dropPassages },
-  { id: "next-article", drop: dropNextArticles },
 ];
 
 /** This package as a part for `createPipeline` of `@decant/pipeline`. */

@@ -106,7 +106,7 @@ export const ruleNames: readonly DecisionRuleId[] = [
   ...new Set([
     ...(["second-opinion", "template-slot"] as const),
     ...smoothingRules.map(({ id }) => id),
-    ...(["layout-copy", "copy", "passage", "next-article", "quotation"] as const),
+    ...(["layout-copy", "copy", "passage", "quotation"] as const),
   ]),
 ];
 

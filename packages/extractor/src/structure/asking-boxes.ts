@@ -2,7 +2,6 @@ import type { NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { attributesOf, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
-import { choiceText, consentText, cookieText } from "../verdict/verdict-words.ts";
 import type { Draft } from "./draft.ts";
 
 const INPUT = knownTag("input");
@@ -11,7 +10,6 @@ const contentTags = tagSet(["body", "main", "article", "table", "li"]);
 /** Levels from a field or button up to its box. A guess. */
 const boxLevels = 5;
 /** Longest boxes, in words. Guesses. */
-const maxConsentWords = 120;
 const maxSignupWords = 60;
 const maxFeedbackWords = 30;
 /** Characters of a box that are read. */
@@ -20,18 +18,6 @@ const mailName = /e-?mail/i;
 /** A question about a page, in the languages of manuals. */
 const feedbackText =
   /(?:helpful|useful|looking for|hilfreich|nützlich|geholfen|utile|aidé|útil|nuttig|przydatn|pomocn|полез|помог)[^?.]{0,40}\?|役に立|参考になり|有帮助|有幫助|有用|도움/iu;
-
-/** Drop boxes that ask for consent to cookies, whatever their classes: a button that accepts or rejects beside such words. */
-export function dropConsentBoxes(page: PageStructure): (draft: Draft) => void {
-  const isAnswer = (button: number): boolean => choiceText.test(readText(page.table, button));
-  const asks = (box: number): boolean => {
-    const text = readText(page.table, box);
-    return cookieText.test(text) && (text.match(consentText)?.length ?? 0) >= 2;
-  };
-  return dropBoxes(page, page.elements.labels, maxConsentWords, (button, boxes) =>
-    isAnswer(button) ? boxes.find(asks) : undefined,
-  );
-}
 
 /** Drop boxes that ask whether the page was of use, with buttons to answer. */
 export function dropFeedbackBoxes(page: PageStructure): (draft: Draft) => void {

@@ -56,9 +56,6 @@ const section = (heading: string, text: string): string => `<div class=s><h2>${h
 const subpages =
   '<div class=toc><p>a</p><dl class=toc><dt><a href="1.html">a</a></dt><dt><a href="2.html">b</a></dt><dt><a href="3.html">c</a></dt></dl></div>';
 
-/** A page of contents, with its links. */
-const contents = '<ul><li><a href="a.html">a a</a><li><a href="b.html">b b</a><li><a href="c.html">c c</a></ul>';
-
 const holeIn = (html: string): string => `<main><p>A word word word</p>${html}<p>B word word word</p></main>`;
 
 /** A manual that ends with something. */
@@ -156,12 +153,6 @@ const examples: readonly Example[] = [
     setting: { pageType: "documentation" },
   },
   {
-    id: "contents",
-    html: `<header><p>Word A</p></header><div><h1>t</h1>${contents}</div>`,
-    before: "10000",
-    after: "11111",
-  },
-  {
     id: "page-contents",
     html: `<div><h2 id="a">Tides</h2><p>Y</p><h2 id="b">Ebb <a href="#b">¶</a></h2><p>X</p>
 <aside><p>On this page</p><a href="#a"><div>Tides</div></a><a href="#b"><div>Ebb</div></a></aside></div>`,
@@ -195,13 +186,6 @@ const examples: readonly Example[] = [
     after: "110",
   },
   {
-    id: "consent-box",
-    html: "<main><p>A</p><div><p>We use cookies, with your consent</p><button>accept all</button></div><p>B</p></main>",
-    before: "1101",
-    after: "1001",
-    setting: { scores: { W: 0.9 } },
-  },
-  {
     id: "feedback-box",
     html: "<main><p>A</p><div><p>Was it helpful for you?</p><button>Yes</button><button>No</button></div><p>B</p></main>",
     before: "1111",
@@ -219,13 +203,6 @@ const examples: readonly Example[] = [
     html: `<p>${long("A")}</p><a href="/b"><h4>Ebb</h4><p>Date</p></a><p>${long("X")}</p>`,
     before: "1111",
     after: "1001",
-    setting: { pageType: "article" },
-  },
-  {
-    id: "inline-card",
-    html: `<p>${long("A")}</p><p>The mayor, Ann Lee</p><div class="card"><img><div>N of her</div><div>O and <a href="/ann">more</a></div></div>, said so. <p>${long("B")}</p>`,
-    before: "111101",
-    after: "110011",
     setting: { pageType: "article" },
   },
   {
@@ -557,20 +534,6 @@ describe("where rules stop", () => {
       { pageType: "article", scores: { E: 0.6, W: 0.6 } },
     ],
     [
-      "inline-card",
-      "that is a formula or a list",
-      "<p>The sum</p><div><div>A <img> and <a href=/b>b</a></div><ul><li>Of it</li></ul></div>, is more.",
-      "1110",
-      { pageType: "article" },
-    ],
-    [
-      "inline-card",
-      "after the end of a sentence",
-      '<p>The mayor, Ann Lee.</p><div class="card"><img><div>N of her</div><div>O and <a href="/ann">more</a></div></div>she said.',
-      "1110",
-      { pageType: "article" },
-    ],
-    [
       "slides",
       "that the headline announces",
       `<h1>The 4 best boats</h1>${`<p>${long("A")}</p>`.repeat(4)}<div class="slideshow">${[1, 2, 3, 4].map((n) => `<div><p>${n}/4</p><p>${long("W")}</p></div>`).join("")}</div>`,
@@ -833,10 +796,6 @@ describe("where rules stop", () => {
       "10",
       { pageType: "article" },
     ],
-    ["contents", "in a menu before the content", `<h1>t</h1>${contents}<div><p>${long("A")}</p></div>`, "00001", {}],
-    ["contents", "in the header", `<header><h1>t</h1>${contents}</header>`, "0000", {}],
-    ["contents", "with a sentence", `<div><h1>t</h1><p>a</p>${contents}</div>`, "10111", {}],
-    ["contents", "beside the content", `<main><h1>t</h1></main>${contents}`, "0000", {}],
     ["title", "that is the name of the site", '<h1><a href="/">t</a></h1><p>A</p>', "01", { pageType: "service" }],
     ["title", "that is a link to its page", '<h1><a href="/t">t</a></h1><p>A</p>', "11", { pageType: "service" }],
     ["title", "of an article", "<h1>t</h1><p>A</p>", "01", { pageType: "article" }],

@@ -14,13 +14,12 @@ import { proseTypes } from "../page-type/infer-page-type.ts";
 import { fillRegions } from "../regions/fill-regions.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
-import { dropConsentBoxes, dropFeedbackBoxes, dropSignupBoxes } from "./asking-boxes.ts";
+import { dropFeedbackBoxes, dropSignupBoxes } from "./asking-boxes.ts";
 import { boxRules, dropBoxes } from "./boxes.ts";
 import { keepCardGrids } from "./card-grids.ts";
 import { pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
 import { fillHoles } from "./holes.ts";
-import { dropInlineCards } from "./inline-cards.ts";
 import {
   dropBreadcrumbs,
   dropDialogs,
@@ -30,7 +29,7 @@ import {
   dropRepeatedTitle,
 } from "./navigation.ts";
 import { dropSlides } from "./slides.ts";
-import { keepContentsLists, keepSubpages } from "./subpages.ts";
+import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 import { dropTeasers } from "./teasers.ts";
 
@@ -79,17 +78,14 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
   { id: "card-grid", prepare: keepCardGrids },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
-  { id: "contents", on: manuals, prepare: keepContentsLists },
   { id: "page-contents", prepare: dropPageContents },
   { id: "breadcrumb-trail", prepare: dropBreadcrumbs },
   { id: "navigation-landmark", prepare: dropNavigation },
   { id: "dialog", prepare: dropDialogs },
   { id: "pager", prepare: dropPagers },
-  { id: "consent-box", prepare: dropConsentBoxes },
   { id: "feedback-box", prepare: dropFeedbackBoxes },
   { id: "signup-box", on: new Set(["article", "documentation"]), prepare: dropSignupBoxes },
   { id: "card", on: new Set(["article", "product"]), prepare: dropCards },
-  { id: "inline-card", on: articles, prepare: dropInlineCards },
   { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "slides", on: articles, prepare: dropSlides },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
