@@ -36,13 +36,14 @@ export interface RentRow {
   readonly failure: string | null;
 }
 
-/** Rules that keep or weigh text: the ledger of a page does not show where they applied. */
-const keeping: readonly string[] = [
-  "second-opinion", "template-slot", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "term", "title", "region",
-  "hole", "tab-labels", "tab-panels", "card-grid", "subpages", "contents",
-].map((id) => `extractor/${id}`); // biome-ignore format: a table of words
-
-const keepingSet: ReadonlySet<string> = new Set(keeping);
+/** Rules that keep, weigh or rewrite: the ledger of a page does not show where they applied. */
+const unlisted: ReadonlySet<string> = new Set([
+  ...[
+    "second-opinion", "template-slot", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "term", "title",
+    "region", "hole", "tab-labels", "tab-panels", "card-grid", "subpages",
+  ].map((id) => `extractor/${id}`),
+  ...["tracking", "link-title", "linked-pictures", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),
+]); // biome-ignore format: a table of words
 
 /** All rules that can be switched off. */
 export const switchable: readonly string[] = [
@@ -70,7 +71,7 @@ function pipelineWithout(rule: string | undefined, crossValidated: boolean): (ur
 /** Rules that dropped something from a page, and those that the ledger does not show. */
 function rulesOn({ ledger }: Page): string[] {
   const dropping = new Set([...Object.keys(ledger.totals.droppedByRule), ...ledger.items.map(({ rule }) => rule)]);
-  return switchable.filter((rule) => dropping.has(rule) || keepingSet.has(rule));
+  return switchable.filter((rule) => dropping.has(rule) || unlisted.has(rule));
 }
 
 export async function measureRent(task: RentTask): Promise<RentRow> {

@@ -23,11 +23,6 @@ export const linkChrome: readonly DropRule[] = [
     },
   },
   {
-    id: "footnote-separator",
-    reason: "A rule above footnotes.",
-    match: { tags: ["hr"], classes: ["footnotes-sep", "footnotes", "footnote-separator"] },
-  },
-  {
     id: "footnote-rule",
     reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
     match: { tags: ["hr"], when: isAboveFootnotes },

@@ -95,7 +95,6 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "line-number-gutter": { dropped: ["<div class=gutter title=CHROME>1\n2\n3</div>"], kept: ["<div class=gutter>Roof and gutter</div>", "<p class=line-number>Line 4 runs north</p>"] },
   "code-language-label": { dropped: ["<div><span class=lang title=CHROME>js</span><pre>a</pre></div>"], kept: ["<p><span class=lang>English</span> is spoken.</p>"] },
   "code-language-bar": { dropped: ["<div><span title=CHROME>python</span><pre>a</pre></div>"], kept: ["<div><span>python</span> bites<pre>a</pre></div>", "<div><p>Go</p><pre>a</pre></div>", "<div><pre>a</pre><span>python</span></div>"] },
-  "footnote-separator": { dropped: ["<p>a</p><hr class=footnotes-sep title=CHROME>"], kept: ["<p>a</p><hr><p>b</p>"] },
   "skip-link-text": { dropped: ['<a href="#main" title=CHROME>Skip to content</a>'], kept: ['<a href="#end">Jump to the end of the list</a>', '<a href="x.html">Skip to content</a>'] },
   "share-bar": {
     dropped: ["<div class=share-buttons><a href=/x>CHROME</a></div>"],

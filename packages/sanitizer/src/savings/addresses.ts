@@ -1,6 +1,5 @@
 import { withoutTracking } from "@decant/page";
 import { generatedLinks } from "../forms/inline/links.ts";
-import { shortAddress } from "./address-forms.ts";
 import { imageOrigin, imageWithoutSize } from "./picture-address.ts";
 import type { Saving } from "./saving.ts";
 
@@ -19,18 +18,6 @@ export const tracking: Saving = {
     for (const image of images) {
       image.src = withoutTracking(imageOrigin(image.src));
       image.node.properties.src = image.src;
-    }
-  },
-};
-
-export const shortForm: Saving = {
-  id: "short-address",
-  reason:
-    "Parts of an address without which it leads to the same thing, at services that document a short one, and fragments that mark text.",
-  apply({ links }) {
-    for (const link of links) {
-      link.href = shortAddress(link.href);
-      link.node.properties.href = link.href;
     }
   },
 };

@@ -38,13 +38,6 @@ const cases: Readonly<
     ],
     same: ["<p><a href='/ropes?cart=7'>Ropes</a></p>", "<p><a href='#add-to-cart'>Ropes</a></p>"],
   },
-  "short-address": {
-    shorter: [
-      ["<p><a href='https://www.amazon.com/Lantern/dp/B000000000/ref=sr_1?keywords=a'>a</a></p>", "Lantern", 'href="https://www.amazon.com/dp/B000000000"'],
-      ["<p><a href='/a#:~:text=ebb'>a</a></p>", ":~:", 'href="https://example.org/a"'],
-    ],
-    same: ["<p><a href='/Lantern/dp/B000000000/ref=sr_1'>a</a></p>"],
-  },
   "item-link": {
     shorter: [
       [item("/people/ann", "Ann").repeat(3), "/people/", "by Ann"],

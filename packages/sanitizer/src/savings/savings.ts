@@ -1,6 +1,6 @@
 import type { Root } from "hast";
 import type { Context } from "../tree/context.ts";
-import { actionLink, imageSize, linkTitle, shortForm, tracking } from "./addresses.ts";
+import { actionLink, imageSize, linkTitle, tracking } from "./addresses.ts";
 import { contentsList } from "./contents.ts";
 import { Edits } from "./edits.ts";
 import {
@@ -23,7 +23,6 @@ import type { Saving } from "./saving.ts";
 export const savings: readonly Saving[] = [
   contentsList,
   tracking,
-  shortForm,
   actionLink,
   linkTitle,
   imageLink,
