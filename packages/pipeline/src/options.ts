@@ -124,65 +124,6 @@ export interface Container {
   readonly matches: (element: Element) => boolean;
 }
 
-/** Options that the stages take as they are, with their defaults. */
-type WithDefaults =
-  | "preset"
-  | "without"
-  | "extract"
-  | "comments"
-  | "title"
-  | "keep"
-  | "posts"
-  | "figures"
-  | "maxDepth"
-  | "maxBytes"
-  | "deadlineMs"
-  | "keepTrees";
-type WithoutDefaults = "scorer" | "typeWeights" | "maxNodes" | "siteTemplate" | "agree";
-
-/** Checked options, in the form that the stages take. */
-export interface Settings
-  extends Readonly<{ [Name in WithDefaults]: NonNullable<PipelineOptions[Name]> }>,
-    Pick<PipelineOptions, WithoutDefaults> {
-  readonly containers: readonly Container[];
-  readonly lists: ReadonlySet<PageList>;
-  readonly normalize: Normalizer;
-  readonly hasPlugins: boolean;
-  /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
-  readonly showsLines: boolean;
-  readonly parts: PipelineParts;
-}
-
-/** Checks of the options. The extractor defines the names of layers. */
-function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions> {
-  return {
-    preset: oneOf("precision", "balanced", "recall", "fast"),
-    scorer: aFunction,
-    typeWeights: anObject,
-    without: anArrayOf(oneOf(...(extractor?.layerNames ?? []), ...(extractor?.ruleNames ?? []))),
-    extract: aBoolean,
-    containers: anArrayOf(aString, "CSS selectors"),
-    siteTemplate: aSiteTemplate,
-    agree: oneOf("readability", "baseline"),
-    comments: oneOf("separate", "include", "drop"),
-    title: oneOf("always", "content", "never"),
-    keep: anArrayOf(aString, "ids of rules"),
-    posts: oneOf("headings", "plain"),
-    figures: oneOf("markdown", "text", "drop"),
-    maxDepth: aWholeNumber(16),
-    maxBytes: aNumber(1),
-    maxNodes: aNumber(1),
-    deadlineMs: aPositiveNumber,
-    verify: aBoolean,
-    strict: aBoolean,
-    markdown: anObject,
-    rehypePlugins: aPluggableList,
-    remarkPlugins: aPluggableList,
-    lists: anArrayOf(oneOf(...pageLists)),
-    keepTrees: aBoolean,
-  };
-}
-
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
 
 const aSiteTemplate: ValueCheck = {
@@ -193,18 +134,69 @@ const aSiteTemplate: ValueCheck = {
 const nothing: readonly string[] = [];
 const allSavings: readonly string[] = ["savings"];
 
-/** The part that an option needs. */
-const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof PipelineParts>>> = {
-  scorer: "extractor",
-  typeWeights: "extractor",
-  without: "extractor",
-  extract: "extractor",
-  containers: "compileSelector",
-  siteTemplate: "applySite",
-  agree: "agreementOn",
-  verify: "verification",
-  strict: "verification",
+/** Options that the stages take as they are: those with a default, and the others. */
+type WithDefault = "preset" | "comments" | "posts" | "figures" | "maxDepth" | "maxBytes" | "deadlineMs" | "keepTrees";
+type AsGiven = "scorer" | "typeWeights" | "siteTemplate" | "agree" | "maxNodes";
+
+/** One option: its check, its default, and the part of the pipeline that it needs. */
+interface OptionRow<Value> {
+  readonly check: ValueCheck | ((parts: PipelineParts) => ValueCheck);
+  readonly default?: Value;
+  readonly part?: keyof PipelineParts;
+}
+
+type OptionName = keyof PipelineOptions;
+type OptionRows = { readonly [Name in OptionName]-?: OptionRow<PipelineOptions[Name]> } & {
+  readonly [Name in WithDefault]: { readonly default: NonNullable<PipelineOptions[Name]> };
 };
+
+/** In the order of the interface. A default that depends on other options is in {@link resolveOptions}. */
+const rows: OptionRows = {
+  preset: { check: oneOf("precision", "balanced", "recall", "fast"), default: "balanced" },
+  scorer: { check: aFunction, part: "extractor" },
+  typeWeights: { check: anObject, part: "extractor" },
+  without: {
+    check: ({ extractor }) => anArrayOf(oneOf(...(extractor?.layerNames ?? []), ...(extractor?.ruleNames ?? []))),
+    part: "extractor",
+  },
+  extract: { check: aBoolean, part: "extractor" },
+  containers: { check: anArrayOf(aString, "CSS selectors"), part: "compileSelector" },
+  siteTemplate: { check: aSiteTemplate, part: "applySite" },
+  agree: { check: oneOf("readability", "baseline"), part: "agreementOn" },
+  comments: { check: oneOf("separate", "include", "drop"), default: "separate" },
+  title: { check: oneOf("always", "content", "never") },
+  keep: { check: anArrayOf(aString, "ids of rules") },
+  posts: { check: oneOf("headings", "plain"), default: "headings" },
+  figures: { check: oneOf("markdown", "text", "drop"), default: "markdown" },
+  maxDepth: { check: aWholeNumber(16), default: 256 },
+  maxBytes: { check: aNumber(1), default: Number.POSITIVE_INFINITY },
+  maxNodes: { check: aNumber(1) },
+  deadlineMs: { check: aPositiveNumber, default: Number.POSITIVE_INFINITY },
+  verify: { check: aBoolean, part: "verification" },
+  strict: { check: aBoolean, part: "verification" },
+  markdown: { check: anObject },
+  rehypePlugins: { check: aPluggableList },
+  remarkPlugins: { check: aPluggableList },
+  lists: { check: anArrayOf(oneOf(...pageLists)) },
+  keepTrees: { check: aBoolean, default: false },
+};
+
+/** Checked options, in the form that the stages take. */
+export interface Settings
+  extends Readonly<{ [Name in WithDefault]: NonNullable<PipelineOptions[Name]> }>,
+    Pick<PipelineOptions, AsGiven> {
+  readonly extract: boolean;
+  readonly title: TitleOption;
+  readonly without: readonly LayerName[];
+  readonly keep: readonly string[];
+  readonly containers: readonly Container[];
+  readonly lists: ReadonlySet<PageList>;
+  readonly normalize: Normalizer;
+  readonly hasPlugins: boolean;
+  /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
+  readonly showsLines: boolean;
+  readonly parts: PipelineParts;
+}
 
 /**
  * Check options and apply the defaults.
@@ -215,36 +207,26 @@ const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof Pipeline
 export function resolveOptions(options: PipelineOptions, parts: PipelineParts): Settings {
   checkValue("parts", parts, anObject);
   checkValue("options", options, anObject);
-  for (const [name, part] of Object.entries(neededParts))
-    checkPart(name, options[name as keyof PipelineOptions], part, parts);
-  checkOptions(options, checksWith(parts));
+  const all = Object.entries<OptionRow<unknown>>(rows);
+  for (const [name, { part }] of all) checkPart(name, options[name as OptionName], part, parts);
+  const checks = all.map(([name, { check }]) => [name, typeof check === "function" ? check(parts) : check]);
+  checkOptions(options, Object.fromEntries(checks) as OptionChecks<PipelineOptions>);
   checkNormalizeOptions(options.markdown ?? {});
+  const given = all.map(([name, row]) => [name, options[name as OptionName] ?? row.default]);
   const { keep, without } = rulesToKeep(options.keep, parts);
   const { containers = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;
   const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
   const frame = unifiedFrame(rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe], remarkPlugins);
   return {
-    preset: options.preset ?? "balanced",
-    scorer: options.scorer,
-    typeWeights: options.typeWeights,
-    siteTemplate: options.siteTemplate,
-    agree: options.agree,
+    ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     without: [...(options.without ?? []), ...without],
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),
-    comments: options.comments ?? "separate",
     title: options.title ?? (extract ? "always" : "content"),
     keep: keep ?? (extract || containers.length > 0 ? nothing : allSavings),
-    posts: options.posts ?? "headings",
-    figures: options.figures ?? "markdown",
-    maxDepth: options.maxDepth ?? 256,
-    maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
-    maxNodes: options.maxNodes,
-    deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
     normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification, frame }),
     lists: new Set(options.lists ?? pageLists),
-    keepTrees,
     hasPlugins,
     showsLines: keepTrees || hasPlugins || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
     parts,
@@ -274,8 +256,8 @@ function compileContainer(selector: string, { compileSelector }: PipelineParts):
 }
 
 /** An option that is off or empty needs no part. */
-function checkPart(name: string, value: unknown, part: keyof PipelineParts, parts: PipelineParts): void {
+function checkPart(name: string, value: unknown, part: OptionRow<unknown>["part"], parts: PipelineParts): void {
   const isAsked = value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
-  if (isAsked && parts[part] === undefined)
+  if (part !== undefined && isAsked && parts[part] === undefined)
     throw new TypeError(`${name}: expected a pipeline with the part "${part}", got one without it`);
 }
