@@ -81,7 +81,7 @@ export const ruleIds = [
   "comments", // comments are a result of their own, or left out on request
   "comment-controls", // forms, buttons, counters and the heading of a section of comments
   "copy", // repeats other content of the page
-  "passage", // a passage that other content of the page has, too: an excerpt, a slide, a pull quote
+  "passage", // a part that says again what another part of the page says: another layout, a version to print
   "layout-copy", // the same part in the layout for narrow windows
   "quotation", // a quotation of an earlier post of the thread
   "excluded", // another stage had decided to drop it, and the ledger names its rule

@@ -4,7 +4,7 @@ import { blockText } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
-import { countRepeated, findRepeats, Repeat, readStream } from "./passages.ts";
+import { countRepeated, findRepeats, Repeat, readStream } from "./repeated-words.ts";
 
 const quoteTags = tagSet(["blockquote", "aside"]);
 /** Share of a quotation's words, with the name of the author, that another post has. A guess. */

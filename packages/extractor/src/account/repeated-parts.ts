@@ -1,5 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { branchBeside } from "../blocks/branch-beside.ts";
+import { blockText } from "../blocks/split-blocks.ts";
+import { TitleOverlap } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate } from "./outcome.ts";
 
@@ -29,9 +31,17 @@ export function isHeading({ table, blocks }: PageView, block: number): boolean {
   return ((table.flags[blocks.first[block] as number] as number) & Flag.HEADING) !== 0;
 }
 
+/** Part of the title's words that a heading of the page's own has. A guess. */
+const ownOverlap = 0.8;
+
+function isOfPage({ table, blocks, hints }: PageView, heading: number): boolean {
+  const text = blockText(table, blocks, heading);
+  return new TitleOverlap(hints.title ?? "").of(text, 0, text.length) >= ownOverlap;
+}
+
 /**
  * Whether blocks that repeat others stand under a heading that is there once: the plan of Wednesday may be that of Monday. The heading is
- * the first of the blocks, or right before them.
+ * the first of the blocks, or right before them. The page's own heading stands above its text again in a version to print.
  *
  * @param isDouble Whether a block is a copy or has one.
  */
@@ -44,7 +54,7 @@ export function hasOwnHeading(
 ): boolean {
   let first = from;
   while (first < to && fates[first] !== Fate.KEPT) first++;
-  if (first < to && !isDouble(first)) return isHeading(view, first);
+  if (first < to && !isDouble(first)) return isHeading(view, first) && !isOfPage(view, first);
   let above = from - 1;
   while (above >= 0 && fates[above] !== Fate.KEPT) above--;
   return above >= 0 && isHeading(view, above) && !isDouble(above);
