@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { sizeOf } from "@decant/package-checks/sizes";
 import { htmlToMarkdown } from "@mdream/js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadInput } from "../src/accuracy/page-task.ts";
@@ -74,7 +75,7 @@ describe.skipIf(missing)("the reference scorer gives the same numbers", () => {
 
   test.each(defaultSets)("on %s", async (id) => {
     const whole = await loadDataSet(data as string, id);
-    const sampled = new Set(pickSample(whole.pages, 300).map((page) => page.id));
+    const sampled = new Set(pickSample(whole.pages, sizeOf("scoredByReference")).map((page) => page.id));
     const file = join(folder, `${id}.jsonl`);
     const sample = { ...whole, pages: whole.pages.filter((page) => sampled.has(page.id)) };
     await writeFile(file, await makePredictions(sample));

@@ -12,6 +12,21 @@ const sizes = {
   fuzz: [50, 1000],
   /** Hostile pages of each category that are rendered by several readers. */
   light: [8, 60],
+  /** The same of pages with 100,000 open elements, which the pipeline's own tests have in smaller sizes. */
+  lightDepth: [1, 60],
+  /** Open elements of each kind, siblings, and bytes of an attribute on a page of the pipeline. */
+  openElements: [20_000, 100_000],
+  siblings: [200_000, 1_000_000],
+  attributeBytes: [1_000_000, 10_000_000],
+  /** Of every so many bytes of a small page, it ends after one. */
+  cutEvery: [4, 1],
+  /** Times that each fixture is cut, and that it is damaged. */
+  fixtureCuts: [2, 8],
+  fixtureDamages: [3, 10],
+  /** Of every so many fixtures, one is converted with each plugin. */
+  fixturesWithPlugins: [4, 1],
+  /** Pages of each set that are scored by the reference, too. */
+  scoredByReference: [60, 300],
   /** Pages of the generated site whose chunks are compared before and after an edit. */
   site: [80, 1000],
   /** Of every so many fixtures, the chunks of one are checked at every budget, with and without overlap. */

@@ -1,15 +1,17 @@
 import { sizeOf } from "@decant/package-checks/sizes";
 import { describe, expect, test } from "vitest";
-import { categories } from "./light-case.ts";
+import { categories, type LightCase } from "./light-case.ts";
 import { casesOf, faultOf } from "./run-light.ts";
-
-/** Cases of each category that run here, spread over all of them; `npm run benchmark -- light` runs them all. */
-const sampleSize = sizeOf("light");
 
 describe.each(categories)("%s", (category) => {
   const cases = casesOf[category];
+  // Spread over all cases; `npm run benchmark -- light` runs them all.
+  const sampleSize = sizeOf(category === "depth" ? "lightDepth" : "light");
   const step = Math.max(1, cases.length / sampleSize);
-  const sample = cases.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  const sample = Array.from(
+    { length: Math.min(sampleSize, cases.length) },
+    (_, at) => cases[Math.floor((at + 0.5) * step)] as LightCase,
+  );
 
   test("every case has a name of its own", () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
