@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
@@ -7,6 +8,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Files share their modules: loading them again for each file took half of the time. Tests must leave no state behind.
     isolate: false,
+    // A test that leaves a temporary folder fails its package.
+    globalSetup: fileURLToPath(new URL("packages/package-checks/src/clean-temporary-folder.ts", import.meta.url)),
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // The benchmark measures time. A limit here only ends what hangs, so a busy machine must not reach it.
     testTimeout: 600_000,

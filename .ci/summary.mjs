@@ -1,6 +1,6 @@
 /**
  * Add up the test reports of all packages. A package whose tests wrote no report, a test file that did not load, and a
- * run that broke elsewhere (argument 1: types, lint, shape, smoke test) each count as a failure.
+ * run that broke elsewhere (argument 1: types, lint, smoke test) each count as a failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

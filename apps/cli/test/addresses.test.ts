@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkNode } from "../src/check-node.ts";
 import { parseArguments } from "./in-process.ts";
-import { articlePage, decant, type Finished, parseLines, pngBytes, sentences, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, type Finished, parseLines, pngBytes, sentences } from "./run-decant.ts";
 
 interface Reply {
   readonly status?: number;

@@ -1,10 +1,11 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { createWarcWriter, type Exchange } from "@decant/warc";
 import { expect, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
-import { articlePage, decant, ended, parseLines, start, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, ended, parseLines, start } from "./run-decant.ts";
 
 const wgetArchive = new URL("../../../packages/warc/test/fixtures/wget.warc.gz", import.meta.url);
 const urlOf = (name: string): string => `https://harbour.example/${name}`;

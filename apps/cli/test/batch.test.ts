@@ -2,18 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { fields } from "../src/options.ts";
-import {
-  articlePage,
-  decant,
-  decantProcess,
-  hugePage,
-  launcher,
-  parseLines,
-  pngBytes,
-  temporaryFolder,
-} from "./run-decant.ts";
+import { articlePage, decant, decantProcess, hugePage, launcher, parseLines, pngBytes } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 

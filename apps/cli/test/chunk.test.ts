@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
-import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, parseLines } from "./run-decant.ts";
 
 const request = (id: string, html: string): string =>
   `${JSON.stringify({ id, url: `https://harbour.example/${id}`, html })}\n`;

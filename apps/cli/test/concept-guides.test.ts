@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readExamples } from "@decant/package-checks";
+import { readExamples, temporaryFolder } from "@decant/package-checks";
 import { test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
-import { temporaryFolder } from "./run-decant.ts";
 
 /** The page of the first example of the README. */
 const [example] = readExamples(readFileSync(new URL("../../../README.md", import.meta.url), "utf8"));

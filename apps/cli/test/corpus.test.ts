@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
-import { articlePage, decant, parseLines, sentences, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, parseLines, sentences } from "./run-decant.ts";
 
 const text = sentences.join(" ");
 const record = (id: string, fields: object = {}): string =>

@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
-import { temporaryFolder } from "./run-decant.ts";
 
 /** Host of the site in the documents. */
 const written = "127.0.0.1:8080";

@@ -1,12 +1,13 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { readWarc } from "@decant/warc";
 import { describe, expect, test } from "vitest";
 import { ownerOf } from "../src/output/crawl-output.ts";
 import { parseArguments } from "./in-process.ts";
 import { article, serve } from "./local-site.ts";
-import { decant, ended, parseLines, start, temporaryFolder } from "./run-decant.ts";
+import { decant, ended, parseLines, start } from "./run-decant.ts";
 
 const local = ["--allow-private", "--delay", "0"];
 const home = article("Harbour", "/tides", "/moles");

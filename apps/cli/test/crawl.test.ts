@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { checkNode } from "../src/check-node.ts";
 import { article, type LocalSite, serve } from "./local-site.ts";
-import { decant, ended, parseLines, start, temporaryFolder } from "./run-decant.ts";
+import { decant, ended, parseLines, start } from "./run-decant.ts";
 
 const pages: Record<string, string> = {
   "/": article("Harbour", "/tides", "/moles", "/private/rota"),

@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "@decant/package-checks";
 import { parseYAML } from "confbox/yaml";
 import { expect, test } from "vitest";
 import { parseArguments } from "./in-process.ts";
-import { articlePage, decant, launcher, parseLines, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, launcher, parseLines } from "./run-decant.ts";
 
 const deploy = fileURLToPath(new URL("../../../deploy/", import.meta.url));
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
-import { articlePage, decant, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant } from "./run-decant.ts";
 
 const escapeCode = "\u001b[";
 

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { familiarNames } from "../src/args/familiar-names.ts";
 import { convertHere, parseArguments } from "./in-process.ts";
-import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, parseLines } from "./run-decant.ts";
 
 const page = new URL("../../site/docs/from-trafilatura.md", import.meta.url);
 const guide = readFileSync(page, "utf8");

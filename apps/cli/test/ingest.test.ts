@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { createWarcWriter } from "@decant/warc";
 import { expect, test } from "vitest";
 import { serve } from "./local-site.ts";
-import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, parseLines } from "./run-decant.ts";
 
 const local = ["--allow-private", "--delay", "0"];
 const toStore = ["--to", "sqlite:store.sqlite", "--min-tokens", "16", "--budget", "128"];

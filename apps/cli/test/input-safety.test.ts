@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
-import { articlePage, decant, decantProcess, parseLines, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, decantProcess, parseLines } from "./run-decant.ts";
 
 const isWindows = process.platform === "win32";
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
-import { decant, sentences, temporaryFolder } from "./run-decant.ts";
+import { decant, sentences } from "./run-decant.ts";
 
 const sources = join(import.meta.dirname, "../src");
 

@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readLlmsTxt } from "@decant/discovery";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
-import { decant, temporaryFolder } from "./run-decant.ts";
+import { decant } from "./run-decant.ts";
 
 const local = ["--allow-private", "--delay", "0"];
 

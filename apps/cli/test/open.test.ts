@@ -4,10 +4,11 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseArguments } from "./in-process.ts";
 import { article, serve } from "./local-site.ts";
-import { decant, ended, start, temporaryFolder } from "./run-decant.ts";
+import { decant, ended, start } from "./run-decant.ts";
 
 /** Start `decant open`, and read the address that it prints. */
 async function open(...args: readonly string[]): Promise<{ child: ChildProcessWithoutNullStreams; url: string }> {

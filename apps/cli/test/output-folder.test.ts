@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { parseArguments } from "./in-process.ts";
-import { articlePage, decant, ended, parseLines, pngBytes, start, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, ended, parseLines, pngBytes, start } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { convertHere, parseArguments } from "./in-process.ts";
-import { articlePage, decant, hugePage, pngBytes, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, hugePage, pngBytes } from "./run-decant.ts";
 
 /** A folder with `page.html`. */
 function folderWithPage(): string {

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { findProgram, type RedisServer, startRedis } from "@decant/package-checks";
+import { findProgram, type RedisServer, startRedis, temporaryFolder } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { article, serve } from "./local-site.ts";
 import {
@@ -14,7 +14,6 @@ import {
   launcher,
   parseLines,
   start as startCommand,
-  temporaryFolder,
 } from "./run-decant.ts";
 
 const wgetArchive = new URL("../../../packages/warc/test/fixtures/wget.warc.gz", import.meta.url);

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
-import { launcher, temporaryFolder } from "./run-decant.ts";
+import { launcher } from "./run-decant.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 

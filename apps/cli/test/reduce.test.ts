@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { parseArguments } from "./in-process.ts";
-import { articlePage, decant, ended, start, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, ended, start } from "./run-decant.ts";
 
 function siteFolder(): string {
   const folder = temporaryFolder();

@@ -1,11 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import fs, { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import fs from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
 
 export const launcher: string = fileURLToPath(new URL("../bin/decant.js", import.meta.url));
 
@@ -141,13 +138,6 @@ export async function decantProcess(args: readonly string[], { input = "", cwd }
 
 export function ended(child: ChildProcessWithoutNullStreams): Promise<number | null> {
   return new Promise((resolve) => child.on("close", resolve));
-}
-
-/** A folder of its own for the running test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "decant-cli-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
 }
 
 /** The lines of a batch, parsed; fails on half a line. */

@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, onTestFinished, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
-import { decant, ended, start, temporaryFolder } from "./run-decant.ts";
+import { decant, ended, start } from "./run-decant.ts";
 
 /** Start the server on a free port. */
 async function startServer(...args: readonly string[]) {

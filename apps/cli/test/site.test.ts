@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { serve } from "./local-site.ts";
-import { decant, parseLines, sentences, temporaryFolder } from "./run-decant.ts";
+import { decant, parseLines, sentences } from "./run-decant.ts";
 
 const letter = "Get the harbour letter: the counts of the week, one photograph, and the tides of the days to come.";
 const birds = ["heron", "tern", "gull", "coot", "rail", "plover"];

@@ -2,9 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { article, serve } from "./local-site.ts";
-import { ended, launcher, temporaryFolder } from "./run-decant.ts";
+import { ended, launcher } from "./run-decant.ts";
 
 const hasScript = spawnSync("script", ["--version"]).status === 0;
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

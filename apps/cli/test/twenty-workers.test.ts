@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findProgram, startRedis } from "@decant/package-checks";
+import { findProgram, startRedis, temporaryFolder } from "@decant/package-checks";
 import { expect, onTestFinished, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
-import { temporaryFolder } from "./run-decant.ts";
 
 const { path, hint } = findProgram("redis-server");
 const pages: Readonly<Record<string, string>> = {

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { createChunker, estimateTokens } from "@decant/chunk";
 import { ingest, openStore } from "@decant/ingest";
-import { keepFigure } from "@decant/package-checks";
+import { keepFigure, sharedFolder } from "@decant/package-checks";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -39,7 +38,7 @@ const site = createServer((request, response) => {
   const html = pages[request.url ?? ""];
   response.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html" }).end(html);
 });
-const folder = mkdtempSync(join(tmpdir(), "decant-mcp-"));
+const folder = sharedFolder();
 let options: McpOptions = {};
 
 beforeAll(async () => {
@@ -50,7 +49,6 @@ beforeAll(async () => {
   options = { delayMs: 0, fetch: { allowPrivate: true, ports: [80, 443, port] }, store };
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
   site.closeAllConnections();
   site.close();
 });

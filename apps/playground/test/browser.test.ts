@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findProgram } from "@decant/package-checks";
+import { findProgram, temporaryFolder } from "@decant/package-checks";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -362,8 +361,7 @@ describe.skipIf(program.path === undefined)(
         }).observe({ type: "longtask" });
       });
       // A file: bytes that the test hands over would be decoded by the page, which takes seconds.
-      const folder = mkdtempSync(join(tmpdir(), "decant-playground-"));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const folder = temporaryFolder();
       const file = join(folder, "book.html");
       writeFileSync(file, `<title>Book</title><main><h1>Book</h1>${chapters.join("")}</main>`);
       await tab.getByLabel("File of a page").setInputFiles(file);

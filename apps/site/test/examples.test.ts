@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readExamples, runExample } from "@decant/package-checks";
+import { printedBy, readExamples, writeModules } from "@decant/package-checks";
 import { expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
@@ -12,11 +12,14 @@ const examples = readdirSync(`${folder}docs`, { recursive: true, encoding: "utf8
     ),
   );
 
+const nameOf = (place: string): string => place.replaceAll(/[/:.]/g, "-");
+const files = writeModules(folder, "examples", new Map(examples.map(([place, { code }]) => [nameOf(place), code])));
+
 test("the documents have examples", () => {
   expect(examples.length).toBeGreaterThan(3);
 });
 
-test.each(examples)("%s prints what it says", async (_, example) => {
-  const printed = await runExample(example, folder);
+test.each(examples)("%s prints what it says", async (place, example) => {
+  const printed = await printedBy(files.get(nameOf(place)) as string);
   if (example.output !== undefined) expect(printed.trimEnd()).toBe(example.output.trimEnd());
 });

@@ -1,9 +1,8 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chunk, estimateTokens } from "@decant/chunk";
 import type { Fetcher } from "@decant/crawl";
 import { ingest, openStore } from "@decant/ingest";
+import { temporaryFolder } from "@decant/package-checks";
 import { generateText, stepCountIs } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, test } from "vitest";
@@ -88,7 +87,7 @@ test("what is wrong is an error that the model sees", async () => {
 });
 
 test("a model searches a store", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "decant-"));
+  const folder = temporaryFolder();
   const store = `sqlite:${join(folder, "store.sqlite")}`;
   const markdown = "# Gauge\n\nRead it twice.\n\n## Float\n\nTap the housing once if the float sticks.\n";
   const cut = { countTokens: estimateTokens, minTokens: 4 };

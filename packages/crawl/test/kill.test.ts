@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { sharedFolder } from "@decant/package-checks";
 import { sizeOf } from "@decant/package-checks/sizes";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../src/clock.ts";
 
 const size = 400;
 const kills = sizeOf("crawlKills");
-const folder = mkdtempSync(join(tmpdir(), "decant-kill-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 /** Run the crawl, and kill it when the output has a length, or a little later. @returns Whether it came to its end before. */
 async function crawlUntil(

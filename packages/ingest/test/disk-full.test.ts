@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { afterEach, expect, test } from "vitest";
 import { ingest, openStore, type PageToStore } from "../src/index.ts";
 import { gauge, ids, idsIn, page, pilots, versionOfSite } from "./pages.ts";
@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A folder on a disk of its own, if this process may mount one. */
 function smallDisk(size: string): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), "decant-disk-"));
+  const folder = temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder]).status !== 0) return undefined;
   mounted.push(folder);
   return folder;
@@ -38,7 +38,7 @@ const full = "/dev/full";
 test.skipIf(!existsSync(full)).each(["parquet", "jsonl"])(
   "a disk that is full while %s is written leaves the file as it was",
   async (kind) => {
-    const path = join(mkdtempSync(join(tmpdir(), "decant-")), "store");
+    const path = join(temporaryFolder(), "store");
     const [store, state] = [`${kind}:${path}`, `${path}.state`];
     await run([gauge], store, state);
     const edited = page("gauge", {
@@ -70,7 +70,7 @@ for (const [kind, what, size] of [
   test(`a run into ${kind} that fills the disk of the ${what} is completed when there is space`, async ({ skip }) => {
     const disk = smallDisk(size);
     if (disk === undefined) return skip("this process may not mount a disk");
-    const other = mkdtempSync(join(tmpdir(), "decant-"));
+    const other = temporaryFolder();
     const store = `${kind}:${join(what === "store" ? disk : other, "store")}`;
     const state = join(what === "state" ? disk : other, "state");
     await expect(run(large, store, state)).rejects.toMatchObject({ code: "disk-full" });

@@ -1,7 +1,6 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chunk, estimateTokens } from "@decant/chunk";
+import { temporaryFolder } from "@decant/package-checks";
 import { sizeOf } from "@decant/package-checks/sizes";
 import { createPipeline } from "@decant/pipeline";
 import { expect, test } from "vitest";
@@ -41,7 +40,7 @@ ${section("Lamps", "The lamps are lit at dusk and put out when the harbour maste
 test.each(["sqlite", "lancedb"])(
   `of ${pages} pages in %s, one edited sentence writes one row, other navigation none, and a page that is gone takes its rows`,
   async (kind) => {
-    const folder = mkdtempSync(join(tmpdir(), "decant-"));
+    const folder = temporaryFolder();
     const store = `${kind}:${join(folder, "store")}`;
     const run = async (edit: Edit) => {
       const sink = openStore(store);

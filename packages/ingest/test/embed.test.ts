@@ -1,6 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Embed, type EmbedFailure, type EmbedOptions, ingest, openStore } from "../src/index.ts";
 import { page } from "./pages.ts";
@@ -10,7 +9,7 @@ let store: string;
 let failures: EmbedFailure[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "decant-"));
+  folder = temporaryFolder();
   store = `jsonl:${join(folder, "store.jsonl")}`;
   failures = [];
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
 import { idsIn, versionOfSite } from "./pages.ts";
@@ -34,7 +34,7 @@ const kills = [
 test.concurrent.each(["sqlite", "lancedb", "jsonl"])(
   "a run into %s that is killed again and again ends with the same store",
   async (kind) => {
-    const folder = mkdtempSync(join(tmpdir(), "decant-"));
+    const folder = temporaryFolder();
     const store = `${kind}:${join(folder, "store")}`;
     const state = join(folder, "state");
     for (const version of [1, 2]) {

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type IngestOptions, type IngestTotals, ingest, openStore, type PageToStore } from "../src/index.ts";
 import { gauge, ids, idsIn, page, pilots } from "./pages.ts";
@@ -10,7 +10,7 @@ let state: string;
 let store: string;
 
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), "decant-"));
+  const folder = temporaryFolder();
   state = join(folder, "store.state");
   store = `sqlite:${join(folder, "store.sqlite")}`;
 });

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findProgram } from "@decant/package-checks";
+import { findProgram, temporaryFolder } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingest, openStore, type PageToStore, type Sink } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
@@ -57,7 +55,7 @@ describe.skipIf(program.path === undefined)(title, () => {
   }
 
   test("killed and restarted again and again, it ends with the rows of an undisturbed run", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "decant-"));
+    const folder = temporaryFolder();
     const [whole, killed] = [newAddress(), newAddress()];
     const run = (pages: readonly PageToStore[], address: string, name: string, commits: readonly number[] = []) =>
       ingest(pages, killedAt(openStore(address), commits), { state: join(folder, name), batchRows: 7 });
@@ -77,7 +75,7 @@ describe.skipIf(program.path === undefined)(title, () => {
   });
 
   test("restarted between two transactions, it is reached by the next run", async () => {
-    const state = join(mkdtempSync(join(tmpdir(), "decant-")), "state");
+    const state = join(temporaryFolder(), "state");
     const address = newAddress();
     const site = versionOfSite(1).slice(0, 20);
     const pages = async function* () {

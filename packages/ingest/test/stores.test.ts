@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { temporaryFolder } from "@decant/package-checks";
 import { connect } from "@lancedb/lancedb";
 import { parquetWriteFile } from "hyparquet-writer";
 import { expect, test } from "vitest";
@@ -10,12 +10,10 @@ import { rowOf } from "../src/row.ts";
 import { checkStore } from "./check-store.ts";
 import { gauge, ids, idsIn, pilots } from "./pages.ts";
 
-const folder = (): string => mkdtempSync(join(tmpdir(), "decant-"));
-
-checkStore("sqlite", () => `sqlite:${join(folder(), "store.sqlite")}`);
-checkStore("lancedb", () => `lancedb:${join(folder(), "store")}`);
-checkStore("jsonl", () => `jsonl:${join(folder(), "store.jsonl")}`);
-checkStore("parquet", () => `parquet:${join(folder(), "store.parquet")}`);
+checkStore("sqlite", () => `sqlite:${join(temporaryFolder(), "store.sqlite")}`);
+checkStore("lancedb", () => `lancedb:${join(temporaryFolder(), "store")}`);
+checkStore("jsonl", () => `jsonl:${join(temporaryFolder(), "store.jsonl")}`);
+checkStore("parquet", () => `parquet:${join(temporaryFolder(), "store.parquet")}`);
 
 /** Makes what is no store of ours, or one of another version. */
 const others: Readonly<Record<string, readonly [address: string, make: (path: string) => unknown, code: string]>> = {
@@ -47,7 +45,7 @@ const others: Readonly<Record<string, readonly [address: string, make: (path: st
 
 test.each(Object.keys(others))("%s is refused and left alone", async (name) => {
   const [kind, make, code] = others[name] as (typeof others)[string];
-  const home = folder();
+  const home = temporaryFolder();
   const path = join(home, "store");
   await make(path);
   const contents = () =>
@@ -55,13 +53,13 @@ test.each(Object.keys(others))("%s is refused and left alone", async (name) => {
       .filter((file) => file.isFile())
       .map((file) => [join(file.parentPath, file.name), readFileSync(join(file.parentPath, file.name), "base64")]);
   const before = contents();
-  const state = join(folder(), "state");
+  const state = join(temporaryFolder(), "state");
   await expect(ingest([gauge], openStore(`${kind}:${path}`), { state })).rejects.toMatchObject({ code });
   expect(contents()).toEqual(before);
 });
 
 test("a second writer into LanceDB is refused until the first is done", async () => {
-  const address = `lancedb:${join(folder(), "store")}`;
+  const address = `lancedb:${join(temporaryFolder(), "store")}`;
   const [first, second] = [openStore(address), openStore(address)];
   await Promise.all([first.open(), second.open()]);
   for (const [store, { chunks }] of [

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chunk, estimateTokens } from "@decant/chunk";
 import { ingest } from "@decant/ingest";
+import { temporaryFolder } from "@decant/package-checks";
 import { Document, MetadataMode, TextNode } from "@llamaindex/core/schema";
 import { VectorStoreQueryMode } from "@llamaindex/core/vector-store";
 import { beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ let folder: string;
 let documents: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "decant-"));
+  folder = temporaryFolder();
   documents = mkdtempSync(join(folder, "site-"));
   writeFileSync(
     join(documents, "gauge.html"),

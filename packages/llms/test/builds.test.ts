@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import llmsAstro from "@decant/llms/astro";
 import llmsVite, { type BuildOptions } from "@decant/llms/vite";
+import { temporaryFolder } from "@decant/package-checks";
 import { build as buildAstro } from "astro";
 import { build as buildVite, createLogger, type InlineConfig } from "vite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "decant-llms-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const fixtures = join(import.meta.dirname, "fixtures");
 const read = (path: string) => readFileSync(join(folder, path), "utf8");

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { createChunker } from "@decant/chunk";
 import type { Fetcher } from "@decant/crawl";
 import { ingest, openStore, searchStore } from "@decant/ingest";
+import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, expect, test } from "vitest";
 import { type LoadFailure, type LoadOptions, loadPages } from "../src/index.ts";
 
@@ -12,7 +12,7 @@ let folder: string;
 let failures: LoadFailure[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "decant-"));
+  folder = temporaryFolder();
   failures = [];
 });
 

@@ -2,17 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test, vi } from "vitest";
-import { compileModules } from "./compile.ts";
+import { writeModules } from "./compile.ts";
 import { type DocExample, expectClaim, readDocExamples } from "./doc-comments.ts";
 import { listExports } from "./exports.ts";
-import { readExamples, runExample } from "./readme.ts";
+import { type Example, printedBy, readExamples } from "./readme.ts";
 
 /**
  * Register the tests that every published package shares:
  *
  * - its public surface (values and types) equals the committed snapshot;
- * - every `ts` example in its README compiles, runs and prints what the README says;
- * - every `@example` in its sources compiles, runs and gives the values that it claims.
+ * - every `ts` example in its README runs and prints what the README says;
+ * - every `@example` in its sources runs and gives the values that it claims.
+ *
+ * The tests of `package-checks` itself compile the examples of all packages together.
  *
  * @param testUrl `import.meta.url` of the calling test file.
  * @throws {Error} If no `package.json` lies above that file.
@@ -24,6 +26,8 @@ export async function checkPackage(testUrl: string): Promise<void> {
   const folder = packageFolder(fileURLToPath(testUrl));
   const exports = await listExports(folder);
   const examples = readExamples(readFileSync(join(folder, "README.md"), "utf8"));
+  const docExamples = await readDocExamples(folder);
+  const written = writeModules(folder, "examples", modulesOf(examples, docExamples));
 
   test("the public surface is the one in the snapshot", () => {
     expect(exports).toMatchSnapshot();
@@ -35,29 +39,31 @@ export async function checkPackage(testUrl: string): Promise<void> {
     });
     for (const example of examples) {
       test(`the example on line ${example.line} runs as shown`, async () => {
-        const printed = await runExample(example, folder);
+        const printed = await printedBy(written.get(nameOf(example)) as string);
         if (example.output !== undefined) expect(printed).toBe(example.output);
       });
     }
   });
 
-  describe("examples", async () => {
-    const docExamples = await readDocExamples(folder);
-    const modules = new Map([
-      ...docExamples.map(({ place, code }) => [fileName(place), code] as const),
-      ...examples.map(({ line, code }) => [`README-${line}`, code] as const),
-    ]);
-    const { files, report } = await compileModules(folder, modules);
-    test("compile", () => expect(report).toBe(""));
-    for (const { place, isRun } of docExamples)
-      test.runIf(isRun)(`${place} is true`, async () => {
+  describe("examples", () => {
+    for (const example of docExamples)
+      test.runIf(example.isRun)(`${example.place} is true`, async () => {
         vi.stubGlobal("claim", expectClaim);
-        await import(pathToFileURL(files.get(fileName(place)) as string).href);
+        await import(pathToFileURL(written.get(nameOf(example)) as string).href);
       });
   });
 }
 
-const fileName = (place: DocExample["place"]): string => place.replaceAll(/[/:]/g, "-").replace(".ts", "");
+/** The examples of a package as modules, by name. */
+export function modulesOf(
+  examples: readonly Example[],
+  docExamples: readonly DocExample[],
+): ReadonlyMap<string, string> {
+  return new Map([...examples, ...docExamples].map((example) => [nameOf(example), example.code]));
+}
+
+const nameOf = (example: Example | DocExample): string =>
+  "line" in example ? `README-${example.line}` : example.place.replaceAll(/[/:]/g, "-").replace(".ts", "");
 
 /** The nearest folder at or above `file` that holds a `package.json`. */
 function packageFolder(file: string): string {

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { format } from "node:util";
 
 /**
  * A `ts` block of a README.
@@ -40,19 +42,71 @@ function shownByArrows(code: string): string | undefined {
 }
 
 /**
- * Run an example as its reader would, in a process of its own inside the package's folder, and return what it prints.
+ * Run a module in this process, and return what it prints by `console.log`.
  *
- * @throws {Error} If it fails, with what it wrote to the standard error.
+ * @throws What it throws.
  */
-export async function runExample({ code }: Example, folder: string): Promise<string> {
-  const flags = ["--conditions=source", "--no-warnings", "--input-type=module-typescript", "-"];
-  const child = spawn(process.execPath, flags, { cwd: folder, env: { ...process.env, NO_COLOR: "1" } });
-  child.stdin.end(code);
+export async function printedBy(file: string): Promise<string> {
+  const { log } = console;
+  const lines: string[] = [];
+  console.log = (...values) => lines.push(format(...values));
+  try {
+    await import(/* @vite-ignore */ pathToFileURL(file).href);
+  } finally {
+    console.log = log;
+  }
+  return lines.join("\n").replace(lastLineEnd, "");
+}
+
+/**
+ * Run modules one after the other as their readers would, in one process of Node.
+ *
+ * @param files Paths of the modules.
+ * @param folder Working folder of the process.
+ * @returns What each prints, or the error that it ends with.
+ * @throws {Error} If the process fails, with what it wrote to the standard error.
+ */
+export async function runExamples(files: readonly string[], folder: string): Promise<readonly Printed[]> {
+  const flags = ["--no-warnings", "--input-type=module", "-e", program];
+  const env = {
+    ...process.env,
+    NO_COLOR: "1",
+    EXAMPLES: JSON.stringify(files.map((file) => pathToFileURL(file).href)),
+  };
+  const child = spawn(process.execPath, flags, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const [out, err, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise((resolve) => child.on("close", resolve)),
   ]);
   if (status !== 0) throw new Error(err);
-  return out.replace(lastLineEnd, "");
+  return (JSON.parse(out) as Printed[]).map(({ printed, error }) => ({
+    printed: printed.replace(lastLineEnd, ""),
+    error,
+  }));
 }
+
+export interface Printed {
+  readonly printed: string;
+  /** Undefined if it ended well. */
+  readonly error: string | undefined;
+}
+
+const program = `
+  import { format } from "node:util";
+  const { log } = console;
+  const results = [];
+  for (const file of JSON.parse(process.env.EXAMPLES)) {
+    const lines = [];
+    console.log = (...values) => lines.push(format(...values));
+    let error;
+    try {
+      await import(file);
+    } catch (thrown) {
+      error = String(thrown?.stack ?? thrown);
+    }
+    results.push({ printed: lines.join("\\n"), error });
+  }
+  console.log = log;
+  process.stdout.write(JSON.stringify(results));
+`;

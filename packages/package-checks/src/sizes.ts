@@ -34,7 +34,11 @@ const sizes = {
   /** Pages of the generated site that is ingested again after an edit. */
   ingestedSite: [30, 1000],
   /** Milliseconds that the checker may take for one regular expression; what it cannot decide by then passes. */
-  checkedExpression: [500, 20_000],
+  checkedExpression: [150, 20_000],
+  /** The same for expressions that the program composes, which are few and long. */
+  composedExpression: [500, 20_000],
+  /** Packages that npm publishes without sending them; what the others hold is read from their archives. */
+  dryRuns: [1, 100],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
 } as const;

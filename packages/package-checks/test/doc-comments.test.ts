@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compileModules } from "../src/compile.ts";
+import { compileModules, writeModules } from "../src/compile.ts";
 import { expectClaim, readDocExamples } from "../src/doc-comments.ts";
+import { temporaryFolder } from "../src/temporary-folder.ts";
 
 /** A package whose only function doubles a number, with an example. */
 function makePackage(example: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "examples-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "src"));
   const comment = [
     "/**",
@@ -44,9 +44,15 @@ test("only a stated reason keeps an example from running", async () => {
 test("the compiler reports what is wrong in an example, and nothing else", async () => {
   const right = new Map([["right", "const value: number = 1;\nexport {};\n"]]);
   const folder = makePackage("double(2); // 4");
-  expect((await compileModules(folder, right)).report).toBe("");
+  const compile = (modules: ReadonlyMap<string, string>) =>
+    compileModules(
+      join(folder, "tsconfig.json"),
+      [...writeModules(folder, "modules", modules).values()],
+      join(folder, "home"),
+    );
+  expect(await compile(right)).toBe("");
   const wrong = new Map([...right, ["wrong", 'const value: number = "1";\nexport {};\n']]);
-  expect((await compileModules(folder, wrong)).report).toMatch(/^wrong\.ts\(1,7\): error TS2322/);
+  expect(await compile(wrong)).toMatch(/wrong\.ts\(1,7\): error TS2322/);
 });
 
 test.each([

@@ -1,25 +1,17 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readExamples, runExample } from "../src/readme.ts";
-
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly version: string;
-}
-
-const root = join(import.meta.dirname, "../../..");
-const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
-
-const published = ["packages", "apps"]
-  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
-  .filter((folder) => existsSync(join(folder, "package.json")) && readManifest(folder).private !== true);
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems";
+import { publint } from "publint";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Manifest, published, readManifest, root } from "../src/published.ts";
+import { type Printed, readExamples, runExamples } from "../src/readme.ts";
+import { sizeOf } from "../src/sizes.ts";
+import { sharedFolder, temporaryFolder } from "../src/temporary-folder.ts";
 
 const examples = [root, ...published].flatMap((folder) =>
   readExamples(readFileSync(join(folder, "README.md"), "utf8")).map((example) => ({ ...example, folder })),
@@ -27,11 +19,10 @@ const examples = [root, ...published].flatMap((folder) =>
 
 const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"] as const;
 
-let project = "";
+const project = sharedFolder();
 let archives: Readonly<Record<string, string>> = {};
 
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), "decant-installed-"));
   archives = given === "" ? pack(join(project, "archives")) : archivesIn(given);
   const used = Object.assign({}, ...examples.map(({ folder, code }) => versionsOfImports(folder, code))) as object;
   // Ours depend on each other: take the archives there, too, instead of asking the registry.
@@ -40,8 +31,6 @@ beforeAll(() => {
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   execFileSync("npm", [...install], { cwd: project });
 });
-
-afterAll(() => rmSync(project, { recursive: true }));
 
 /** Archives that a release has packed, instead of ones of our own. */
 const given = process.env.DECANT_ARCHIVES ?? "";
@@ -57,20 +46,18 @@ function archivesIn(folder: string): Record<string, string> {
   );
 }
 
-/** Pack each package as it would be published. Returns the archives as npm dependencies, by package name. */
+/** Pack all packages as they would be published. Returns the archives as npm dependencies, by package name. */
 function pack(destination: string): Record<string, string> {
   mkdirSync(destination);
+  const args = ["-r", ...published.map((folder) => `--filter=${readManifest(folder).name}`), "pack", "--json"];
   const pnpm = join(root, "node_modules/.bin/pnpm");
-  return Object.fromEntries(
-    published.map((cwd) => {
-      const args = ["pack", "--json", "--pack-destination", destination];
-      const { name, filename } = JSON.parse(execFileSync(pnpm, args, { cwd, encoding: "utf8" })) as Record<
-        string,
-        string
-      >;
-      return [name as string, `file:${filename}`];
-    }),
-  );
+  const output = execFileSync(pnpm, [...args, "--pack-destination", destination], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+  const packed = JSON.parse(output) as readonly { readonly name: string; readonly filename: string }[];
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
 }
 
 const imported = /(?:from|import)\s*\(?\s*"((?:@[^/"]+\/)?[^@./"][^/"]*)/g;
@@ -83,36 +70,73 @@ function versionsOfImports(folder: string, code: string): Record<string, string>
   return Object.fromEntries(others.map((name) => [name, readManifest(join(folder, "node_modules", name)).version]));
 }
 
-describe("packed as a release packs it", () => {
-  test.each(published.map((folder) => readManifest(folder)))("npm publishes $name (dry run)", ({ name, version }) => {
+/** Ways of importing that packages of ES modules alone support. */
+const esmOnly = ["node16-esm", "bundler"] as const;
+
+describe.each(published.map(readManifest))("$name, packed as a release packs it", ({ name, version }) => {
+  const archive = (): string => archives[name]?.slice("file:".length) as string;
+
+  test("holds what it needs, and no tests", () => {
+    const listed = execFileSync("tar", ["-tzf", archive()], { encoding: "utf8" }).trim().split("\n");
+    expect(listed).toEqual(
+      expect.arrayContaining(["package.json", "README.md", "LICENSE"].map((file) => `package/${file}`)),
+    );
+    expect(listed.filter((path) => path.includes(".test."))).toEqual([]);
+    const manifest = execFileSync("tar", ["-xzOf", archive(), "package/package.json"], { encoding: "utf8" });
+    expect(JSON.parse(manifest)).toMatchObject({ name, version });
+  });
+
+  test("publint finds nothing", async () => {
+    const { buffer } = new Uint8Array(readFileSync(archive()));
+    expect((await publint({ strict: true, pack: { tarball: buffer } })).messages).toEqual([]);
+  });
+
+  test("its types are found wherever it can be imported", async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(archive()))));
+    expect(analysis.types).not.toBe(false);
+    if (analysis.types === false) return;
+    const problems = analysis.problems.filter((problem) =>
+      esmOnly.some((kind) => problemAffectsResolutionKind(problem, kind, analysis)),
+    );
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("npm", () => {
+  const some = published
+    .map(readManifest)
+    .toSorted((a, b) => Number(b.name === "@decant/cli") - Number(a.name === "@decant/cli"));
+  test.each(some.slice(0, sizeOf("dryRuns")))("publishes $name (dry run)", ({ name, version }) => {
     const archive = archives[name]?.slice("file:".length) as string;
     const args = ["publish", archive, "--dry-run", "--offline", "--access=public", "--ignore-scripts", "--json"];
     const answer = JSON.parse(execFileSync("npm", args, { encoding: "utf8", stdio: "pipe" }));
     // npm 11 prints the package below its name.
-    const { id, files: listed } = (answer[name] ?? answer) as DryRun;
-    expect(id).toBe(`${name}@${version}`);
-    const files = listed.map(({ path }) => path);
-    expect(files).toEqual(expect.arrayContaining(["package.json", "README.md", "LICENSE"]));
-    expect(files.filter((path) => path.includes(".test."))).toEqual([]);
+    expect((answer[name] ?? answer).id).toBe(`${name}@${version}`);
   });
 });
 
-/** What `npm publish --dry-run --json` prints, as far as it is read here. */
-interface DryRun {
-  readonly id: string;
-  readonly files: readonly { readonly path: string }[];
-}
-
 describe("packed and installed with npm into an empty project", () => {
-  test.each(published.map((folder) => readManifest(folder)))("$name is installed", ({ name, version }) => {
+  test.each(published.map(readManifest))("$name is installed", ({ name, version }) => {
     expect(readManifest(join(project, "node_modules", name)).version).toBe(version);
   });
 
+  let results: readonly Printed[] = [];
+  beforeAll(async () => {
+    const files = examples.map(({ code }, at) => {
+      const file = join(project, `example-${at}.ts`);
+      writeFileSync(file, code);
+      return file;
+    });
+    results = await runExamples(files, project);
+  });
+
   test.each(
-    examples.map((example) => [`${example.folder.slice(root.length)}/README.md:${example.line}`, example] as const),
-  )("the example of %s runs as shown", async (_, example) => {
-    const printed = await runExample(example, project);
-    if (example.output !== undefined) expect(printed).toBe(example.output);
+    examples.map((example, at) => [`${example.folder.slice(root.length)}/README.md:${example.line}`, at] as const),
+  )("the example of %s runs as shown", (_, at) => {
+    const { printed, error } = results[at] as Printed;
+    expect(error).toBeUndefined();
+    const output = examples[at]?.output;
+    if (output !== undefined) expect(printed).toBe(output);
   });
 
   test("npx @decant/cli converts a page of the network", async () => {
@@ -132,20 +156,16 @@ describe("packed and installed with npm into an empty project", () => {
 
   // What npx does for somebody who has never used it: install the command alone into a new folder, and run it.
   test("the first Markdown of a newcomer, with a warm cache", () => {
-    const folder = mkdtempSync(join(tmpdir(), "decant-newcomer-"));
-    try {
-      const overrides = Object.fromEntries(Object.entries(archives).filter(([name]) => name !== "@decant/cli"));
-      const dependencies = { "@decant/cli": archives["@decant/cli"] };
-      writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
-      const start = performance.now();
-      execFileSync("npm", [...install], { cwd: folder });
-      const input = "<main><h1>Tides</h1><p>Twice a day.</p></main>";
-      const args = ["--offline", "--yes", "@decant/cli", "-"];
-      expect(execFileSync("npx", args, { cwd: folder, input, encoding: "utf8" })).toMatch(/^# Tides\n/);
-      console.info(`first Markdown of a newcomer: ${((performance.now() - start) / 1000).toFixed(1)} s`);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder();
+    const overrides = Object.fromEntries(Object.entries(archives).filter(([name]) => name !== "@decant/cli"));
+    const dependencies = { "@decant/cli": archives["@decant/cli"] };
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
+    const start = performance.now();
+    execFileSync("npm", [...install], { cwd: folder });
+    const input = "<main><h1>Tides</h1><p>Twice a day.</p></main>";
+    const args = ["--offline", "--yes", "@decant/cli", "-"];
+    expect(execFileSync("npx", args, { cwd: folder, input, encoding: "utf8" })).toMatch(/^# Tides\n/);
+    console.info(`first Markdown of a newcomer: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   });
 
   test("the command starts", () => {

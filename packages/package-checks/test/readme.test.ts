@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readExamples, runExample } from "../src/readme.ts";
+import { printedBy, readExamples, runExamples } from "../src/readme.ts";
+import { temporaryFolder } from "../src/temporary-folder.ts";
 
 const fence = "```";
 
@@ -34,11 +37,33 @@ test("only a stated reason keeps an example from running", () => {
   expect(readExamples(`<!-- a remark -->\n${block}`)).toHaveLength(1);
 });
 
+/** Write modules into a folder of the running test. */
+function writeAll(...codes: readonly string[]): string[] {
+  const folder = temporaryFolder();
+  return codes.map((code, at) => {
+    const file = join(folder, `module-${at}.ts`);
+    writeFileSync(file, code);
+    return file;
+  });
+}
+
 test("an example runs as TypeScript and its output comes back", async () => {
-  const code = "const x: number = 2;\nconsole.log(x * 21);\n";
-  expect(await runExample({ line: 1, code }, import.meta.dirname)).toBe("42");
+  const [file = ""] = writeAll("const x: number = 2;\nconsole.log(x * 21);\nconsole.log({ x }, 1);\n");
+  expect(await printedBy(file)).toBe("42\n{ x: 2 } 1");
 });
 
 test("a failing example fails with its error", async () => {
-  await expect(runExample({ line: 1, code: "throw new Error('boom')" }, import.meta.dirname)).rejects.toThrow("boom");
+  const [file = ""] = writeAll("throw new Error('boom')");
+  await expect(printedBy(file)).rejects.toThrow("boom");
+});
+
+test("examples run in one process, and one that fails leaves the others alone", async () => {
+  const files = writeAll(
+    "console.log(1 as number);",
+    "console.log(2); throw new Error('boom')",
+    "console.log([3]);\nconsole.log(4);",
+  );
+  const results = await runExamples(files, import.meta.dirname);
+  expect(results.map(({ printed }) => printed)).toEqual(["1", "2", "[ 3 ]\n4"]);
+  expect(results.map(({ error }) => error?.split("\n")[0])).toEqual([undefined, "Error: boom", undefined]);
 });

@@ -1,22 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseYAML } from "confbox/yaml";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { installedWith } from "../src/dependencies.ts";
-
-const root = join(import.meta.dirname, "../../..");
-
-/** Packages and apps that are released. */
-const published = ["packages", "apps"].flatMap((group) =>
-  readdirSync(join(root, group))
-    .map((name) => join(root, group, name))
-    .filter((folder) => {
-      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { private?: boolean };
-      return manifest.private !== true;
-    }),
-);
+import { published, root } from "../src/published.ts";
+import { temporaryFolder } from "../src/temporary-folder.ts";
 
 /** Most third-party packages that a user of extractor, sanitizer and normalize installs. */
 const mostThirdParty = 60;
@@ -107,8 +97,7 @@ describe("the release workflow", () => {
 describe("the release script", () => {
   /** An archive with a manifest. */
   function archiveOf(manifest: object): string {
-    const folder = mkdtempSync(join(tmpdir(), "decant-archive-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, "package"));
     writeFileSync(join(folder, "package/package.json"), JSON.stringify(manifest));
     execFileSync("tar", ["-czf", "one.tgz", "package"], { cwd: folder });

@@ -1,14 +1,10 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "@decant/package-checks";
+import { expect, test } from "vitest";
 import { type Entry, Journal, readJournal } from "../src/index.ts";
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "decant-journal-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, "job");
-}
+const journalPath = (): string => join(temporaryFolder(), "job");
 
 const entry = (name: string): Entry => ({ facts: { id: name }, bytes: Buffer.from(`${name}\n{"bytes":1}\n`) });
 
@@ -25,7 +21,7 @@ async function read(folder: string, partly = false): Promise<string[] | undefine
 }
 
 test("results are there once all are written", async () => {
-  const folder = temporaryFolder();
+  const folder = journalPath();
   const journal = new Journal(folder, "one");
   journal.begin(0);
   journal.write(entry("a"));
@@ -38,12 +34,12 @@ test("results are there once all are written", async () => {
 });
 
 test("a later try continues after the last whole entry, wherever the first ended", async () => {
-  const whole = temporaryFolder();
+  const whole = journalPath();
   const first = new Journal(whole, "one");
   for (const name of ["a", "b", "c"]) first.write(entry(name));
   const size = 3 * (Buffer.from('{"bytes":14,"facts":{"id":"a"}}\n').length + 15);
   for (let length = 0; length <= size; length++) {
-    const folder = temporaryFolder();
+    const folder = journalPath();
     const killed = new Journal(folder, "one");
     for (const name of ["a", "b", "c"]) killed.write(entry(name));
     truncateSync(join(folder, "1.one.part"), length);
@@ -58,7 +54,7 @@ test("a later try continues after the last whole entry, wherever the first ended
 });
 
 test("the longest try counts, and a result that is cut off is none", async () => {
-  const folder = temporaryFolder();
+  const folder = journalPath();
   new Journal(folder, "one").write(entry("a"));
   const two = new Journal(folder, "two");
   two.write(entry("b"));
@@ -68,12 +64,12 @@ test("the longest try counts, and a result that is cut off is none", async () =>
   expect(await read(folder)).toEqual(["a", "b"]);
   truncateSync(join(folder, "result"), 40);
   expect(await read(folder)).toBeUndefined();
-  expect(await read(temporaryFolder())).toBeUndefined();
-  expect(await read(temporaryFolder(), true)).toEqual([]);
+  expect(await read(journalPath())).toBeUndefined();
+  expect(await read(journalPath(), true)).toEqual([]);
 });
 
 test("items that were begun when workers died are known, except those that were given back", () => {
-  const folder = temporaryFolder();
+  const folder = journalPath();
   const one = new Journal(folder, "one");
   for (const item of [0, 1, 2]) one.begin(item);
   one.write(entry("a"));
@@ -91,7 +87,7 @@ test("items that were begun when workers died are known, except those that were 
 });
 
 test("entries longer than what is read at a time", async () => {
-  const folder = temporaryFolder();
+  const folder = journalPath();
   const journal = new Journal(folder, "one");
   const sizes = [0, 5_000_000, 3, 1 << 20];
   for (const size of sizes) journal.write({ facts: null, bytes: Buffer.alloc(size, 10) });

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findProgram, type RedisServer, startRedis } from "@decant/package-checks";
+import { findProgram, type RedisServer, startRedis, temporaryFolder } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import { openQueue, type Queue } from "../src/index.ts";
 import { SqliteQueue } from "../src/sqlite-queue.ts";
@@ -35,8 +33,7 @@ describe("memory:", () => {
 describe("sqlite:FILE", () => {
   checkQueue(async () => {
     const { now, wait } = createClock();
-    const folder = mkdtempSync(join(tmpdir(), "decant-queue-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     return { open: async (options) => opened(new SqliteQueue(join(folder, "jobs"), options, now)), wait };
   });
 });

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { sharedFolder } from "@decant/package-checks";
+import { expect, test } from "vitest";
 import { compareBuilds, formatComparison, summarizeComparison } from "./compare.ts";
 import type { Measurement } from "./measure.ts";
 
-const root = mkdtempSync(join(tmpdir(), "decant-compare-test-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = sharedFolder();
 
 /** A build that notes what it is asked to convert. */
 function fakeBuild(name: string): string {

@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "@decant/package-checks";
+import { expect, test } from "vitest";
 import { gunzipped, openFile, readAll, readFileNow } from "./input-bytes.ts";
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -52,8 +52,7 @@ test("limits what goes in as well, as it may decompress to nothing", async () =>
 });
 
 test("a file that grows while it is read ends where it ended when it was opened", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "decant-cli-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const path = join(folder, "growing");
   writeFileSync(path, "x".repeat(200_000));
   let length = 0;

@@ -1,18 +1,8 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "@decant/package-checks";
+import { expect, test } from "vitest";
 import { compressed } from "./compressed-output.ts";
 import { fileOutput, isBrokenPipe, type WritableFile } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
@@ -77,16 +67,10 @@ test("compressed output without a line is a gzip file", async () => {
   expect(gunzipSync(disk.content)).toHaveLength(0);
 });
 
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), "decant-cli-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 const text = Buffer.from("new\n");
 
 test("a link in the place of a file is replaced, not followed", async () => {
-  const root = temporary();
+  const root = temporaryFolder();
   writeFileSync(join(root, "precious"), "kept\n");
   for (const name of ["a.md", "a.md.partial"]) symlinkSync(join(root, "precious"), join(root, name));
   await new OutputFolder(root).write("a.md", text);
@@ -96,7 +80,7 @@ test("a link in the place of a file is replaced, not followed", async () => {
 });
 
 test("a link in the place of a folder is refused; the folder itself may be one", async () => {
-  const root = temporary();
+  const root = temporaryFolder();
   mkdirSync(join(root, "real"));
   symlinkSync(join(root, "real"), join(root, "out"));
   await new OutputFolder(join(root, "out")).write("deep/a.md", text);
@@ -111,7 +95,7 @@ test("a link in the place of a folder is refused; the folder itself may be one",
 });
 
 test("runs into one folder do not disturb each other, and leave no other file", async () => {
-  const root = temporary();
+  const root = temporaryFolder();
   const texts = Array.from({ length: 20 }, (_, i) => Buffer.from(`${i}\n`.repeat(10_000)));
   await Promise.all(texts.map((each) => new OutputFolder(root).write("deep/a.md", each)));
   expect(readdirSync(join(root, "deep"))).toEqual(["a.md"]);
@@ -120,7 +104,7 @@ test("runs into one folder do not disturb each other, and leave no other file", 
 });
 
 test("a file that cannot be written leaves no temporary one", async () => {
-  const root = temporary();
+  const root = temporaryFolder();
   mkdirSync(join(root, "a.md"));
   await expect(new OutputFolder(root).write("a.md", text)).rejects.toMatchObject({ code: "unwritable" });
   expect(readdirSync(root)).toEqual(["a.md"]);
@@ -131,7 +115,7 @@ test.skipIf(process.platform !== "linux")("a folder that cannot be made is given
     code: "unwritable",
     message: expect.stringMatching(/^\/proc\/x: /),
   });
-  const root = temporary();
+  const root = temporaryFolder();
   writeFileSync(join(root, "file"), "");
   await expect(makeFolder(join(root, "file"))).rejects.toMatchObject({ code: "unwritable" });
   await expect(makeFolder(join(root, "file/x"))).rejects.toMatchObject({ code: "unwritable" });

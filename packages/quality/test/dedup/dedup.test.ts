@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import {
   type DedupDocument,
@@ -169,7 +168,7 @@ describe("what stays does not depend on the order, nor on how the corpus is spli
 });
 
 test("the temporary files are gone after close", () => {
-  const folder = mkdtempSync(join(tmpdir(), "decant-"));
+  const folder = temporaryFolder();
   const dedup = new Deduplicator({ method: "exact", folder });
   dedup.add({ id: "a", text: "x" });
   expect(readdirSync(folder)).toHaveLength(1);
