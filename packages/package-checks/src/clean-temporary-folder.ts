@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 /** Node keeps compiled code here, for later runs, too. */
 const compileCache = "node-compile-cache";
-/** Names of the folders that our programs and tests make. */
-const ours = /^(?:decant|harbour)-/;
+/** Names of the folders that our programs and tests make. Examples of documents make others, which go with all. */
+const ours = /^decant-/;
 
 /**
  * Give the tests of a package a temporary folder of their own, as `TMPDIR`; it goes with all that is in it.

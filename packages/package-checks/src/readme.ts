@@ -55,7 +55,7 @@ export async function printedBy(file: string): Promise<string> {
   } finally {
     console.log = log;
   }
-  return lines.join("\n").replace(lastLineEnd, "");
+  return lines.join("\n");
 }
 
 /**
@@ -80,10 +80,7 @@ export async function runExamples(files: readonly string[], folder: string): Pro
     new Promise((resolve) => child.on("close", resolve)),
   ]);
   if (status !== 0) throw new Error(err);
-  return (JSON.parse(out) as Printed[]).map(({ printed, error }) => ({
-    printed: printed.replace(lastLineEnd, ""),
-    error,
-  }));
+  return JSON.parse(out) as Printed[];
 }
 
 export interface Printed {
