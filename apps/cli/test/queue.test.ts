@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { findProgram, type RedisServer, startRedis, temporaryFolder } from "@decant/package-checks";
+import { sizeOf } from "@decant/package-checks/sizes";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { article, serve } from "./local-site.ts";
 import {
@@ -377,33 +378,36 @@ describe.skipIf(redisPath === undefined)(redisPath === undefined ? `skipped: ${h
     return { killOne: () => [...workers][0]?.kill("SIGKILL"), end };
   }
 
-  test("workers killed at any time, and Redis killed and started again: the store is that of one process", async () => {
-    const cwd = temporaryFolder();
-    const count = Number(process.env.DECANT_QUEUE_PAGES ?? 120);
-    writeFileSync(
-      join(cwd, "lines.jsonl"),
-      Array.from({ length: count }, (_, at) => JSON.stringify({ id: `${at}`, html: page(`${at}`) })).join("\n"),
-    );
-    const ingest = (store: string, ...args: string[]) =>
-      decant(["ingest", "lines.jsonl", "--to", `jsonl:${store}`, "--json", "-q", ...args], { cwd });
-    const expected = await ingest("here.jsonl");
-    const workers = startWorkers(cwd, 2, ["--jobs", "1"]);
-    const running = ingest("there.jsonl", "--queue", redis.url, "--shard-size", "10");
-    let hasEnded = false;
-    void running.then(() => {
-      hasEnded = true;
-    });
-    for (let kills = 0; !hasEnded; kills++) {
-      await sleep(700);
-      if (kills === 2) {
-        await redis.kill();
-        await redis.start();
-      } else if (kills < 6) workers.killOne();
-    }
-    expect(await running).toEqual(expected);
-    expect(readFileSync(join(cwd, "there.jsonl"), "utf8")).toBe(readFileSync(join(cwd, "here.jsonl"), "utf8"));
-    await workers.end();
-  });
+  test.runIf(sizeOf("heavyRuns") > 0)(
+    "workers killed at any time, and Redis killed and started again: the store is that of one process",
+    async () => {
+      const cwd = temporaryFolder();
+      const count = Number(process.env.DECANT_QUEUE_PAGES ?? 120);
+      writeFileSync(
+        join(cwd, "lines.jsonl"),
+        Array.from({ length: count }, (_, at) => JSON.stringify({ id: `${at}`, html: page(`${at}`) })).join("\n"),
+      );
+      const ingest = (store: string, ...args: string[]) =>
+        decant(["ingest", "lines.jsonl", "--to", `jsonl:${store}`, "--json", "-q", ...args], { cwd });
+      const expected = await ingest("here.jsonl");
+      const workers = startWorkers(cwd, 2, ["--jobs", "1"]);
+      const running = ingest("there.jsonl", "--queue", redis.url, "--shard-size", "10");
+      let hasEnded = false;
+      void running.then(() => {
+        hasEnded = true;
+      });
+      for (let kills = 0; !hasEnded; kills++) {
+        await sleep(700);
+        if (kills === 2) {
+          await redis.kill();
+          await redis.start();
+        } else if (kills < 6) workers.killOne();
+      }
+      expect(await running).toEqual(expected);
+      expect(readFileSync(join(cwd, "there.jsonl"), "utf8")).toBe(readFileSync(join(cwd, "here.jsonl"), "utf8"));
+      await workers.end();
+    },
+  );
 
   test("metrics, health and a graceful end", async () => {
     const cwd = temporaryFolder();

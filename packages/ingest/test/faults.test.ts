@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "@decant/package-checks";
+import { sharedFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
 import { idsIn, versionOfSite } from "./pages.ts";
@@ -24,6 +24,8 @@ async function rows(store: string): Promise<string[]> {
   return found;
 }
 
+const root = sharedFolder();
+
 /** Kills after these pages of a version were asked for. */
 const kills = [
   [1, 1],
@@ -34,7 +36,8 @@ const kills = [
 test.concurrent.each(["sqlite", "lancedb", "jsonl"])(
   "a run into %s that is killed again and again ends with the same store",
   async (kind) => {
-    const folder = temporaryFolder();
+    const folder = join(root, kind);
+    mkdirSync(folder);
     const store = `${kind}:${join(folder, "store")}`;
     const state = join(folder, "state");
     for (const version of [1, 2]) {

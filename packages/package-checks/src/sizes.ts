@@ -39,6 +39,8 @@ const sizes = {
   composedExpression: [500, 20_000],
   /** Packages that npm publishes without sending them; what the others hold is read from their archives. */
   dryRuns: [1, 100],
+  /** Runs of commands that take much: the guide of twenty workers, and Redis killed under its workers. */
+  heavyRuns: [0, 1],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
 } as const;

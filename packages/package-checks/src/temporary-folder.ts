@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 
-/** Make a folder for the running test, which is removed after it. */
+/** Make a folder for the running test, which is removed after it. Tests that run at once take parts of a {@link sharedFolder}. */
 export function temporaryFolder(): string {
   const folder = make();
   onTestFinished(() => remove(folder));
