@@ -4,6 +4,7 @@ export { Has } from "./measure/attributes.ts";
 export { countText } from "./measure/count-text.ts";
 export {
   blockElements,
+  isTextOfFrames,
   type KnownTag,
   knownTag,
   OTHER,

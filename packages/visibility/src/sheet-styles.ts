@@ -313,13 +313,13 @@ export class SheetStyles {
 }
 
 const anyMeaning = /line-through|white-space\s*:\s*(?:pre|break)|(?:lower|upper)-(?:alpha|latin|roman)/;
-const fontMeaning = /font-(?:weight|style|family)/;
+const documentMeaning = /font-(?:weight|style|family)|vertical-align\s*:\s*su[bp]/;
 /** Names that programs number for the looks of a document: `c12` (Google Docs), `s1` (Cocoa), `T3` (LibreOffice). */
 const numberedName = /\.(?!h\d)[a-z]{1,3}\d{1,3}(?![\w-])/i;
 
 /** Whether a rule strikes text through, keeps its lines, letters a list, or is one of a document that a program wrote. */
 function hasMeaning({ block, selectors }: SheetRule): boolean {
-  return anyMeaning.test(block) || (fontMeaning.test(block) && numberedName.test(selectors));
+  return anyMeaning.test(block) || (documentMeaning.test(block) && numberedName.test(selectors));
 }
 
 const bareHex = /^\s*[\da-f]{6}\s*$/i;

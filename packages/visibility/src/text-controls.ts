@@ -74,8 +74,16 @@ const cells: ReadonlySet<string> = new Set(["td", "th"]);
 /** All text of a cell: the head of a column or a row, or a value. */
 function isInCell(button: Element, text: string): boolean {
   const cell = around(button, cells, 3);
-  if (cell === undefined || textInside(cell, longText) !== text) return false;
+  if (cell === undefined) return false;
+  if (textInside(cell, longText) !== text) return previousElement(cell) === undefined && holdsOnlyButtons(cell);
   return cell.name === "th" || previousElement(cell) === undefined || (words.test(text) && !command.test(text));
+}
+
+/** The name of a row may be several: keys that are pressed together. */
+function holdsOnlyButtons({ children }: Element): boolean {
+  return children.every((child) =>
+    isElement(child) ? child.name === "button" : child.type !== "text" || !ink.test(child.data),
+  );
 }
 
 const menus: ReadonlySet<string> = new Set(["menu", "listbox", "dialog", "tooltip", "navigation"]);

@@ -1,4 +1,5 @@
 import type { Element } from "@decant/dom";
+import { isTextOfFrames } from "@decant/dom/internal";
 import type { ElementTechnique, TechniqueRow } from "./technique.ts";
 
 /** A technique for text of elements that browsers never show. */
@@ -16,7 +17,7 @@ const pixel = /^\s*[01](?:px)?\s*$/;
 // biome-ignore format: a table
 export const unshownTechniques: readonly UnshownTechnique[] = [
   { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]),
-    hides: () => true },
+    hides: (element) => !isTextOfFrames(element) },
   { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]),
     hides: () => true },
   { id: "template", technique: "template", certainty: "certain", names: new Set(["template"]), isWithinUnrendered: true,

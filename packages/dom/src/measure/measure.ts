@@ -5,7 +5,17 @@ import { ClassNames } from "./class-names.ts";
 import { countText, type TextCount } from "./count-text.ts";
 import { type NodeOrder, readOrder } from "./node-order.ts";
 import { type StyleSheet, styleSheetsOf } from "./style-sheet.ts";
-import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
+import {
+  DOCUMENT,
+  isTextOfFrames,
+  type KnownTag,
+  knownTag,
+  OTHER,
+  TEXT,
+  tagCount,
+  tagId,
+  unrenderedElements,
+} from "./tags.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** Bits of {@link NodeTable.flags}, each inherited by the nodes below. */
@@ -194,7 +204,7 @@ export class NodeTable {
       let own = ownFlags[id] as number;
       if (id === A && (has & Has.HREF) === 0) own = 0;
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
-      else if (id === OTHER && unrenderedElements.has(node.name)) own = Flag.UNRENDERED;
+      else if (id === OTHER && unrenderedElements.has(node.name) && !isTextOfFrames(node)) own = Flag.UNRENDERED;
       flags[i] = (flags[up] as number) | own;
     }
   }

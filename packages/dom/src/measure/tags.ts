@@ -1,3 +1,5 @@
+import type { Element } from "domhandler";
+
 /**
  * Small numbers for tag names, so that loops over a page compare integers instead of strings.
  *
@@ -49,6 +51,11 @@ export const unrenderedElements: ReadonlySet<string> = new Set([
   "head", "script", "style", "template", "title", "iframe", "noembed", "noframes", "object", "audio", "video",
   "canvas", "textarea", "select", "datalist", "svg",
 ]);
+
+/** Whether an element is what a reader without frames sees of a page of frames. */
+export function isTextOfFrames({ name, parent }: Element): boolean {
+  return name === "noframes" && parent !== null && "name" in parent && parent.name === "frameset";
+}
 
 /** Elements that start a new line of text (HTML Standard, section 15.3 "Flow content" and tables, lists). */
 // biome-ignore format: a table of words

@@ -19,6 +19,7 @@ const characterData = "<![CDATA[";
 const bogusCharacterData = "<!?CDATA[";
 
 const noscript = knownRule("noscript");
+const noframes = knownRule("noframes");
 
 /** Marks that change where a script ends. */
 const escapeMarks = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
@@ -88,8 +89,10 @@ export class PageReader implements TokenizerCallbacks {
     return this.isStopped ? this.next : html.length;
   }
 
+  /** Whether no name makes content raw: in foreign content, and in a frameset, whose `noframes` holds markup for other readers. */
   isInForeignContext(): boolean {
-    return this.builder.isInForeignContent();
+    const { builder } = this;
+    return builder.isInForeignContent() || builder.isOpen(noframes) || builder.isInFrameset();
   }
 
   ontext(start: number, end: number): void {
@@ -179,7 +182,7 @@ export class PageReader implements TokenizerCallbacks {
   private openElement(end: number, isSelfClosing: boolean): void {
     const { builder, attribs, has } = this;
     const lastUnit = this.base + end;
-    const wasForeign = builder.isInForeignContent();
+    const wasForeign = this.isInForeignContext();
     const rule = builder.ruleOf(this.tag as TagName);
     // A form inside a form is ignored.
     if (rule.name !== "form" || !builder.isOpen(rule))

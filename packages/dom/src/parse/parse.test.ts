@@ -1,7 +1,9 @@
 import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measure } from "../measure/measure.ts";
 import { spanOf } from "../measure/span.ts";
+import { select } from "../select/select.ts";
 import { parse, parsePage } from "./parse.ts";
 import { maxTreeDepth } from "./tree-builder.ts";
 
@@ -226,4 +228,12 @@ describe("on any page", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test("a noframes holds markup in a frameset, and raw text elsewhere", () => {
+  const page = "<frameset><frame src=a><noframes><body><p>The mole<ul><li>one</ul></body></noframes></frameset>";
+  expect(select(parse(page), "noframes p, noframes li")).toHaveLength(2);
+  expect(select(parse("<div><noframes><p>no</p></noframes><p>a</div>"), "p")).toHaveLength(1);
+  const table = measure(parse(page));
+  expect(table.chars[table.size]).toBe("Themoleone".length);
 });

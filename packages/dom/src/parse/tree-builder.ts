@@ -89,6 +89,13 @@ export class TreeBuilder {
     return (this.openNames[rule.index] ?? 0) > 0;
   }
 
+  /** Whether a frameset is open that is no part of a body. */
+  isInFrameset(): boolean {
+    const { openRules } = this;
+    if (openRules[openRules.length - 1]?.name !== "frameset") return false;
+    return openRules.every(({ name }) => name === "frameset" || name === "html");
+  }
+
   /** A start tag: close the elements whose end it implies, and open an element unless it is void. */
   addElement(
     rule: ElementRule,

@@ -9,6 +9,7 @@ import { ruleNumber } from "../decision-rules.ts";
 import { titleSeparators } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
 import type { Fallback, FallbackName } from "./fallback.ts";
+import { frameset } from "./frameset.ts";
 import { fallbacks } from "./index.ts";
 import { jsonLdBody } from "./json-ld.ts";
 import { preloadData } from "./preload-data.ts";
@@ -107,7 +108,8 @@ function tryFallback(view: PageView, fallback: Fallback, least: number, failed: 
     if (content === undefined) return undefined;
     const text = textOf(content);
     if (id === preloadData.id && !isAbout(text, view.hints.title ?? "")) return undefined;
-    return countVisible(text) > least ? { id, content } : undefined;
+    // A page of frames may have no text at all.
+    return id === frameset.id || countVisible(text) > least ? { id, content } : undefined;
   }
   // No choice could pass the checks.
   if ((view.table.chars[view.table.size] as number) < minContentChars) return undefined;

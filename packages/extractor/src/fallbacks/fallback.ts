@@ -2,7 +2,7 @@ import type { NodeTable, Selection } from "@decant/dom";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
 /** Fallbacks in order, tried when all layers and the whole page failed the checks. */
-export type FallbackName = "json-ld" | "microdata" | "preload-data" | "body-text";
+export type FallbackName = "json-ld" | "microdata" | "preload-data" | "frameset" | "body-text";
 
 /** Finds text that the page carries as data. */
 export interface DataFallback {

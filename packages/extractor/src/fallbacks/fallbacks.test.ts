@@ -305,6 +305,7 @@ describe("the ladder", () => {
     "json-ld": jsonLd({ articleBody: body }),
     microdata: `<table><tr><td itemprop="text">${label}${label}</td></tr></table>`,
     "preload-data": state({ props: { content: body } }),
+    frameset: "<frameset><frame src=menu.html><frame src=main.html></frameset>",
     "body-text": `<nav>${`<p>${label}, ${label}</p>`.repeat(9)}</nav>`,
   };
 
@@ -315,7 +316,7 @@ describe("the ladder", () => {
   test.each(Object.entries(pages))("%s finds what no earlier one does, and can be switched off", (id, html) => {
     const { layer, recovered, tried } = run(html);
     expect(layer).toBe(id);
-    expect(recovered).toBe(id === "json-ld" || id === "preload-data" ? id : null);
+    expect(recovered).toBe(["json-ld", "preload-data", "frameset"].includes(id) ? id : null);
     if (recovered === null) expect(tried).toContain(id);
     expect(run(html, { ...nothing, without: [id] }).layer).not.toBe(id);
   });

@@ -58,7 +58,15 @@ test("a list of links and several blocks in one link are boxes of links", () => 
   expect(namesIn("<a href=/a><p>One</p><p>Two</p></a>")).toEqual(["link-card", "link-card"]);
 });
 
+test("a card of a page that the text leads to is no teaser", () => {
+  expect(namesIn("<figure><a class='bookmark source' href=/a><p>One</p><p>Two</p></a></figure>")).toEqual([
+    "score",
+    "score",
+  ]);
+});
+
 test.each([
+  ["who signed a letter", "<blockquote><footer>Yours in haste</footer></blockquote>"],
   ["a credit below a picture", "<p class='caption credit'>Photo: Ann Lee</p>"],
   ["a name that is a link", "<p><a href=/moe>Siv Moe</a></p>"],
   ["a file", "<p><a href=/plan.pdf>Plan of the harbour of 1911 (2 MB)</a></p>"],

@@ -85,7 +85,8 @@ const chromeNames: readonly ChromeName[] = [
   { id: "navigation", applies: landmark("nav") },
   { id: "breadcrumb", applies: named("breadcrumb") },
   { id: "pagination", applies: named("pagination") },
-  { id: "footer", applies: landmark("footer") },
+  // The footer of a quotation says whose words they are.
+  { id: "footer", applies: (place) => landmark("footer")(place) && !place.isQuoted },
   { id: "comment-section", applies: named("comments") },
   { id: "related", applies: named("related") },
   { id: "share", applies: (place) => named("share")(place) && !place.isQuoted },
@@ -218,6 +219,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
     const from = before[node] as number;
     const to = before[end[node] as number] as number;
     if (own === A) {
+      if (to - from > 1 && isBookmark(table, node)) continue;
       if (to - from > 1 || isTitleAlone(table, blocks, from, node))
         nameAll(from, from + Math.max(1, to - from), linkCard);
     } else if (headingTags[own] === 1) {
@@ -228,6 +230,13 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
         if (cellTags[tag[blocks.container[block] as number] as number] !== 1) nameAll(block, block + 1, linkList);
     }
   }
+}
+
+const bookmark = /(?:^|[\s-])bookmark(?:$|[\s-])/;
+
+/** Whether a card shows the page that an author's text leads to (Notion, Ghost). */
+export function isBookmark(table: NodeTable, link: number): boolean {
+  return bookmark.test(attributesOf(table, link).class ?? "");
 }
 
 /** Headings of lists of links that are part of a text: what it is made from, and files. */

@@ -4,6 +4,7 @@ import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
+import { isBookmark } from "../regions/chrome-names.ts";
 import { findHeads } from "../regions/item-heads.ts";
 import type { Draft } from "./draft.ts";
 
@@ -49,7 +50,7 @@ function cardsOf(page: PageStructure): Uint8Array {
   const ends = new Map(findHeads(page).map(({ head, body }) => [head, body.to]));
   for (const link of page.elements.links) {
     const { from, to } = blocksIn(page, link);
-    if (to - from > 1 && (ends.get(from) ?? to) <= to) isCard.fill(1, from, to);
+    if (to - from > 1 && !isBookmark(page.table, link) && (ends.get(from) ?? to) <= to) isCard.fill(1, from, to);
   }
   return isCard;
 }

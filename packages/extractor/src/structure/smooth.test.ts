@@ -374,6 +374,14 @@ test("a note of Word, whose link is not raised", () => {
 });
 
 test.each([
+  ["an end note of Word", '<a href="#_edn1" name="_ednref1">[i]</a>', '<div id=edn1><p><a href="#_ednref1">[i]</a> n</p></div>'],
+  ["LibreOffice", '<a href="#sdfootnote1sym"><sup>1</sup></a>', '<div id=sdfootnote1><p><a name=sdfootnote1sym>1</a> n</p></div>'],
+  ["an ePub", '<a href="#n" epub:type="noteref">*</a>', '<aside id=n epub:type="footnote"><p>n</p></aside>'],
+])("a note of %s", (_, reference, note) => {
+  expect(smoothed(`<p>A${reference}</p><nav>x</nav>${note}`, ruleNamed("footnote"))).toBe("101");
+}); // biome-ignore format: a table of cases
+
+test.each([
   ["its article", "<article>", "</article>", "11"],
   ["the site", "", "", "10"],
 ])("a note in the footer of %s", (_, start, end, expected) => {

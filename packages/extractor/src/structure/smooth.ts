@@ -309,6 +309,9 @@ function isInSiteFooter({ nearest }: PageStructure, node: number): boolean {
   return footer > 0 && nearest(contentTags)[footer] === 0;
 }
 
+/** Address of an anchor in a note, and the id of the box around it: Word and LibreOffice write both. */
+const noteOfProgram = /^#(?:_((?:ftn|edn)\d+)|(sd(?:foot|end)note\d+)sym)$/;
+
 /** Fragments that footnote references in kept blocks link to, each with the node of its first link. */
 function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, keep: Uint8Array): Map<string, number> {
   const found = new Map<string, number>();
@@ -320,12 +323,12 @@ function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, kee
     const link = links[node] as number;
     if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
     const raised = (raising[node] as number) > link || table.tag[table.parent[link] as number] === SUP;
-    const { href = "", class: names = "", role } = attributesOf(table, link);
+    const { href = "", class: names = "", role, "epub:type": type } = attributesOf(table, link);
     if (href.length < 2 || !href.startsWith("#")) continue;
-    const isWord = href.startsWith("#_ftn");
-    if (!raised && !isWord && role !== "doc-noteref" && !names.includes("footnote")) continue;
-    // Word links to an anchor in the note, whose box has the id without the line.
-    const fragment = href.slice(isWord ? 2 : 1);
+    const ofProgram = noteOfProgram.exec(href);
+    const isNamed = ofProgram !== null || role === "doc-noteref" || type === "noteref" || names.includes("footnote");
+    if (!raised && !isNamed) continue;
+    const fragment = ofProgram?.[1] ?? ofProgram?.[2] ?? href.slice(1);
     if (!found.has(fragment)) found.set(fragment, link);
   }
   return found;

@@ -94,7 +94,8 @@ function isDeclared({ features }: OpenCandidate): boolean {
 }
 
 /**
- * The longer list of a declaration, else of a row of bylines, where the best candidate names only some of its people.
+ * The longer list of a declaration, else of a row of bylines, where the best candidate names only some of its people; the people whom a
+ * paper declares for citations, where the best candidate names others.
  *
  * @param ranked Best first.
  */
@@ -102,6 +103,10 @@ export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenC
   const [best] = ranked;
   if (best === undefined) return ranked;
   const names = best.value.toLowerCase().split("\n");
+  const cited = ranked.find((candidate) => isCertain(candidate) && candidate.features.has("source:citation"));
+  const first = cited?.value.toLowerCase().split("\n") ?? names;
+  if (cited !== undefined && !names.some((name) => first.includes(name)))
+    return [cited, ...ranked.filter((candidate) => candidate !== cited)];
   const isPersonDeclared = best.features.has("thing:person");
   const longer = ranked.find(({ value, sources, features }) => {
     const others = value.toLowerCase().split("\n");
