@@ -20,7 +20,8 @@ const pipeline = createPipeline({ lists: [] });
 const destination = /\]\((?:[^()]|\([^()]*\))*\)/g;
 const bareAddress = /<?https?:\/\/[^\s>]+>?/g;
 const headStart = /<head[^>]*>|<html[^>]*>|^/i;
-const linkMark = /!?\[|\]\(\)/g;
+// A bracket is escaped where no link begins in it.
+const linkMark = /!?\\?\[|\]\(\)/g;
 
 /** Markdown up to the addresses in it. */
 function withoutLinks(markdown: string): string {

@@ -13,6 +13,11 @@ const shareAddress = /(?<!\/usr\/)\bsharer?\b|\/intent\/|^mailto:\?|[?&](?:url|u
 /** Links and rules that help to move around the page, or send it elsewhere. */
 export const linkChrome: readonly DropRule[] = [
   {
+    id: "bookmark-picture",
+    reason: "The icon or the cover of a linked page in its card (Notion, Ghost).",
+    match: { classes: ["bookmark-icon", "bookmark-image", "kg-bookmark-icon", "kg-bookmark-thumbnail"] },
+  },
+  {
     id: "decorative-link",
     reason: "A second link, for the pointer alone, around a picture without alternative text.",
     match: {

@@ -90,6 +90,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "local-contents": { dropped: ["<nav class='contents local'><ul><li><a href='#a'>CHROME</a></ul></nav>"], kept: ["<div class=contents><p>a</p></div>"] },
   "list-marker": { dropped: ["<ol><li><div title=CHROME>1.</div><div>a</div></ol>", "<ol><li> <span title=CHROME>2)</span> a</ol>"], kept: ["<ul><li><div>1.</div><div>a</div></ul>", "<ol><li>a <span>1.</span></ol>", "<ol><li><div>1999.</div></ol>"] },
   "link-button": { dropped: ["<p><a class=button>Pin CHROME</a> <a class=button href='#'>b</a></p>"], kept: ["<p><a class=button href=/x>Read on</a></p>", "<p>Press <a class=btn>Save</a> to keep it.</p>"] },
+  "bookmark-picture": { dropped: ["<figure><a href=/x class=bookmark>a<img class=bookmark-image src=CHROME.png></a><figcaption>b</figcaption></figure>"], kept: ["<figure><img class=image src=a.png><figcaption>b</figcaption></figure>"] },
   "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>", "<p><a href=/CHROME>View in browser</a> | <a href=/b>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>"] },
   "copy-button": { dropped: ["<div class=copy-btn>CHROME</div>"], kept: ["<p class=copy>The copy of an advertisement.</p>"] },
   "line-number-gutter": { dropped: ["<div class=gutter title=CHROME>1\n2\n3</div>"], kept: ["<div class=gutter>Roof and gutter</div>", "<p class=line-number>Line 4 runs north</p>"] },

@@ -1,7 +1,9 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import { finishInlineCode } from "../forms/code/inline.ts";
+import { newRegistry } from "../forms/footnotes/registry.ts";
 import { finishLink } from "../forms/inline/links.ts";
 import { finishNumbers } from "../forms/lists/labels.ts";
+import { joinLabel } from "../forms/lists/lone-labels.ts";
 import { finishTable } from "../forms/tables/read.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
@@ -27,8 +29,9 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
   ...each(["ul", "ol"], finishList),
   ["li", finishItem],
   ["blockquote", finishQuote],
+  ["div", finishBox],
   ...each(
-    ["div", "section", "article", "aside", "main", "header", "footer", "nav", "address", "dl", "details", "caption"],
+    ["section", "article", "aside", "main", "header", "footer", "nav", "address", "dl", "details", "caption"],
     removeHollow,
   ),
 ]);
@@ -37,17 +40,28 @@ function each(names: readonly string[], finisher: Finisher): [string, Finisher][
   return names.map((name) => [name, finisher]);
 }
 
+function finishBox(node: HastElement, parent: HastParent): void {
+  joinLabel(node);
+  removeHollow(node, parent);
+}
+
 /** Formatting around blocks is removed; the blocks stay. */
 function finishInline(node: HastElement, parent: HastParent): void {
   if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
 }
 
+/** A mark in brackets, or a whole reference, which is no title. */
+const reference = /^\s*[[(].*[\])]\s*$|[\p{Ll}\d]\.\s+\p{Lu}/su;
+
 /** A reference in `cite` (MediaWiki) has titles in emphasis, which emphasis around them would hide. */
 function finishCite(node: HastElement, parent: HastParent): void {
   const hasTitle = node.children.some((child) => child.type === "element" && child.tagName === "em");
-  if (hasTitle) replaceByChildren(node, parent);
+  if (hasTitle || reference.test(textOf(node, maxReference))) replaceByChildren(node, parent);
   else finishInline(node, parent);
 }
+
+/** Most characters of a reference that are read. A guess. */
+const maxReference = 400;
 
 /** A heading is one line: blocks in it are replaced by their content, separated by a space. */
 function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
@@ -128,7 +142,9 @@ function holdsSection(item: HastElement): boolean {
 /** Empty items are removed, except numbered ones: the numbers after them depend on them. */
 function finishItem(node: HastElement, parent: HastParent, context: Context): void {
   if (context.state(emptyByAuthor).has(node)) return;
-  if (parent.type === "element" && parent.tagName === "ul") removeHollow(node, parent);
+  joinLabel(node);
+  if (parent.type !== "element") return;
+  if (parent.tagName === "ul" || context.state(newRegistry).lists.has(parent)) removeHollow(node, parent);
 }
 
 function finishQuote(node: HastElement, parent: HastParent, context: Context): void {

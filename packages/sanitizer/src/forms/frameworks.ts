@@ -7,7 +7,7 @@ import { postRows, videoRows } from "./images/frameworks.ts";
 import { elementRows } from "./inline/frameworks.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
 import { formulaEngines, formulaRows } from "./math/frameworks.ts";
-import { tabRows } from "./tabs/frameworks.ts";
+import { expandRows, tabRows } from "./tabs/frameworks.ts";
 
 /** All framework rows, by form. */
 export const frameworks: Readonly<Record<string, readonly Row[]>> = {
@@ -16,6 +16,7 @@ export const frameworks: Readonly<Record<string, readonly Row[]>> = {
   "code-parts": codePartRows,
   drawings: drawingRows,
   elements: elementRows,
+  expands: expandRows,
   "formula-engines": formulaEngines,
   footnotes: footnoteRows,
   formulas: formulaRows,

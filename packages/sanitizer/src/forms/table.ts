@@ -7,6 +7,7 @@ import { callout, hasKind } from "./callouts/read.ts";
 import { stackedLink } from "./cards/stacked-link.ts";
 import { exampleEditor } from "./code/editors.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
+import { signatureTable } from "./code/signature-table.ts";
 import { codeTag } from "./code/tags.ts";
 import { drawing } from "./drawings/read.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
@@ -17,7 +18,7 @@ import { postRows, videoRows } from "./images/frameworks.ts";
 import { icon, iconImage } from "./images/icons.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
-import { renamedElement, styledSpan } from "./inline/elements.ts";
+import { inlineDiv, renamedElement, styledSpan } from "./inline/elements.ts";
 import { frameset } from "./inline/framesets.ts";
 import { elementRows } from "./inline/frameworks.ts";
 import { lineBlock } from "./inline/line-blocks.ts";
@@ -29,14 +30,14 @@ import { taskIconRows } from "./lists/frameworks.ts";
 import { leveledList, wordList } from "./lists/leveled.ts";
 import { numberedRows } from "./lists/numbered-rows.ts";
 import { splitList } from "./lists/split.ts";
-import { taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
+import { taskBlock, taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
 import { formulaRows } from "./math/frameworks.ts";
-import { mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
+import { equationTable, mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
 import { labelledCell } from "./tables/cell-labels.ts";
 import { divGrid } from "./tables/grids.ts";
 import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
-import { accordionTrigger } from "./tabs/accordions.ts";
-import { tabRows } from "./tabs/frameworks.ts";
+import { accordionTrigger, expand } from "./tabs/accordions.ts";
+import { expandRows, tabRows } from "./tabs/frameworks.ts";
 import { radioLabel, radioTabs, tabGroup, tabList, tabPanel } from "./tabs/read.ts";
 
 /** A form that an element may have. */
@@ -82,11 +83,13 @@ export const earlyForms: FormTable = table([
   { form: tabGroup, tags: ["sl-tab-group", "wa-tab-group"] },
   { form: radioTabs, tags: ["div"] },
   { form: radioLabel, tags: ["label"] },
+  { form: expand, tags: ["div"], rows: expandRows },
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
   { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
   { form: sideNoteToggle, tags: ["label"], rows: footnoteRows },
   { form: inlineNote, tags: ["span", "sup"], rows: footnoteRows },
   { form: mathScript, tags: ["script"] },
+  { form: equationTable, tags: ["table"], classes: named("ltx_equationgroup") },
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
   { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
@@ -107,6 +110,7 @@ export const lateForms: FormTable = table([
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
+  { form: signatureTable, tags: ["table"], classes: named("memname") },
   { form: lineBlock, tags: ["div"], classes: named("line-block") },
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
@@ -142,9 +146,11 @@ export const lateForms: FormTable = table([
   { form: labelledCell, tags: ["td"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class"] },
+  { form: inlineDiv, tags: ["div"], attributes: ["style"] },
   { form: sizedHeading, tags: ["p", "div"], attributes: ["style"] },
   { form: option, tags: ["label"] },
   { form: taskSign, tags: ["li"] },
+  { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },

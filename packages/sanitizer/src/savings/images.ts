@@ -57,7 +57,8 @@ export const thumbnail: Saving = {
     }
     for (const { node, link, inFigure } of images) {
       if (link === undefined || edits.has(node) || edits.has(link.node)) continue;
-      if (inFigure && link.text.trim() !== "") continue;
+      // A caption goes with its picture.
+      if (inFigure) continue;
       const isBesideWords = namesIt.test(link.text) || worded.get(link.href)?.some((other) => isNear(other, link));
       if (!isBesideWords) continue;
       edits.remove(node, "thumbnail");

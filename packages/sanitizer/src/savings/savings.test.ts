@@ -96,6 +96,7 @@ const cases: Readonly<
     same: [
       "<div><a href=/a><img src=a.jpg alt='Two boats in the basin'></a><h3><a href=/b>Dredging</a></h3></div>",
       "<div><a href=/a><img src=a.jpg alt='Spring rope, 12 mm'></a><p><a href=/a>£4.20</a></p></div>",
+      "<div><figure><a href=/a><img src=a.jpg alt='Two boats'></a><figcaption>In May.</figcaption></figure><p>Read <a href=/a>Dredging</a>.</p></div>",
     ],
   },
   "card-picture": {

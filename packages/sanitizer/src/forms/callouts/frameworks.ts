@@ -10,6 +10,8 @@ export interface CalloutRow extends Row {
   readonly kind?: CalloutKind | `*${string}*` | `[${string}]`;
   /** Selector of the title, which comes first. @default {@link anyTitle} */
   readonly title?: string;
+  /** Whether only a title that is one of the common words (`Note`, `Warning:`) makes a callout of it. @default false */
+  readonly byTitle?: boolean;
   /** Whether an element with a title and no kind is a note. @default false */
   readonly isNote?: boolean;
 }
@@ -42,6 +44,8 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "rspress", selector: ".rspress-directive, .directive", kind: "*directive*", isNote: true },
   { id: "confluence", selector: ".confluence-information-macro", kind: "*information-macro*", isNote: true },
   { id: "confluence-panel", selector: "[class*=panel-macro]", kind: "*panel-macro*" },
+  // The editor of Confluence Cloud.
+  { id: "confluence-editor", selector: ".ak-editor-panel", kind: "[data-panel-type]", isNote: true },
   { id: "starlight", selector: ".starlight-aside, .sl-aside", kind: "*aside*" },
   { id: "gitbook", selector: ".hint", kind: "*hint*" },
   { id: "hugo-book", selector: ".book-hint", kind: "*book-hint*" },
@@ -49,6 +53,8 @@ export const calloutRows: readonly CalloutRow[] = [
   // Bootstrap, GitHub.
   { id: "alert", selector: ".alert, [class*=alert-], [class*=-alert]", kind: "*alert*" },
   { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*" },
+  // Chirpy, a theme of Jekyll.
+  { id: "chirpy", selector: "blockquote[class*=prompt-]", kind: "*prompt*" },
   { id: "bookdown", selector: "[class*=rmd]", kind: "*rmd*" },
   { id: "infobox", selector: ".infobox", kind: "*infobox*" },
   { id: "tagged-quote", selector: ".blockquote-tag", kind: "*blockquote-tag*" },
@@ -56,4 +62,6 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true },
   // WAI-ARIA 1.2.
   { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true },
+  // Boxes of any name or look.
+  { id: "box", selector: ".box, .card, .panel, .well, [class*=-box], [class*=box-], div[style*=background], div[style*=border]", byTitle: true },
 ]; // biome-ignore format: one row a line

@@ -244,3 +244,17 @@ test("a heading that is not the title stays a heading", () => {
     '<blockquote dataCallout="note"><h3>Inner</h3><p>a</p></blockquote>',
   );
 });
+
+test("a box without a name of callouts is one if a word for a kind heads it", () => {
+  expect(markupOf("<div class=box><p><b>Note:</b> a</p></div>")).toBe(
+    '<blockquote dataCallout="note"><p> a</p></blockquote>',
+  );
+  expect(markupOf("<div class=box><p><b>Nobody</b> came</p></div>")).toBe("<p><strong>Nobody</strong> came</p>");
+  expect(markupOf("<div class=card><div class=card-header>Help</div><p>a</p></div>")).not.toContain("blockquote");
+});
+
+test("an abstract is a section", () => {
+  expect(markupOf("<section class=abstract><h2>Abstract</h2><p>a</p></section>")).toBe(
+    "<section><h2>Abstract</h2><p>a</p></section>",
+  );
+});

@@ -27,14 +27,16 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const isAlone = classes.fact(hasOnlyKind);
   // Other `details` only look like a callout: Docusaurus styles them all as alerts.
   if (element.name === "details" && !isAlone) return undefined;
-  const row = context.findRow(calloutRows, element);
+  const found = context.findRow(calloutRows, element);
+  const row = found?.byTitle === true && classes.fact(wholeKind) !== undefined ? undefined : found;
   const word = row === undefined ? classes.fact(wholeKind) : kindWord(row, element, classes.tokens);
-  if (row === undefined && word === undefined) return undefined;
-  const found = findTitle(element, row);
+  if (row === undefined && (word === undefined || sectionWords.has(word))) return undefined;
+  const first = findTitle(element, row) ?? (word === undefined ? leadLabel(element) : undefined);
   // The outermost of nested callouts has the title.
-  const title = found !== undefined && context.done.has(found) ? undefined : found;
+  const title = first !== undefined && context.done.has(first) ? undefined : first;
   const label = title === undefined ? undefined : labelOf(title);
   if (row === undefined && !(isAlone && groups.has(element.name)) && kindOfTitle(label) === undefined) return undefined;
+  if (row?.byTitle === true && !writtenKinds.has(onlyWordOf(label))) return undefined;
   if (isExample(word ?? label))
     return row === undefined || title === undefined ? undefined : titledBox(element, title, context);
   const icon = row?.isNote === true && title === undefined ? iconColumn(element, classes.tokens) : undefined;
@@ -89,6 +91,9 @@ const writtenKinds: ReadonlySet<string> = new Set([
   "note", "tip", "hint", "important", "warning", "caution", "danger", "attention",
 ]); // biome-ignore format: a table of words
 
+/** Kinds that are also names of sections, such as the abstract of a paper. */
+const sectionWords: ReadonlySet<string> = new Set(["abstract", "cite", "faq", "question", "quote", "summary", "topic"]);
+
 /** Whether such a kind is the only token, except `note`. */
 function hasOnlyKind(tokens: readonly string[]): boolean {
   return tokens.length === 1 ? writtenKinds.has(tokens[0] as string) : kindBesideNote(tokens) !== undefined;
@@ -98,7 +103,12 @@ const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockqu
 const separators = /[^\p{L}\p{N}]+/u;
 
 /** The word for the kind of an element, at the place that its row names. */
-function kindWord({ kind = "**" }: CalloutRow, element: Element, tokens: readonly string[]): string | undefined {
+function kindWord(
+  { kind = "**", byTitle }: CalloutRow,
+  element: Element,
+  tokens: readonly string[],
+): string | undefined {
+  if (byTitle === true) return undefined;
   if (kind.startsWith("["))
     return wordsOf(element.attribs[kind.slice(1, -1)] ?? "").findLast(isKind) ?? lastPart(tokens);
   if (!kind.startsWith("*")) return kind;
@@ -237,6 +247,20 @@ function findTitle(element: Element, row: CalloutRow | undefined): Element | und
   const first = findInside(element, ({ name }) => firstLine.has(name), 6);
   const text = first === undefined || !isFirst(first, element) ? undefined : shortText(first, 24);
   return kindOfTitle(text) === undefined ? undefined : first;
+}
+
+/** A bold word for a kind that begins the text: "**Note:** the tar sticks". */
+function leadLabel(element: Element): Element | undefined {
+  const bold = findInside(element, ({ name }) => name === "strong" || name === "b", 6);
+  if (bold === undefined || !isFirst(bold, element)) return undefined;
+  return writtenKinds.has(onlyWordOf(shortText(bold, 24))) ? bold : undefined;
+}
+
+/** A title of one word, in lower case. */
+function onlyWordOf(title = ""): string {
+  return wordsOf(title)
+    .filter((word) => word !== "")
+    .join(" ");
 }
 
 function hasText(element: Element): boolean {

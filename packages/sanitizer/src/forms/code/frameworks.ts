@@ -18,6 +18,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]" },
+  { id: "latexml", selector: "[class*=ltx_lst_language_]", language: "ltx_lst_language_*" },
   { id: "confluence", selector: "[data-syntaxhighlighter-params]", language: "[data-syntaxhighlighter-params=brush: *]" },
   // Advice of the HTML Standard: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
   { id: "language-class", selector: "[class*=language-]", language: "language-*" },
@@ -57,6 +58,10 @@ export const codePartRows: readonly CodePartRow[] = [
   { id: "expressive-code-line", selector: ".ec-line", part: "line" },
   { id: "codemirror-line", selector: ".cm-line, .CodeMirror-line", part: "line", fixture: "codemirror-lines" },
   { id: "monaco-line", selector: ".view-line", part: "line", fixture: "monaco-lines" },
+  { id: "latexml-line", selector: ".ltx_listingline", part: "line", fixture: "latexml-listing" },
+  { id: "latexml-number", selector: ".ltx_tag_listingline", part: "number", fixture: "latexml-listing" },
+  { id: "latexml-data", selector: ".ltx_listing_data", part: "label", fixture: "latexml-listing" },
+  { id: "latexml-block", selector: ".ltx_listing", part: "block", fixture: "latexml-listing" },
   { id: "eleventy-line", selector: ".highlight-line", part: "line" },
   { id: "github-line", selector: ".react-code-line, .react-file-line", part: "line" },
   { id: "react-syntax-highlighter-number", selector: ".linenumber, .react-syntax-highlighter-line-number", part: "number" },

@@ -193,11 +193,13 @@ function holdsCode(element: Element): boolean {
 
 /** A `div` of lines, from highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
 export function lineContainer(element: Element, context: Context, place: Place): Opening | undefined {
-  const first = element.children.find(isElement);
+  const isLabel = (child: Element): boolean => codeParts(child, context).has("label");
+  const first = element.children.find((child) => isElement(child) && !isLabel(child)) as Element | undefined;
   if (first !== undefined && isNumberedRow(first, context)) return codeOfRows(element, context, place);
   if (first === undefined || !isLine(first, context) || !isInCode(element, context)) return undefined;
   for (const child of element.children) {
-    if (isElement(child) ? !isLine(child, context) : child.type === "text" && !isBlank(child.data)) return undefined;
+    if (isElement(child) ? !isLine(child, context) && !isLabel(child) : child.type === "text" && !isBlank(child.data))
+      return undefined;
   }
   return codeBlock(element, element, context, place);
 }

@@ -112,7 +112,7 @@ class Collector {
     this.span = coverBoth(this.span, ownSpan(node));
     if (isBetweenRows(node)) return;
     let { data } = node;
-    if (isNeedlessBreak(node.prev)) data = data.slice(1);
+    if (isNeedlessBreak(node.prev) || this.isBeforeLine(node)) data = data.slice(1);
     if (this.openLines === 0 && this.pending !== undefined) {
       // White space between blocks is layout; between inline lines it is text.
       if (this.pending === "block" && isBlank(data)) return;
@@ -121,6 +121,12 @@ class Collector {
     }
     if (isOutside && this.pieces.length === 0) data = withoutFirstNewline(data);
     this.append(data);
+  }
+
+  /** Whether a text is the line end after the start tag of a block that is a line (LaTeXML). */
+  private isBeforeLine({ data, next }: ChildNode & { data: string }): boolean {
+    const level = this.stack.at(-1);
+    return level?.line === "block" && level.next === 1 && data.startsWith("\n") && (next !== null || !isBlank(data));
   }
 
   private append(text: string): void {
@@ -161,7 +167,16 @@ class Collector {
     if (this.pieces.length === this.lineStart && this.controls > this.controlsBefore) return;
     const isOnePiece = this.pieces.length === this.lineStart + 1;
     if (level.line === "block" && isOnePiece && isFiller(this.pieces[this.lineStart] as string)) this.pieces.pop();
+    if (level.line === "block") this.dropLineEnd();
     this.pending = this.pieces.length > this.lineStart && this.endsLine() ? undefined : level.line;
+  }
+
+  /** The end of a block ends its line, so that white space between blocks is layout. */
+  private dropLineEnd(): void {
+    const last = this.pieces.at(-1);
+    if (this.pieces.length <= this.lineStart || last === undefined || !last.endsWith("\n") || isBlank(last)) return;
+    this.pieces[this.pieces.length - 1] = last.slice(0, -1);
+    this.lineEnds--;
   }
 
   private endsLine(): boolean {

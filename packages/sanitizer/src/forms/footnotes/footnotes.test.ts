@@ -192,3 +192,9 @@ describe("notes without links back", () => {
     expect(markupOf('<p>a <a href="#x">^</a></p><p id=x>b</p>')).toContain("<a href");
   });
 });
+
+test("a footnote without text is none", () => {
+  const mark = (n: number) => `<sup><a href="#fn${n}" id="r${n}">${n}</a></sup>`;
+  const html = `<p>a${mark(1)} b${mark(2)}</p><ol class=footnotes><li id=fn1><a href="#r1">↩</a></li><li id=fn2>Kept.</li></ol>`;
+  expect(markupOf(html)).toMatch(/^<p>a<sup>1<\/sup> b<sup><a .*<ol><li id="user-content-fn-2">Kept\.<\/li><\/ol>/);
+});

@@ -18,14 +18,15 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "kramdown-reference", selector: ".footnote, [rel=footnote]", part: "reference", fixture: "kramdown" },
   { id: "gfm-reference", selector: "[data-footnote-ref]", part: "reference", fixture: "gfm" },
   { id: "role-reference", selector: "[role=doc-noteref]", part: "reference", fixture: "dpub-aria" },
-  { id: "libreoffice-reference", selector: ".sdfootnoteanc", part: "reference" },
+  { id: "libreoffice-reference", selector: ".sdfootnoteanc, .sdendnoteanc", part: "reference" },
   { id: "org-reference", selector: ".footref", part: "reference" },
   { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference" },
-  { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref'])", part: "reference" },
+  { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref']), a[href*='#_edn']:not([href*='#_ednref'])", part: "reference" },
   { id: "substack-reference", selector: ".footnote-anchor", part: "reference" },
   // EPUB 3 and what books on the web keep of it.
   { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
-  { id: "eur-lex-reference", selector: "a[href*='#ntr']", part: "reference", fixture: "eur-lex" },
+  // Of acts as they were published, and of consolidated ones.
+  { id: "eur-lex-reference", selector: "a[href*='#ntr'], a[href^='#E'][id^='src.E']", part: "reference", fixture: "eur-lex" },
   // Tufte CSS, Org's exporters.
   { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
   // Its script moves them to the end of the page.

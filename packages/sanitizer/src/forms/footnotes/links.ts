@@ -5,6 +5,7 @@ import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
 import { copyOf, ownSpan } from "../../tree/positions.ts";
+import { isHollow } from "../../tree/shape.ts";
 import { type FootnoteRow, footnoteRows } from "./frameworks.ts";
 import { newRegistry } from "./registry.ts";
 
@@ -215,13 +216,14 @@ function noteAtEnd(element: Element, content: Element["children"], context: Cont
   };
 }
 
-/** At the end: a reference without a footnote becomes a plain link, a footnote without a reference a plain item. */
+/** At the end: a reference without the text of a footnote becomes a plain link, a footnote without a reference a plain item. */
 export function resolveFootnotes(tree: Root, context: Context): void {
   const { references, definitions, sideNotes } = context.state(newRegistry);
   if (sideNotes !== undefined) tree.children.push(sectionAround(sideNotes));
   const used = new Set<string>();
   for (const { node, otherwise, target } of references) {
-    if (definitions.has(target)) used.add(target);
+    const definition = definitions.get(target);
+    if (definition !== undefined && !isHollow(definition.node)) used.add(target);
     else replaceContent(node, otherwise());
   }
   for (const { node, target } of definitions.values()) if (!used.has(target)) delete node.properties.id;

@@ -1,4 +1,5 @@
 import type { Element as HastElement } from "hast";
+import type { HastParent } from "../../tree/opening.ts";
 
 /** A possible link to a footnote, until the footnote is found. */
 export interface FootnoteReference {
@@ -21,6 +22,8 @@ export class FootnoteRegistry {
   readonly references: FootnoteReference[] = [];
   /** First definition of each target. */
   readonly definitions: Map<string, FootnoteDefinition> = new Map();
+  /** Lists of footnotes, which keep no item without text. */
+  readonly lists: Set<HastParent> = new Set();
   /** Label by target. */
   private readonly labels = new Map<string, number>();
   private readonly taken = new Set<number>();

@@ -41,7 +41,7 @@ export function footnoteSection(element: Element, context: Context): Opening | u
     (inner) => (inner.name === "ol" || inner.name === "ul") && listIsNotes(inner, context),
     40,
   );
-  if (list !== undefined) return section(element, list, context);
+  if (list !== undefined) return isLeftOut(list, element, context) ? undefined : section(element, list, context);
   return notesOf(element, context).length > 0 ? sectionWithoutList(element, context) : undefined;
 }
 
@@ -127,6 +127,7 @@ function pairedNotes(element: Element, context: Context): Opening {
 /** The canonical form; `list` is the element around the footnotes, and its siblings stay around it. */
 function sectionOf(element: Element, items: readonly Part[], context: Context, list: Element = element): Opening {
   const ol = context.element("ol", {}, [], list);
+  context.state(newRegistry).lists.add(ol);
   const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
   if (element === list) return { node, parts: [newPart(ol, items)] };
   moveHeadings(element, list, context);
@@ -177,13 +178,24 @@ function section(element: Element, list: Element, context: Context): Opening {
   return sectionOf(element, items, context, list);
 }
 
-/** The siblings of the branch that holds the list, without rules. */
+/** Whether the selection leaves out a list, or an element around it in its section. */
+function isLeftOut(list: Element, element: Element, { omitted }: Context): boolean {
+  for (let around = list; around !== element; around = around.parent as Element) if (omitted.has(around)) return true;
+  return false;
+}
+
+/** What stands beside the list, and beside each element around it in the section, without rules. */
 function siblingsOf(element: Element, list: Element): { before: ChildNode[]; after: ChildNode[] } {
-  let branch: ChildNode = list;
-  while (branch.parent !== null && branch.parent !== element) branch = branch.parent as Element;
-  const at = element.children.indexOf(branch);
+  const before: ChildNode[] = [];
+  const after: ChildNode[] = [];
   const others = (nodes: readonly ChildNode[]) => nodes.filter((child) => !isTag(child, "hr"));
-  return { before: others(element.children.slice(0, at)), after: others(element.children.slice(at + 1)) };
+  for (let branch: Element = list; branch !== element && branch.parent !== null; branch = branch.parent as Element) {
+    const { children } = branch.parent as Element;
+    const at = children.indexOf(branch);
+    before.unshift(...others(children.slice(0, at)));
+    after.push(...others(children.slice(at + 1)));
+  }
+  return { before, after };
 }
 
 /** The form replaces the section's own heading. */

@@ -1,11 +1,11 @@
 import type { Element } from "@decant/dom";
-import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, parentElement, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { isBlockName } from "../../tree/shape.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
 
-type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code">;
+type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code"> | "sup" | "sub";
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
@@ -18,6 +18,8 @@ const looks: readonly { readonly name: Name; readonly redundant: number; readonl
     redundant: Inside.CODE,
     style: /font-family\s{0,4}:\s{0,4}["']?(?:monospace|courier|consolas|menlo|monaco)\b/i,
   },
+  { name: "sup", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}super\b/i },
+  { name: "sub", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}sub\b/i },
 ];
 
 /** Longest inline code, in UTF-16 code units: whole pages may be monospaced. A guess. */
@@ -64,6 +66,15 @@ function onlyChild(element: Element): Opening | undefined {
   return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
 }
 
+const inlineStyle = /(?:^|;)\s{0,4}display\s{0,4}:\s{0,4}inline\s{0,4}(?:;|$)/i;
+
+/** A `div` that its style puts into the line. */
+export function inlineDiv(element: Element): Opening | undefined {
+  if (!inlineStyle.test(element.attribs.style ?? "")) return undefined;
+  const isBlock = ({ name }: Element): boolean => isBlockName(name);
+  return findInside(element, isBlock) === undefined ? { parts: element.children } : undefined;
+}
+
 const noNames: ReadonlySet<string> = new Set();
 
 /** A `span` that is bold, italic, struck through or monospaced by its own style or a sheet in the page. */
@@ -78,6 +89,7 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
   const found = looks.filter((look) => {
     if ((look.redundant & place.inside) !== 0) return false;
     if (!names.has(look.name) && !declares(style, look.style)) return false;
+    if (look.name === "sup" || look.name === "sub") return isRaisedText(element);
     return look.name !== "code" || shortText(element, maxCode) !== undefined;
   });
   return found.reduceRight<Opening | undefined>(
@@ -87,6 +99,22 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
       parts: inner === undefined ? element.children : [{ open: inner }],
     }),
     undefined,
+  );
+}
+
+/** Longest raised or lowered text, in UTF-16 code units. A guess. */
+const maxRaised = 24;
+
+/** Whether a raised or lowered element is a short text that no element raises, and no reference to a note. */
+function isRaisedText(element: Element): boolean {
+  const isOther = ({ name }: Element): boolean => name === "a" || name === "sup" || name === "sub" || name === "img";
+  const around = parentElement(element)?.name;
+  return (
+    (shortText(element, maxRaised) ?? "") !== "" &&
+    findInside(element, isOther) === undefined &&
+    around !== "sup" &&
+    around !== "sub" &&
+    around !== "a"
   );
 }
 

@@ -38,6 +38,10 @@ export const elementRows: readonly ElementRow[] = [
   { id: "ex-doc-signature", selector: "h1.signature", as: "signature" },
   { id: "haddock-signature", selector: "p.src", as: "signature" },
   { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
+  // Authors of a paper, each with institutions, and a note about one.
+  { id: "latexml-author", selector: "span.ltx_creator, span.ltx_author_notes", as: "line" },
+  // The number of an article of law.
+  { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
   // The title of a linked page in its preview heads nothing in the post.
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // AsciiDoc's first processor.

@@ -17,6 +17,8 @@ describe("flat lists of programs", () => {
     ["Word", word(1, "·", "a") + word(2, "o", "b") + word(1, "·", "c"), threeItems],
     ["Word, filtered", filtered(".5in", "·", "a") + filtered("72pt", "o", "b") + filtered(".5in", "·", "c"), threeItems],
     ["Google Docs", docs("ul", 0, "a") + docs("ul", 1, "b") + docs("ul", 0, "c"), threeItems],
+    ["LibreOffice", "<ul><li>a</ul><ul><ul><li>b</ul></ul><ul><li>c</ul>", threeItems],
+    ["numbers in LibreOffice", "<ol><li>a</ol><ol><ol><li>b</ol></ol><ol start=2><li>c</ol><ol><li>d</ol>", "<ol><li>a<ol><li>b</li></ol></li><li>c</li></ol><ol><li>d</li></ol>"],
     ["Word for the web", online(1, "a") + online(2, "b") + online(1, "c"), threeItems],
     ["numbers", word(1, "3.", "a") + word(1, "4.", "b"), '<ol start="3"><li>a</li><li>b</li></ol>'],
     ["numbers in Google Docs", docs("ol", 0, "a") + docs("ul", 1, "b") + docs("ol", 0, "c"), "<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>"],

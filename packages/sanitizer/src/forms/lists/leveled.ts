@@ -1,6 +1,14 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  nextElement,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";
@@ -35,8 +43,57 @@ export function wordList(element: Element, context: Context): Opening | undefine
 
 /** Lists of one level each, which Google Docs and Word for the web write after one another. */
 export function leveledList(element: Element, context: Context): Opening | undefined {
-  if (leveledItems(element) === undefined) return undefined;
-  return listsOf(element, context, leveledItems);
+  if (leveledItems(element) !== undefined) return listsOf(element, context, leveledItems);
+  const next = nextElement(element);
+  if (!listNames.has(element.name) || next === undefined || nestedList(next).level < 2) return undefined;
+  let count = 0;
+  return listsOf(element, context, (list) => {
+    const items = itemsByDepth(list, count);
+    // The selection may leave out a part of it.
+    if (items?.some(({ source }) => isLeftOut(source, list, context)) === true) return undefined;
+    count += items?.filter(({ level }) => level === 1).length ?? 0;
+    return items;
+  });
+}
+
+/** Whether an item, or an element around it in a list, is left out. */
+function isLeftOut(item: Element, list: Element, { omitted }: Context): boolean {
+  let current: Element | undefined = item;
+  for (; current !== undefined && current !== list; current = parentElement(current))
+    if (omitted.has(current)) return true;
+  return false;
+}
+
+const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
+
+/** The innermost of lists that hold nothing except the next one, which is how LibreOffice writes a list of a lower level, and its level. */
+function nestedList(element: Element): { readonly list: Element; readonly level: number } {
+  let list = element;
+  let level = listNames.has(element.name) ? 1 : 0;
+  for (let inner = onlyChildOf(list); level > 0 && inner !== undefined && listNames.has(inner.name); level++) {
+    list = inner;
+    inner = onlyChildOf(list);
+  }
+  return { list, level };
+}
+
+/**
+ * The items of a list by the depth of the lists around it.
+ *
+ * @param before Items of the first level before it: a list that begins with another number is another list.
+ */
+function itemsByDepth(element: Element, before: number): FlatItem[] | undefined {
+  const { list, level } = nestedList(element);
+  const items = elementChildren(list);
+  if (level === 0 || holdsLooseText(list) || !items.every(({ name }) => name === "li")) return undefined;
+  const ordered = list.name === "ol";
+  const start = Number(list.attribs.start ?? 1) || 1;
+  if (level === 1 && ordered && start !== before + 1) return undefined;
+  const isLettered = list.attribs.type === "a" || list.attribs.type === "i";
+  return items.map((source, index) => {
+    const label = isLettered && start === 1 ? `${list.attribs.type}.` : `${start + index}.`;
+    return { level, ordered, label, source, parts: source.children };
+  });
 }
 
 /** The lists that an element and those after it make, as long as they are items. */

@@ -22,6 +22,11 @@ describe("task lists without form controls", () => {
       '<ul><li class="on"><code>[X]</code> a</li><li class="off"><code>[&#xa0;]</code> b</li></ul>',
       `<ul><li>${ticked} a</li><li>${open} b</li></ul>`,
     ],
+    [
+      "blocks with states (Confluence)",
+      "<div data-task-list-local-id=a><div data-task-state=DONE><div><input type=checkbox>a</div></div><div data-task-state=TODO><div>b</div></div></div>",
+      `<ul><li>${ticked}<div>a</div></li><li>${open}<div>b</div></li></ul>`,
+    ],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);
   });

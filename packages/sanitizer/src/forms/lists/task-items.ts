@@ -59,6 +59,17 @@ function statedItem(item: Element, context: Context): Opening | undefined {
   return { node: context.element("li", {}, [], item), parts: [box, ...item.children] };
 }
 
+/** A list of tasks, or a task, of Confluence's editor. */
+export function taskBlock(element: Element, context: Context): Opening | undefined {
+  const { "data-task-state": state, "data-task-list-local-id": list } = element.attribs;
+  if (state === undefined && list === undefined) return undefined;
+  if (state === undefined) return { node: context.element("ul", {}, [], element), parts: element.children };
+  const span = ownSpan(element);
+  const at = span && { start: span.start, end: span.start };
+  const box = newPart(taskBox(state.toUpperCase() === "DONE", at, context));
+  return { node: context.element("li", {}, [], element), parts: [box, ...element.children] };
+}
+
 /** An item that begins with a box, in a list in which every item does (Pandoc, DocBook, Asciidoctor). */
 export function taskSign(element: Element, context: Context): Opening | undefined {
   const text = signOf(element);

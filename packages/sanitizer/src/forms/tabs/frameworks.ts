@@ -26,3 +26,15 @@ export const tabRows: readonly TabRow[] = [
   { id: "named-buttons", selector: "[class*=tab]", tab: "button", isGuess: true },
   { id: "jquery-ui", selector: "#tabs > ul, .tabs > ul, .ui-tabs > ul", tab: "li > a[href^='#']" },
 ]; // biome-ignore format: one row a line
+
+/** A box that a title opens. */
+export interface ExpandRow extends Row {
+  /** Selector of the title, and of what it opens. */
+  readonly title: string;
+  readonly content: string;
+}
+
+export const expandRows: readonly ExpandRow[] = [
+  { id: "confluence", selector: ".expand-container", title: ".expand-control-text", content: ".expand-content" },
+  { id: "confluence-editor", selector: ".ak-editor-expand", title: ".ak-editor-expand__title", content: ".ak-editor-expand__content" },
+]; // biome-ignore format: one row a line
