@@ -44,8 +44,9 @@ const changes: readonly [string, (tree: Node) => void][] = [
   ["words more", (tree) => visit(tree, (node) => {
     if (node.type === "text") node.value = node.value.replace(/\b(is|to)\b/g, "$1 (sic)");
   })],
+  // Not of the single letters that are marks of notes.
   ["capitals", (tree) => visit(tree, (node) => {
-    if (node.type === "text") node.value = node.value.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    if (node.type === "text") node.value = node.value.replace(/\b[a-z](?=[a-z])/g, (letter) => letter.toUpperCase());
   })],
   ["new nodes", (tree) => visit(tree, ({ type, value }, siblings, index) => {
     if (type === "text") siblings.splice(index, 1, text(value.slice(0, value.length / 2)), text(value.slice(value.length / 2)));

@@ -23,6 +23,11 @@ export const controlChrome: readonly DropRule[] = [
     match: { tags: ["label"], maxText: 24, when: isTickOfCard },
   },
   {
+    id: "slide-copy",
+    reason: "A copy of a slide by which a carousel goes round (Swiper, Slick, Splide, Glide).",
+    match: { classes: ["swiper-slide-duplicate", "slick-cloned", "splide__slide--clone", "glide__slide--clone"] },
+  },
+  {
     id: "list-marker",
     reason: "The number of an item, as text at its start (GitBook).",
     match: { tags: ["div", "span"], maxText: 4, text: /^\d{1,3}[.)]$/, when: opensNumberedItem },

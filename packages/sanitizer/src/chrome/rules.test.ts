@@ -81,6 +81,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "last-update": { dropped: ["<p title=CHROME>Last updated 2 months ago</p>"], kept: ["<p>Last modified</p>", `<p>Last edited by ${"a monk ".repeat(10)}</p>`] },
   "paywall-offer": { dropped: ["<div class=paywall><p>CHROME: subscribe today</p></div>"], kept: ["<div class=paywall><p>The second valley was empty.</p></div>", `<div class=paywall><p>They subscribed. ${"Text ".repeat(150)}</p></div>`] },
   "recipe-control": { dropped: ["<div class=wprm-call-to-action>CHROME</div>"], kept: ["<div class=wprm-recipe-notes>Freezes well.</div>"] },
+  "slide-copy": { dropped: ["<div><div class=swiper-slide>a</div><div class='swiper-slide swiper-slide-duplicate' title=CHROME>b</div></div>"], kept: ["<div class=swiper-slide>a</div>"] },
   "card-tick": { dropped: ["<ul><li><h3>a</h3><label title=CHROME><input type=checkbox> Compare</label></ul>"], kept: ["<ul><li><label><input type=checkbox> done</label></ul>", "<p>Tick: <label><input type=checkbox> yes</label></p>"] },
   "decorative-link": {
     dropped: ["<a href=/x aria-hidden=true tabindex=-1 title=CHROME><img src=a.png alt=''></a>"],

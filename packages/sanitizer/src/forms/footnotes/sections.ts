@@ -200,8 +200,10 @@ function siblingsOf(element: Element, list: Element): { before: ChildNode[]; aft
 
 /** The form replaces the section's own heading. */
 function moveHeadings(element: Element, list: Element, context: Context): void {
+  let branch = list;
+  while (branch.parent !== element && branch.parent !== null) branch = branch.parent as Element;
   for (const child of element.children) {
-    if (child === list) return;
+    if (child === branch) return;
     if (isElement(child) && isOrWrapsHeading(child)) moveHeading(child, context);
   }
 }
