@@ -262,7 +262,8 @@ export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "calendar-day",
     kind: "calendar",
-    path: /\/(?:events?|termine|veranstaltungen|agenda|month|week|day|today)\/(?:[a-z]+\/)?(?:19|20)\d\d(?:[-/]\d{1,2}){0,2}\/?$/,
+    // `/event/1950` is an event with this number.
+    path: /\/(?:events?|termine|veranstaltungen|agenda|month|week|day|today)\/(?:[a-z]+\/)?(?:19|20)\d\d(?:[-/]\d{1,2}){1,2}\/?$/,
     reason: "months and days of a list of events",
     example: "https://harbour.example/events/2031-05/",
   },
@@ -322,7 +323,8 @@ export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "date",
     kind: "archive",
-    path: /^(?:\/[a-z-]{2,20})?\/(?:19|20)\d\d(?:\/\d{1,2}){0,2}\/?$/,
+    // After a word, a year alone is as well the number of a page: `/article/1950`.
+    path: /^(?:(?:\/[a-z-]{2,20})?\/(?:19|20)\d\d(?:\/\d{1,2}){1,2}|(?:\/(?:blog|news|press|posts))?\/(?:19|20)\d\d)\/?$/,
     reason: "the articles of a year, month or day",
     example: "https://harbour.example/2024/05/",
   },
