@@ -1,11 +1,15 @@
 import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
+import { combinationKind, isCombination, isSuspect, suspectFrom, wayTo } from "./budgets/ways.ts";
 import { Channel } from "./channel.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
+import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
+import { isCopy } from "./pages/sketch.ts";
+import { unpackLinks } from "./pages/stored-links.ts";
 import { Requests } from "./requests.ts";
-import { type Answer, type CrawledPage, type SettleContext, settle } from "./settle.ts";
+import { type Answer, type CandidatePlace, type CrawledPage, type SettleContext, settle } from "./settle.ts";
 import {
   type Admitted,
   type Candidate,
@@ -13,6 +17,7 @@ import {
   type Effects,
   everySite,
   type FrontierRow,
+  type Refusal,
   seedUnit,
 } from "./state/crawl-state.ts";
 
@@ -42,8 +47,10 @@ export interface CrawlProgress {
 export interface CrawlTotals {
   /** Addresses by what became of them: `new`, `changed`, `same`, `duplicate`, `redirect`, `robots`, `http-404`, `timeout`, ... */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Addresses that were found and not taken, by budget. One that is found again counts again. */
+  /** Addresses that were found and not asked for, by reason. */
   readonly refused: Readonly<Record<string, number>>;
+  /** Addresses without an answer, and those that limits left out which the caller did not set: what this crawl should have, and has not. */
+  readonly lost: number;
   readonly requests: number;
   /** Bytes of bodies as they came over the wire. */
   readonly bytes: number;
@@ -81,6 +88,8 @@ export class Crawl {
   private readonly requests: Requests;
   private readonly pageCounts = new Map<string, number>();
   private readonly failures = new Map<string, number>();
+  /** Pages of this process. */
+  private sliced = 0;
 
   /**
    * @throws {TypeError | RangeError} If a seed or an option is wrong.
@@ -94,13 +103,17 @@ export class Crawl {
       depth: 0,
       redirects: [],
       isSeed: true,
+      isNamed: false,
+      way: 0,
+      foundOn: null,
       unit: seedUnit,
     }));
     this.ownFetcher = options.fetcher === undefined ? createFetcher() : undefined;
     const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
     this.requests = new Requests(this.state, this.options, fetcher, this.addresses, this.stop.signal);
-    this.state.beginRun();
+    if (this.options.retry === undefined || this.state.runNumber === 0) this.state.beginRun();
+    else this.state.retryFailed();
     this.state.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
 
@@ -125,7 +138,29 @@ export class Crawl {
   }
 
   totals(): CrawlTotals {
-    return this.state.totals();
+    const counts = this.state.outcomes();
+    const sum = (isOf: (state: string) => boolean): Record<string, number> => {
+      const sums: Record<string, number> = {};
+      for (const { state, outcome, count } of counts) if (isOf(state)) sums[outcome] = (sums[outcome] ?? 0) + count;
+      return sums;
+    };
+    const lost = counts.filter((entry) => isLost(entry, this.options.given));
+    return {
+      outcomes: sum((state) => state !== "dropped"),
+      refused: sum((state) => state === "dropped"),
+      lost: lost.reduce((total, { count }) => total + count, 0),
+      ...this.state.progress(),
+    };
+  }
+
+  /** Every address that was found and not given out as a page, in the order of the addresses; the crawl must not be under way. */
+  *leftOut(): Generator<LeftOut, void, undefined> {
+    for (const record of this.state.unwritten()) yield toLeftOut(record);
+  }
+
+  /** Whether the caller's slice is full, and addresses wait for the next one. */
+  get isSliced(): boolean {
+    return this.sliced >= this.options.slice;
   }
 
   progress(): CrawlProgress {
@@ -165,6 +200,7 @@ export class Crawl {
 
   private async work(): Promise<void> {
     await this.workOn(seedUnit);
+    if (this.isSliced) return;
     const units = this.state.units();
     const worker = async (): Promise<void> => {
       for (let unit = units.shift(); unit !== undefined; unit = units.shift()) await this.workOn(unit);
@@ -175,15 +211,32 @@ export class Crawl {
   /** Do everything that a unit leads to, round by round. */
   private async workOn(unit: string): Promise<void> {
     for (;;) {
+      if (this.isSliced) return;
       let rows = this.state.openRows(unit);
       if (rows.length === 0) {
-        this.state.closeRound(unit, (candidate) => this.judge(candidate), isTrap);
+        this.state.closeRound(
+          unit,
+          (candidate) => this.judge(candidate),
+          this.options.ignoreTraps ? () => false : isTrap,
+          suspectFrom,
+        );
+        this.state.settleWaiting(unit, isCopy, false);
         this.dropWhatIsFull();
-        rows = this.state.openRound(unit, roundSize, mostInRound);
+        rows = this.state.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
+      }
+      if (rows.length === 0) {
+        // Pages may wait for each other.
+        this.state.settleWaiting(unit, isCopy, true);
+        this.dropWhatIsFull();
+        rows = this.state.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
         if (rows.length === 0) return;
       }
       await this.workOnRound(rows);
     }
+  }
+
+  private isSuspect(place: Pick<Candidate, "way" | "isSeed" | "isNamed">): boolean {
+    return !this.options.ignoreTraps && isSuspect(place);
   }
 
   /** Fetch in any order, settle in the order of the rows. */
@@ -192,9 +245,12 @@ export class Crawl {
     const answers = new Map<number, Promise<Answer>>();
     let heldBytes = 0;
     let next = 0;
-    const uncommitted = new Set<string>();
+    const uncommitted = new Map<string, string>();
     for (const [index, row] of rows.entries()) {
-      while (next < rows.length && next < index + window && (next === index || heldBytes < maxHeldBytes)) {
+      if (this.isSliced) break;
+      // What is asked for beyond a slice would be asked for again.
+      const ahead = Math.min(window, this.options.slice - this.sliced);
+      while (next < rows.length && next < index + ahead && (next === index || heldBytes < maxHeldBytes)) {
         const answer = this.answer(rows[next] as FrontierRow);
         answer.then(
           (given) => {
@@ -214,8 +270,10 @@ export class Crawl {
       const settled = settle(row, answer, context);
       if (settled.effects.isPage) this.countPage(row.site);
       this.countFailure(settled.effects);
-      const mark = settled.effects.seen.map((hash) => `${row.site} ${hash}`);
-      for (const hash of mark) uncommitted.add(hash);
+      for (const hash of settled.effects.seen) {
+        const mark = `${row.site} ${hash}`;
+        if (!uncommitted.has(mark)) uncommitted.set(mark, row.url);
+      }
       const confirm = commits.add(settled.effects);
       if (settled.page === undefined) confirm();
       else await this.channel.push({ page: settled.page, confirm });
@@ -223,29 +281,40 @@ export class Crawl {
     await commits.idle(this.stop.signal);
   }
 
-  private answer(row: FrontierRow): Promise<Answer> {
-    return this.isFull(row.site) ? Promise.resolve(overBudget) : this.requests.fetchRow(row);
+  private async answer(row: FrontierRow): Promise<Answer> {
+    if (this.isFull(row.site)) return overBudget;
+    // What an earlier run knows may be unwanted in this one.
+    const refusal = row.isSeed ? undefined : this.addresses.refusalOf(row);
+    if (refusal === undefined) return this.requests.fetchRow(row);
+    return { kind: "none", state: "dropped", outcome: refusal.reason, detail: refusal.rule };
   }
 
   private settleContext(
     row: FrontierRow,
     missingWords: readonly string[] | null,
-    uncommitted: ReadonlySet<string>,
+    uncommitted: ReadonlyMap<string, string>,
   ): SettleContext {
-    const { agent, keepNoindex, followNofollow } = this.options;
+    const { agent, keepNoindex, followNofollow, keepCopies } = this.options;
     return {
       addresses: this.addresses,
       agent,
       keepNoindex,
       followNofollow,
+      keepCopies,
       missingWords,
       sitemapsOf: (url) => this.requests.sitemapsOf(url),
       robotsOf: (url) => this.requests.robotsOf(url),
       forgetMissing: () => this.requests.forgetMissing(new URL(row.url).origin),
-      hasSeen: (hash) => {
+      seenAt: (hash) => {
         const first = this.state.firstWith(row.site, hash);
-        return (first !== undefined && first !== row.id) || uncommitted.has(`${row.site} ${hash}`);
+        return first === undefined || first.id === row.id ? uncommitted.get(`${row.site} ${hash}`) : first.url;
       },
+      canonical: (key) => this.state.canonical(key),
+      storedLinks: () => {
+        const packed = this.state.linksOf(row.id);
+        return packed && unpackLinks(packed);
+      },
+      isOfSite: (url, { site }) => this.addresses.siteOf(url) === site,
       toCandidate: (address, from, place) => this.toCandidate(address, from, place),
     };
   }
@@ -253,12 +322,21 @@ export class Crawl {
   private toCandidate(
     address: CleanAddress | undefined,
     row: FrontierRow,
-    place: Pick<Candidate, "depth" | "redirects" | "isSeed">,
+    place: CandidatePlace,
   ): Candidate | undefined {
     if (address === undefined) return undefined;
     const site = this.addresses.siteOf(address.url);
     if (site !== row.site && !place.isSeed) return undefined;
-    return { ...address, ...place, unit: place.isSeed ? seedUnit : this.unitOf(site) };
+    const { url, key, rank, kind } = address;
+    // A redirect is no step, and a sitemap leads to pages by none.
+    const isStep = place.redirects.length === 0 && row.kind !== sitemapKind && kind !== sitemapKind;
+    return {
+      ...{ url, key, rank, ...place },
+      kind: isStep && isCombination(row.url, url) ? combinationKind : kind,
+      unit: place.isSeed ? seedUnit : this.unitOf(site),
+      way: isStep ? wayTo(row, row.pattern, address) : row.way,
+      foundOn: row.url,
+    };
   }
 
   /** Addresses whose order is decided together. A site needs no other one, unless something counts over all. */
@@ -267,12 +345,12 @@ export class Crawl {
     return stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
   }
 
-  private judge(candidate: Candidate): Admitted | string {
+  private judge(candidate: Candidate): Admitted | Refusal {
     const refusal = candidate.isSeed ? undefined : this.addresses.refusalOf(candidate);
     if (refusal !== undefined) return refusal;
     const judged = judgeBudgets(candidate, this.state, (url) => this.addresses.siteOf(url), this.options);
-    if (typeof judged === "string" || candidate.isSeed || candidate.kind === sitemapKind) return judged;
-    return this.isFull(judged.site) ? "max-pages" : judged;
+    if ("reason" in judged || candidate.isSeed || candidate.kind === sitemapKind) return judged;
+    return this.isFull(judged.site) ? { reason: "max-pages", rule: null } : judged;
   }
 
   private pagesOf(site: string): number {
@@ -285,6 +363,7 @@ export class Crawl {
   }
 
   private countPage(site: string): void {
+    this.sliced++;
     for (const name of [site, everySite]) this.pageCounts.set(name, this.pagesOf(name) + 1);
   }
 

@@ -10,7 +10,7 @@ import {
   type OptionChecks,
   oneOf,
 } from "@decant/page";
-import { type BudgetOptions, budgetDefaults } from "./budgets/budgets.ts";
+import { type BudgetOptions, type Budgets, budgetDefaults } from "./budgets/budgets.ts";
 import { type Clock, seededRandom, systemClock } from "./clock.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
 import { inMemory } from "./state/open-database.ts";
@@ -31,6 +31,16 @@ export interface CrawlOptions extends BudgetOptions {
   readonly include?: readonly string[] | undefined;
   /** Globs, none of which an address may match, except seeds. @default none */
   readonly exclude?: readonly string[] | undefined;
+  /** Globs, one of which a page must match for its links to be followed, except seeds. What matches neither these nor `keep` is not fetched. @default all are followed */
+  readonly follow?: readonly string[] | undefined;
+  /** Globs, one of which a page must match to be given out. @default all are */
+  readonly keep?: readonly string[] | undefined;
+  /** Give out pages that name another one as canonical, and pages with the text of another one, as well. @default false */
+  readonly keepCopies?: boolean | undefined;
+  /** Pages of this run of the process; the rest stays in the queue for the next one. @default no limit */
+  readonly slice?: number | undefined;
+  /** Instead of a new run: ask again for the addresses that failed in the last one. @default nothing */
+  readonly retry?: "failed" | undefined;
   /** Product token that robots.txt and robots tags are asked for: letters, `_` and `-`. @default "DecantBot" */
   readonly agent?: string | undefined;
   /** Do without the sitemaps that robots.txt names, and `/sitemap.xml`. @default false */
@@ -69,9 +79,15 @@ const checks: OptionChecks<CrawlOptions> = {
   maxDepth: aWholeNumber(0),
   maxPerHost: aWholeNumber(1),
   maxPerPattern: aWholeNumber(1),
+  ignoreTraps: aBoolean,
   same: oneOf("host", "site"),
   include: anArrayOf(aString),
   exclude: anArrayOf(aString),
+  follow: anArrayOf(aString),
+  keep: anArrayOf(aString),
+  keepCopies: aBoolean,
+  slice: aWholeNumber(1),
+  retry: oneOf("failed"),
   agent: aString,
   ignoreSitemaps: aBoolean,
   delayMs: aNumber(0),
@@ -89,10 +105,14 @@ const checks: OptionChecks<CrawlOptions> = {
 /** Options with their defaults. */
 export type ResolvedOptions = Omit<
   { readonly [Name in keyof CrawlOptions]-?: NonNullable<CrawlOptions[Name]> },
-  "signal" | "fetcher"
-> & {
-  readonly signal: AbortSignal | undefined;
-};
+  "signal" | "fetcher" | "retry" | keyof BudgetOptions
+> &
+  Budgets & {
+    readonly signal: AbortSignal | undefined;
+    readonly retry: "failed" | undefined;
+    /** Names of the options that the caller gave. */
+    readonly given: ReadonlySet<string>;
+  };
 
 /** @throws {TypeError | RangeError} If an option is unknown or wrong. */
 export function resolveOptions(options: CrawlOptions): ResolvedOptions {
@@ -106,6 +126,11 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     same: "host",
     include: [],
     exclude: [],
+    follow: [],
+    keep: [],
+    keepCopies: false,
+    slice: Number.POSITIVE_INFINITY,
+    retry: undefined,
     agent: "DecantBot",
     ignoreSitemaps: false,
     delayMs: 1_000,
@@ -119,5 +144,6 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     clock: systemClock,
     random: seededRandom(1),
     ...(given as CrawlOptions),
+    given: new Set(Object.keys(given)),
   } as ResolvedOptions;
 }

@@ -50,8 +50,8 @@ export async function* planCrawl(
   ): Promise<PlannedAddress[]> => {
     if (listed.has(key)) return [];
     listed.add(key);
-    const refusal = source === "seed" ? undefined : addresses.refusalOf({ url, kind });
-    return [{ url, source, reason: refusal ?? (await requests.robotsRefusal(url)) ?? null }];
+    const refusal = source === "seed" ? undefined : addresses.refusalOf({ url, kind, isNamed: true });
+    return [{ url, source, reason: refusal?.reason ?? (await requests.robotsRefusal(url)) ?? null }];
   };
   try {
     for (const seed of cleanSeeds) yield* await judge(seed, "seed");

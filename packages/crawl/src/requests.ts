@@ -7,7 +7,7 @@ import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
-import type { Answer } from "./settle.ts";
+import type { Answer, NoAnswer } from "./settle.ts";
 import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
 
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
@@ -56,7 +56,7 @@ export class Requests {
     let url = row.url;
     for (let hop = 0, attempts = 0; ; hop++) {
       const refusal = await this.refusalOf(url);
-      if (refusal !== undefined) return refusal;
+      if (refusal !== undefined) return { ...refusal, tries: attempts };
       await this.missingWords(new URL(url).origin);
       const { etag, lastModified } = row.known;
       const sent = await this.send("page", {
@@ -68,12 +68,14 @@ export class Requests {
       });
       attempts += sent.attempts;
       const { result } = sent;
-      if (result === undefined) return { kind: "none", state: "failed", outcome: "host-unavailable" };
-      if (!result.ok) return { kind: "none", state: isForGood(result.code) ? "done" : "failed", outcome: result.code };
+      const at = new Date(clock.now()).toISOString();
+      const failed = { kind: "none", state: "failed", tries: attempts, at } as const;
+      if (result === undefined) return { ...failed, outcome: "host-unavailable" };
+      if (!result.ok) return { ...failed, outcome: result.code, detail: result.message };
       const target = this.ownRedirect(row, result.status, result.headers.get("location"), url);
       if (target === undefined || hop >= maxOwnRedirects) {
         const facts = {
-          at: new Date(clock.now()).toISOString(),
+          at,
           status: result.status,
           etag: result.headers.get("etag") ?? null,
           lastModified: result.headers.get("last-modified") ?? null,
@@ -81,6 +83,7 @@ export class Requests {
           wireBytes: result.wireBytes,
           render: result.render ?? null,
           totalMs: result.timings.totalMs,
+          sameBytes: null,
           rights: [],
         };
         return { kind: "response", response: result, facts };
@@ -153,7 +156,7 @@ export class Requests {
     return target !== url && this.addresses.clean({ url: target })?.key === row.key ? target : undefined;
   }
 
-  private async refusalOf(url: string): Promise<Extract<Answer, { kind: "none" }> | undefined> {
+  private async refusalOf(url: string): Promise<NoAnswer | undefined> {
     if (this.options.ignoreRobots) return undefined;
     const { origin, host } = new URL(url);
     const answer = await this.robots.ask(origin);
@@ -162,10 +165,15 @@ export class Requests {
       const delayMs = (answer.rules.crawlDelaySeconds ?? 0) * 1000;
       if (delayMs > 0) this.pacer.slowDown(host, Math.min(delayMs, maxCrawlDelayMs));
     }
-    if (answer.rules.decide(url).allowed) return undefined;
-    if (answer.verdict !== "disallow") return { kind: "none", state: "done", outcome: "robots" };
-    const isRefused = answer.failure?.startsWith("refused") === true;
-    return { kind: "none", state: "failed", outcome: isRefused ? `${answer.failure}` : "robots-unreachable" };
+    const { allowed, rule } = answer.rules.decide(url);
+    if (allowed) return undefined;
+    if (answer.verdict !== "disallow")
+      return { kind: "none", state: "done", outcome: "robots", detail: rule && `Disallow: ${rule.path}` };
+    const { failure } = answer;
+    const at = new Date(answer.fetchedAt).toISOString();
+    // A host that is not there has no rules either; its own trouble says more.
+    const outcome = failure !== undefined && hostFailures.has(failure.code) ? failure.code : "robots-unreachable";
+    return { kind: "none", state: "failed", outcome, detail: failure?.message ?? null, at };
   }
 
   /** Send a request until it succeeds or nothing speaks for another attempt. Without a result the host was given up. */
@@ -190,7 +198,5 @@ export class Requests {
   }
 }
 
-/** Failures that another run would meet again. */
-function isForGood(code: string): boolean {
-  return code.startsWith("refused") || code === "too-large" || code === "too-many-redirects";
-}
+/** Failures that say what is wrong with the host. */
+const hostFailures: ReadonlySet<string> = new Set(["refused-url", "refused-address", "dns", "connect", "tls"]);

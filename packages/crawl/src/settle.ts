@@ -1,21 +1,34 @@
 import { sitemapLimits } from "@decant/discovery";
-import { isHtmlType } from "@decant/dom/internal";
 import { hasSameWords, wordsOf } from "./budgets/missing-page.ts";
+import { isSuspect } from "./budgets/ways.ts";
+import { asPage } from "./fetch/as-page.ts";
 import type { FetchResponse } from "./fetch/fetcher.ts";
 import { collectRights, type RightsStatement } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
-import { type Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
+import { type Addresses, type CleanAddress, isPageKind, sitemapKind } from "./pages/addresses.ts";
 import { type PageFacts, readPage } from "./pages/read-page.ts";
 import { listSitemap } from "./pages/read-sitemap.ts";
-import { hash, hashText } from "./pages/text-hash.ts";
+import { isCopy, sketchOf } from "./pages/sketch.ts";
+import { packLinks, type StoredLinks } from "./pages/stored-links.ts";
+import { hash, hashShape, hashText, isTelling } from "./pages/text-hash.ts";
 import type { RenderFacts } from "./render/render-facts.ts";
-import type { Candidate, Effects, FrontierRow, Known } from "./state/crawl-state.ts";
+import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/crawl-state.ts";
 
 /** What became of one address. */
 export type Answer =
   /** It was not fetched, or without a response that settles anything. */
-  | { readonly kind: "none"; readonly outcome: string; readonly state: Effects["state"] }
-  | { readonly kind: "response"; readonly response: FetchResponse; readonly facts: FetchFacts };
+  NoAnswer | { readonly kind: "response"; readonly response: FetchResponse; readonly facts: FetchFacts };
+
+export interface NoAnswer {
+  readonly kind: "none";
+  readonly outcome: string;
+  readonly state: "done" | "failed" | "dropped";
+  /** A rule or a message. */
+  readonly detail?: string | null;
+  readonly tries?: number;
+  /** ISO 8601 in UTC, if something was asked for. */
+  readonly at?: string | null;
+}
 
 /** How a page was fetched: what may differ between two runs over the same site. */
 export interface FetchFacts {
@@ -28,13 +41,15 @@ export interface FetchFacts {
   readonly attempts: number;
   readonly wireBytes: number;
   readonly totalMs: number;
+  /** Whether the bytes are those of the last version, which may differ while the text does not; `null` for a page that is new. */
+  readonly sameBytes: boolean | null;
   /** Of a page that was rendered, or should have been; `null` for others. */
   readonly render: RenderFacts | null;
   /** Every statement about the rights to this page. */
   readonly rights: readonly RightsStatement[];
 }
 
-/** Whether a page differs from its last version; `gone` is one that was a page, and is missing, moved, or not to be kept any more. */
+/** Whether a page's text differs from its last version's; `gone` is one that was a page, and is missing, moved, or not to be kept any more. */
 export type PageChange = "new" | "changed" | "same" | "gone";
 
 /** A page of a crawl. */
@@ -68,18 +83,28 @@ export interface SettleContext {
   readonly missingWords: readonly string[] | null;
   /** Called when a seed has those words: then they say nothing about the host. */
   readonly forgetMissing: () => void;
-  readonly hasSeen: (hash: string) => boolean;
+  /** Address of another page that had a hash before. */
+  readonly seenAt: (hash: string) => string | undefined;
+  readonly canonical: (key: string) => CanonicalPage;
+  /** Links of a page that its server calls unchanged. */
+  readonly storedLinks: () => StoredLinks | undefined;
+  readonly keepCopies: boolean;
+  /** Whether an address belongs to the row's site. */
+  readonly isOfSite: (url: string, row: FrontierRow) => boolean;
   /** The candidate that a link or redirect names; `undefined` if it leaves the row's scope. */
   readonly toCandidate: (
     address: CleanAddress | undefined,
     row: FrontierRow,
-    place: Pick<Candidate, "depth" | "redirects" | "isSeed">,
+    place: CandidatePlace,
   ) => Candidate | undefined;
   /** Sitemaps to ask for when a seed was fetched. */
   readonly sitemapsOf: (url: string) => readonly string[];
   readonly keepNoindex: boolean;
   readonly followNofollow: boolean;
 }
+
+/** Where a candidate was found. */
+export type CandidatePlace = Pick<Candidate, "depth" | "redirects" | "isSeed" | "isNamed">;
 
 export interface Settled {
   readonly effects: Effects;
@@ -94,54 +119,71 @@ const maxLinks = 20_000;
 
 /** Decide what an answer means. Nothing is written. */
 export function settle(row: FrontierRow, answer: Answer, context: SettleContext): Settled {
-  if (answer.kind === "none") return without(row, answer.outcome, answer.state);
-  const settled = settleResponse(row, answer.response, answer.facts, context);
-  const isGone = settled.page === undefined && settled.effects.state === "done" && row.known.digest !== null;
-  if (!isGone) return settled;
-  return { ...settled, page: { ...pageOf(row, answer.response, answer.facts), change: "gone", html: null } };
+  if (answer.kind === "none") {
+    const { outcome, state, detail = null, tries = 0, at = null } = answer;
+    const { effects } = without(row, outcome, state, detail);
+    return { effects: { ...effects, tries, at }, page: undefined };
+  }
+  const { response, facts } = answer;
+  const { effects, page } = settleResponse(row, response, facts, context);
+  const isGone = page === undefined && effects.state === "done" && row.known.digest !== null;
+  return {
+    effects: { ...effects, status: facts.status, tries: facts.attempts, at: facts.at },
+    page: isGone ? { ...pageOf(row, response, facts), change: "gone", html: null } : page,
+  };
 }
 
 function settleResponse(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { status } = response;
-  if (status === 304) return settleSame(row, response, facts);
+  if (status === 304) return settleSame(row, response, facts, context);
   const location = response.headers.get("location");
   if (status >= 300 && status < 400 && location !== undefined) return settleRedirect(row, response, location, context);
   if (status === 404 && row.kind === sitemapKind) return without(row, "no-sitemap");
   if (status !== 200) return without(row, `http-${status}`, status >= 500 || status === 429 ? "failed" : "done");
   if (row.kind === sitemapKind) return settleSitemap(row, response, context);
-  if (!isHtmlType(response.contentType ?? "text/html")) return without(row, "not-html");
+  const page = asPage(response);
+  if (!page.ok) return without(row, page.code, "done", page.message);
   return settlePage(row, response, facts, context);
 }
 
-const unknown: Known = { etag: null, lastModified: null, digest: null, textHash: null, shapeHash: null };
+const unknown: Known = { etag: null, lastModified: null, digest: null, textHash: null, sketch: null };
 
 /** A row that yields no page. What failed for now keeps what is known of it. */
-function without(row: FrontierRow, outcome: string, state: Effects["state"] = "done"): Settled {
-  const known = state === "done" ? unknown : row.known;
-  return {
-    effects: { row, state, outcome, isPage: false, known, found: [], seen: [], isRepeat: null },
-    page: undefined,
-  };
+function without(
+  row: FrontierRow,
+  outcome: string,
+  state: Effects["state"] = "done",
+  detail: string | null = null,
+): Settled {
+  const known = state === "failed" || state === "dropped" ? row.known : unknown;
+  return { effects: { ...nothing, row, state, outcome, detail, known }, page: undefined };
 }
 
-function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts): Settled {
+const nothing = {
+  ...{ isPage: false, found: [], seen: [], isRepeat: null, canonical: null, links: null },
+  ...{ detail: null, status: null, tries: 0, at: null },
+} as const satisfies Partial<Effects>;
+
+function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { known } = row;
-  const seen = known.textHash === null ? [] : [textMark + known.textHash];
+  const seen = known.textHash !== null && isTelling(known.textHash) ? [textMark + known.textHash] : [];
+  const links = context.storedLinks();
+  const found = links === undefined ? [] : followLinks(row, links, context);
   return {
-    effects: { row, state: "done", outcome: "same", isPage: true, known, found: [], seen, isRepeat: null },
-    page: { ...pageOf(row, response, facts), change: "same", html: null },
+    effects: { ...nothing, row, state: "done", outcome: "same", isPage: true, known, found, seen },
+    page: { ...pageOf(row, response, { ...facts, sameBytes: true }), change: "same", html: null },
   };
 }
 
 function settleRedirect(row: FrontierRow, response: FetchResponse, location: string, context: SettleContext): Settled {
   const redirects = [...row.redirects, response.url];
-  if (redirects.length > maxRedirects) return without(row, "too-many-redirects");
-  if (!URL.canParse(location, response.url)) return without(row, "bad-redirect");
+  if (redirects.length > maxRedirects) return without(row, "too-many-redirects", "done", location);
+  if (!URL.canParse(location, response.url)) return without(row, "bad-redirect", "done", location);
   const target = new URL(location, response.url).href;
-  const { depth, isSeed } = row;
-  const candidate = context.toCandidate(cleanTarget(target, row, context), row, { depth, isSeed, redirects });
-  if (candidate === undefined) return without(row, "redirect-leaves-site");
-  const settled = without(row, "redirect");
+  const { depth, isSeed, isNamed } = row;
+  const candidate = context.toCandidate(cleanTarget(target, row, context), row, { depth, isSeed, isNamed, redirects });
+  if (candidate === undefined) return without(row, "redirect-leaves-site", "done", target);
+  const settled = without(row, "redirect", "done", target);
   return { ...settled, effects: { ...settled.effects, found: [candidate] } };
 }
 
@@ -152,50 +194,93 @@ const shapeMark = "s";
 function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { body, url, contentType, headers } = response;
   const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.agent);
-  const hashes = hashText(read.text);
   const isMissing = isMissingPage(row, read, context);
-  const digest = hash(body);
-  const known: Known = {
-    etag: facts.etag,
-    lastModified: facts.lastModified,
-    digest,
-    textHash: hashes.text,
-    shapeHash: hashes.shape,
-  };
-  const shape = hashes.shape === null ? null : shapeMark + hashes.shape;
-  const text = hashes.text === null ? null : textMark + hashes.text;
-  // Lists may differ in numbers alone: "Issue 11", "Issue 12".
-  const isRepeat = shape === null || row.kind === "pagination" ? null : context.hasSeen(shape);
-  const outcome = isMissing
-    ? "soft-404"
-    : text !== null && context.hasSeen(text)
-      ? "duplicate"
-      : read.permissions.index || context.keepNoindex
-        ? row.known.digest === null
-          ? "new"
-          : row.known.digest === digest
-            ? "same"
-            : "changed"
-        : "noindex";
+  const found = isMissing ? [] : followLinks(row, { links: read.links, follow: read.permissions.follow }, context);
+  const textHash = hashText(read.text);
+  const sketch = sketchOf(read.text);
+  const fate: Fate = isMissing ? { outcome: "soft-404" } : fateOf(row, read, { textHash, sketch }, context);
+  const { outcome } = fate;
   const isPage = outcome === "new" || outcome === "changed" || outcome === "same";
+  const digest = hash(body);
+  const { etag, lastModified } = facts;
+  const text = isTelling(textHash) ? textMark + textHash : undefined;
+  const shape = isSuspect(row) ? shapeOf(read.text, row, found) : undefined;
+  const known = isPage ? { etag, lastModified, digest, textHash, sketch } : { ...unknown, sketch };
   const effects: Effects = {
-    row,
-    state: "done",
-    outcome,
-    isPage,
-    known: isPage ? known : unknown,
-    found: isMissing ? [] : followLinks(row, read, context),
-    seen: [...(isPage && text !== null ? [text] : []), ...(shape === null ? [] : [shape])],
-    isRepeat,
+    ...nothing,
+    ...{ row, found, isPage, known, outcome },
+    state: outcome === "waiting" ? "waiting" : "done",
+    detail: fate.detail ?? null,
+    canonical: fate.canonical ?? null,
+    links: isPage && (etag !== null || lastModified !== null) ? packLinks(read) : null,
+    seen: [isPage ? text : undefined, shape].filter((mark) => mark !== undefined),
+    isRepeat: isSuspect(row) && shape !== undefined ? isRepeat(text, shape, context) : null,
   };
   if (!isPage) return { effects, page: undefined };
+  const sameBytes = row.known.digest === null ? null : row.known.digest === digest;
   const rights = collectRights(url, Date.parse(facts.at), context.robotsOf(url), response, read);
   const page = {
-    ...pageOf(row, response, { ...facts, rights }),
+    ...pageOf(row, response, { ...facts, sameBytes, rights }),
     change: outcome,
     html: outcome === "same" ? null : body,
   } as const;
   return { effects, page };
+}
+
+interface Fate {
+  readonly outcome: "new" | "changed" | "same" | "duplicate" | "waiting" | "noindex" | "not-kept" | "soft-404";
+  readonly detail?: string;
+  readonly canonical?: string;
+}
+
+/** What becomes of a page that is one. */
+function fateOf(
+  row: FrontierRow,
+  read: PageFacts,
+  { textHash, sketch }: { readonly textHash: string; readonly sketch: Uint8Array },
+  context: SettleContext,
+): Fate {
+  if (!read.permissions.index && !context.keepNoindex) return { outcome: "noindex" };
+  if (!context.addresses.isKept(row.url)) return { outcome: "not-kept" };
+  if (!context.keepCopies) {
+    const first = isTelling(textHash) ? context.seenAt(textMark + textHash) : undefined;
+    if (first !== undefined) return { outcome: "duplicate", detail: first };
+    const copy = copyOf(row, read, sketch, context);
+    if (copy !== undefined) return copy;
+  }
+  if (row.known.digest === null) return { outcome: "new" };
+  return { outcome: row.known.textHash === textHash ? "same" : "changed" };
+}
+
+/**
+ * Whether a page is a copy of the one that it names as canonical. Sites make mistakes, so it is one only if that page is there, and
+ * has its words; until that is known, it waits.
+ */
+function copyOf(row: FrontierRow, read: PageFacts, sketch: Uint8Array, context: SettleContext): Fate | undefined {
+  if (read.canonicalUrl === null || row.isCanonical || row.isSeed) return undefined;
+  const address = context.addresses.clean({ url: read.canonicalUrl });
+  if (address === undefined || address.key === row.key || !context.isOfSite(address.url, row)) return undefined;
+  const { key, url } = address;
+  const canonical = context.canonical(key);
+  if (canonical.state === "page" && isCopy(sketch, canonical.sketch))
+    return { outcome: "duplicate", detail: canonical.url, canonical: key };
+  // A page of an earlier run is reported as gone, or given out, at once.
+  if (canonical.state !== "open" || row.known.digest !== null) return undefined;
+  return { outcome: "waiting", detail: url, canonical: key };
+}
+
+/** The shape of a page that was found by a suspect way: its own steps, which always lead further, say nothing. */
+function shapeOf(text: string, row: FrontierRow, found: readonly Candidate[]): string | undefined {
+  const links = found.filter(({ way, kind, key }) => way === 0 && isPageKind(kind) && key !== row.key);
+  const shape = hashShape(
+    text,
+    links.map(({ key }) => key),
+  );
+  return shape === null ? undefined : shapeMark + shape;
+}
+
+function isRepeat(text: string | undefined, shape: string, { seenAt }: SettleContext): boolean {
+  return seenAt(shape) !== undefined || (text !== undefined && seenAt(text) !== undefined);
 }
 
 /** A sitemap that leads to sitemaps is followed this far. */
@@ -210,7 +295,7 @@ function settleSitemap(row: FrontierRow, { body, url }: FetchResponse, context: 
   for (const entry of entries) {
     if (entry.kind !== "page") continue;
     const address = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
-    const candidate = context.toCandidate(address, row, { depth: 1, isSeed: false, redirects: [] });
+    const candidate = context.toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] });
     if (candidate !== undefined) found.push(candidate);
   }
   return { ...settled, effects: { ...settled.effects, found } };
@@ -219,7 +304,7 @@ function settleSitemap(row: FrontierRow, { body, url }: FetchResponse, context: 
 /** The depth of a sitemap counts the sitemaps that led to it. */
 function toSitemaps(urls: readonly string[], row: FrontierRow, context: SettleContext): Candidate[] {
   return urls.flatMap((url) => {
-    const place = { depth: row.isSeed ? 0 : row.depth, isSeed: false, redirects: [] };
+    const place = { depth: row.isSeed ? 0 : row.depth, isSeed: false, isNamed: true, redirects: [] };
     return context.toCandidate(context.addresses.sitemap(url), row, place) ?? [];
   });
 }
@@ -237,14 +322,15 @@ function isMissingPage(row: FrontierRow, read: PageFacts, { missingWords, forget
   return !row.isSeed;
 }
 
-function followLinks(row: FrontierRow, read: PageFacts, context: SettleContext): Candidate[] {
-  if (!read.permissions.follow && !context.followNofollow) return [];
+function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext): Candidate[] {
+  if (!read.follow && !context.followNofollow) return [];
+  if (!row.isSeed && !context.addresses.isFollowed(row.url)) return [];
   const found: Candidate[] = [];
   for (const { isNofollow, ...link } of read.links.slice(0, maxLinks)) {
     if (isNofollow && !context.followNofollow) continue;
     const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
     const depth = row.depth + (address?.kind === "pagination" ? 0 : 1);
-    const candidate = context.toCandidate(address, row, { depth, isSeed: false, redirects: [] });
+    const candidate = context.toCandidate(address, row, { depth, isSeed: false, isNamed: false, redirects: [] });
     if (candidate !== undefined) found.push(candidate);
   }
   return row.isSeed ? [...found, ...toSitemaps(context.sitemapsOf(row.url), row, context)] : found;

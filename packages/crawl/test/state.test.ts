@@ -378,3 +378,95 @@ describe("a state that cannot be used", () => {
     expect(new CrawlState(`${state}.copy`).setting("s0")).toBe("x".repeat(1000));
   });
 });
+
+describe("a later run", () => {
+  const folk = ["alpha", "beta", "gamma", "delta"];
+  const text = (name: string) =>
+    `<p>${`The bridge of ${name} was inspected in spring and found sound. `.repeat(4)}</p>`;
+  const tagged = (name: string, body: string): SiteAnswer => ({ headers: { etag: `"${name}"` }, body });
+  const bridges = ({ pathname }: URL): SiteAnswer | undefined => {
+    if (pathname === "/") return tagged("home", text("home") + links(...folk.map((name) => `/${name}`), "/list"));
+    if (pathname === "/list") return tagged("list", text("list") + links("/list/deep"));
+    const name = pathname.slice(1);
+    return folk.includes(name) || name === "list/deep" ? tagged(name, text(name)) : undefined;
+  };
+
+  test.each<[string, Partial<CrawlOptions>]>([
+    ["a depth", { maxDepth: 0 }],
+    ["a number of pages", { maxPages: 2 }],
+    ["a filter", { exclude: ["/**a"] }],
+  ])("takes what %s left out, although the server calls its pages unchanged", async (_, limits) => {
+    const first = await crawlSite(bridges, { state, ...limits });
+    expect(first.pages.length).toBeLessThan(4);
+    const second = await crawlSite(bridges, { state });
+    expect(second.pages).toHaveLength(7);
+    expect(second.pages[0]).toMatchObject({ url: home, change: "same", fetch: { status: 304, sameBytes: true } });
+    expect(urls(second.pages).sort()).toEqual(urls((await crawlSite(bridges)).pages).sort());
+    expect(second.totals.lost).toBe(0);
+  });
+
+  test("leaves alone what its own filter excludes, and takes it again later", async () => {
+    await crawlSite(bridges, { state });
+    const second = await crawlSite(bridges, { state, exclude: ["/alpha"] });
+    expect(second.sites.paths).not.toContain("/alpha");
+    expect(second.leftOut).toMatchObject([
+      { url: `${home}alpha`, outcome: "refused", reason: "exclude", rule: "/alpha" },
+    ]);
+    const third = await crawlSite(bridges, { state });
+    expect(third.pages.find(({ url }) => url === `${home}alpha`)).toMatchObject({
+      change: "same",
+      fetch: { status: 304 },
+    });
+  });
+
+  test("calls a page changed if its text is, and says whether its bytes are", async () => {
+    const page = (session: string, words = "calm") =>
+      `<form><input type=hidden name=sid value=${session}></form><a href="/a?x=${session}">A</a><p>The sea is ${words}.</p>`;
+    const run = async (body: string) => (await crawlSite({ "/": body }, { state, maxDepth: 0 })).pages[0]!;
+    expect(await run(page("one"))).toMatchObject({ change: "new", fetch: { sameBytes: null } });
+    expect(await run(page("one"))).toMatchObject({ change: "same", fetch: { sameBytes: true } });
+    expect(await run(page("two"))).toMatchObject({ change: "same", html: null, fetch: { sameBytes: false } });
+    expect(await run(page("two", "rough"))).toMatchObject({ change: "changed", fetch: { sameBytes: false } });
+  });
+
+  test("takes so many pages of a slice, and the rest in the next ones, none of them twice", async () => {
+    const taken: string[] = [];
+    const sent: string[] = [];
+    for (let slice = 0; slice < 4; slice++) {
+      const { pages, sites, leftOut, totals } = await crawlSite(bridges, { state, slice: 2 });
+      taken.push(...urls(pages));
+      sent.push(...sites.paths);
+      const waiting = leftOut.filter(({ reason }) => reason === "not-reached");
+      expect(waiting).toHaveLength(totals.queued);
+      expect(totals.lost).toBe(0);
+    }
+    expect(taken).toEqual(urls((await crawlSite(bridges)).pages));
+    expect(new Set(taken).size).toBe(sent.length);
+  });
+
+  test("can ask for what failed alone", async () => {
+    const flaky =
+      (isDown: boolean) =>
+      (url: URL): SiteAnswer | undefined =>
+        isDown && url.pathname === "/list" ? { failure: "timeout" } : bridges(url);
+    const first = await crawlSite(flaky(true), { state });
+    expect(first.totals.lost).toBe(1);
+    expect(first.leftOut).toEqual([
+      {
+        url: `${home}list`,
+        outcome: "failed",
+        reason: "timeout",
+        status: null,
+        rule: "timeout",
+        foundOn: home,
+        tries: 3,
+        at: expect.stringMatching(/^2026-01-01T/),
+      },
+    ]);
+    const second = await crawlSite(flaky(false), { state, retry: "failed" });
+    expect(second.sites.paths).toEqual(["/list", "/list/deep"]);
+    expect(urls(second.pages)).toEqual([`${home}list`, `${home}list/deep`]);
+    expect(second.totals).toMatchObject({ lost: 0, outcomes: { new: 7 } });
+    expect((await crawlSite(flaky(false), { state, retry: "failed" })).sites.sent).toEqual([]);
+  });
+});

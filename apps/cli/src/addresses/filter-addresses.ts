@@ -21,11 +21,12 @@ export function filterAddresses(
     ...{ same, include, exclude, seeds: home === undefined ? [] : [home] },
     refusedKinds: kinds === undefined ? [] : urlKinds.filter((kind) => !kinds.includes(kind)),
     maxUrlLength: Number.MAX_SAFE_INTEGER,
+    // Traps are of interest to crawls alone.
+    keepTraps: true,
   });
   return (url) => {
     const verdict: UrlVerdict = filter(url);
-    // Traps are of interest to crawls alone.
-    return verdict.accepted || verdict.reason === "trap" ? undefined : verdict.reason;
+    return verdict.accepted ? undefined : verdict.reason;
   };
 }
 

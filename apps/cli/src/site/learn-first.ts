@@ -29,7 +29,8 @@ export async function learnFirst(
   const { crawl } = await import("@decant/crawl");
   const memory = new FetchMemory(settings.fetcher);
   const learner = new SiteLearner({ maxPages: samplePages });
-  const sample = { ...settings, fetcher: memory.recording, state: undefined, maxPagesPerSite: samplePages };
+  const alone = { state: undefined, retry: undefined, slice: undefined };
+  const sample = { ...settings, ...alone, fetcher: memory.recording, maxPagesPerSite: samplePages };
   for await (const { url, html, contentType } of crawl(seeds, sample)) {
     if (html === null) continue;
     const { document, order } = parsePage(decode(html, { contentType }).text);

@@ -1,5 +1,5 @@
-import { pathPattern } from "@decant/discovery";
-import type { Admitted, Candidate, CrawlState, PatternCount } from "../state/crawl-state.ts";
+import type { Admitted, Candidate, CrawlState, PatternCount, Refusal } from "../state/crawl-state.ts";
+import { budgetPattern, combinationKind, isSuspect } from "./ways.ts";
 
 /** Limits of a crawl. Seeds are fetched whatever the limits of paths say. */
 export interface BudgetOptions {
@@ -7,38 +7,54 @@ export interface BudgetOptions {
   readonly maxDepth?: number | undefined;
   /** Addresses of one host. @default 1000000 */
   readonly maxPerHost?: number | undefined;
-  /** Addresses of one path pattern. @default 20000 */
+  /**
+   * Addresses of one path pattern, whatever their kind.
+   * @default 20000; 40 for lists by tag and for calendars, 100 for archives by date or author, 200 for combined filters; none for what a sitemap names
+   */
   readonly maxPerPattern?: number | undefined;
+  /** Fetch what looks like a trap, or like a list of other pages, as often as links lead to it. @default false */
+  readonly ignoreTraps?: boolean | undefined;
 }
 
-export const budgetDefaults: Readonly<Record<keyof BudgetOptions, number>> = {
+/** The options, as far as they are given. */
+export interface Budgets {
+  readonly maxDepth: number;
+  readonly maxPerHost: number;
+  readonly maxPerPattern: number | undefined;
+  readonly ignoreTraps: boolean;
+}
+
+export const budgetDefaults: Budgets = {
   maxDepth: 12,
   maxPerHost: 1_000_000,
-  maxPerPattern: 20_000,
+  maxPerPattern: undefined,
+  ignoreTraps: false,
 };
+
+const mostPerPattern = 20_000;
 
 /** Most addresses of one pattern whose kind seldom holds content. Guesses. */
 const mostOfKind: ReadonlyMap<string, number> = new Map([
   ["tag", 40],
   ["archive", 100],
   ["calendar", 40],
-  ["pagination", 400],
+  [combinationKind, 200],
 ]);
 
-/** A pattern is closed from this many repeats on, if most of its pages were repeats. */
+/** A pattern is closed for suspect ways from this many repeats on, if most of the pages found by such ways were repeats. */
 const closeAfter = 8;
 const closeShare = 0.75;
 
-/** Pages of one pattern in a round, until enough of them were something new. */
+/** Pages of one pattern that a round takes by suspect ways, until enough of them were something new. */
 const mostUnproven = 8;
 const provenFrom = 16;
 
-/** How many addresses of a pattern one round may take. */
+/** How many addresses of a pattern, found by suspect ways, one round may take. */
 export function mostInRound({ fetched, repeats }: PatternCount): number {
   return fetched - repeats < provenFrom ? mostUnproven : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a pattern's pages say the same again and again. */
+/** Whether pages of a pattern that are found by suspect ways say the same again and again. */
 export function isTrap({ fetched, repeats }: PatternCount): boolean {
   return repeats >= closeAfter && repeats >= closeShare * fetched;
 }
@@ -53,16 +69,23 @@ export function judgeBudgets(
   candidate: Candidate,
   state: CrawlState,
   siteOf: (url: string) => string,
-  limits: Readonly<Record<keyof BudgetOptions, number>>,
-): Admitted | string {
+  budgets: Budgets,
+): Admitted | Refusal {
   const { url } = candidate;
-  const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: pathPattern(url) };
+  const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: budgetPattern(candidate) };
   if (candidate.isSeed) return admitted;
-  if (candidate.depth > limits.maxDepth) return "max-depth";
+  if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
   const { admitted: count, isClosed } = state.pattern(admitted.site, admitted.pattern);
-  if (isClosed) return "trap";
-  if (count >= Math.min(limits.maxPerPattern, mostOfKind.get(candidate.kind) ?? Number.POSITIVE_INFINITY))
-    return "max-per-pattern";
-  if (state.admittedOf(admitted.host) >= limits.maxPerHost) return "max-per-host";
+  if (isClosed && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
+  const most = mostOf(candidate, budgets);
+  if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
+  if (state.admittedOf(admitted.host) >= budgets.maxPerHost)
+    return { reason: "max-per-host", rule: `${admitted.host}: ${budgets.maxPerHost}` };
   return admitted;
+}
+
+function mostOf(candidate: Candidate, { maxPerPattern, ignoreTraps }: Budgets): number {
+  if (maxPerPattern !== undefined) return maxPerPattern;
+  if (candidate.isNamed || ignoreTraps) return Number.POSITIVE_INFINITY;
+  return mostOfKind.get(candidate.kind) ?? mostPerPattern;
 }

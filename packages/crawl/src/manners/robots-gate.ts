@@ -1,6 +1,6 @@
 import { parseRobots, type RobotsForAgent, robotsFor } from "@decant/discovery";
 import type { Clock } from "../clock.ts";
-import type { FetchFailureCode, FetchResult } from "../fetch/fetcher.ts";
+import type { FetchFailure, FetchResult } from "../fetch/fetcher.ts";
 import type { CrawlState, StoredRobots } from "../state/crawl-state.ts";
 
 /** How long a robots.txt is used: RFC 9309 allows no more. */
@@ -14,7 +14,7 @@ export interface RobotsAnswer {
   readonly verdict: StoredRobots["verdict"];
   readonly rules: RobotsForAgent;
   /** Why robots.txt could not be fetched, if this process tried. */
-  readonly failure?: FetchFailureCode | undefined;
+  readonly failure?: Pick<FetchFailure, "code" | "message"> | undefined;
   readonly sitemaps: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export class RobotsGate {
     const fresh = { fetchedAt: this.clock.now(), ...judgeRobots(result) };
     // A server that failed is asked again by the next process.
     if (fresh.verdict !== "disallow") this.state.setRobots(origin, fresh);
-    return { ...this.toAnswer(origin, fresh), failure: result?.ok === false ? result.code : undefined };
+    return { ...this.toAnswer(origin, fresh), failure: result?.ok === false ? result : undefined };
   }
 
   private toAnswer(origin: string, { fetchedAt, verdict, body }: StoredRobots): RobotsAnswer {

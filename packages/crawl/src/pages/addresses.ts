@@ -6,11 +6,13 @@ import {
   siteOf,
   type UrlCandidate,
   type UrlFilter,
+  type UrlKind,
 } from "@decant/discovery";
+import { type Place, placeOfUrl } from "../budgets/ways.ts";
+import type { Refusal } from "../state/crawl-state.ts";
 
 /** An address as the frontier has it. */
-export interface CleanAddress {
-  readonly url: string;
+export interface CleanAddress extends Place {
   /** Equal for addresses that name the same page. */
   readonly key: string;
   /** What it looks like: `content`, `tag`, `calendar`, ..., or `sitemap`. */
@@ -26,6 +28,19 @@ export interface AddressOptions {
   readonly same: "host" | "site";
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  readonly follow: readonly string[];
+  readonly keep: readonly string[];
+  readonly ignoreTraps: boolean;
+}
+
+/** Kinds that hold no page, also where a sitemap names them. */
+const noPages: readonly UrlKind[] = ["asset", "feed"];
+
+/** Kinds of addresses that lead to pages. */
+const pageKinds: ReadonlySet<string> = new Set(["content", "archive", "tag", "pagination", "calendar"]);
+
+export function isPageKind(kind: string): boolean {
+  return pageKinds.has(kind);
 }
 
 const www = /^www\./;
@@ -38,12 +53,33 @@ const mostRemembered = 20_000;
 export class Addresses {
   private readonly same: AddressOptions["same"];
   private readonly filter: UrlFilter;
+  /** For what a sitemap names. */
+  private readonly namedFilter: UrlFilter;
+  private readonly follow: UrlFilter;
+  private readonly keep: UrlFilter;
+  private readonly isChosen: boolean;
   private readonly remembered = new Map<string, CleanAddress | undefined>();
 
   /** @throws {TypeError} If a glob is empty. */
-  constructor({ same, include, exclude }: AddressOptions) {
+  constructor({ same, include, exclude, follow, keep, ignoreTraps }: AddressOptions) {
     this.same = same;
-    this.filter = createUrlFilter({ same: "any", include, exclude });
+    const globs = { same: "any", include, exclude } as const;
+    this.filter = createUrlFilter({ ...globs, keepTraps: ignoreTraps });
+    this.namedFilter = createUrlFilter({ ...globs, keepTraps: true, refusedKinds: noPages });
+    const only = { same: "any", refusedKinds: [], keepTraps: true, maxUrlLength: Number.MAX_SAFE_INTEGER } as const;
+    this.follow = createUrlFilter({ ...only, include: follow });
+    this.keep = createUrlFilter({ ...only, include: keep });
+    this.isChosen = follow.length > 0 && keep.length > 0;
+  }
+
+  /** Whether the links of a page are followed. */
+  isFollowed(url: string): boolean {
+    return this.follow(url).accepted;
+  }
+
+  /** Whether a page is given to the caller. */
+  isKept(url: string): boolean {
+    return this.keep(url).accepted;
   }
 
   /** Clean an address; `undefined` unless it is one of http or https. Addresses with http and https name one page. */
@@ -66,8 +102,9 @@ export class Addresses {
 
   /** A sitemap goes before all pages. */
   sitemap(address: string): CleanAddress | undefined {
-    const url = cleanUrl(address);
-    return url === null ? undefined : { url, key: keyOf(url), kind: sitemapKind, rank: 0 };
+    const clean = cleanUrl(address);
+    if (clean === null) return undefined;
+    return { ...spell(address), key: keyOf(clean), kind: sitemapKind, rank: 0, pattern: "", hasSigns: false };
   }
 
   /** Name of the site that an address belongs to: its host without `www.`, or its registrable domain. */
@@ -76,21 +113,36 @@ export class Addresses {
   }
 
   /** Why an address is not wanted; `undefined` if it is. */
-  refusalOf({ url, kind }: Pick<CleanAddress, "url" | "kind">): string | undefined {
+  refusalOf({
+    url,
+    kind,
+    isNamed,
+  }: { readonly isNamed: boolean } & Pick<CleanAddress, "url" | "kind">): Refusal | undefined {
     if (kind === sitemapKind) return undefined;
-    const verdict = this.filter(url);
-    if (verdict.accepted) return undefined;
-    return verdict.reason === "kind" || verdict.reason === "trap" ? verdict.detail : verdict.reason;
+    const verdict = (isNamed ? this.namedFilter : this.filter)(url);
+    if (!verdict.accepted) {
+      const { reason, detail } = verdict;
+      return reason === "kind" || reason === "trap" ? { reason: detail, rule: reason } : { reason, rule: detail };
+    }
+    if (this.isChosen && !this.isFollowed(url) && !this.isKept(url))
+      return { reason: "follow", rule: new URL(url).pathname };
+    return undefined;
   }
 }
 
 function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
-  const url = cleanUrl(found.url);
-  if (url === null) return undefined;
-  const rank = Math.round(100 * (1 - priorityOf({ ...found, url })));
-  return { url, key: keyOf(url), kind: kindOfUrl(url).kind, rank };
+  const clean = cleanUrl(found.url);
+  if (clean === null) return undefined;
+  const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean })));
+  const { url } = spell(found.url);
+  return { ...placeOfUrl(clean), url, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }
 
-function keyOf(url: string): string {
-  return url.replace(scheme, "");
+/** As it is linked: some servers tell spellings apart that mean the same. */
+function spell(address: string): { readonly url: string } {
+  return { url: cleanUrl(address, { keepEscapes: true }) as string };
+}
+
+function keyOf(clean: string): string {
+  return clean.replace(scheme, "");
 }

@@ -12,6 +12,8 @@ import { type AnyNode, type Document, decode, parse } from "@decant/dom";
 export interface PageFacts {
   /** Where it leads: its links, its canonical address, its versions in other languages, and where it forwards. */
   readonly links: readonly FoundLink[];
+  /** The address that it names as its own, whether it is. */
+  readonly canonicalUrl: string | null;
   /** Whether it may be kept, and whether its links may be followed, by its `<meta>` and headers. */
   readonly permissions: { readonly index: boolean; readonly follow: boolean };
   /** Title and text, white space collapsed. */
@@ -47,7 +49,7 @@ export function readPage(
       .map((other) => ({ url: other, isNofollow: false })),
     ...page.links.map(toLink),
   ];
-  return { links, permissions: robotsPermissions(tags, agent), ...readText(document) };
+  return { links, canonicalUrl: page.canonicalUrl, permissions: robotsPermissions(tags, agent), ...readText(document) };
 }
 
 function toLink({ url, text, rel, context }: PageLink): FoundLink {

@@ -6,23 +6,30 @@ const minText = 200;
 /** Text shorter than this says nothing about its address's pattern, for the same reason. Guess. */
 const minShape = 80;
 
+const short = "short:";
 const digit = /\d/;
 
-/** Hashes of a page's text: `null` where it is too short. */
-export interface TextHashes {
-  /** Equal for pages that say the same. */
-  readonly text: string | null;
-  /** Equal for pages that differ in numbers and identifiers alone. */
-  readonly shape: string | null;
+/** Hash of a page's text: equal for pages that say the same. */
+export function hashText(text: string): string {
+  return (text.length < minText ? short : "") + hash(text);
 }
 
-export function hashText(text: string): TextHashes {
-  const shape = text
-    .toLowerCase()
-    .split(" ")
-    .map((word) => (digit.test(word) ? "0" : word))
-    .join(" ");
-  return { text: text.length < minText ? null : hash(text), shape: text.length < minShape ? null : hash(shape) };
+/** Whether a text is long enough to call two pages equal by it. */
+export function isTelling(textHash: string): boolean {
+  return !textHash.startsWith(short);
+}
+
+/**
+ * Hash of what a page says, its numbers and identifiers aside, and of where it leads.
+ *
+ * @param links Keys of the addresses that it leads to.
+ * @returns `null` for a text that is too short.
+ */
+export function hashShape(text: string, links: Iterable<string>): string | null {
+  if (text.length < minShape) return null;
+  const words = text.toLowerCase().split(" ");
+  const shape = words.map((word) => (digit.test(word) ? "0" : word)).join(" ");
+  return hash([shape, ...new Set([...links].sort())].join("\n"));
 }
 
 export function hash(data: string | Uint8Array): string {

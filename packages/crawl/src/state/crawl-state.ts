@@ -17,6 +17,12 @@ export interface Candidate {
   /** Addresses whose redirects led here, the first one first. */
   readonly redirects: readonly string[];
   readonly isSeed: boolean;
+  /** Whether a sitemap or a feed names it. */
+  readonly isNamed: boolean;
+  /** Steps without end by which it was found, see {@link stepsTo}; 0 for a page that a list, a menu or a text leads to. */
+  readonly way: number;
+  /** Address of the page, sitemap or redirect that led to it first; `null` for the caller's. */
+  readonly foundOn: string | null;
 }
 
 /** A candidate that passed the budgets. */
@@ -27,9 +33,18 @@ export interface Admitted extends Candidate {
   readonly pattern: string;
 }
 
+/** Why a candidate was not admitted. */
+export interface Refusal {
+  readonly reason: string;
+  /** The glob, kind, limit or sign that decided. */
+  readonly rule: string | null;
+}
+
 /** An address in work. */
 export interface FrontierRow extends Admitted {
   readonly id: number;
+  /** Whether it is a page of its own, whatever it names as canonical. */
+  readonly isCanonical: boolean;
   /** From the last time that a run fetched it. */
   readonly known: Known;
 }
@@ -41,29 +56,41 @@ export interface Known {
   /** SHA-256 of the bytes, if it was a page. */
   readonly digest: string | null;
   readonly textHash: string | null;
-  readonly shapeHash: string | null;
+  /** Of its words, to compare it with pages that name it as canonical. */
+  readonly sketch: Uint8Array | null;
 }
 
 /** Everything that one answer changes; it is written in one transaction, or not at all. */
 export interface Effects {
   readonly row: FrontierRow;
-  readonly state: "done" | "failed" | "dropped";
+  readonly state: "done" | "failed" | "dropped" | "waiting";
   readonly outcome: string;
+  /** What says more about the outcome: a rule, a message, another address. */
+  readonly detail: string | null;
+  readonly status: number | null;
+  readonly tries: number;
+  /** When it was settled, ISO 8601 in UTC; `null` if nothing was asked for. */
+  readonly at: string | null;
+  /** Key of the page that it waits for, or is a copy of. */
+  readonly canonical: string | null;
+  /** The page's links, packed, if the server may call it unchanged next time. */
+  readonly links: Uint8Array | null;
   /** Whether it counts against the pages of its site. */
   readonly isPage: boolean;
   readonly known: Known;
   readonly found: readonly Candidate[];
   /** Hashes that its site now has. */
   readonly seen: readonly string[];
-  /** Whether the shape of its text was there before; `null` if it says nothing about its pattern. */
+  /** Whether its text was there before; `null` if it was found by no suspect way. */
   readonly isRepeat: boolean | null;
 }
 
 /** Gives the candidate with what its budgets are counted by, or the reason why it is refused. */
-export type Judge = (candidate: Candidate) => Admitted | string;
+export type Judge = (candidate: Candidate) => Admitted | Refusal;
 
 export interface PatternCount {
   readonly admitted: number;
+  /** Pages that were found by a suspect way, and those of them that repeat others. */
   readonly fetched: number;
   readonly repeats: number;
   readonly isClosed: boolean;
@@ -88,12 +115,38 @@ interface UrlRecord {
   readonly depth: number;
   readonly rank: number;
   readonly is_seed: number;
+  readonly is_named: number;
+  readonly way: number;
+  readonly found_on: string | null;
+  readonly is_canonical: number;
   readonly redirects: string;
   readonly etag: string | null;
   readonly last_modified: string | null;
   readonly digest: string | null;
   readonly text_hash: string | null;
-  readonly shape_hash: string | null;
+  readonly sketch: Uint8Array | null;
+}
+
+/** Whether an address was found by a way that may have no end. */
+export type IsSuspect = (place: Pick<Candidate, "isSeed" | "isNamed" | "way">) => boolean;
+
+/** What is known of a page that another one names as canonical. */
+export type CanonicalPage =
+  | { readonly state: "open" }
+  /** There is none: it failed, is missing, or may not be fetched. */
+  | { readonly state: "none" }
+  | { readonly state: "page"; readonly url: string; readonly sketch: Uint8Array };
+
+/** An address that was not written. */
+export interface UnwrittenRecord {
+  readonly url: string;
+  readonly state: "queued" | "waiting" | "done" | "failed" | "dropped";
+  readonly outcome: string | null;
+  readonly detail: string | null;
+  readonly status: number | null;
+  readonly found_on: string | null;
+  readonly tries: number;
+  readonly at: string | null;
 }
 
 const noPattern: PatternCount = { admitted: 0, fetched: 0, repeats: 0, isClosed: false };
@@ -171,23 +224,39 @@ export class CrawlState {
     this.done.clear();
     this.transaction(() => {
       this.setSetting("run", this.runNumber + 1);
-      this.run("UPDATE url SET state = 'queued', in_round = 0, outcome = NULL WHERE state IN ('done', 'failed')");
-      this.run("UPDATE pattern SET fetched = 0, repeats = 0, is_closed = 0");
-      for (const table of ["pages", "seen", "found", "refused", "request", "missing_page"])
+      // What was left out is found again, and judged by the limits of this run.
+      this.run("DELETE FROM url WHERE state = 'dropped' AND digest IS NULL");
+      this.run(
+        `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0`,
+      );
+      for (const table of ["pages", "seen", "found", "request", "missing_page", "pattern", "host"])
         this.run(`DELETE FROM ${table}`);
+      this.run(
+        "INSERT INTO pattern (site, pattern, admitted) SELECT site, pattern, count(*) FROM url GROUP BY site, pattern",
+      );
+      this.run("INSERT INTO host (name, admitted) SELECT host, count(*) FROM url GROUP BY host");
     });
     return true;
   }
 
+  /** Put what failed into the queue of the run that it failed in. @returns How many addresses. */
+  retryFailed(): number {
+    this.done.clear();
+    return this.transaction(() =>
+      this.run("UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL WHERE state = 'failed'"),
+    );
+  }
+
   hasWork(): boolean {
-    const queued = this.first("SELECT 1 FROM url WHERE state = 'queued' LIMIT 1");
+    const queued = this.first("SELECT 1 FROM url WHERE state IN ('queued', 'waiting') LIMIT 1");
     return queued !== undefined || this.first("SELECT 1 FROM found LIMIT 1") !== undefined;
   }
 
   /** Units that have addresses in the queue, by name. */
   units(): string[] {
     return this.all<{ unit: string }>(
-      "SELECT DISTINCT unit FROM url WHERE state = 'queued' UNION SELECT origin FROM found ORDER BY unit",
+      `SELECT DISTINCT unit FROM url WHERE state = 'queued' UNION SELECT DISTINCT unit FROM url WHERE state = 'waiting'
+       UNION SELECT origin FROM found ORDER BY unit`,
     ).map(({ unit }) => unit);
   }
 
@@ -210,24 +279,25 @@ export class CrawlState {
    * Open a round with the first addresses of a unit's queue.
    *
    * @param size Most addresses of a round.
-   * @param most Most of them with one path pattern, by what is known of the pattern.
+   * @param most Most of them with one path pattern and found by way, by what is known of the pattern.
    */
-  openRound(unit: string, size: number, most: (count: PatternCount) => number): FrontierRow[] {
+  openRound(unit: string, size: number, most: (count: PatternCount) => number, isSuspect: IsSuspect): FrontierRow[] {
     return this.transaction(() => {
       const chosen: number[] = [];
       const taken = new Map<string, number>();
       let looked = 0;
       for (const row of this.iterate<UrlRecord>(
-        "SELECT id, site, pattern FROM url WHERE unit = ? AND state = 'queued' ORDER BY rank, depth, key",
+        "SELECT id, site, pattern, way, is_seed, is_named FROM url WHERE unit = ? AND state = 'queued' ORDER BY rank, depth, key",
         unit,
       )) {
         // A queue of one pattern must not be read to its end.
         if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
+        chosen.push(row.id);
+        if (!isSuspect(placeOf(row))) continue;
         const id = `${row.site} ${row.pattern}`;
         const count = taken.get(id) ?? 0;
-        if (count >= most(this.pattern(row.site, row.pattern))) continue;
-        taken.set(id, count + 1);
-        chosen.push(row.id);
+        if (count >= most(this.pattern(row.site, row.pattern))) chosen.pop();
+        else taken.set(id, count + 1);
       }
       for (const id of chosen) this.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
       return this.openRows(unit);
@@ -236,14 +306,17 @@ export class CrawlState {
 
   /** Write what one answer changed. @param lengths Bytes of output files that now count, by name. */
   commit(effects: Effects, lengths: Readonly<Record<string, number>> = {}): void {
-    const { row, state, outcome, known, found, seen, isRepeat, isPage } = effects;
+    const { row, state, outcome, known, found, seen, isRepeat, isPage, links } = effects;
     this.transaction(() => {
       this.writeRequests();
       this.run(
-        `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, shape_hash = ?
+        `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, sketch = ?,
+           detail = ?, status = ?, tries = ?, at = ?, canonical = ?
          WHERE id = ?`,
-        ...[state, outcome, known.etag, known.lastModified, known.digest, known.textHash, known.shapeHash, row.id],
+        ...[state, outcome, known.etag, known.lastModified, known.digest, known.textHash, known.sketch],
+        ...[effects.detail, effects.status, effects.tries, effects.at, effects.canonical, row.id],
       );
+      if (links !== null) this.run("INSERT OR REPLACE INTO links (id, links) VALUES (?, ?)", row.id, links);
       for (const hash of seen)
         this.run("INSERT OR IGNORE INTO seen (site, hash, id) VALUES (?, ?, ?)", row.site, hash, row.id);
       if (isRepeat !== null)
@@ -263,16 +336,19 @@ export class CrawlState {
 
   /** Keep a candidate until its round ends. Of two with one key, neither's time of arrival decides what is kept. */
   private remember(origin: string, candidate: Candidate): void {
-    const { unit, key, url, depth, rank, kind, redirects, isSeed } = candidate;
+    const { unit, key, url, depth, rank, kind, redirects, isSeed, isNamed, way, foundOn } = candidate;
     this.run(
-      `INSERT INTO found (origin, key, unit, url, depth, rank, kind, redirects, is_seed)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE NOT EXISTS (SELECT 1 FROM url WHERE key = ?2 AND state <> 'queued')
+      `INSERT INTO found (origin, key, unit, url, depth, rank, kind, redirects, is_seed, is_named, way, found_on)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
+       WHERE NOT EXISTS (SELECT 1 FROM url WHERE key = ?2 AND state NOT IN ('queued', 'dropped'))
        ON CONFLICT DO UPDATE SET depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
-         is_seed = max(is_seed, excluded.is_seed),
+         is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
+         found_on = min(found_on, excluded.found_on), kind = CASE WHEN excluded.way < way THEN excluded.kind ELSE kind END,
          url = CASE WHEN (excluded.url, excluded.redirects) < (url, redirects) THEN excluded.url ELSE url END,
          redirects = CASE WHEN (excluded.url, excluded.redirects) < (url, redirects)
            THEN excluded.redirects ELSE redirects END`,
-      ...[origin, key, unit, url, depth, rank, kind, JSON.stringify(redirects), Number(isSeed)],
+      ...[origin, key, unit, url, depth, rank, kind, JSON.stringify(redirects), Number(isSeed), Number(isNamed), way],
+      foundOn,
     );
   }
 
@@ -286,18 +362,18 @@ export class CrawlState {
   /**
    * End the round of a unit: judge all that was found in it, in the order of the frontier.
    *
-   * @param limit Patterns that are closed now: their queued addresses are dropped.
+   * @param limit Patterns that are closed now: those of their queued addresses that were found by a suspect way are dropped.
    */
-  closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean): void {
+  closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean, suspectFrom: number): void {
     this.transaction(() => {
       for (const { site, pattern, ...count } of this.touchedPatterns(unit)) {
         if (!limit(count)) continue;
         this.run("UPDATE pattern SET is_closed = 1 WHERE site = ? AND pattern = ?", site, pattern);
-        const dropped = this.run(
-          "UPDATE url SET state = 'dropped', outcome = 'trap' WHERE site = ? AND pattern = ? AND state = 'queued' AND is_seed = 0",
-          ...[site, pattern],
+        this.run(
+          `UPDATE url SET state = 'dropped', outcome = 'trap', detail = pattern
+           WHERE site = ? AND pattern = ? AND state = 'queued' AND is_seed = 0 AND is_named = 0 AND way >= ?`,
+          ...[site, pattern, suspectFrom],
         );
-        this.countRefused("trap", dropped);
       }
       this.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
       const found = this.iterate<UrlRecord>("SELECT * FROM found WHERE origin = ? ORDER BY rank, depth, key", unit);
@@ -307,35 +383,102 @@ export class CrawlState {
   }
 
   private admit(candidate: Candidate, judge: Judge): void {
-    const { key, url, unit, depth, rank, isSeed } = candidate;
-    const known = this.first<{ state: string }>("SELECT state FROM url WHERE key = ?", key);
-    if (known !== undefined) {
+    const { key, url, unit, depth, rank, isSeed, isNamed, way } = candidate;
+    const known = this.first<KnownPlace>("SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?", key);
+    if (known !== undefined && known.state !== "dropped") {
       this.run(
-        `UPDATE url SET depth = min(depth, ?), rank = min(rank, ?), is_seed = max(is_seed, ?)
+        `UPDATE url SET depth = min(depth, ?), rank = min(rank, ?), is_seed = max(is_seed, ?), is_named = max(is_named, ?),
+           way = min(way, ?)
          WHERE key = ? AND state = 'queued' AND in_round = 0`,
-        ...[depth, rank, Number(isSeed), key],
+        ...[depth, rank, Number(isSeed), Number(isNamed), way, key],
       );
       return;
     }
+    // What was left out is judged again where it is found in a better place.
+    const isBetter = known === undefined || depth < known.depth || way < known.way;
+    if (!isBetter && Number(isSeed) <= known.is_seed && Number(isNamed) <= known.is_named) return;
     const judged = judge(candidate);
-    if (typeof judged === "string") {
-      this.countRefused(judged, 1);
-      return;
-    }
+    const isRefused = "reason" in judged;
+    const { host, site, pattern, kind } = isRefused ? { ...candidate, host: "", site: "", pattern: "" } : judged;
     this.run(
-      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, redirects)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[key, url, unit, judged.host, judged.site, judged.pattern, judged.kind, depth, rank, Number(isSeed)],
+      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, found_on, redirects, state,
+         outcome, detail)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET host = excluded.host, site = excluded.site, pattern = excluded.pattern,
+         unit = excluded.unit, depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
+         is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
+         redirects = excluded.redirects, state = excluded.state, outcome = excluded.outcome, detail = excluded.detail`,
+      ...[
+        key,
+        url,
+        unit,
+        host,
+        site,
+        pattern,
+        kind,
+        depth,
+        rank,
+        Number(isSeed),
+        Number(isNamed),
+        way,
+        candidate.foundOn,
+      ],
       JSON.stringify(candidate.redirects),
+      ...(isRefused ? ["dropped", judged.reason, judged.rule] : ["queued", null, null]),
     );
+    if (isRefused) return;
     this.run(
       "INSERT INTO pattern (site, pattern, admitted) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
-      ...[judged.site, judged.pattern],
+      ...[site, pattern],
     );
-    this.run(
-      "INSERT INTO host (name, admitted) VALUES (?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
-      judged.host,
-    );
+    this.run("INSERT INTO host (name, admitted) VALUES (?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1", host);
+  }
+
+  /**
+   * Decide about the pages of a unit that name another one as canonical, as far as that one is settled: they are its copies, or go
+   * back to the queue as pages of their own.
+   *
+   * @param isCopy Compares the sketches of a page and of the one that it names.
+   * @param isEnd Nothing else is to be done: the first of those that wait for each other goes back to the queue.
+   */
+  settleWaiting(unit: string, isCopy: (page: Uint8Array, canonical: Uint8Array) => boolean, isEnd: boolean): void {
+    this.transaction(() => {
+      let first = isEnd;
+      for (const { id, canonical, sketch } of this.all<{ id: number; canonical: string; sketch: Uint8Array }>(
+        "SELECT id, canonical, sketch FROM url WHERE unit = ? AND state = 'waiting' ORDER BY key",
+        unit,
+      )) {
+        const found = this.canonical(canonical);
+        if (found.state === "open" && !first) continue;
+        first = false;
+        if (found.state === "page" && isCopy(sketch, found.sketch))
+          this.run("UPDATE url SET state = 'done', outcome = 'duplicate', detail = ? WHERE id = ?", found.url, id);
+        else
+          this.run("UPDATE url SET state = 'queued', in_round = 0, is_canonical = 1, outcome = NULL WHERE id = ?", id);
+      }
+    });
+  }
+
+  /** What is settled about an address that a page names as canonical; rounds that run do not count. */
+  canonical(key: string): CanonicalPage {
+    const next = (of: string) =>
+      this.first<{
+        url: string;
+        state: string;
+        outcome: string | null;
+        in_round: number;
+        digest: string | null;
+        sketch: Uint8Array | null;
+        canonical: string | null;
+      }>("SELECT url, state, outcome, in_round, digest, sketch, canonical FROM url WHERE key = ?", of);
+    let row = next(key);
+    for (let hop = 0; hop < 5 && row?.outcome === "duplicate" && row.canonical !== null; hop++)
+      row = next(row.canonical);
+    if (row === undefined || row.state === "queued" || row.state === "waiting" || row.in_round === 1)
+      return { state: "open" };
+    if (row.state === "done" && row.digest !== null && row.sketch !== null)
+      return { state: "page", url: row.url, sketch: row.sketch };
+    return { state: "none" };
   }
 
   private touchedPatterns(unit: string): (PatternCount & { site: string; pattern: string })[] {
@@ -356,28 +499,34 @@ export class CrawlState {
     return this.first<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
   }
 
-  /** Row that first had a hash, in this run. */
-  firstWith(site: string, hash: string): number | undefined {
-    return this.first<{ id: number }>("SELECT id FROM seen WHERE site = ? AND hash = ?", site, hash)?.id;
+  /** Page that first had a hash, in this run. */
+  firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
+    return this.first(
+      "SELECT url.id, url.url FROM seen JOIN url ON url.id = seen.id WHERE seen.site = ? AND hash = ?",
+      ...[site, hash],
+    );
+  }
+
+  /** The links of a page that its server called unchanged, packed. */
+  linksOf(id: number): Uint8Array | undefined {
+    return this.first<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
+  }
+
+  /** Addresses of the caller's. */
+  seeds(): string[] {
+    return this.all<{ url: string }>("SELECT url FROM url WHERE is_seed = 1 AND redirects = '[]' ORDER BY url").map(
+      ({ url }) => url,
+    );
   }
 
   /** Take all addresses of a site from the queue. */
   dropQueued(site: string, reason: string): void {
     this.transaction(() => {
-      const dropped = this.run(
-        "UPDATE url SET state = 'dropped', outcome = ?2 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
+      this.run(
+        "UPDATE url SET state = 'dropped', outcome = ?2, in_round = 0 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
         ...[site, reason, everySite],
       );
-      this.countRefused(reason, dropped);
     });
-  }
-
-  countRefused(reason: string, count: number): void {
-    if (count > 0)
-      this.run(
-        "INSERT INTO refused (reason, count) VALUES (?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count",
-        ...[reason, count],
-      );
   }
 
   countRequest(kind: string, bytes: number): void {
@@ -417,25 +566,20 @@ export class CrawlState {
     this.run("INSERT OR REPLACE INTO missing_page VALUES (?, ?)", origin, words && JSON.stringify(words));
   }
 
-  /** Addresses by state and outcome, refused ones by reason, requests by kind. */
-  totals(): {
-    outcomes: Record<string, number>;
-    refused: Record<string, number>;
-    requests: number;
-    bytes: number;
-    queued: number;
-  } {
-    const outcomes = this.all<{ name: string; count: number }>(
-      "SELECT outcome AS name, count(*) AS count FROM url WHERE state IN ('done', 'failed') GROUP BY outcome ORDER BY outcome",
+  /** Addresses by state and outcome. */
+  outcomes(): (Pick<UnwrittenRecord, "state"> & { readonly outcome: string; readonly count: number })[] {
+    return this.all(
+      `SELECT state, outcome, count(*) AS count FROM url WHERE state IN ('done', 'failed', 'dropped')
+       GROUP BY outcome, state ORDER BY outcome`,
     );
-    const refused = this.all<{ name: string; count: number }>(
-      "SELECT reason AS name, count FROM refused ORDER BY reason",
+  }
+
+  /** Everything that is known of the addresses that were not written, in the order of their addresses. */
+  unwritten(): Iterable<UnwrittenRecord> {
+    return this.iterate(
+      `SELECT url, state, outcome, detail, status, found_on, tries, at FROM url
+       WHERE state <> 'done' OR outcome NOT IN ('new', 'changed', 'same', 'sitemap') ORDER BY url`,
     );
-    return {
-      outcomes: Object.fromEntries(outcomes.map(({ name, count }) => [name, count])),
-      refused: Object.fromEntries(refused.map(({ name, count }) => [name, count])),
-      ...this.progress(),
-    };
   }
 
   /** The totals that are cheap to count. */
@@ -498,6 +642,14 @@ export const seedUnit = "";
 /** Stands for all sites where pages are counted. No site has this name. */
 export const everySite = "*";
 
+interface KnownPlace {
+  readonly state: string;
+  readonly depth: number;
+  readonly is_seed: number;
+  readonly is_named: number;
+  readonly way: number;
+}
+
 interface PatternRecord {
   readonly admitted: number;
   readonly fetched: number;
@@ -512,7 +664,11 @@ function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): Patt
 function toCandidate(record: UrlRecord): Candidate {
   const { unit, key, url, depth, rank, kind } = record;
   const redirects = JSON.parse(record.redirects) as string[];
-  return { unit, key, url, depth, rank, kind, redirects, isSeed: record.is_seed === 1 };
+  return { unit, key, url, depth, rank, kind, redirects, ...placeOf(record), foundOn: record.found_on };
+}
+
+function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, "isSeed" | "isNamed" | "way"> {
+  return { isSeed: is_seed === 1, isNamed: is_named === 1, way };
 }
 
 function toRow(record: UrlRecord): FrontierRow {
@@ -520,13 +676,15 @@ function toRow(record: UrlRecord): FrontierRow {
   return {
     ...{ id, key, url, unit, host, site, pattern, kind, depth, rank },
     redirects: JSON.parse(record.redirects) as string[],
-    isSeed: record.is_seed === 1,
+    ...placeOf(record),
+    foundOn: record.found_on,
+    isCanonical: record.is_canonical === 1,
     known: {
       etag: record.etag,
       lastModified: record.last_modified,
       digest: record.digest,
       textHash: record.text_hash,
-      shapeHash: record.shape_hash,
+      sketch: record.sketch,
     },
   };
 }

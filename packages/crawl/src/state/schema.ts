@@ -1,10 +1,11 @@
 /** Raised with every change of {@link schema}. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /**
- * `url` is the frontier and the done set in one. A row is in a round while its unit works on it. `rank` orders the frontier, the
- * lowest first. What a page leads to waits in `found` until the
- * round of its unit, `origin`, ends: so the order of answers decides nothing.
+ * `url` is the frontier, the done set and the account of what was left out in one. A row is `queued`, `done`, `failed`, `dropped`
+ * (never asked for), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. `rank`
+ * orders the frontier, the lowest first. What a page leads to waits in `found` until the round of its unit, `origin`, ends: so the
+ * order of answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
  */
 export const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -21,18 +22,28 @@ CREATE TABLE url (
   depth INTEGER NOT NULL,
   rank INTEGER NOT NULL,
   is_seed INTEGER NOT NULL,
+  is_named INTEGER NOT NULL,
+  way INTEGER NOT NULL,
+  found_on TEXT,
   redirects TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL DEFAULT 'queued',
   in_round INTEGER NOT NULL DEFAULT 0,
   outcome TEXT,
+  detail TEXT,
+  status INTEGER,
+  tries INTEGER NOT NULL DEFAULT 0,
+  at TEXT,
+  canonical TEXT,
+  is_canonical INTEGER NOT NULL DEFAULT 0,
+  sketch BLOB,
   etag TEXT,
   last_modified TEXT,
   digest TEXT,
-  text_hash TEXT,
-  shape_hash TEXT
+  text_hash TEXT
 );
 CREATE INDEX frontier ON url (unit, rank, depth, key) WHERE state = 'queued';
 CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
+CREATE INDEX waiting ON url (unit) WHERE state = 'waiting';
 CREATE INDEX queued_pattern ON url (site, pattern) WHERE state = 'queued';
 CREATE TABLE found (
   origin TEXT NOT NULL,
@@ -44,6 +55,9 @@ CREATE TABLE found (
   kind TEXT NOT NULL,
   redirects TEXT NOT NULL,
   is_seed INTEGER NOT NULL,
+  is_named INTEGER NOT NULL,
+  way INTEGER NOT NULL,
+  found_on TEXT,
   PRIMARY KEY (origin, key)
 ) WITHOUT ROWID;
 CREATE TABLE pattern (
@@ -59,6 +73,6 @@ CREATE TABLE host (name TEXT PRIMARY KEY, admitted INTEGER NOT NULL DEFAULT 0) W
 CREATE TABLE seen (site TEXT NOT NULL, hash TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
 CREATE TABLE robots (origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, verdict TEXT NOT NULL, body BLOB) WITHOUT ROWID;
 CREATE TABLE missing_page (origin TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID;
-CREATE TABLE refused (reason TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE links (id INTEGER PRIMARY KEY, links BLOB NOT NULL);
 CREATE TABLE request (kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL) WITHOUT ROWID
 `;

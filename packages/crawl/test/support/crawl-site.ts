@@ -1,4 +1,5 @@
 import { Crawl, type CrawlTotals } from "../../src/crawl.ts";
+import type { LeftOut } from "../../src/left-out.ts";
 import type { CrawlOptions } from "../../src/options.ts";
 import type { CrawledPage } from "../../src/settle.ts";
 import { MemorySites, type SiteAnswer } from "./memory-site.ts";
@@ -11,6 +12,7 @@ export interface Outcome {
   readonly pages: CrawledPage[];
   readonly sites: MemorySites;
   readonly totals: CrawlTotals;
+  readonly leftOut: LeftOut[];
   readonly clock: VirtualClock;
 }
 
@@ -32,7 +34,7 @@ export async function crawlSite(
       pages.push(page);
       confirm();
     }
-    return { pages, sites, totals: run.totals(), clock };
+    return { pages, sites, totals: run.totals(), leftOut: [...run.leftOut()], clock };
   } finally {
     await run.close();
   }

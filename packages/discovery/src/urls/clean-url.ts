@@ -14,6 +14,8 @@ export interface CleanUrlOptions {
   readonly base?: string;
   /** Keep what follows `#`, for sites whose scripts show other pages by it. @default false */
   readonly keepFragment?: boolean;
+  /** Leave percent-encoding as it is written. Servers may tell `%2f` from `%2F`, although they should not. @default false */
+  readonly keepEscapes?: boolean;
   /** Names of query parameters that stay although a rule would remove them. Case matters. */
   readonly keepParameters?: readonly string[];
 }
@@ -21,6 +23,7 @@ export interface CleanUrlOptions {
 const checks: OptionChecks<CleanUrlOptions> = {
   base: aString,
   keepFragment: aBoolean,
+  keepEscapes: aBoolean,
   keepParameters: anArrayOf(aString),
 };
 
@@ -29,14 +32,14 @@ const parameters = new ParameterRules(parameterRules);
 /**
  * Bring an address into one form, so that addresses of the same page are equal.
  *
- * The host is in lower case and ASCII, without a final dot, default port, user or password. The path has no `.`, `..` or empty
- * segments and no session (`;jsessionid=`, `(S(...))`). Percent-encoding is as short as it may be. Parameters of tracking and
+ * The host is in lower case and ASCII, without a final dot, default port, user or password. The path has no `.` or `..`
+ * and no session (`;jsessionid=`, `(S(...))`); empty segments stay, since `/a//b` may be another page than `/a/b`. Percent-encoding is as short as it may be. Parameters of tracking and
  * sessions go ({@link parameterRules}), as does the fragment; the others keep order and spelling.
  *
  * @returns `null` for what is no http or https address, and for more than 8,192 characters.
  * @throws {TypeError} If an option is unknown or of the wrong type, or `base` is no absolute http or https address.
  * @example
- * cleanUrl("HTTP://Bücher.Example:80/a/../%7Eb//c?utm_source=x&id=7#top"); // "http://xn--bcher-kva.example/~b/c?id=7"
+ * cleanUrl("HTTP://Bücher.Example:80/a/../%7Eb/c?utm_source=x&id=7#top"); // "http://xn--bcher-kva.example/~b/c?id=7"
  * cleanUrl("mailto:office@harbour.example"); // null
  */
 export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | null {
@@ -44,15 +47,15 @@ export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | n
   const address = resolveHttp(url, checkBase("base", options.base));
   if (address === undefined) return null;
   address.hostname = address.hostname.replace(finalDots, "");
-  address.pathname = cleanPath(address.pathname);
-  const query = cleanQuery(address.search, options.keepParameters ?? []);
+  const spell = options.keepEscapes ? (text: string) => text : normalizeEscapes;
+  address.pathname = cleanPath(spell(address.pathname));
+  const query = cleanQuery(address.search, options.keepParameters ?? [], spell);
   const fragment = options.keepFragment ? address.hash : "";
   // The origin has neither user nor password.
   return `${address.origin}${address.pathname}${query === "" ? "" : `?${query}`}${fragment}`;
 }
 
 const finalDots = /(?<!\.)\.+$/;
-const emptySegments = /(?<!:)\/{2,}/g;
 /** Servlets append the session to a segment, ASP.NET makes it a segment. */
 const appendedSession = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
 const segmentSession = /\/\([A-Z]\([^()/]{1,200}\)\)(?=\/|$)/gi;
@@ -60,7 +63,7 @@ const percentEncoded = /%([0-9a-f]{2})/gi;
 const unreserved = /[A-Za-z0-9\-._~]/;
 
 function cleanPath(path: string): string {
-  return normalizeEscapes(path).replace(appendedSession, "").replace(segmentSession, "").replace(emptySegments, "/");
+  return path.replace(appendedSession, "").replace(segmentSession, "");
 }
 
 function normalizeEscapes(text: string): string {
@@ -70,11 +73,11 @@ function normalizeEscapes(text: string): string {
   });
 }
 
-function cleanQuery(search: string, kept: readonly string[]): string {
+function cleanQuery(search: string, kept: readonly string[], spell: (part: string) => string): string {
   const parts = search.slice(1).split("&");
   return parts
     .filter((part) => part !== "" && staysIn(part, kept))
-    .map(normalizeEscapes)
+    .map(spell)
     .join("&");
 }
 

@@ -1,4 +1,4 @@
-import { anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
+import { aBoolean, anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 import { UrlGlob } from "./glob.ts";
 import type { UrlKind } from "./kinds.ts";
 import { languageOfUrl } from "./language.ts";
@@ -21,6 +21,8 @@ export interface UrlFilterOptions {
   readonly exclude?: readonly string[];
   /** Kinds that are refused. @default ["asset", "feed", "login", "cart", "action", "search"] */
   readonly refusedKinds?: readonly UrlKind[];
+  /** Accept addresses with certain signs of traps; see `trapSigns`. @default false */
+  readonly keepTraps?: boolean;
   /** Languages as BCP 47 tags; an address that names another one is refused, one that names none is not. */
   readonly languages?: readonly string[];
   /** In UTF-16 code units. @default 2000 */
@@ -45,6 +47,7 @@ const checks: OptionChecks<UrlFilterOptions> = {
   include: anArrayOf(aString),
   exclude: anArrayOf(aString),
   refusedKinds: anArrayOf(aString, "kinds"),
+  keepTraps: aBoolean,
   languages: anArrayOf(aString),
   maxUrlLength: aWholeNumber(1),
 };
@@ -69,6 +72,7 @@ export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
   const { seeds = [], same = "host", include = [], exclude = [], languages, maxUrlLength = defaultMaxLength } = options;
   const placeOf = same === "site" ? siteOfUrl : hostOf;
   const places = new Set(seeds.map((seed) => placeOf(checkHttp("seeds", seed))));
+  const traps = options.keepTraps ? [] : certainTraps;
   const refused = new Set<string>(options.refusedKinds ?? defaultRefused);
   const included = include.map((pattern) => new UrlGlob(pattern));
   const excluded = exclude.map((pattern) => ({ pattern, glob: new UrlGlob(pattern) }));
@@ -87,7 +91,7 @@ export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
     const language = languages === undefined ? null : languageOfUrl(url);
     if (language !== null && !languages?.some((wanted) => covers(wanted, language)))
       return refuse("language", language);
-    const [sign] = trapsByRules(parts, certainTraps);
+    const [sign] = trapsByRules(parts, traps);
     return sign === undefined ? { accepted: true } : refuse("trap", sign.id);
   };
 }

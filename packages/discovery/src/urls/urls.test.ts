@@ -29,8 +29,8 @@ describe("cleanUrl", () => {
     ["https://Möwe.example/a", "https://xn--mwe-sna.example/a"],
     ["https://xn--mwe-sna.example/a", "https://xn--mwe-sna.example/a"],
     [`${site}/a/./b/../c`, `${site}/a/c`],
-    [`${site}//a///b/`, `${site}/a/b/`],
-    [`${site}/web/https://other.example//x`, `${site}/web/https://other.example/x`],
+    [`${site}//a///b/`, `${site}//a///b/`],
+    [`${site}/web/https://other.example//x`, `${site}/web/https://other.example//x`],
     [`${site}/%7Eann/%c3%a9/%2f`, `${site}/~ann/%C3%A9/%2F`],
     [`${site}/möwe?ä=ö`, `${site}/m%C3%B6we?%C3%A4=%C3%B6`],
     [`${site}/a b`, `${site}/a%20b`],
@@ -54,6 +54,10 @@ describe("cleanUrl", () => {
     [`${site}/${"a".repeat(9000)}`, null],
   ])("%.60j becomes %.60j", (url, clean) => {
     expect(cleanUrl(url)).toBe(clean);
+  });
+  test("leaves path and query as they are written, if asked", () => {
+    const clean = (path: string) => cleanUrl(site + path, { keepEscapes: true });
+    expect(clean("/%7Eann/a%2fb//c;jsessionid=1?q=%c3%a9&utm_source=x#top")).toBe(`${site}/%7Eann/a%2fb//c?q=%c3%a9`);
   });
   test("resolves against a base", () => {
     expect(cleanUrl("../b?fbclid=x", { base: `${site}/a/c/` })).toBe(`${site}/a/b`);
@@ -132,11 +136,16 @@ describe("kinds", () => {
     "/feedback",
     "/events/the-regatta",
     "/pages/2-boats",
+    "/article/1950",
+    "/year/2024",
+    "/event/1950",
   ])("%s is content", (path) => {
     expect(kindOfUrl(site + path)).toEqual({ kind: "content", rule: null });
   });
   test.each([
     ["/de/2024/05/", "archive"],
+    ["/2024/", "archive"],
+    ["/blog/2024/", "archive"],
     ["/archives/2014/", "archive"],
     ["/news/page/2/", "pagination"],
     ["/discussion/88/mole/p2", "pagination"],

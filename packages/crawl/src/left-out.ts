@@ -1,0 +1,60 @@
+import type { UnwrittenRecord } from "./state/crawl-state.ts";
+
+/** An address that a crawl found and did not give out as a page. */
+export interface LeftOut {
+  readonly url: string;
+  /**
+   * - `refused`: a rule, robots.txt or a guard forbids to ask for it;
+   * - `failed`: there was no answer, or an error of the server;
+   * - `skipped`: there is an answer, and it is no page to keep;
+   * - `left-out`: a limit was reached, or the crawl ended before its turn.
+   */
+  readonly outcome: "refused" | "failed" | "skipped" | "left-out";
+  /** `http-404`, `timeout`, `robots`, `exclude`, `trap`, `max-pages`, `duplicate`, `noindex`, ... */
+  readonly reason: string;
+  readonly status: number | null;
+  /** What decided, or says more: a rule, a glob, a limit, a message, or the address of another page. */
+  readonly rule: string | null;
+  /** Address that led to it first; `null` for the caller's. */
+  readonly foundOn: string | null;
+  /** Requests for it. */
+  readonly tries: number;
+  /** When it was decided, ISO 8601 in UTC; `null` if nothing was asked for. */
+  readonly at: string | null;
+}
+
+/** Limits of a crawl, and the option that sets each. */
+const limits: Readonly<Record<string, string>> = {
+  trap: "ignoreTraps",
+  "max-depth": "maxDepth",
+  "max-per-pattern": "maxPerPattern",
+  "max-per-host": "maxPerHost",
+  "max-pages": "maxPages",
+};
+
+/** Outcomes by which nothing was asked for, although the address was done with. */
+const refusals: ReadonlySet<string> = new Set(["robots", "refused-url", "refused-address"]);
+
+/** Whether an address is one that a crawl should have, and has not. @param given Options that the caller set. */
+export function isLost(
+  { state, outcome }: Pick<UnwrittenRecord, "state" | "outcome">,
+  given: ReadonlySet<string>,
+): boolean {
+  if (state === "failed") return true;
+  const option = limits[outcome ?? ""];
+  return state === "dropped" && option !== undefined && outcome !== "max-pages" && !given.has(option);
+}
+
+export function toLeftOut({ found_on: foundOn, detail: rule, state, outcome, ...record }: UnwrittenRecord): LeftOut {
+  const { url, status, tries, at } = record;
+  // An address in the queue may have an outcome of an earlier run.
+  const isOpen = state === "queued" || state === "waiting";
+  const reason = isOpen || outcome === null ? "not-reached" : outcome;
+  return { url, outcome: outcomeOf(state, reason), reason, status, rule, foundOn, tries, at };
+}
+
+function outcomeOf(state: UnwrittenRecord["state"], reason: string): LeftOut["outcome"] {
+  if (reason === "not-reached" || reason in limits) return "left-out";
+  if (state === "dropped" || refusals.has(reason)) return "refused";
+  return state === "failed" ? "failed" : "skipped";
+}
