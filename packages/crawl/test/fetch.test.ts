@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
-import { gzipSync } from "node:zlib";
+import { constants, createGzip, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { createFetcher, type FetcherOptions } from "../src/fetch/create-fetcher.ts";
 import type { FetchRequest, FetchResult } from "../src/fetch/fetcher.ts";
 import { type ConnectTarget, systemConnect } from "../src/fetch/guarded-connector.ts";
+import { paceFetcher } from "../src/manners/pace-fetcher.ts";
 import { type Certificate, makeCertificate } from "./support/certificate.ts";
 import { type Answer, endless, LocalServer, raw, redirect, respond } from "./support/local-server.ts";
 
@@ -179,9 +180,29 @@ describe("addresses", () => {
     const fetcher = await server.fetcher({ "local.example": [["127.0.0.1"]] }, { allowPrivate: true });
     for (const url of ["http://10.0.0.1/", "http://[::1]/", "http://local.example/"])
       expect(codeOf(await fetcher.fetch({ url }))).toBe("ok 200");
-    for (const url of ["http://169.254.169.254/", "http://[fe80::1]/", "http://0.0.0.0/"])
-      expect(codeOf(await fetcher.fetch({ url }))).toBe("refused-address");
+    for (const url of ["http://169.254.169.254/", "http://[fe80::1]/", "http://0.0.0.0/", "http://[::7f00:1]/"]) {
+      const result = await fetcher.fetch({ url });
+      expect([codeOf(result), result.ok || result.allowedBy]).toEqual(["refused-address", undefined]);
+    }
+    const strict = await server.fetcher({});
+    expect(await strict.fetch({ url: "http://10.0.0.1/" })).toMatchObject({ allowedBy: "allowPrivate" });
     expect(server.targets.map(({ address }) => address)).toEqual(["10.0.0.1", "::1", "127.0.0.1"]);
+  });
+  test("of this machine do not lead to others of the intranet", async () => {
+    const server = serve({ "/": redirect("http://10.0.0.1/"), "/a": respond("x") });
+    const fetcher = await server.fetcher({}, { allowHosts: ["127.0.0.1"] });
+    expect(codeOf(await fetcher.fetch({ url: "http://127.0.0.1/a" }))).toBe("ok 200");
+    expect(await fetcher.fetch({ url: "http://127.0.0.1/" })).toMatchObject({ code: "refused-address" });
+    expect(server.targets.map(({ address }) => address)).toEqual(["127.0.0.1"]);
+  });
+  test("of names that do not exist are not asked for again", async () => {
+    const fetcher = await serve({}).fetcher({});
+    const result = await paceFetcher(fetcher).fetch({ url: "http://nowhere.example/" });
+    expect(result).toMatchObject({
+      code: "dns",
+      isLasting: true,
+      message: expect.stringContaining("nowhere.example does not resolve"),
+    });
   });
   test.each([
     ["ftp://harbour.example/", "refused-url"],
@@ -297,6 +318,45 @@ describe("limits", () => {
     ],
   ])("%s is too large", async (_, answer) => {
     expect(codeOf(await fetchPath(answer, small))).toBe("too-large");
+  });
+  test("a compressed body without end is too large as soon as it is, and is not asked for again", async () => {
+    const server = serve({
+      "/": (socket) => {
+        const zip = createGzip({ level: 9 });
+        socket.write(`${ok}content-encoding: gzip\r\n\r\n`);
+        zip.pipe(socket);
+        const timer = setInterval(() => {
+          zip.write(Buffer.alloc(2 ** 20, " "));
+          zip.flush(constants.Z_SYNC_FLUSH);
+        }, 5);
+        socket.on("error", () => {}).on("close", () => clearInterval(timer));
+      },
+    });
+    const fetcher = await server.fetcher({ "harbour.example": [[open]] }, { totalTimeoutMs: 60_000 });
+    const result = await paceFetcher(fetcher, { delayMs: 0 }).fetch({ url: `${site}/` });
+    expect(result).toMatchObject({ code: "too-large", message: expect.stringContaining("100 times") });
+    expect(server.targets).toHaveLength(1);
+  });
+  test("a body that comes and comes is not asked for again", async () => {
+    const server = serve({
+      "/": (socket) => {
+        socket.write(`${ok}\r\n`);
+        const timer = setInterval(() => socket.write("x".repeat(100)), 10);
+        socket.on("close", () => clearInterval(timer));
+      },
+    });
+    const limits = { totalTimeoutMs: 300, maxWireBytes: 1e9, maxBytes: 1e9 };
+    const fetcher = await server.fetcher({ "harbour.example": [[open]] }, limits);
+    const result = await paceFetcher(fetcher, { delayMs: 0 }).fetch({ url: `${site}/` });
+    expect(result).toMatchObject({ code: "timeout", isLasting: true, message: expect.stringContaining("300 ms") });
+    expect(server.targets).toHaveLength(1);
+  });
+  test("one limit of time is the limit", async () => {
+    const late: Answer = (socket) => {
+      setTimeout(() => socket.end(`${ok}content-length: 0\r\n\r\n`), 300);
+    };
+    expect(codeOf(await fetchPath(late, { connectTimeoutMs: 50, firstByteTimeoutMs: 50 }))).toBe("timeout");
+    expect(codeOf(await fetchPath(late, { totalTimeoutMs: 60_000 }))).toBe("ok 200");
   });
   test("a head of 60 KB is not too large", async () => {
     expect(codeOf(await fetchPath(raw(`${ok}a: ${"b".repeat(60_000)}\r\ncontent-length: 0\r\n\r\n`)))).toBe("ok 200");

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { addressRules, isAllowedAddress, metadataServices, rangeOf } from "./address-rules.ts";
+import { AddressGuard, addressRules, areNetworks, metadataServices, rangeOf } from "./address-rules.ts";
+
+const isAllowedAddress = (address: string, allowPrivate: boolean): boolean =>
+  new AddressGuard({ allowPrivate, allowHosts: [], allowNetworks: [] }).allows(address, "harbour.example");
 
 const internet = ["93.184.215.14", "8.8.8.8", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:8.8.8.8"];
 const organisation = [
@@ -15,7 +18,6 @@ const organisation = [
   "fc00::1",
   "fd00:ec2::253",
   "100.64.0.1",
-  "::127.0.0.1",
   "127.1",
   "0x7f000001",
 ];
@@ -40,6 +42,9 @@ const nowhere = [
   "2002:7f00:1::",
   "2001::1",
   "2001:db8::1",
+  "::127.0.0.1",
+  "::7f00:1",
+  "::8.8.8.8",
   "harbour.example",
   "",
 ];
@@ -73,4 +78,37 @@ test.each(addressRules)("$id is needed", ({ id, isPrivate }) => {
   const inRange = [...internet, ...organisation].filter((address) => rangeOf(address) === id);
   expect(inRange.length).toBeGreaterThan(0);
   expect(inRange.map((address) => isAllowedAddress(address, false))).toEqual(inRange.map(() => !isPrivate));
+});
+
+describe("private addresses by list", () => {
+  const guard = new AddressGuard({
+    allowPrivate: false,
+    allowHosts: ["127.0.0.1", "Wiki.Harbour.example", "[::1]"],
+    allowNetworks: ["10.1.0.0/16", "fd12::/16", "169.254.0.0/16", "8.8.8.8/32"],
+  });
+  test.each([
+    ["127.0.0.1", "127.0.0.1", true],
+    ["::1", "::1", true],
+    ["192.168.7.7", "wiki.harbour.example.", true],
+    ["192.168.7.7", "harbour.example", false],
+    ["10.1.2.3", "harbour.example", true],
+    ["::ffff:10.1.2.3", "harbour.example", true],
+    ["10.2.0.1", "harbour.example", false],
+    ["fd12::7", "harbour.example", true],
+    ["fd13::7", "harbour.example", false],
+    ["8.8.8.8", "harbour.example", true],
+    // No option opens these.
+    ["169.254.169.254", "127.0.0.1", false],
+    ["100.100.100.200", "127.0.0.1", false],
+  ])("%s as %s: %s", (address, hostname, isAllowed) => {
+    expect(guard.allows(address, hostname)).toBe(isAllowed);
+  });
+  test("are checked", () => {
+    expect(["10.0.0.0/8", "10.0.0.0", "10.0.0.0/33", "x/8"].map((network) => areNetworks([network]))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
 });

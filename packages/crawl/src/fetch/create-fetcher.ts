@@ -11,6 +11,7 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import { Agent, type Dispatcher } from "undici";
+import { AddressGuard, areNetworks } from "./address-rules.ts";
 import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
 import { FetchTrouble, toFailure } from "./failures.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
@@ -26,6 +27,10 @@ export interface FetcherOptions {
   readonly acceptLanguage?: string | undefined;
   /** Allow addresses of intranets and of this machine; never link-local ones or metadata services of clouds. @default false */
   readonly allowPrivate?: boolean | undefined;
+  /** Hosts that may be at such addresses, by name or number, without port; other hosts may not lead there. @default none */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Networks of such addresses that are allowed, in CIDR notation: `10.1.0.0/16`. @default none */
+  readonly allowNetworks?: readonly string[] | undefined;
   /** Ports that may be connected to. @default [80, 443] */
   readonly ports?: readonly number[] | undefined;
   /** Most redirects, unless a request says otherwise. @default 5 */
@@ -40,11 +45,11 @@ export interface FetcherOptions {
   readonly maxBytes?: number | undefined;
   /** Most decoded bytes for each byte that is sent, from a mebibyte on. @default 100 */
   readonly maxRatio?: number | undefined;
-  /** Resolving and connecting, in milliseconds. @default 10000 */
+  /** Resolving and connecting, in milliseconds. @default `totalTimeoutMs`, if that is given, else 10000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** From there to the head of the response, in milliseconds. @default 15000 */
+  /** From there to the head of the response, in milliseconds. @default `totalTimeoutMs`, if that is given, else 15000 */
   readonly firstByteTimeoutMs?: number | undefined;
-  /** All of a request with its redirects, in milliseconds. @default 60000 */
+  /** All of a request with its redirects, in milliseconds: if it is given, the one limit of time. @default 60000 */
   readonly totalTimeoutMs?: number | undefined;
   /** Slowest body, in bytes a second over `speedWindowMs`. Guess. @default 500 */
   readonly minBytesPerSecond?: number | undefined;
@@ -61,6 +66,8 @@ const checks: OptionChecks<FetcherOptions> = {
   contact: aString,
   acceptLanguage: aString,
   allowPrivate: aBoolean,
+  allowHosts: anArrayOf(aString),
+  allowNetworks: { expected: 'networks such as "10.1.0.0/16"', accepts: areNetworks },
   ports: anArrayOf(aWholeNumber(1, 65_535), "ports"),
   maxRedirects: aWholeNumber(0),
   maxUrlLength: aWholeNumber(1),
@@ -82,6 +89,8 @@ const defaults = {
   contact: "",
   acceptLanguage: "",
   allowPrivate: false,
+  allowHosts: [] as readonly string[],
+  allowNetworks: [] as readonly string[],
   ports: [80, 443] as readonly number[],
   maxRedirects: 5,
   maxUrlLength: 8192,
@@ -141,7 +150,9 @@ export interface GuardedFetcher extends Fetcher {
 export function createFetcher(options: FetcherOptions = {}): GuardedFetcher {
   checkOptions(options, checks);
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return new UndiciFetcher({ ...defaults, ...given });
+  const { totalTimeoutMs } = options;
+  const oneLimit = totalTimeoutMs && { connectTimeoutMs: totalTimeoutMs, firstByteTimeoutMs: totalTimeoutMs };
+  return new UndiciFetcher({ ...defaults, ...oneLimit, ...given });
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -155,11 +166,11 @@ class UndiciFetcher implements GuardedFetcher {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    const { allowPrivate, connectTimeoutMs: timeoutMs, resolve, connect, maxHeaderBytes: maxHeaderSize } = settings;
+    const { connectTimeoutMs: timeoutMs, resolve, connect, maxHeaderBytes: maxHeaderSize } = settings;
     this.agent = new Agent({
       allowH2: false,
       maxHeaderSize,
-      connect: guardedConnector({ allowPrivate, timeoutMs, resolve, connect }),
+      connect: guardedConnector({ addresses: new AddressGuard(settings), timeoutMs, resolve, connect }),
       // Each exchange has timers of its own.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -175,8 +186,13 @@ class UndiciFetcher implements GuardedFetcher {
       return await this.follow(request, exchange);
     } catch (error) {
       const { url, redirects } = exchange;
-      const { code, message } = toFailure(exchange.signal.aborted ? exchange.signal.reason : error);
-      return { ok: false, url, redirects, code, message, timings: { totalMs: exchange.elapsedMs() } };
+      const failure = toFailure(exchange.signal.aborted ? exchange.signal.reason : error);
+      // A body that comes fast enough, and does not end in time, does not end in time again.
+      const isLasting = failure.code === "timeout" && exchange.isReading;
+      return {
+        ...{ ok: false, url, redirects, ...failure, timings: { totalMs: exchange.elapsedMs() } },
+        ...(isLasting && { isLasting }),
+      };
     } finally {
       exchange.end();
     }
@@ -264,13 +280,14 @@ class UndiciFetcher implements GuardedFetcher {
     const coding = headers.get("content-encoding");
     // Without a coding, no more is read than is wanted.
     const limit = coding === undefined ? Math.min(maxBytes, maxWireBytes) : maxWireBytes;
-    const isCuttable = cutBody && coding === undefined;
-    const wire = await this.readWire(stream, Number(headers.get("content-length")), { limit, isCuttable }, exchange);
-    const { body, isCut } = await decodeBody(wire.bytes, coding, {
-      maxBytes,
-      cutBody,
-      maxRatio: this.settings.maxRatio,
-    });
+    const wire = { bytes: 0, isCut: false };
+    const limits = { limit, isCuttable: cutBody && coding === undefined };
+    const { body, isCut } = await decodeBody(
+      this.readWire(stream, Number(headers.get("content-length")), limits, wire, exchange),
+      coding,
+      { maxBytes, cutBody, maxRatio: this.settings.maxRatio },
+    );
+    await nextTurn();
     exchange.signal.throwIfAborted();
     return {
       ok: true,
@@ -282,38 +299,39 @@ class UndiciFetcher implements GuardedFetcher {
       contentType: headers.get("content-type"),
       requestHeaders: this.headersOf(new URL(exchange.url), request),
       isCut: isCut || wire.isCut,
-      wireBytes: wire.bytes.length,
+      wireBytes: wire.bytes,
       timings: { firstByteMs: exchange.firstByteMs, totalMs: exchange.elapsedMs() },
     };
   }
 
-  private async readWire(
+  /** The body as it comes. @param wire Gets what was read of it. */
+  private async *readWire(
     stream: Dispatcher.ResponseData["body"],
     declared: number,
     { limit, isCuttable }: { readonly limit: number; readonly isCuttable: boolean },
+    wire: { bytes: number; isCut: boolean },
     exchange: Exchange,
-  ): Promise<{ readonly bytes: Uint8Array; readonly isCut: boolean }> {
+  ): AsyncGenerator<Uint8Array, void> {
     const { minBytesPerSecond, speedWindowMs } = this.settings;
     if (declared > limit && !isCuttable) {
       stream.on("error", ignore).destroy();
       throw tooLong(limit);
     }
-    const chunks: Uint8Array[] = [];
+    exchange.isReading = true;
     let length = 0;
     const release = exchange.watchSpeed(() => length, minBytesPerSecond, speedWindowMs);
     try {
-      for await (const chunk of stream) {
-        chunks.push(chunk as Uint8Array);
-        length += (chunk as Uint8Array).length;
-        if (length > limit && isCuttable) break;
-        if (length > limit) throw tooLong(limit);
+      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+        length += chunk.length;
+        if (length > limit && !isCuttable) throw tooLong(limit);
+        wire.bytes = Math.min(length, limit);
+        wire.isCut = length > limit;
+        yield wire.isCut ? chunk.subarray(0, chunk.length - (length - limit)) : chunk;
+        if (wire.isCut) return;
       }
     } finally {
       release();
     }
-    await nextTurn();
-    const bytes = Buffer.concat(chunks, length);
-    return length > limit ? { bytes: bytes.subarray(0, limit), isCut: true } : { bytes, isCut: false };
   }
 }
 
@@ -325,6 +343,8 @@ class Exchange {
   url: string;
   readonly redirects: Redirect[] = [];
   firstByteMs: number | undefined;
+  /** A body has begun to come. */
+  isReading = false;
   private readonly began = performance.now();
   private readonly abort = new AbortController();
   private readonly ends: (() => void)[] = [];

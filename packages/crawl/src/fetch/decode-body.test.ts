@@ -7,12 +7,17 @@ const text = "The float sticks. ".repeat(50);
 const plain = Buffer.from(text);
 const limits: DecodeLimits = { maxBytes: 5_000_000, cutBody: false, maxRatio: 100 };
 
+/** In pieces, as a connection gives them. */
+async function* pieces(bytes: Uint8Array, length = 1000): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+}
+
 const decode = async (wire: Uint8Array, header: string | undefined, change: Partial<DecodeLimits> = {}) => {
-  const { body, isCut } = await decodeBody(wire, header, { ...limits, ...change });
+  const { body, isCut } = await decodeBody(pieces(wire), header, { ...limits, ...change });
   return [Buffer.from(body).toString(), isCut];
 };
 const failure = (wire: Uint8Array, header: string, change: Partial<DecodeLimits> = {}) =>
-  decodeBody(wire, header, { ...limits, ...change }).then(
+  decodeBody(pieces(wire), header, { ...limits, ...change }).then(
     () => "decoded",
     (error) => toFailure(error).code,
   );
@@ -72,3 +77,30 @@ test("without a coding, length counts", async () => {
 test("more codings than anybody means are refused", async () => {
   expect(await failure(plain, "gzip,gzip,gzip,gzip")).toBe("protocol");
 });
+
+test.each(encoders)(
+  "a body in %s without end is left at its ratio and at its limit, and a cut one at its length",
+  async (name, encode) => {
+    const spaces = Buffer.alloc(3_000_000, " ");
+    for (let at = 0; at < spaces.length; at += 3000) spaces.writeUInt32LE(Math.imul(at, 2654435761) >>> 0, at);
+    const member = encode(spaces);
+    let asked = 0;
+    /** The server never ends its answer. */
+    async function* endless(): AsyncGenerator<Uint8Array, void> {
+      for (;;) {
+        asked++;
+        yield member.subarray(0, Math.ceil(member.length * 0.9));
+        await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
+      }
+    }
+    const end = (change: Partial<DecodeLimits>) =>
+      decodeBody(endless(), name, { ...limits, ...change }).then(
+        ({ body, isCut }) => `${body.length} ${isCut}`,
+        (error) => toFailure(error).code,
+      );
+    expect(await end({ maxBytes: 50_000_000 })).toBe("too-large");
+    expect(await end({ maxBytes: 100_000, maxRatio: 1e9 })).toBe("too-large");
+    expect(await end({ maxBytes: 1000, maxRatio: 1e9, cutBody: true })).toBe("1000 true");
+    expect(asked).toBeLessThanOrEqual(6);
+  },
+);

@@ -1,4 +1,4 @@
-import type { Transform } from "node:stream";
+import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 import { FetchTrouble } from "./failures.ts";
 
@@ -40,52 +40,80 @@ const ratioFrom = 1024 * 1024;
 export const acceptedCodings = "gzip, deflate, br, zstd";
 
 /**
- * Remove the content codings of a body.
+ * Remove the content codings of a body while it comes, so that one without end is left at its limit.
  *
+ * @param wire The body as it is sent; no more of it is asked for than is needed.
  * @param header Value of `Content-Encoding`.
  * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings.
- * @throws {Error} With a code of zlib's for a body that is damaged.
+ * @throws {Error} With a code of zlib's for a body that is damaged, and what `wire` throws.
  */
 export async function decodeBody(
-  wire: Uint8Array,
+  wire: AsyncIterable<Uint8Array>,
   header: string | undefined,
   limits: DecodeLimits,
 ): Promise<DecodedBody> {
+  const { maxBytes, cutBody, maxRatio } = limits;
   const codings = (header ?? "")
     .toLowerCase()
     .split(",")
     .map((coding) => decoders.get(coding.trim()))
     .filter((decoder) => decoder !== undefined);
   if (codings.length > maxCodings) throw new FetchTrouble("protocol", `the body has ${codings.length} content codings`);
-  const maxByRatio = Math.max(ratioFrom, wire.length * limits.maxRatio);
-  let body = wire;
-  // An empty body has no coding, whatever its header says.
-  for (const decoder of wire.length > 0 ? codings.reverse() : []) {
-    const inner = await run(decoder(body), body, Math.min(limits.maxBytes + 1, maxByRatio + 1));
-    if (inner.length > maxByRatio)
-      throw new FetchTrouble("too-large", `the body is more than ${limits.maxRatio} times as long as what was sent`);
-    if (inner.length > limits.maxBytes && !limits.cutBody) throw tooLong(limits.maxBytes);
-    body = inner;
+  let sent = 0;
+  let body = counted(wire, (length) => {
+    sent += length;
+  });
+  for (const decoder of codings.reverse()) {
+    let length = 0;
+    body = counted(decoded(body, decoder), (more) => {
+      length += more;
+      if (length > Math.max(ratioFrom, sent * maxRatio))
+        throw new FetchTrouble("too-large", `the body is more than ${maxRatio} times as long as what was sent`);
+    });
   }
-  if (body.length <= limits.maxBytes) return { body, isCut: false };
-  if (!limits.cutBody) throw tooLong(limits.maxBytes);
-  return { body: body.subarray(0, limits.maxBytes), isCut: true };
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes && !cutBody) throw tooLong(maxBytes);
+    if (length > maxBytes) break;
+  }
+  const whole = Buffer.concat(chunks, length);
+  return length > maxBytes ? { body: whole.subarray(0, maxBytes), isCut: true } : { body: whole, isCut: false };
 }
 
 export function tooLong(maxBytes: number): FetchTrouble {
   return new FetchTrouble("too-large", `the body is longer than ${maxBytes} bytes`);
 }
 
-/** What comes out of a decoder, no more than `enough` bytes of it. */
-async function run(decoder: Transform, bytes: Uint8Array, enough: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  decoder.end(bytes);
-  for await (const chunk of decoder) {
-    const kept = (chunk as Uint8Array).subarray(0, enough - length);
-    chunks.push(kept);
-    length += kept.length;
-    if (length >= enough) break;
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  count: (length: number) => void,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
   }
-  return Buffer.concat(chunks, length);
+}
+
+/** What comes out of a decoder. An empty body has no coding, whatever its header says. */
+async function* decoded(wire: AsyncIterable<Uint8Array>, decoder: Decoder): AsyncGenerator<Uint8Array, void> {
+  const chunks = wire[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) return;
+  const input = Readable.from(withFirst(first.value, chunks), { objectMode: false });
+  const output = decoder(first.value);
+  // A failure is thrown where the output is read.
+  pipeline(input, output, () => {});
+  yield* output as AsyncIterable<Uint8Array>;
+}
+
+async function* withFirst(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }

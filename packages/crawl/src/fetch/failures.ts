@@ -1,15 +1,20 @@
-import type { FetchFailureCode } from "./fetcher.ts";
+import type { FetchFailure, FetchFailureCode } from "./fetcher.ts";
 
 /** Trouble of a request that the fetcher itself noticed. */
 export class FetchTrouble extends Error {
   readonly failure: FetchFailureCode;
+  readonly facts: FailureFacts;
 
-  constructor(failure: FetchFailureCode, message: string) {
+  constructor(failure: FetchFailureCode, message: string, facts: FailureFacts = {}) {
     super(message);
     this.name = "FetchTrouble";
     this.failure = failure;
+    this.facts = facts;
   }
 }
+
+/** What else a failure says. */
+export type FailureFacts = Pick<FetchFailure, "isLasting" | "allowedBy">;
 
 /** What an error's `code`, or its name where it has none, means; a row that ends with `_` is the beginning of codes. The first that matches decides. */
 export const failureRules: readonly { readonly id: string; readonly failure: FetchFailureCode }[] = [
@@ -40,8 +45,8 @@ export const failureRules: readonly { readonly id: string; readonly failure: Fet
 ];
 
 /** Turn what a request threw into the failure that it means. Anything unknown is trouble of the connection. */
-export function toFailure(error: unknown): { readonly code: FetchFailureCode; readonly message: string } {
-  if (error instanceof FetchTrouble) return { code: error.failure, message: error.message };
+export function toFailure(error: unknown): Pick<FetchFailure, "code" | "message" | keyof FailureFacts> {
+  if (error instanceof FetchTrouble) return { code: error.failure, message: error.message, ...error.facts };
   const { code, name, message = String(error) } = (error ?? {}) as { code?: string; name?: string; message?: string };
   const key = code ?? name ?? "";
   const rule = failureRules.find(({ id }) => (id.endsWith("_") ? key.startsWith(id) : key === id));

@@ -110,6 +110,10 @@ export interface FetchFailure {
   readonly code: FetchFailureCode;
   /** A sentence for a person; may change at any time. */
   readonly message: string;
+  /** Another attempt would fail alike: the name does not exist, or the body comes and comes. */
+  readonly isLasting?: boolean | undefined;
+  /** Option of the fetcher that would allow the address. */
+  readonly allowedBy?: "allowPrivate" | undefined;
   readonly timings: FetchTimings;
 }
 
@@ -146,11 +150,14 @@ const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502,
 /**
  * Whether the same request may succeed later.
  *
- * @param result Result of a request; only `code` or `status` is read.
+ * @param result Result of a request; only `code` and `isLasting`, or `status`, are read.
  * @example
  * isTransient({ ok: false, code: "reset" }); // true
  * isTransient({ ok: true, status: 404 }); // false
  */
-export function isTransient(result: Pick<FetchFailure, "ok" | "code"> | Pick<FetchResponse, "ok" | "status">): boolean {
-  return result.ok ? transientStatuses.has(result.status) : transientFailures.has(result.code);
+export function isTransient(
+  result: Pick<FetchFailure, "ok" | "code" | "isLasting"> | Pick<FetchResponse, "ok" | "status">,
+): boolean {
+  if (result.ok) return transientStatuses.has(result.status);
+  return transientFailures.has(result.code) && result.isLasting !== true;
 }

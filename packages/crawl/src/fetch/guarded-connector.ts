@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { buildConnector } from "undici";
-import { isAllowedAddress, rangeOf } from "./address-rules.ts";
+import { type AddressGuard, bareHost, isOpenable, rangeOf } from "./address-rules.ts";
 import { FetchTrouble, toFailure } from "./failures.ts";
 
 /** Where a connection goes. */
@@ -22,7 +22,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export type Connect = (target: ConnectTarget) => Socket;
 
 export interface ConnectorOptions {
-  readonly allowPrivate: boolean;
+  readonly addresses: AddressGuard;
   /** Resolving and connecting together, in milliseconds. */
   readonly timeoutMs: number;
   readonly resolve: Resolve;
@@ -78,20 +78,22 @@ async function openConnection(
 
 async function allowedAddresses(
   hostname: string,
-  { resolve, allowPrivate }: ConnectorOptions,
+  { resolve, addresses: guard }: ConnectorOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const addresses = isIP(hostname) === 0 ? await withSignal(resolveName(hostname, resolve), signal) : [hostname];
-  const allowed = addresses.filter((address) => isAllowedAddress(address, allowPrivate));
+  const allowed = addresses.filter((address) => guard.allows(address, hostname));
   if (allowed.length > 0) return allowed;
   const name = isIP(hostname) === 0 ? `${hostname} is at ` : "";
   const ranges = addresses.map((address) => `${address} (${rangeOf(address) ?? "no address"})`).join(", ");
-  throw new FetchTrouble("refused-address", `${name}${ranges}: not allowed`);
+  const facts = addresses.every(isOpenable) ? ({ allowedBy: "allowPrivate" } as const) : {};
+  throw new FetchTrouble("refused-address", `${name}${ranges}: not allowed`, facts);
 }
 
 async function resolveName(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   const addresses = await resolve(hostname).catch((error: unknown) => {
-    throw new FetchTrouble("dns", `${hostname} does not resolve: ${toFailure(error).message}`);
+    const isLasting = (error as { code?: unknown } | null)?.code === "ENOTFOUND";
+    throw new FetchTrouble("dns", `${hostname} does not resolve: ${toFailure(error).message}`, { isLasting });
   });
   if (addresses.length === 0) throw new FetchTrouble("dns", `${hostname} has no address`);
   return addresses;
@@ -137,10 +139,4 @@ function withSignal<Value>(promise: Promise<Value>, signal: AbortSignal): Promis
     signal.addEventListener("abort", onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
-}
-
-const brackets = /^\[|\]$/g;
-
-function bareHost(hostname: string): string {
-  return hostname.replace(brackets, "");
 }
