@@ -1,4 +1,4 @@
-import { GzipError } from "./gzip-error.ts";
+import { CodingError } from "./coding-error.ts";
 
 /** Where an archive comes from: its bytes at once, or in chunks of any size. A readable stream is an async iterable. */
 export type WarcSource = Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -8,7 +8,7 @@ const firstBytes = 64 * 1024;
 /**
  * Reads a stream in place: the bytes ahead can be inspected before they are consumed, and some of those behind read again.
  *
- * Damaged gzip data ends the stream early and sets `failure`; any other error of the source is thrown.
+ * Damaged compressed data ends the stream early and sets `failure`; any other error of the source is thrown.
  */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
@@ -22,7 +22,7 @@ export class ByteReader {
   #error: { readonly error: unknown } | undefined;
 
   /** Why the stream ended early. */
-  failure: GzipError | undefined;
+  failure: CodingError | undefined;
 
   constructor(source: AsyncIterator<Uint8Array>, lookbackBytes = 0) {
     this.#source = source;
@@ -87,7 +87,7 @@ export class ByteReader {
       const next = await this.#source.next();
       return next.done ? undefined : next.value;
     } catch (error) {
-      if (!(error instanceof GzipError)) throw error;
+      if (!(error instanceof CodingError)) throw error;
       this.failure = error;
       return undefined;
     }

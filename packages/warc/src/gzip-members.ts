@@ -1,6 +1,6 @@
 import { constants, crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import type { ByteReader } from "./byte-reader.ts";
-import { GzipError } from "./gzip-error.ts";
+import { CodingError } from "./coding-error.ts";
 
 // RFC 1952.
 const flags = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 };
@@ -39,7 +39,7 @@ function headerLength(bytes: Uint8Array): number | undefined {
 /**
  * Decompress one gzip member and stop after its last byte, so that the next one can be found.
  *
- * @throws {GzipError} If it is damaged, ends early, or decompresses to far more than text can.
+ * @throws {CodingError} If it is damaged, ends early, or decompresses to far more than text can.
  */
 export async function* inflateMember(raw: ByteReader): AsyncGenerator<Uint8Array> {
   let header = headerLength(raw.ahead);
@@ -47,7 +47,7 @@ export async function* inflateMember(raw: ByteReader): AsyncGenerator<Uint8Array
     header = headerLength(raw.ahead);
   }
   if (header === undefined) {
-    throw raw.isDone && isGzip(raw.ahead) ? tooShort() : new GzipError("damaged-gzip", "the gzip header is damaged");
+    throw raw.isDone && isGzip(raw.ahead) ? tooShort() : new CodingError("damaged-gzip", "the gzip header is damaged");
   }
   raw.consume(header);
   await raw.prefetch(smallBytes);
@@ -82,7 +82,7 @@ export async function* inflateMember(raw: ByteReader): AsyncGenerator<Uint8Array
       checksum = crc32(chunk, checksum);
       length += chunk.length;
       if (length > bombBytes && length > bombRatio * (fedBytes + pieceBytes)) {
-        throw new GzipError("too-large", `more than ${bombRatio} bytes come from each byte of gzip data`);
+        throw new CodingError("too-large", `more than ${bombRatio} bytes come from each byte of gzip data`);
       }
       yield chunk;
     }
@@ -114,7 +114,7 @@ async function checkTrailer(raw: ByteReader, checksum: number, length: number): 
   if (!(await raw.fill(trailerBytes))) throw tooShort();
   const trailer = raw.ahead;
   if (trailer.readUInt32LE(0) !== checksum || trailer.readUInt32LE(4) !== length % 2 ** 32) {
-    throw new GzipError("damaged-gzip", "the gzip checksum does not match");
+    throw new CodingError("damaged-gzip", "the gzip checksum does not match");
   }
   raw.consume(trailerBytes);
 }
@@ -122,11 +122,13 @@ async function checkTrailer(raw: ByteReader, checksum: number, length: number): 
 function gzipError(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   if (code === "Z_BUF_ERROR") return tooShort();
-  return typeof code === "string" && code.startsWith("Z_") ? new GzipError("damaged-gzip", "damaged gzip data") : error;
+  return typeof code === "string" && code.startsWith("Z_")
+    ? new CodingError("damaged-gzip", "damaged gzip data")
+    : error;
 }
 
-function tooShort(): GzipError {
-  return new GzipError("truncated", "the gzip data ends early");
+function tooShort(): CodingError {
+  return new CodingError("truncated", "the gzip data ends early");
 }
 
 /** The beginning of what a gzip member decompresses to, from the beginning of the member; empty if it is none. */

@@ -12,6 +12,7 @@ import {
   warcStart,
   withoutBrackets,
 } from "./record-header.ts";
+import { isZstd } from "./zstd-frames.ts";
 
 /** What records are read from: a file that is not compressed, or the decompressed data of one gzip member. */
 export interface RecordStream {
@@ -193,6 +194,8 @@ function isRecordEnd(rest: Buffer, { version }: RecordHeader): boolean {
  */
 export function isWebArchive(beginning: Uint8Array): boolean {
   const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, Math.min(beginning.length, memberPeekBytes));
+  // Zstandard shows nothing before a block is whole; what is no archive after all has no records.
+  if (isZstd(bytes)) return true;
   return startsRecord(isGzip(bytes) ? peekMember(bytes) : bytes.toString("latin1"));
 }
 

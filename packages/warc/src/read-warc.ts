@@ -3,6 +3,7 @@ import { ByteReader, chunksOf, type WarcSource } from "./byte-reader.ts";
 import { inflateMember, isGzip } from "./gzip-members.ts";
 import { readRecords, skipToRecord } from "./read-records.ts";
 import type { BrokenRecord, WarcRecord } from "./record.ts";
+import { isZstd, readSkippable, skipToFrame, unpackFrame } from "./zstd-frames.ts";
 
 export interface ReadWarcOptions {
   /**
@@ -26,7 +27,7 @@ const freeRereadBytes = 16 * lookbackBytes;
 /**
  * Read the records of a WARC or ARC file one by one, with memory bounded by `maxBytes`.
  *
- * The file may be compressed by record, as a whole, or not at all. A record that cannot be read is yielded as a
+ * The file may be compressed with gzip or Zstandard, by record or as a whole, or not at all. A record that cannot be read is yielded as a
  * {@link BrokenRecord}, and reading continues with the next one.
  *
  * @param source Bytes or a stream of them. Closed when reading ends.
@@ -47,9 +48,21 @@ export async function* readWarc(
   const { maxBytes = defaultMaxBytes } = options;
   const raw = new ByteReader(chunksOf(source), lookbackBytes);
   let rereadBytes = 0;
+  let dictionary: Uint8Array | undefined;
   try {
     while (await raw.fill(1)) {
       await raw.fill(4);
+      if (isZstd(raw.ahead)) {
+        const skipped = await readSkippable(raw);
+        dictionary = skipped.dictionary ?? dictionary;
+        if (skipped.isSkipped) continue;
+        const offset = raw.position;
+        const bytes = new ByteReader(unpackFrame(raw, dictionary));
+        const length = (): number => raw.position - offset;
+        yield* readRecords({ bytes, member: { offset, length }, maxBytes });
+        if (bytes.failure !== undefined) await skipToFrame(raw);
+        continue;
+      }
       if (!isGzip(raw.ahead)) {
         yield* readRecords({ bytes: raw, member: undefined, maxBytes });
         continue;

@@ -44,7 +44,8 @@ export function withoutBrackets(value: string | undefined): string | null {
 }
 
 // Address, IP, date, type, length; version 2 has five more fields before the length.
-const arcLine = /^([a-z][a-z0-9+.-]*:\S*) (\S+) (\d{14}) (\S+) (?:\d+ \S+ \S+ \d+ \S+ )?(\d{1,15})$/i;
+// Old crawlers wrote addresses as they found them, with spaces.
+const arcLine = /^([a-z][a-z0-9+.-]*:.*) (\S+) (\d{14}) (\S+) (?:\d+ \S+ \S+ \d+ \S+ )?(\d{1,15})$/i;
 const arcDate = /^(....)(..)(..)(..)(..)(..)$/;
 
 /**

@@ -57,6 +57,7 @@ export type BrokenCode =
   | "wrong-length"
   | "truncated"
   | "damaged-gzip"
+  | "damaged-zstd"
   | "too-large"
   | "bad-body";
 

@@ -1,6 +1,6 @@
-import { gzipSync } from "node:zlib";
+import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readPages, readWarc } from "../src/index.ts";
+import { isWebArchive, readPages, readWarc } from "../src/index.ts";
 import {
   arcHeader,
   arcRecord,
@@ -305,4 +305,61 @@ test("a wrong option is named before anything is read", async () => {
   await expect(readWarc(never, { maxBytes: 0 }).next()).rejects.toThrow(RangeError);
   await expect(readWarc(never, { maxBites: 1 } as object).next()).rejects.toThrow("maxBites: unknown option");
   await expect(readPages(never, { onSkipped: 1 as never }).next()).rejects.toThrow("onSkipped: expected a function");
+});
+
+describe("Zstandard", () => {
+  const records = [record("warcinfo", "software: x"), page("a"), page("b", "<p>Long. ".repeat(20_000)), page("c")];
+  const expected = ["warcinfo", "a", "b", "c"];
+  const dictionary = Buffer.concat([page("a"), page("c")]);
+  const skippable = (content: Uint8Array, magic = 0x184d2a5d): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(magic, 0);
+    head.writeUInt32LE(content.length, 4);
+    return Buffer.concat([head, content]);
+  };
+  const frames = (options: object = {}) => Buffer.concat(records.map((bytes) => zstdCompressSync(bytes, options)));
+
+  test.each([
+    ["by record", frames()],
+    ["with checksums", frames({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })],
+    ["as a whole", zstdCompressSync(Buffer.concat(records))],
+    ["with a dictionary", Buffer.concat([skippable(dictionary), frames({ dictionary })])],
+    ["with a compressed dictionary", Buffer.concat([skippable(zstdCompressSync(dictionary)), frames({ dictionary })])],
+    ["with something to skip", Buffer.concat([skippable(Buffer.alloc(100_000), 0x184d2a50), frames()])],
+  ])("%s", async (_, archive) => {
+    expect(isWebArchive(archive.subarray(0, 1024))).toBe(true);
+    for (const size of [7, 4096, archive.length]) expect(await outline(chunked(archive, size))).toEqual(expected);
+  });
+
+  test("records of a frame each have a place and a length", async () => {
+    const { records: found } = await readAll(frames());
+    expect(
+      found.map(({ offset, length }) =>
+        frames()
+          .subarray(offset, offset + (length ?? 0))
+          .readUInt32LE(0),
+      ),
+    ).toEqual(found.map(() => 0xfd2fb528));
+  });
+
+  test("damage costs a frame, and the end of the file the last one", async () => {
+    const archive = frames();
+    const second = zstdCompressSync(records[0]!).length;
+    const damaged = Buffer.from(archive);
+    damaged.fill(0xff, second + 12, second + 30);
+    expect(await outline(damaged)).toEqual(["warcinfo", expect.stringMatching(/^damaged-zstd|^truncated/), "b", "c"]);
+    expect(await outline(archive.subarray(0, -5))).toEqual(["warcinfo", "a", "b", expect.stringMatching(/^truncated/)]);
+  });
+
+  test("a bomb is too large", async () => {
+    const bomb = zstdCompressSync(Buffer.alloc(200 * 1024 * 1024));
+    expect(await outline(bomb)).toEqual(["too-large at 0"]);
+  });
+});
+
+test("an ARC record may have spaces in its address", async () => {
+  const { records } = await readAll(
+    Buffer.concat([arcHeader, arcRecord(`${urlOf("a b c")}`, "HTTP/1.0 200 OK\r\n\r\nhi"), arcRecord(urlOf("d"), "x")]),
+  );
+  expect(records.map(({ url }) => url)).toEqual(["filedesc://a.arc", urlOf("a b c"), urlOf("d")]);
 });
