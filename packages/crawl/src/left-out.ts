@@ -32,6 +32,9 @@ const limits: Readonly<Record<string, string>> = {
   "max-pages": "maxPages",
 };
 
+/** Outcome of a sitemap of which not all could be read. */
+const cutSitemap = "sitemap-cut";
+
 /** Outcomes by which nothing was asked for, although the address was done with. */
 const refusals: ReadonlySet<string> = new Set(["robots", "refused-url", "refused-address"]);
 
@@ -40,7 +43,7 @@ export function isLost(
   { state, outcome }: Pick<UnwrittenRecord, "state" | "outcome">,
   given: ReadonlySet<string>,
 ): boolean {
-  if (state === "failed") return true;
+  if (state === "failed" || outcome === cutSitemap) return true;
   const option = limits[outcome ?? ""];
   return state === "dropped" && option !== undefined && outcome !== "max-pages" && !given.has(option);
 }
@@ -54,7 +57,7 @@ export function toLeftOut({ found_on: foundOn, detail: rule, state, outcome, ...
 }
 
 function outcomeOf(state: UnwrittenRecord["state"], reason: string): LeftOut["outcome"] {
-  if (reason === "not-reached" || reason in limits) return "left-out";
+  if (reason === "not-reached" || reason in limits || reason === cutSitemap) return "left-out";
   if (state === "dropped" || refusals.has(reason)) return "refused";
   return state === "failed" ? "failed" : "skipped";
 }

@@ -8,6 +8,7 @@ import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
 import type { Answer, NoAnswer } from "./settle.ts";
+import { listSitemap } from "./sitemaps/read-sitemap.ts";
 import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
 
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
@@ -64,7 +65,7 @@ export class Requests {
         etag: etag ?? undefined,
         lastModified: lastModified ?? undefined,
         maxRedirects: 0,
-        maxBytes: row.kind === sitemapKind ? sitemapLimits.maxBytes : undefined,
+        ...(row.kind === sitemapKind && { maxBytes: sitemapLimits.maxBytes, cutBody: true }),
       });
       attempts += sent.attempts;
       const { result } = sent;
@@ -86,7 +87,9 @@ export class Requests {
           sameBytes: null,
           rights: [],
         };
-        return { kind: "response", response: result, facts };
+        const isSitemap = row.kind === sitemapKind && result.status === 200;
+        const sitemap = isSitemap ? await listSitemap(result.body, result.url) : undefined;
+        return { kind: "response", response: result, facts, sitemap };
       }
       url = target;
     }

@@ -7,17 +7,24 @@ import { collectRights, type RightsStatement } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
 import { type Addresses, type CleanAddress, isPageKind, sitemapKind } from "./pages/addresses.ts";
 import { type PageFacts, readPage } from "./pages/read-page.ts";
-import { listSitemap } from "./pages/read-sitemap.ts";
 import { isCopy, sketchOf } from "./pages/sketch.ts";
 import { packLinks, type StoredLinks } from "./pages/stored-links.ts";
 import { hash, hashShape, hashText, isTelling } from "./pages/text-hash.ts";
 import type { RenderFacts } from "./render/render-facts.ts";
+import type { ListedSitemap } from "./sitemaps/read-sitemap.ts";
 import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/crawl-state.ts";
 
 /** What became of one address. */
 export type Answer =
   /** It was not fetched, or without a response that settles anything. */
-  NoAnswer | { readonly kind: "response"; readonly response: FetchResponse; readonly facts: FetchFacts };
+  | NoAnswer
+  | {
+      readonly kind: "response";
+      readonly response: FetchResponse;
+      readonly facts: FetchFacts;
+      /** What a sitemap lists; `undefined` for what is none. */
+      readonly sitemap?: ListedSitemap | undefined;
+    };
 
 export interface NoAnswer {
   readonly kind: "none";
@@ -125,7 +132,7 @@ export function settle(row: FrontierRow, answer: Answer, context: SettleContext)
     return { effects: { ...effects, tries, at }, page: undefined };
   }
   const { response, facts } = answer;
-  const { effects, page } = settleResponse(row, response, facts, context);
+  const { effects, page } = settleResponse(row, answer, context);
   const isGone = page === undefined && effects.state === "done" && row.known.digest !== null;
   return {
     effects: { ...effects, status: facts.status, tries: facts.attempts, at: facts.at },
@@ -133,14 +140,18 @@ export function settle(row: FrontierRow, answer: Answer, context: SettleContext)
   };
 }
 
-function settleResponse(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
+function settleResponse(
+  row: FrontierRow,
+  { response, facts, sitemap }: Extract<Answer, { kind: "response" }>,
+  context: SettleContext,
+): Settled {
   const { status } = response;
   if (status === 304) return settleSame(row, response, facts, context);
   const location = response.headers.get("location");
   if (status >= 300 && status < 400 && location !== undefined) return settleRedirect(row, response, location, context);
   if (status === 404 && row.kind === sitemapKind) return without(row, "no-sitemap");
   if (status !== 200) return without(row, `http-${status}`, status >= 500 || status === 429 ? "failed" : "done");
-  if (row.kind === sitemapKind) return settleSitemap(row, response, context);
+  if (row.kind === sitemapKind) return settleSitemap(row, sitemap, context);
   const page = asPage(response);
   if (!page.ok) return without(row, page.code, "done", page.message);
   return settlePage(row, response, facts, context);
@@ -286,10 +297,10 @@ function isRepeat(text: string | undefined, shape: string, { seenAt }: SettleCon
 /** A sitemap that leads to sitemaps is followed this far. */
 const maxSitemapDepth: number = sitemapLimits.maxDepth;
 
-function settleSitemap(row: FrontierRow, { body, url }: FetchResponse, context: SettleContext): Settled {
-  const entries = listSitemap(body, url);
-  if (entries === undefined) return without(row, "no-sitemap");
-  const settled = without(row, "sitemap");
+function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, context: SettleContext): Settled {
+  if (sitemap === undefined) return without(row, "no-sitemap");
+  const { entries, trouble } = sitemap;
+  const settled = trouble === null ? without(row, "sitemap") : without(row, "sitemap-cut", "done", trouble);
   const further = entries.filter(({ kind }) => kind === "sitemap").map((entry) => entry.url);
   const found = row.depth < maxSitemapDepth ? toSitemaps(further, { ...row, depth: row.depth + 1 }, context) : [];
   for (const entry of entries) {

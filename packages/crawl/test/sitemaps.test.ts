@@ -58,3 +58,21 @@ test("no sitemap is asked for where links are not followed", async () => {
   const { sites } = await crawlListed({ "/sitemap.xml": urlset("/a") }, { maxDepth: 0 });
   expect(sites.sent.map(({ url }) => url)).toEqual([`${home}robots.txt`, home]);
 });
+
+test("a sitemap that is too long, or cut, is read as far as it goes, and is not called complete", async () => {
+  const many = Array.from({ length: 50_001 }, (_, at) => `${home}${at === 0 ? "a" : "a?p=1"}\n`).join("");
+  const long = await crawlListed({ "/sitemap.xml": { headers: { "content-type": "text/plain" }, body: many } });
+  expect(urls(long.pages)).toContain(`${home}a`);
+  expect(long.leftOut.find(({ reason }) => reason === "sitemap-cut")).toMatchObject({
+    url: `${home}sitemap.xml`,
+    outcome: "left-out",
+    rule: "more than 50,000 addresses; the rest was not read",
+  });
+  expect(long.totals.lost).toBe(1);
+  const whole = gzipSync(
+    `<urlset><url><loc>${home}a</loc></url>${Array.from({ length: 9000 }, (_, at) => `<url><loc>${home}b?${at * 7919}</loc></url>`).join("")}</urlset>`,
+  );
+  const cut = await crawlListed({ "/sitemap.xml": { bytes: whole.subarray(0, whole.length / 2) } }, { maxPages: 2 });
+  expect(urls(cut.pages)).toContain(`${home}a`);
+  expect(cut.totals.outcomes).toMatchObject({ "sitemap-cut": 1 });
+});

@@ -253,6 +253,24 @@ describe("writePages", () => {
     expect(await codeOf(() => write(join(folder, "own")))).toMatch(/^output-short: /);
   });
 
+  test("writes to a device, and leaves what the state records of a file", async () => {
+    const file = join(folder, "out.txt");
+    const write = async (output: string, more: Partial<CrawlOptions> = {}) => {
+      const run = new Crawl([home], options(more));
+      try {
+        await writePages(run, output, ({ url }) => `${url}\n`);
+      } finally {
+        await run.close();
+      }
+    };
+    await write("/dev/null", { maxPages: 3 });
+    await write(file);
+    const first = readFileSync(file, "utf8");
+    await write("/dev/null");
+    await write(file);
+    expect(readFileSync(file, "utf8").startsWith(first)).toBe(true);
+  });
+
   test("says that the disk is full, and keeps whole pages", async () => {
     const script = join(import.meta.dirname, "support/kill-child.ts");
     const output = join(folder, "out");

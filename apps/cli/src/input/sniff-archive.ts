@@ -1,6 +1,7 @@
 import { type Chunks, withHead } from "./input-bytes.ts";
 
-const firstBytes = ["WARC/", "filedesc:", "\x1f\x8b"];
+// Also gzip, and Zstandard with and without a dictionary.
+const firstBytes = ["WARC/", "filedesc:", "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x5d\x2a\x4d\x18"];
 const sniffedBytes = 1024;
 
 /**

@@ -68,7 +68,7 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
     return {
       async write(answer, page) {
         for (const write of writers) await write(answer, page);
-        return Object.fromEntries(files.map(({ name, length }) => [name, length]));
+        return Object.assign({}, ...files.map(({ lengths }) => lengths));
       },
       finish: async () => {
         if (warc !== undefined) await writeIndex(warc);

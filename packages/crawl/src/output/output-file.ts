@@ -1,17 +1,31 @@
-import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { DecantError } from "@decant/page";
 import type { Crawl } from "../crawl.ts";
+import type { OutputLengths } from "../ordered-commits.ts";
 
 /**
  * A file that only grows, by whole pages, and continues where the state says that it ended.
  *
- * Call `append` in the order of the pages, and give `length` to `confirm` of the page.
+ * Call `append` in the order of the pages, and give `lengths` to `confirm` of the page.
  *
  * @example
  * // not run: it writes a file
  * const run = new Crawl(["https://harbour.example/"], { state: "harbour.sqlite" });
  * const file = new OutputFile(run, "pages.jsonl");
- * for await (const { page, confirm } of run.deliveries()) confirm({ [file.name]: file.append(`${page.url}\n`) });
+ * for await (const { page, confirm } of run.deliveries()) {
+ *   file.append(`${page.url}\n`);
+ *   confirm(file.lengths);
+ * }
  * file.close();
  */
 export class OutputFile {
@@ -20,16 +34,21 @@ export class OutputFile {
   private readonly path: string;
   private readonly file: number;
   private end: number;
+  /** Whether it can be cut and continued; devices and pipes cannot. */
+  private readonly isRegular: boolean;
 
   /**
    * Open a file, or create it, and cut off what is not of a confirmed page.
+   *
+   * A device or a pipe, such as `/dev/null`, gets everything in its order, and nothing of it is recorded.
    *
    * @param name Name in the state, for crawls with several files.
    * @throws {DecantError} `output-exists`, `output-other`, `output-short`, `output-unwritable`, `disk-full`; see {@link writePages}.
    */
   constructor(crawl: Crawl, path: string, name = "output") {
-    const recorded = crawl.outputLength(name);
-    const other = crawl.otherOutput(name, path);
+    this.isRegular = !existsSync(path) || statSync(path).isFile() || statSync(path).isDirectory();
+    const recorded = this.isRegular ? crawl.outputLength(name) : undefined;
+    const other = this.isRegular ? crawl.otherOutput(name, path) : undefined;
     if (other !== undefined)
       throw new DecantError(
         "output-other",
@@ -39,6 +58,7 @@ export class OutputFile {
     this.path = path;
     this.end = recorded ?? 0;
     this.file = this.explain(() => openSync(path, constants.O_RDWR | constants.O_CREAT));
+    if (!this.isRegular) return;
     try {
       const { size } = fstatSync(this.file);
       if (recorded === undefined && size > 0)
@@ -62,25 +82,31 @@ export class OutputFile {
     return this.end;
   }
 
-  /**
-   * @returns The length of the file.
-   * @throws {DecantError} `output-unwritable`, `disk-full`.
-   */
-  append(page: string | Uint8Array): number {
+  /** What the state is to record; nothing of a device or a pipe. */
+  get lengths(): OutputLengths {
+    return this.isRegular ? { [this.name]: this.end } : {};
+  }
+
+  /** @throws {DecantError} `output-unwritable`, `disk-full`. */
+  append(page: string | Uint8Array): void {
     const bytes = typeof page === "string" ? Buffer.from(page) : page;
     this.explain(() => {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at, bytes.length - at, this.end + at);
+      for (let at = 0; at < bytes.length; ) {
+        const place = this.isRegular ? this.end + at : null;
+        at += writeSync(this.file, bytes, at, bytes.length - at, place);
+      }
     });
     this.end += bytes.length;
-    return this.end;
   }
 
   /** Write to the disk, and close. */
   close(): void {
     try {
       // What a failed write left is no whole page.
-      ftruncateSync(this.file, this.end);
-      fsyncSync(this.file);
+      if (this.isRegular) {
+        ftruncateSync(this.file, this.end);
+        fsyncSync(this.file);
+      }
     } finally {
       closeSync(this.file);
     }

@@ -15,7 +15,7 @@ export interface WritePagesOptions {
  * later run on the same state appends its pages.
  *
  * @param output Path of the file; it is created where there is none. Or a function that writes, called in the order of the pages,
- *   one at a time; it returns the lengths of each {@link OutputFile} that it writes to. What it wrote elsewhere when a process was
+ *   one at a time; it returns the `lengths` of each {@link OutputFile} that it writes to. What it wrote elsewhere when a process was
  *   killed may come again.
  * @param make Makes what is written for a page. Several pages are worked on at a time, and written in their order.
  * @throws {DecantError} `output-exists` if the file has content and does not belong to the crawl's state; `output-other` if the
@@ -35,7 +35,11 @@ export async function writePages<Made = string | Uint8Array>(
   if (typeof output !== "string") return deliver(crawl, output as WriteMade<Made>, make, options);
   const file = new OutputFile(crawl, output);
   try {
-    await deliver(crawl, async (made) => ({ [file.name]: file.append(made as string | Uint8Array) }), make, options);
+    const append: WriteMade<Made> = async (made) => {
+      file.append(made as string | Uint8Array);
+      return file.lengths;
+    };
+    await deliver(crawl, append, make, options);
   } finally {
     file.close();
   }

@@ -1,5 +1,3 @@
-import { TextDecoder } from "node:util";
-import { createGunzip } from "node:zlib";
 import {
   type DiscoveryDiagnostic,
   type SitemapEntry,
@@ -8,8 +6,8 @@ import {
   sitemapLimits,
 } from "@decant/discovery";
 import { aFunction, anObject, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
-import { toFailure } from "../fetch/failures.ts";
 import type { Fetcher, FetchFailureCode } from "../fetch/fetcher.ts";
+import { readEntries } from "./read-sitemap.ts";
 
 /** A page that a sitemap names. */
 export interface SitemapPage extends Omit<SitemapEntry, "kind"> {
@@ -110,56 +108,4 @@ const accept = "application/xml,text/xml,text/plain,application/gzip;q=0.9,*/*;q
 function leftOut(code: string, url: string): DiscoveryDiagnostic {
   const message = "sitemaps beyond the limits are left out";
   return { code: `discovery/sitemap-${code}`, severity: "warning", message, data: { first: url } };
-}
-
-/** Read a file in pieces, so that a packed one is never in memory as a whole. */
-async function* readEntries(
-  body: Uint8Array,
-  reader: SitemapReader,
-  damage: DiscoveryDiagnostic[],
-): AsyncGenerator<SitemapEntry, void> {
-  let decoder: TextDecoder | undefined;
-  try {
-    for await (const piece of unpack(body)) {
-      decoder ??= decoderFor(piece);
-      yield* reader.push(decoder.decode(piece, { stream: true }));
-      if (reader.isFull) break;
-    }
-  } catch (error) {
-    // The entries before the damage are read.
-    const { message } = toFailure(error);
-    damage.push({
-      code: "discovery/sitemap-damaged",
-      severity: "warning",
-      message: `it cannot be unpacked: ${message}`,
-    });
-  }
-  yield* reader.push(decoder?.decode() ?? "");
-  yield* reader.end();
-}
-
-const pieceBytes = 65_536;
-
-async function* unpack(body: Uint8Array): AsyncGenerator<Uint8Array, void> {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) {
-    for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes);
-    return;
-  }
-  const gunzip = createGunzip({ chunkSize: pieceBytes });
-  gunzip.end(body);
-  yield* gunzip as AsyncIterable<Uint8Array>;
-}
-
-const declaration = /^<\?xml[^>]{0,80}\sencoding\s{0,9}=\s{0,9}["']([A-Za-z0-9._-]{1,40})["']/;
-
-/** By byte order mark, else by the XML declaration, else UTF-8. */
-function decoderFor(start: Uint8Array): TextDecoder {
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder("utf-16le");
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder("utf-16be");
-  const [, label = "utf-8"] = declaration.exec(Buffer.from(start.subarray(0, 200)).toString("latin1")) ?? [];
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return new TextDecoder();
-  }
 }

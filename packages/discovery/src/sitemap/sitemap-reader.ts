@@ -96,7 +96,7 @@ export class SitemapReader {
     if (this.length > this.maxBytes) return [];
     const piece = text.slice(0, this.maxBytes - this.length);
     this.length += text.length;
-    if (this.length > this.maxBytes) this.report("too-long", `only the first ${this.maxBytes} characters were read`);
+    if (this.length > this.maxBytes) this.report("too-long", `more than ${grouped(this.maxBytes)} characters; the rest was not read`);
     if (this.format === undefined) this.chooseFormat(piece);
     this.format?.push(piece);
     return this.take();
@@ -153,7 +153,7 @@ export class SitemapReader {
 
   private add({ kind, location, date, links }: EntryDraft, base: string | undefined): void {
     if (this.count >= this.maxUrls) {
-      this.report("too-many", `only the first ${this.maxUrls} entries were read`);
+      this.report("too-many", `more than ${grouped(this.maxUrls)} addresses; the rest was not read`);
       return;
     }
     const url = resolveHttp(location, base);
@@ -183,6 +183,12 @@ export class SitemapReader {
 }
 
 const byteOrderMark = /^\ufeff/;
+const thousands = /\B(?=(?:\d{3})+$)/g;
+
+/** `50,000`, in any locale. */
+function grouped(count: number): string {
+  return `${count}`.replace(thousands, ",");
+}
 const lineEnd = /\r\n|\r|\n/;
 
 /** An entry as the file writes it. */
