@@ -241,7 +241,12 @@ export interface DiffCommandOptions
 }
 
 /** Options of `decant crawl`. */
-export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings, RenderSettings {
+export interface CrawlCommandOptions
+  extends ConversionSettings,
+    WorkerSettings,
+    FormatSettings,
+    RenderSettings,
+    Pick<NetworkSettings, "allowPrivate" | "allowHosts" | "allowNetworks"> {
   readonly queue?: QueueSettings;
   readonly output?: string;
   readonly outputDir?: string;
@@ -251,8 +256,26 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
   readonly warc?: string;
   /** Folder of the state. */
   readonly state?: string;
+  /** File for the addresses that were found and not written. */
+  readonly log?: string;
+  /** Files and addresses that list further addresses to begin with. */
+  readonly seeds: readonly string[];
   readonly maxPages?: number;
-  readonly maxDepth: number;
+  readonly maxDepth?: number;
+  readonly maxPerSite?: number;
+  readonly maxPerHost?: number;
+  readonly maxPerPattern?: number;
+  /** Pages of this run of the process. */
+  readonly slice?: number;
+  readonly retry?: "failed";
+  readonly since?: string;
+  /** Globs of the pages whose links are followed. */
+  readonly follow: readonly string[];
+  /** Globs of the pages that are written. */
+  readonly keepPages: readonly string[];
+  readonly keepCopies: boolean;
+  readonly ignoreTraps: boolean;
+  readonly requestTimeoutMs: number;
   readonly same: "host" | "site";
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -267,7 +290,6 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
   readonly contact?: string;
   readonly ignoreRobots: boolean;
   readonly keepNoindex: boolean;
-  readonly allowPrivate: boolean;
   /** Learn a template from the first pages of each site. */
   readonly learnSite: boolean;
   /** List the first addresses instead of fetching pages. */

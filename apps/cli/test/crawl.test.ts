@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { checkNode } from "../src/check-node.ts";
 import { article, type LocalSite, serve } from "./local-site.ts";
 import { decant, ended, parseLines, start } from "./run-decant.ts";
@@ -14,6 +17,24 @@ const pages: Record<string, string> = {
   "/robots.txt": "User-agent: *\nDisallow: /private/\nContent-Signal: ai-train=no\n",
 };
 const local = ["--allow-private", "--delay", "0"];
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Serve answers of any status. */
+async function serveRaw(answer: (path: string) => { readonly status: number; readonly body: string }): Promise<string> {
+  const server = createServer((request, response) => {
+    const { status, body } = answer(request.url ?? "/");
+    // No further attempt is asked for.
+    response.writeHead(status, { "content-type": "text/html", ...(status === 500 && { "retry-after": "3600" }) });
+    response.end(body);
+  });
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
 
 test("--header is sent to the host of the given address", async () => {
   const heads: string[] = [];
@@ -159,8 +180,140 @@ test("addresses of this machine are refused without --allow-private", async () =
   const site = await serve((path) => pages[path]);
   const { code, stdout, stderr } = await decant(["crawl", site.url]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toMatch(/addresses: refused-address 1; --allow-private allows/);
+  expect(stderr).toMatch(/addresses: refused-address 1; lost: 1; --allow-private allows/);
   expect(site.requests).toEqual([]);
+});
+
+test("a refusal advises no option that does not help, and a name that does not resolve says so", async () => {
+  const metadata = await decant(["crawl", "http://169.254.169.254/"]);
+  expect(metadata).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("169.254.169.254 (linkLocal): not allowed"),
+  });
+  expect(metadata.stderr).not.toContain("--allow");
+  const { code, stderr } = await decant(["fetch", "http://169.254.169.254/"]);
+  expect({ code, hasHint: stderr.includes("--allow") }).toEqual({ code: 3, hasHint: false });
+  const unknown = await decant(["crawl", "http://harbour.invalid/"]);
+  expect(unknown).toMatchObject({ code: 3, stderr: expect.stringContaining("harbour.invalid does not resolve") });
+});
+
+test("--allow-host opens one host, which may lead to no other of the intranet", async () => {
+  const site = await serve((path) => pages[path]);
+  const { code, stdout } = await decant(["crawl", site.url, "--allow-host", "127.0.0.1", "--delay", "0", "-q"]);
+  expect(code).toBe(0);
+  expect(parseLines(stdout)).toHaveLength(3);
+  const other = await decant(["fetch", site.url, "--allow-network", "10.0.0.0/8"]);
+  expect(parseLines(other.stdout)).toMatchObject([{ ok: false, error: { code: "refused-address" } }]);
+});
+
+/** What the log of a crawl lists, by path. */
+const readLog = (path: string): unknown[][] =>
+  parseLines(readFileSync(path, "utf8")).map(({ url, outcome, reason }) => [
+    new URL(`${url}`).pathname,
+    outcome,
+    reason,
+  ]);
+
+test("--log lists what was not written, and --retry asks for what failed alone", async () => {
+  const folder = temporaryFolder();
+  const log = join(folder, "log.jsonl");
+  const output = join(folder, "pages.jsonl");
+  let isDown = true;
+  const site = await serve((path) => {
+    if (path === "/") return article("Harbour", "/tides", "/missing", "/chart.pdf", "/private/rota", "/moles");
+    if (path === "/moles" && isDown) return undefined;
+    return path === "/missing" ? undefined : pages[path];
+  });
+  const failing = ["--exclude", "/chart*", "--state", folder, "-o", output, "--log", log, "--fields", "id"];
+  const first = await decant(["crawl", site.url, ...local, ...failing]);
+  expect(first.code).toBe(0);
+  expect(readLog(log)).toEqual([
+    ["/chart.pdf", "refused", "exclude"],
+    ["/missing", "skipped", "http-404"],
+    ["/moles", "skipped", "http-404"],
+    ["/private/rota", "refused", "robots"],
+    ["/sitemap.xml", "skipped", "no-sitemap"],
+  ]);
+  expect(parseLines(readFileSync(log, "utf8"))[3]).toMatchObject({
+    rule: "Disallow: /private/",
+    found_on: site.url,
+    tries: 0,
+  });
+  // Nothing has failed, so there is nothing to ask for. The addresses are those of the last run.
+  isDown = false;
+  const again = await decant(["crawl", ...local, ...failing, "--retry", "failed"]);
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("0 pages") });
+});
+
+test("an address that fails makes the exit code 1, until it is there", async () => {
+  const folder = temporaryFolder();
+  const output = join(folder, "pages.jsonl");
+  const log = join(folder, "log.jsonl");
+  let isDown = true;
+  const site = await serveRaw((path) => {
+    if (path === "/moles" && isDown) return { status: 500, body: "" };
+    const body = pages[path];
+    return body === undefined ? { status: 404, body: "" } : { status: 200, body };
+  });
+  const args = [...local, "--state", folder, "-o", output, "--log", log, "--fields", "id"];
+  const first = await decant(["crawl", site, ...args]);
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining(`lost: 1, see ${log}`) });
+  expect(readLog(log)).toContainEqual(["/moles", "failed", "http-500"]);
+  isDown = false;
+  expect(await decant(["crawl", ...args, "--retry", "failed"])).toMatchObject({ code: 0 });
+  expect(parseLines(readFileSync(output, "utf8")).map(({ id }) => new URL(`${id}`).pathname)).toEqual([
+    "/",
+    "/tides",
+    "/moles",
+  ]);
+});
+
+test("--follow and --keep tell apart what leads further and what is written", async () => {
+  const site = await serve((path) => {
+    if (path === "/") return article("Harbour", "/lists/one", "/about");
+    if (path === "/lists/one") return article("List of articles", "/articles/tides");
+    return path === "/articles/tides" ? article("Tides", "/articles/deeper") : undefined;
+  });
+  const globs = ["--follow", "/lists/*", "--keep", "/articles/*", "--keep", "tracking"];
+  const { code, stdout } = await decant(["crawl", site.url, ...local, ...globs, "-q"]);
+  expect(code).toBe(0);
+  expect(parseLines(stdout).map(({ id }) => id)).toEqual([`${site.url}articles/tides`]);
+  expect(site.requests).not.toContain("/about");
+});
+
+test("--slice takes so many pages a run, and --seeds begins with a list, a sitemap or a feed", async () => {
+  const folder = temporaryFolder();
+  const site = await serve((path) => pages[path]);
+  const output = join(folder, "pages.jsonl");
+  const args = [...local, "--state", folder, "-o", output, "--fields", "id", "--slice", "2"];
+  const list = join(folder, "list.txt");
+  writeFileSync(list, `# Pages of the harbour\n${site.url}tides\n\n${site.url}moles\n${site.url}tides\n`);
+  const first = await decant(["crawl", "--seeds", list, ...args]);
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/2 pages.* wait for the next slice/) });
+  expect(await decant(["crawl", ...args])).toMatchObject({ code: 0 });
+  expect(parseLines(readFileSync(output, "utf8")).map(({ id }) => new URL(`${id}`).pathname)).toEqual([
+    "/moles",
+    "/tides",
+    "/",
+  ]);
+
+  const feed = join(folder, "feed.xml");
+  const entry = (path: string, date: string) =>
+    `<entry><title>x</title><link href="${site.url}${path}"/><updated>${date}</updated></entry>`;
+  writeFileSync(
+    feed,
+    `<feed xmlns="http://www.w3.org/2005/Atom">${entry("tides", "2026-05-02T00:00:00Z")}${entry("moles", "2025-01-01T00:00:00Z")}</feed>`,
+  );
+  const fromFeed = await decant(["crawl", "--seeds", feed, "--since", "2026", "--max-depth", "0", ...local, "-q"]);
+  expect(parseLines(fromFeed.stdout).map(({ id }) => id)).toEqual([`${site.url}tides`]);
+});
+
+test("a device takes the pages, while the archive is written", async () => {
+  const warc = join(temporaryFolder(), "site.warc.gz");
+  const site = await serve((path) => pages[path]);
+  const { code } = await decant(["crawl", site.url, ...local, "-q", "-o", "/dev/null", "--warc", warc]);
+  expect(code).toBe(0);
+  expect(parseLines((await decant(["batch", warc, "--fields", "url", "-q"])).stdout)).toHaveLength(3);
 });
 
 test("--dry-run lists what would be fetched, and why not", async () => {
@@ -178,7 +331,13 @@ test("--dry-run lists what would be fetched, and why not", async () => {
 });
 
 test.each([
-  [["crawl"], 2, /missing required argument 'urls'/],
+  [["crawl"], 2, /give an address to begin with, --seeds, or the --state of an earlier crawl/],
+  [["crawl", "http://127.0.0.1/", "--slice", "3"], 2, /'--slice' needs --state/],
+  [["crawl", "http://127.0.0.1/", "--retry", "failed"], 2, /'--retry' needs --state/],
+  [["crawl", "http://127.0.0.1/", "--log", "-"], 2, /'--log -' needs --output/],
+  [["crawl", "http://127.0.0.1/", "--keep", "headers"], 2, /headers/],
+  [["crawl", "http://127.0.0.1/", "--allow-network", "10.0.0.0/40"], 2, /Expected a network such as/],
+  [["crawl", "http://127.0.0.1/", "--since", "May"], 2, /Expected a date such as/],
   [["crawl", "ftp://harbour.example/"], 2, /seeds: expected addresses that begin with https/],
   [["crawl", "http://127.0.0.1/", "--user-agent", "7"], 2, /--user-agent: expected a name/],
   [["crawl", "http://127.0.0.1/", "--delay", "-1"], 2, /Expected a number of seconds/],

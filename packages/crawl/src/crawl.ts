@@ -294,10 +294,11 @@ export class Crawl {
     missingWords: readonly string[] | null,
     uncommitted: ReadonlyMap<string, string>,
   ): SettleContext {
-    const { agent, keepNoindex, followNofollow, keepCopies } = this.options;
+    const { agent, since, keepNoindex, followNofollow, keepCopies } = this.options;
     return {
       addresses: this.addresses,
       agent,
+      since,
       keepNoindex,
       followNofollow,
       keepCopies,

@@ -1,3 +1,4 @@
+import { readDate } from "@decant/discovery";
 import {
   aBoolean,
   aFunction,
@@ -31,6 +32,8 @@ export interface CrawlOptions extends BudgetOptions {
   readonly include?: readonly string[] | undefined;
   /** Globs, none of which an address may match, except seeds. @default none */
   readonly exclude?: readonly string[] | undefined;
+  /** Leave out pages of sitemaps and feeds that are older by their own account: a date, ISO 8601; those without a date are taken. @default none */
+  readonly since?: string | undefined;
   /** Globs, one of which a page must match for its links to be followed, except seeds. What matches neither these nor `keep` is not fetched. @default all are followed */
   readonly follow?: readonly string[] | undefined;
   /** Globs, one of which a page must match to be given out. @default all are */
@@ -83,6 +86,10 @@ const checks: OptionChecks<CrawlOptions> = {
   same: oneOf("host", "site"),
   include: anArrayOf(aString),
   exclude: anArrayOf(aString),
+  since: {
+    expected: 'a date such as "2026-05-01"',
+    accepts: (value) => typeof value === "string" && readDate(value) !== undefined,
+  },
   follow: anArrayOf(aString),
   keep: anArrayOf(aString),
   keepCopies: aBoolean,
@@ -105,11 +112,12 @@ const checks: OptionChecks<CrawlOptions> = {
 /** Options with their defaults. */
 export type ResolvedOptions = Omit<
   { readonly [Name in keyof CrawlOptions]-?: NonNullable<CrawlOptions[Name]> },
-  "signal" | "fetcher" | "retry" | keyof BudgetOptions
+  "signal" | "fetcher" | "retry" | "since" | keyof BudgetOptions
 > &
   Budgets & {
     readonly signal: AbortSignal | undefined;
     readonly retry: "failed" | undefined;
+    readonly since: string | undefined;
     /** Names of the options that the caller gave. */
     readonly given: ReadonlySet<string>;
   };
@@ -144,6 +152,7 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     clock: systemClock,
     random: seededRandom(1),
     ...(given as CrawlOptions),
+    since: options.since === undefined ? undefined : readDate(options.since),
     given: new Set(Object.keys(given)),
   } as ResolvedOptions;
 }

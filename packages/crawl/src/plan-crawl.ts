@@ -1,6 +1,7 @@
+import { isOlder } from "@decant/discovery";
 import { createFetcher } from "./fetch/create-fetcher.ts";
 import { type CrawlOptions, resolveOptions } from "./options.ts";
-import { Addresses, type CleanAddress } from "./pages/addresses.ts";
+import { Addresses, type CleanAddress, oldKind } from "./pages/addresses.ts";
 import { Requests } from "./requests.ts";
 import { walkSitemaps } from "./sitemaps/walk-sitemaps.ts";
 import { CrawlState } from "./state/crawl-state.ts";
@@ -45,7 +46,7 @@ export async function* planCrawl(
   );
   const listed = new Set<string>();
   const judge = async (
-    { url, key, kind }: CleanAddress,
+    { url, key, kind }: Pick<CleanAddress, "url" | "key" | "kind">,
     source: PlannedAddress["source"],
   ): Promise<PlannedAddress[]> => {
     if (listed.has(key)) return [];
@@ -61,7 +62,9 @@ export async function* planCrawl(
       const isInScope = cleanSeeds.some(
         ({ url }) => address && addresses.siteOf(url) === addresses.siteOf(address.url),
       );
-      if (address !== undefined && isInScope) yield* await judge(address, "sitemap");
+      const isOld = settings.since !== undefined && isOlder(page.lastModified, settings.since);
+      if (address !== undefined && isInScope)
+        yield* await judge(isOld ? { ...address, kind: oldKind } : address, "sitemap");
     }
   } finally {
     state.close();

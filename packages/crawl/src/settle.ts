@@ -1,11 +1,11 @@
-import { sitemapLimits } from "@decant/discovery";
+import { isOlder, sitemapLimits } from "@decant/discovery";
 import { hasSameWords, wordsOf } from "./budgets/missing-page.ts";
 import { isSuspect } from "./budgets/ways.ts";
 import { asPage } from "./fetch/as-page.ts";
 import type { FetchResponse } from "./fetch/fetcher.ts";
 import { collectRights, type RightsStatement } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
-import { type Addresses, type CleanAddress, isPageKind, sitemapKind } from "./pages/addresses.ts";
+import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
 import { type PageFacts, readPage } from "./pages/read-page.ts";
 import { isCopy, sketchOf } from "./pages/sketch.ts";
 import { packLinks, type StoredLinks } from "./pages/stored-links.ts";
@@ -106,6 +106,8 @@ export interface SettleContext {
   ) => Candidate | undefined;
   /** Sitemaps to ask for when a seed was fetched. */
   readonly sitemapsOf: (url: string) => readonly string[];
+  /** Date before which the entries of sitemaps are left out. */
+  readonly since: string | undefined;
   readonly keepNoindex: boolean;
   readonly followNofollow: boolean;
 }
@@ -305,7 +307,9 @@ function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, con
   const found = row.depth < maxSitemapDepth ? toSitemaps(further, { ...row, depth: row.depth + 1 }, context) : [];
   for (const entry of entries) {
     if (entry.kind !== "page") continue;
-    const address = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
+    const isOld = context.since !== undefined && isOlder(entry.lastModified, context.since);
+    const clean = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
+    const address = clean && isOld ? { ...clean, kind: oldKind } : clean;
     const candidate = context.toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] });
     if (candidate !== undefined) found.push(candidate);
   }

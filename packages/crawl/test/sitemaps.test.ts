@@ -76,3 +76,15 @@ test("a sitemap that is too long, or cut, is read as far as it goes, and is not 
   expect(urls(cut.pages)).toContain(`${home}a`);
   expect(cut.totals.outcomes).toMatchObject({ "sitemap-cut": 1 });
 });
+
+test("entries that are older than a date are left out, and listed", async () => {
+  const dated = (path: string, date: string) => `<url><loc>${home}${path}</loc><lastmod>${date}</lastmod></url>`;
+  const body = `<urlset>${dated("a", "2024-05-06")}${dated("b", "2024-05-08T10:00:00+02:00")}<url><loc>${home}c</loc></url></urlset>`;
+  const { pages, leftOut, totals } = await crawlListed({ "/sitemap.xml": xml(body) }, { since: "2024-05-07" });
+  expect(urls(pages)).toEqual([home, `${home}b`, `${home}c`]);
+  expect(leftOut).toMatchObject([
+    { url: `${home}a`, outcome: "refused", reason: "since", foundOn: `${home}sitemap.xml` },
+  ]);
+  expect(totals.lost).toBe(0);
+  await expect(crawlListed({}, { since: "yesterday" })).rejects.toThrow('since: expected a date such as "2026-05-01"');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDate } from "./dates.ts";
+import { isOlder, readDate } from "./dates.ts";
 
 test.each([
   ["2024", "2024"],
@@ -28,4 +28,16 @@ test.each([
   ["2".repeat(100_000), undefined],
 ])("%j is %s", (text, date) => {
   expect(readDate(text)).toBe(date);
+});
+
+test.each([
+  ["2024-05-06", "2024-05-07", true],
+  ["2024-05-07", "2024-05-07", false],
+  ["2024-05-07T01:00:00Z", "2024-05-07", false],
+  ["2024-05-07", "2024-05-07T12:00:00Z", false],
+  ["2024", "2024-05-07", false],
+  ["2023", "2024-05-07", true],
+  [null, "2024-05-07", false],
+])("%s is older than %s: %s", (date, since, isIt) => {
+  expect(isOlder(date, since)).toBe(isIt);
 });

@@ -30,12 +30,28 @@ const longestDate = 64;
  *
  * @returns A date as precise as the text: `2024`, `2024-05`, `2024-05-01` or, in UTC, `2024-05-01T08:00:00Z`. A time without a
  *   zone is taken for UTC. `undefined` for anything else.
+ * @example
+ * readDate("Wed, 01 May 2024 10:00:00 +0200"); // "2024-05-01T08:00:00Z"
  */
 export function readDate(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > longestDate) return undefined;
   const folded = trimmed.replace(whiteSpace, " ");
   return readW3cDate(folded) ?? readRssDate(folded);
+}
+
+/**
+ * Whether something is older than a date, as far as its own date tells; what is from the same day, month or year is not.
+ *
+ * @param date As {@link readDate} gives it; `null` for what has no date, which is never older.
+ * @param since As `readDate` gives it.
+ * @example
+ * isOlder("2024-05", "2024-05-07"); // false
+ * isOlder("2024-05-06T23:00:00Z", "2024-05-07"); // true
+ */
+export function isOlder(date: string | null, since: string): boolean {
+  const length = Math.min(date?.length ?? 0, since.length);
+  return date !== null && date.slice(0, length) < since.slice(0, length);
 }
 
 function readW3cDate(text: string): string | undefined {

@@ -1,4 +1,5 @@
 export { type ParameterRule, parameterRules } from "@decant/page";
+export { isOlder, readDate } from "./dates.ts";
 export type { DiscoveryDiagnostic } from "./diagnostic.ts";
 export type { Feed, FeedEntry } from "./feed/feed.ts";
 export { type FeedOptions, readFeed } from "./feed/read-feed.ts";

@@ -1,3 +1,4 @@
+import { isOlder, readDate } from "@decant/discovery";
 import { toJson } from "@decant/page";
 import { type Output, openOutput } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
@@ -5,37 +6,46 @@ import { type Progress, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import type { AddressFilter } from "./filter-addresses.ts";
-import type { AddressCommandOptions } from "./settings.ts";
+import type { AddressCommandOptions, SourceCommandOptions } from "./settings.ts";
+
+type WriterOptions = AddressCommandOptions & Pick<SourceCommandOptions, "since">;
 
 /** Writes one JSON line for each address, and counts those that are left out. */
 export class AddressWriter {
   listed = 0;
   private readonly leftOut = new Map<string, number>();
   private readonly output: Output;
-  private readonly options: AddressCommandOptions;
+  private readonly options: WriterOptions;
+  private readonly since: string | undefined;
 
   private readonly progress: Progress | undefined;
 
-  private constructor(output: Output, options: AddressCommandOptions) {
+  private constructor(output: Output, options: WriterOptions) {
     this.output = output;
     this.options = options;
+    this.since = options.since === undefined ? undefined : readDate(options.since);
     const format = () => `${this.listed} addresses`;
     this.progress = options.quiet ? undefined : showLine(format);
   }
 
   /** @throws {CommandError} `unwritable`. */
-  static async open(options: AddressCommandOptions): Promise<AddressWriter> {
+  static async open(options: WriterOptions): Promise<AddressWriter> {
     const output = await openOutput(options.output);
     exitOnSignals(() => output.settled());
     return new AddressWriter(output, options);
   }
 
-  /** Write a record, its keys in snake case, unless the filter leaves its address out. */
+  /**
+   * Write a record, its keys in snake case, unless the filter leaves its address out, or it is too old.
+   *
+   * @param date When it was changed by its own account.
+   */
   async write(
     record: Readonly<Record<string, unknown>> & { readonly url: string },
     filter: AddressFilter,
+    date: string | null = null,
   ): Promise<void> {
-    const reason = filter(record.url);
+    const reason = filter(record.url) ?? (this.since !== undefined && isOlder(date, this.since) ? "since" : undefined);
     if (reason !== undefined) return this.leaveOut(reason);
     this.listed++;
     await this.output.write(`${toJson(toSnakeCase(record))}\n`);

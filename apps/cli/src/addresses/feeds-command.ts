@@ -23,7 +23,8 @@ export async function runFeeds(input: string, options: SourceCommandOptions): Pr
   const { entries, diagnostics, ...feed } = readFeed(text, url === undefined ? {} : { url });
   if (feed.kind !== "unknown") {
     const writer = await AddressWriter.open(options);
-    for (const entry of entries) await writer.write({ ...entry, feed: url ?? name }, filter);
+    for (const entry of entries)
+      await writer.write({ ...entry, feed: url ?? name }, filter, entry.updated ?? entry.published);
     const damage = diagnostics.map(({ code }) => code);
     await writer.finish(`entries of the feed ${name}`, { url: url ?? null, ...feed, diagnostics: damage });
     return exitCodes.ok;

@@ -23,9 +23,9 @@ export interface Network {
 export async function openNetwork(task: string, named: readonly string[], settings: NetworkSettings): Promise<Network> {
   checkNode(task, process.versions.node);
   const { createFetcher, paceFetcher } = await import("@decant/crawl");
-  const { userAgent, contact, allowPrivate, timeoutMs, maxBytes, delayMs } = settings;
+  const { userAgent, contact, allowPrivate, allowHosts, allowNetworks, timeoutMs, maxBytes, delayMs } = settings;
   const guarded: GuardedFetcher = createFetcher({
-    ...{ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(named) },
+    ...{ userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
     totalTimeoutMs: timeoutMs,
   });
   const rendering = await openRendering(withSettings(guarded, named, settings), settings);

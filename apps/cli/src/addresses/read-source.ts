@@ -72,15 +72,21 @@ interface Trouble {
   readonly message: string;
 }
 
-const hints: Readonly<Partial<Record<Trouble["code"], string>>> = {
-  "refused-address": "; --allow-private allows this machine and intranets",
-  "too-large": "; see --max-bytes",
-  timeout: "; see --timeout",
+export const privateHint = "--allow-private allows this machine and intranets, --allow-host one host";
+
+/** Options of the command line by which a request would have passed. */
+const hints: Readonly<Record<NonNullable<FetchFailure["allowedBy"]>, string>> = {
+  allowPrivate: `; ${privateHint}`,
+  maxBytes: "; see --max-bytes",
+  totalTimeoutMs: "; see --timeout",
 };
 
 /** `undefined` for a response with content. */
 export function troubleOf(result: FetchResult): Trouble | undefined {
-  if (!result.ok) return { code: result.code, message: result.message + (hints[result.code] ?? "") };
+  if (!result.ok) {
+    const { code, message, allowedBy } = result;
+    return { code, message: message + (allowedBy === undefined ? "" : hints[allowedBy]) };
+  }
   const { status } = result;
   return status >= 200 && status < 300 ? undefined : { code: "http-status", message: `HTTP ${status}` };
 }

@@ -14,6 +14,10 @@ export interface NetworkSettings extends RenderSettings {
   readonly userAgent: string;
   readonly contact?: string;
   readonly allowPrivate: boolean;
+  /** Hosts that may be at private addresses. */
+  readonly allowHosts: readonly string[];
+  /** Private networks that are allowed. */
+  readonly allowNetworks: readonly string[];
   /** Further headers, in lower case; sent to the origins of the addresses on the command line alone. */
   readonly headers: Readonly<Record<string, string>>;
   /** For each request with its redirects. */
@@ -26,6 +30,8 @@ export interface NetworkSettings extends RenderSettings {
 
 /** Which addresses are written. */
 export interface AddressFilterSettings {
+  /** Leave out entries that are older, by their own account. */
+  readonly since?: string;
   readonly same: "host" | "site" | "any";
   readonly include: readonly string[];
   readonly exclude: readonly string[];

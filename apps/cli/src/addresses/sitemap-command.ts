@@ -9,7 +9,7 @@ import { type Network, openNetwork } from "./open-network.ts";
 import { isAddress, readSource, troubleOf } from "./read-source.ts";
 import type { SourceCommandOptions } from "./settings.ts";
 
-type Report = Pick<SitemapReport, "outcome" | "entries"> & {
+type Report = Pick<SitemapReport, "outcome" | "entries" | "failure"> & {
   readonly url: string;
   readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
 };
@@ -38,7 +38,7 @@ async function readFile(input: string, filter: AddressFilter, options: SourceCom
   const reader = new SitemapReader(url === undefined ? {} : { url });
   const writer = await AddressWriter.open(options);
   for (const entries of [reader.push(decode(bytes).text), reader.end()])
-    for (const entry of entries) await writer.write({ ...entry, sitemap: url ?? name }, filter);
+    for (const entry of entries) await writer.write({ ...entry, sitemap: url ?? name }, filter, entry.lastModified);
   const { kind: outcome, diagnostics } = reader;
   const reports = [{ url: name, outcome, entries: writer.listed, diagnostics }];
   await finish(writer, name, reports);
@@ -54,7 +54,7 @@ async function walk(input: string, filter: AddressFilter, options: SourceCommand
     const reports: Report[] = [];
     const onSitemap = (report: SitemapReport) => reports.push(report);
     for await (const page of walkSitemaps(sitemaps, { fetcher: network.fetcher, onSitemap }))
-      await writer.write({ kind: "page", ...page }, filter);
+      await writer.write({ kind: "page", ...page }, filter, page.lastModified);
     await finish(writer, input, reports);
     return reports;
   } finally {
@@ -105,10 +105,10 @@ const isFlawed = (report: Report): boolean => !isSitemap(report) || report.diagn
 const explanations: Readonly<Record<string, string>> = {
   unknown: "this is no sitemap",
   feed: "this is a feed; use: decant feeds",
-  "refused-address": "refused-address; --allow-private allows this machine and intranets",
 };
 
-function describe({ url, outcome, diagnostics }: Report): string {
+function describe({ url, outcome, diagnostics, failure }: Report): string {
+  if (failure !== undefined) return `${url}: ${troubleOf(failure)?.message}`;
   if (outcome.startsWith("http-")) return `${url}: HTTP ${outcome.slice("http-".length)}`;
   const trouble = isSitemap({ url, outcome, entries: 0, diagnostics } as Report)
     ? diagnostics.map(({ message }) => message)

@@ -14,7 +14,9 @@ export function addAddressOptions(command: Command): void {
 }
 
 /** Options of requests. */
-const requestOptions = ["delay", "userAgent", "contact", "header", "allowPrivate", "render", "browser"];
+const requestOptions = [
+  ...["delay", "userAgent", "contact", "header", "allowPrivate", "allowHost", "allowNetwork", "render", "browser"],
+];
 /** Options that choose other inputs. */
 const otherInputs = ["inputDir", "inputFile", "list"];
 

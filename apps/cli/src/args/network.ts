@@ -10,7 +10,7 @@ import {
   urlKinds,
 } from "../addresses/settings.ts";
 import type { CommandSpec } from "./command.ts";
-import { parseRepeated, parseSeconds } from "./parsers.ts";
+import { parseDate, parseNetwork, parseRepeated, parseSeconds } from "./parsers.ts";
 import { addConfigOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
@@ -152,6 +152,7 @@ function linksOptions(command: Command): LinksCommandOptions {
 function addFeedsOptions(command: Command): void {
   command.optionsGroup("Which addresses:");
   addFilterOptions(command, "of the page or feed");
+  command.addOption(sinceOption("entries of a feed"));
   command.addOption(urlOption("address of the page or feed, for a file"));
   addCommonOptions(command);
 }
@@ -160,6 +161,7 @@ function addFeedsOptions(command: Command): void {
 function addSitemapOptions(command: Command): void {
   command.optionsGroup("Which addresses:");
   addFilterOptions(command, "of the sitemap");
+  command.addOption(sinceOption("entries"));
   command.addOption(urlOption("address of the sitemap, for a file"));
   addCommonOptions(command, { hasDelay: true });
 }
@@ -222,9 +224,39 @@ export function addRequestOptions(command: Command, hasDelay: boolean): void {
   command
     .option("--user-agent <name>", "name to give", "DecantBot")
     .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
-    .addOption(headerOption())
-    .option("--allow-private", "allow addresses of this machine and of intranets");
+    .addOption(headerOption());
+  addGuardOptions(command);
 }
+
+/** Which addresses may be connected to. */
+export function addGuardOptions(command: Command): void {
+  command
+    .option("--allow-private", "allow addresses of this machine and of intranets")
+    .addOption(
+      new Option(
+        "--allow-host <host>",
+        "allow this host to be at such an address, and no other one; repeatable",
+      ).argParser(parseRepeated),
+    )
+    .addOption(
+      new Option(
+        "--allow-network <cidr>",
+        "allow such addresses of a network, such as 10.1.0.0/16; repeatable",
+      ).argParser(parseNetwork),
+    );
+}
+
+export function guardSettings(
+  command: Command,
+): Pick<NetworkSettings, "allowPrivate" | "allowHosts" | "allowNetworks"> {
+  const { allowPrivate, allowHost, allowNetwork } = command.opts();
+  return { allowPrivate: allowPrivate === true, allowHosts: allowHost ?? [], allowNetworks: allowNetwork ?? [] };
+}
+
+export const sinceOption = (what: string): Option =>
+  new Option("--since <date>", `leave out ${what} that are older by their own account, such as 2026-05-01`).argParser(
+    parseDate,
+  );
 
 export const headerOption = (): Option =>
   new Option(
@@ -252,12 +284,12 @@ export function renderSettings(command: Command): RenderSettings {
 }
 
 export function networkSettings(command: Command): NetworkSettings {
-  const { userAgent, allowPrivate, header, timeout, maxBytes, delay, ...options } = command.opts();
+  const { userAgent, header, timeout, maxBytes, delay, ...options } = command.opts();
   return {
     ...optional(options, ["contact"]),
     ...renderSettings(command),
     ...{ userAgent, maxBytes, headers: header ?? {}, timeoutMs: timeout },
-    allowPrivate: allowPrivate === true,
+    ...guardSettings(command),
     delayMs: (delay ?? 0) * 1000,
   };
 }
@@ -272,7 +304,7 @@ function sourceSettings(command: Command): SourceCommandOptions {
   return {
     ...networkSettings(command),
     ...outputSettings(command),
-    ...optional(options, ["url"]),
+    ...optional(options, ["url", "since"]),
     ...{ same, include, exclude },
     ...(kinds === undefined ? {} : { kinds }),
   };

@@ -125,6 +125,7 @@ function addPageLimits(command: Command): void {
     .optionsGroup("Requests:")
     .option("--user-agent <name>", "name to give to a server (default: this program and its version)")
     .addOption(headerOption())
+    .option("--allow-private", "as in other commands; an address that you give here is fetched without it")
     .optionsGroup("Limits:")
     .addOption(timeoutOption("time limit for fetching; also for converting with --verify, --strict or if given"))
     .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { type Field, fields } from "../options.ts";
 
@@ -63,4 +64,22 @@ export function parseIds(text: string): readonly string[] {
 /** Collect the values of a repeatable option. */
 export function parseRepeated(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text];
+}
+
+const network = /^[0-9a-f.:]+\/\d{1,3}$/i;
+
+/** Collect networks; the fetcher checks their numbers. */
+export function parseNetwork(text: string, before: readonly string[] | undefined): readonly string[] {
+  const [address = "", bits = ""] = text.split("/");
+  const version = isIP(address);
+  if (network.test(text) && version > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+    return parseRepeated(text, before);
+  throw new InvalidArgumentError("Expected a network such as 10.1.0.0/16.");
+}
+
+const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\S+)?)?)?$/;
+
+export function parseDate(text: string): string {
+  if (date.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError("Expected a date such as 2026-05-01.");
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
+import { addressesIn } from "../addresses/read-list.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import {
@@ -68,11 +69,11 @@ function openSink({ output, outputDir, gzip }: BatchCommandOptions): Promise<Sin
   return outputDir === undefined ? openStreamSink(output, gzip) : openFolderSink(outputDir);
 }
 
-function listAddresses(
+async function listAddresses(
   urls: NonNullable<BatchCommandOptions["urls"]>,
   { maxBytes }: Pick<BatchCommandOptions, "maxBytes">,
-): Promise<readonly string[]> | readonly string[] {
-  return "path" in urls ? readTextLines(urls.path, maxBytes) : urls.addresses;
+): Promise<readonly string[]> {
+  return "path" in urls ? addressesIn(await readTextLines(urls.path, maxBytes)) : urls.addresses;
 }
 
 interface Run {

@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 import { toJson } from "@decant/page";
 import { withSettings } from "../addresses/open-network.ts";
+import { readSeeds } from "../addresses/read-seeds.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import type { CrawlCommandOptions } from "../options.ts";
@@ -14,8 +15,9 @@ import { crawlSettings, crawlSites, fetcherSettings } from "./crawl-sites.ts";
  * @returns The exit code.
  * @throws {CommandError} `node-too-old`, `usage`, or if the output cannot be written.
  */
-export async function runCrawl(seeds: readonly string[], options: CrawlCommandOptions): Promise<number> {
+export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
   checkNode("decant crawl", process.versions.node);
+  const seeds = await readSeeds(urls, options);
   if (options.queue !== undefined)
     return (await import("../queue/crawl-over-queue.ts")).crawlOverQueue(seeds, options, options.queue);
   const stop = new AbortController();

@@ -5,12 +5,14 @@ import { DecantError, toJson } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
+import { privateHint } from "../addresses/read-source.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { withId } from "../input/page-id.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { type Answer, answerError, encode, noBytes, type Outcome } from "../output/answer.ts";
+import { type CrawlLog, openCrawlLog } from "../output/crawl-log.ts";
 import { type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
 import { hasLines } from "../output/has-lines.ts";
 import { makeFolder } from "../output/output-folder.ts";
@@ -43,7 +45,15 @@ export async function crawlSites(
   keepHeapSmall();
   const tally = new Tally(undefined);
   const guarded = createFetcher(fetcherSettings(seeds, options));
-  const rendering = await openRendering(withSettings(guarded, seeds, options), options);
+  const hints = new Set<string>();
+  const noticed: Fetcher = {
+    fetch: async (request) => {
+      const result = await guarded.fetch(request);
+      if (!result.ok && result.allowedBy === "allowPrivate") hints.add(privateHint);
+      return result;
+    },
+  };
+  const rendering = await openRendering(withSettings(noticed, seeds, options), options);
   const settings = { ...crawlSettings(options), fetcher: rendering.fetcher, signal };
   let { fetcher } = rendering;
   // It is opened before anything is learnt, since another process may have its state.
@@ -53,7 +63,9 @@ export async function crawlSites(
   let pool: WorkerPool | undefined;
   let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
+  let log: CrawlLog | undefined;
   try {
+    log = openCrawlLog(options.log, run);
     const lesson = await prepareTemplate(seeds, settings, options);
     fetcher = lesson.fetcher;
     const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
@@ -62,16 +74,28 @@ export async function crawlSites(
     if (!options.quiet) progress = showCrawl(run, tally);
     output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
     const { write } = output;
+    const { add } = log;
     const written: CrawlOutput["write"] = async (answer, page) => {
       const lengths = await write(answer, page);
+      if (page.html !== null && isUnwritten(answer)) add(toEntry(answer, page));
       onPage(answer.outcome);
       return lengths;
     };
     await writePages(run, written, (page) => makeAnswer(page, workers, tally, options), { ahead: jobs * 2 });
     await output.finish();
-    const code = tally.counts().pages === 0 ? exitCodes.input : tally.exitCode;
-    return { code, summary: summarize(tally, run.totals()) };
+    log.finish();
+    const totals = run.totals();
+    const failed = seedFailures(run);
+    const isEmpty = tally.counts().pages === 0 && (options.retry === undefined || totals.lost > 0);
+    const code = isEmpty ? exitCodes.input : tally.exitCode || (totals.lost > 0 ? exitCodes.flawed : exitCodes.ok);
+    const isSliced = run.isSliced && totals.queued > 0;
+    const lines = [summarize(tally, totals, isSliced), ...lossOf(totals, options), ...hints, ...failed];
+    return { code, summary: lines.join("; ") };
   } catch (error) {
+    // It lists what was not reached, too. The error that ended the crawl says more than one of the list.
+    try {
+      log?.finish();
+    } catch {}
     throw toCommandError(error);
   } finally {
     progress?.stop();
@@ -102,18 +126,56 @@ async function prepareTemplate(
   return { fetcher: lesson.fetcher, siteTemplate: lesson.template };
 }
 
+/** Whether a page came of which the output holds nothing. */
+function isUnwritten({ outcome, bytes }: Answer): boolean {
+  return outcome.kind === "failed" || bytes.length === 0;
+}
+
+function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Parameters<CrawlLog["add"]>[0] {
+  const { kind, reason = kind } = outcome;
+  const place = { url, reason, rule: message ?? null, status: fetch.status, at: fetch.at };
+  return { ...place, outcome: kind === "failed" ? "failed" : "skipped" };
+}
+
+/** Most of the given addresses whose failure is explained. */
+const mostFailures = 3;
+
+/** Why given addresses could not be fetched. */
+function seedFailures(run: Crawl): string[] {
+  const failures: string[] = [];
+  for (const { url, foundOn, outcome, rule, reason } of run.leftOut())
+    if (foundOn === null && (outcome === "failed" || outcome === "refused") && failures.length < mostFailures)
+      failures.push(`${url}: ${rule ?? reason}`);
+  return failures;
+}
+
 const product = /^[A-Za-z_-]+/;
 
+/** Options that have the same name and meaning in a crawl. */
+const sameNames = [
+  ...["maxPages", "maxDepth", "maxPerHost", "maxPerPattern", "slice", "retry", "since", "follow", "keepCopies"],
+  ...[
+    "ignoreTraps",
+    "same",
+    "include",
+    "exclude",
+    "ignoreSitemaps",
+    "stableOrder",
+    "delayMs",
+    "concurrency",
+    "perHost",
+  ],
+  ...["ignoreRobots", "keepNoindex"],
+] as readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[];
+
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
-  const { maxPages, maxDepth, same, include, exclude, ignoreSitemaps, stableOrder, delayMs, concurrency, perHost } =
-    options;
-  const { ignoreRobots, keepNoindex, state, userAgent } = options;
+  const { state, userAgent, keepPages, maxPerSite } = options;
   const agent = product.exec(userAgent)?.[0];
   if (agent === undefined)
     throw new CommandError("usage", `--user-agent: expected a name that begins with letters, got ${userAgent}`);
   return {
-    ...{ maxPages, maxDepth, same, include, exclude, ignoreSitemaps, stableOrder, delayMs, concurrency, perHost },
-    ...{ ignoreRobots, keepNoindex, agent },
+    ...Object.fromEntries(sameNames.map((name) => [name, options[name]])),
+    ...{ agent, keep: keepPages, maxPagesPerSite: maxPerSite },
     state: state === undefined ? undefined : join(state, "crawl.sqlite"),
   };
 }
@@ -202,18 +264,32 @@ async function convert(
   }
 }
 
-function summarize(tally: Tally, { outcomes, refused, requests, bytes }: CrawlTotals): string {
-  const list = (counts: Readonly<Record<string, number>>): string =>
-    Object.entries(counts)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(", ");
-  const parts = [tally.summary, `${requests} requests, ${bytes} bytes`, `addresses: ${list(outcomes)}`];
-  if (Object.keys(refused).length > 0) parts.push(`not taken: ${list(refused)}`);
-  if (outcomes["refused-address"] !== undefined) parts.push("--allow-private allows this machine and intranets");
+function summarize(
+  tally: Tally,
+  { outcomes, refused, requests, bytes, queued }: CrawlTotals,
+  isSliced: boolean,
+): string {
+  const parts = [tally.summary, `${requests} requests, ${bytes} bytes`, `addresses: ${listCounts(outcomes)}`];
+  if (Object.keys(refused).length > 0) parts.push(`not asked for: ${listCounts(refused)}`);
+  if (isSliced) parts.push(`${queued} addresses wait for the next slice`);
   return parts.join("; ");
 }
 
+function listCounts(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
+}
+
+/** What the crawl should have, and has not. */
+function lossOf({ lost }: CrawlTotals, { log }: CrawlCommandOptions): string[] {
+  return lost === 0 ? [] : [`lost: ${lost}${log === undefined ? "" : `, see ${log}`}`];
+}
+
 export function fetcherSettings(seeds: readonly string[], options: CrawlCommandOptions): FetcherOptions {
-  const { userAgent, contact, allowPrivate, maxBytes } = options;
-  return { userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) };
+  const { userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, requestTimeoutMs } = options;
+  return {
+    ...{ userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(seeds) },
+    totalTimeoutMs: requestTimeoutMs,
+  };
 }

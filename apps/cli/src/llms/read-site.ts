@@ -105,6 +105,14 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
       ...(state === undefined ? {} : { state }),
       ...{ output, fields: pageFields, same: "host", concurrency: 16, perHost: 1, gzip: false, dryRun: false },
       ...{ ignoreSitemaps: false, ignoreRobots: false, keepNoindex: false, learnSite: false, stableOrder: false },
+      ...{
+        seeds: [],
+        follow: [],
+        keepPages: [],
+        keepCopies: false,
+        ignoreTraps: false,
+        requestTimeoutMs: network.timeoutMs,
+      },
       timeoutMs: options.timeoutMs,
     };
     const code = await runCrawl([url], crawl);

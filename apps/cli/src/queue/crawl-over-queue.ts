@@ -7,7 +7,7 @@ import { CommandError, exitCodes } from "../errors.ts";
 import type { CrawlCommandOptions, QueueSettings } from "../options.ts";
 import { noBytes } from "../output/answer.ts";
 import { writeIndex } from "../output/crawl-output.ts";
-import { openOutput } from "../output/output.ts";
+import { type Output, openOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import type { ShardWorker } from "./answer-shard.ts";
 import { openQueueAt, toQueueError } from "./open-queue.ts";
@@ -29,6 +29,7 @@ interface SiteSeeds {
 
 /** Files of a site, in its folder. */
 const pagesFile = "pages";
+const logFile = "log";
 const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ? "pages.warc.gz" : "pages.warc");
 
 const www = /^www\./;
@@ -122,6 +123,7 @@ export async function crawlSite(
       ...{ jobs, state: ofSite },
       ...(settings.outputDir === undefined && { output: join(ofSite, pagesFile) }),
       ...(settings.warc !== undefined && { warc: join(ofSite, warcFile(settings.warc)) }),
+      ...(settings.log !== undefined && { log: join(ofSite, logFile) }),
     },
     {
       signal,
@@ -153,11 +155,12 @@ async function outcomeOf(run: QueueRun, id: string): Promise<SiteOutcome> {
 }
 
 /** The outputs, to which the files of the sites are added. */
-async function openSites({ output, outputDir, warc, gzip, format }: CrawlCommandOptions) {
+async function openSites({ output, outputDir, warc, log, gzip, format }: CrawlCommandOptions) {
   const hasHeader = format === "csv" || format === "tsv";
   const pages = outputDir === undefined ? await openOutput(output, { gzip }) : undefined;
   if (warc !== undefined) await rm(`${warc}.cdxj`, { force: true });
   const archive = warc === undefined ? undefined : await openOutput(warc, { isRaw: true });
+  const listing = log === undefined ? undefined : await openOutput(log);
   let needsHeader = true;
   return {
     async add(folder: string): Promise<void> {
@@ -172,16 +175,22 @@ async function openSites({ output, outputDir, warc, gzip, format }: CrawlCommand
           await pages.write(chunk.subarray(skipped));
         }
       }
-      const archived = warc && join(folder, warcFile(warc));
-      if (archive === undefined || !archived || !(await stat(archived).catch(() => undefined))) return;
-      for await (const chunk of createReadStream(archived) as AsyncIterable<Buffer>) await archive.write(chunk);
+      if (listing !== undefined) await copy(join(folder, logFile), listing);
+      if (archive !== undefined && warc !== undefined) await copy(join(folder, warcFile(warc)), archive);
     },
     async close(): Promise<void> {
       await pages?.close();
       await archive?.close();
+      await listing?.close();
       if (warc !== undefined) await writeIndex(warc);
     },
   };
+}
+
+/** Add a file, if there is one. */
+async function copy(path: string, output: Output): Promise<void> {
+  if (!(await stat(path).catch(() => undefined))) return;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) await output.write(chunk);
 }
 
 function settingsOfWorkers({

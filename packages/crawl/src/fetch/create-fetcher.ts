@@ -369,7 +369,8 @@ class Exchange {
 
   /** End the request after a while. Returns what lifts the limit. */
   limit(ms: number, failure: "timeout" | "too-slow", message: string): () => void {
-    const timer = setTimeout(() => this.abort.abort(new FetchTrouble(failure, message)), ms);
+    const facts = failure === "timeout" ? ({ allowedBy: "totalTimeoutMs" } as const) : {};
+    const timer = setTimeout(() => this.abort.abort(new FetchTrouble(failure, message, facts)), ms);
     const release = (): void => clearTimeout(timer);
     this.ends.push(release);
     return release;

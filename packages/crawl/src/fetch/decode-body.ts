@@ -84,7 +84,7 @@ export async function decodeBody(
 }
 
 export function tooLong(maxBytes: number): FetchTrouble {
-  return new FetchTrouble("too-large", `the body is longer than ${maxBytes} bytes`);
+  return new FetchTrouble("too-large", `the body is longer than ${maxBytes} bytes`, { allowedBy: "maxBytes" });
 }
 
 async function* counted(

@@ -112,8 +112,8 @@ export interface FetchFailure {
   readonly message: string;
   /** Another attempt would fail alike: the name does not exist, or the body comes and comes. */
   readonly isLasting?: boolean | undefined;
-  /** Option of the fetcher that would allow the address. */
-  readonly allowedBy?: "allowPrivate" | undefined;
+  /** Option of the fetcher by which the request would have passed. */
+  readonly allowedBy?: "allowPrivate" | "maxBytes" | "totalTimeoutMs" | undefined;
   readonly timings: FetchTimings;
 }
 

@@ -59,8 +59,9 @@ async function openConnection(
   options: ConnectorOptions,
 ): Promise<Socket> {
   const timeout = new AbortController();
+  const message = `no connection to ${hostname} within ${options.timeoutMs} ms`;
   const timer = setTimeout(
-    () => timeout.abort(new FetchTrouble("timeout", `no connection to ${hostname} within ${options.timeoutMs} ms`)),
+    () => timeout.abort(new FetchTrouble("timeout", message, { allowedBy: "totalTimeoutMs" })),
     options.timeoutMs,
   );
   try {

@@ -24,6 +24,9 @@ export interface CleanAddress extends Place {
 /** Kind of a sitemap; it is fetched for what it lists. */
 export const sitemapKind = "sitemap";
 
+/** Kind of what a sitemap calls older than is wanted. */
+export const oldKind = "old";
+
 export interface AddressOptions {
   readonly same: "host" | "site";
   readonly include: readonly string[];
@@ -119,6 +122,7 @@ export class Addresses {
     isNamed,
   }: { readonly isNamed: boolean } & Pick<CleanAddress, "url" | "kind">): Refusal | undefined {
     if (kind === sitemapKind) return undefined;
+    if (kind === oldKind) return { reason: "since", rule: null };
     const verdict = (isNamed ? this.namedFilter : this.filter)(url);
     if (!verdict.accepted) {
       const { reason, detail } = verdict;

@@ -6,7 +6,7 @@ import {
   sitemapLimits,
 } from "@decant/discovery";
 import { aFunction, anObject, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
-import type { Fetcher, FetchFailureCode } from "../fetch/fetcher.ts";
+import type { Fetcher, FetchFailure, FetchFailureCode } from "../fetch/fetcher.ts";
 import { readEntries } from "./read-sitemap.ts";
 
 /** A page that a sitemap names. */
@@ -25,6 +25,8 @@ export interface SitemapReport {
   /** Entries that were read, whether of pages or of sitemaps. */
   readonly entries: number;
   readonly diagnostics: readonly DiscoveryDiagnostic[];
+  /** Why the request failed; left out if it did not. */
+  readonly failure?: FetchFailure;
 }
 
 export interface WalkSitemapsOptions {
@@ -76,7 +78,7 @@ export async function* walkSitemaps(
     const result = await fetcher.fetch({ url, accept, maxBytes, cutBody: true, signal });
     if (!result.ok || result.status !== 200) {
       const outcome = result.ok ? (`http-${result.status}` as const) : result.code;
-      onSitemap?.({ url, depth, outcome, entries: 0, diagnostics: [] });
+      onSitemap?.({ url, depth, outcome, entries: 0, diagnostics: [], ...(!result.ok && { failure: result }) });
       continue;
     }
     const reader = new SitemapReader({ url: result.url });

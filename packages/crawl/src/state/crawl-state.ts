@@ -512,13 +512,6 @@ export class CrawlState {
     return this.first<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
   }
 
-  /** Addresses of the caller's. */
-  seeds(): string[] {
-    return this.all<{ url: string }>("SELECT url FROM url WHERE is_seed = 1 AND redirects = '[]' ORDER BY url").map(
-      ({ url }) => url,
-    );
-  }
-
   /** Take all addresses of a site from the queue. */
   dropQueued(site: string, reason: string): void {
     this.transaction(() => {
@@ -578,7 +571,9 @@ export class CrawlState {
   unwritten(): Iterable<UnwrittenRecord> {
     return this.iterate(
       `SELECT url, state, outcome, detail, status, found_on, tries, at FROM url
-       WHERE state <> 'done' OR outcome NOT IN ('new', 'changed', 'same', 'sitemap') ORDER BY url`,
+       WHERE state <> 'done' OR outcome NOT IN ('new', 'changed', 'same', 'sitemap')
+       UNION ALL SELECT url, 'queued', NULL, NULL, NULL, found_on, 0, NULL FROM found WHERE ${isNewlyFound}
+       ORDER BY url`,
     );
   }
 
@@ -588,7 +583,10 @@ export class CrawlState {
     const requests = this.first<{ count: number; bytes: number }>(
       "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
     );
-    const queued = this.first<{ count: number }>("SELECT count(*) AS count FROM url WHERE state = 'queued'");
+    const queued = this.first<{ count: number }>(
+      `SELECT (SELECT count(*) FROM url WHERE state IN ('queued', 'waiting'))
+         + (SELECT count(*) FROM found WHERE ${isNewlyFound}) AS count`,
+    );
     return { requests: requests?.count ?? 0, bytes: requests?.bytes ?? 0, queued: queued?.count ?? 0 };
   }
 
@@ -632,6 +630,9 @@ export class CrawlState {
     return this.prepare(sql).iterate(...parameters) as Iterable<Row>;
   }
 }
+
+/** What waits for the end of its round, and is not known otherwise. */
+const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
 
 /** Keys that are remembered as done; it spares most links of a site's menus a look into the file. */
 const mostDone = 100_000;

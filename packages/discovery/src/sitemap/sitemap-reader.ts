@@ -96,7 +96,8 @@ export class SitemapReader {
     if (this.length > this.maxBytes) return [];
     const piece = text.slice(0, this.maxBytes - this.length);
     this.length += text.length;
-    if (this.length > this.maxBytes) this.report("too-long", `more than ${grouped(this.maxBytes)} characters; the rest was not read`);
+    if (this.length > this.maxBytes)
+      this.report("too-long", `more than ${grouped(this.maxBytes)} characters; the rest was not read`);
     if (this.format === undefined) this.chooseFormat(piece);
     this.format?.push(piece);
     return this.take();

@@ -11,11 +11,26 @@ import { explainErrors } from "./errors.ts";
  * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
  */
 export function outputOf(state: string, name = "output"): string | undefined {
+  const [found] = ask(state, "SELECT value FROM setting WHERE name = ?", `${name}_path`);
+  return found === undefined ? undefined : resolve(dirname(resolve(state)), String(found.value));
+}
+
+/**
+ * Addresses that a crawl began with, for those who continue it.
+ *
+ * @param state File of the crawl's state.
+ * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ */
+export function seedsOf(state: string): string[] {
+  const rows = ask(state, "SELECT url FROM url WHERE is_seed = 1 AND redirects = '[]' ORDER BY url");
+  return rows.map(({ url }) => String(url));
+}
+
+function ask(state: string, sql: string, ...values: string[]): Record<string, unknown>[] {
   return explainErrors(state, () => {
     const database = new DatabaseSync(state, { readOnly: true, timeout: 0 });
     try {
-      const found = database.prepare("SELECT value FROM setting WHERE name = ?").get(`${name}_path`);
-      return found === undefined ? undefined : resolve(dirname(resolve(state)), String(found.value));
+      return database.prepare(sql).all(...values);
     } finally {
       database.close();
     }
