@@ -13,7 +13,7 @@ const suggestions = async (...words: string[]): Promise<string[]> => {
 
 test("commands, options and values are completed", async () => {
   expect(await suggestions("ba")).toEqual(["batch", ":4"]);
-  expect(await suggestions("crawl", "--max-p")).toEqual(["--max-pages", ":4"]);
+  expect(await suggestions("crawl", "--max-pag")).toEqual(["--max-pages", ":4"]);
   expect(await suggestions("--preset", "re")).toEqual(["recall", ":4"]);
 });
 

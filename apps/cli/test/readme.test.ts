@@ -22,6 +22,7 @@ test("every option of the README's tables is one", () => {
     ["explain", "--help", "all"],
     ["links", "--help", "all"],
     ["fetch", "--help", "all"],
+    ["sitemap", "--help", "all"],
   ]
     .map((args) => spawnSync(process.execPath, [launcher, ...args], { encoding: "utf8" }).stdout)
     .join("");

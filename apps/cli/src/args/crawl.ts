@@ -223,7 +223,7 @@ function addKeepGlobs(command: Command): void {
   keep.argParser((text: string, before: readonly string[] = []) => {
     if (!globSign.test(text)) return [...before, ...parseIds(text)];
     command.setOptionValue("keepPages", [...(command.getOptionValue("keepPages") ?? []), text]);
-    return before.length === 0 ? undefined : before;
+    return before;
   });
 }
 
@@ -253,7 +253,7 @@ function crawlOptions(command: Command): CrawlCommandOptions {
   if (options.warc !== undefined && options.render !== "never")
     command.error("error: option '--warc' cannot be used with '--render': an archive holds what servers sent");
   return {
-    ...conversionSettings(options),
+    ...conversionSettings({ ...options, keep: options.keep?.length === 0 ? undefined : options.keep }),
     ...workerSettings(command),
     ...lineOutput,
     ...renderSettings(command),
