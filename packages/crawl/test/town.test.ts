@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sizes } from "@decant/package-checks";
+import { sizeOf } from "@decant/package-checks/sizes";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { crawlSite, home, type Outcome } from "./support/crawl-site.ts";
 import { type TownOptions, townSite, type Wanted } from "./support/town-site.ts";
 
-const size = sizes.town;
+const size = sizeOf("town");
 
 let folder = "";
 beforeEach(() => {
@@ -19,9 +19,15 @@ const pathOf = (url: string): string => {
   return decodeURI(pathname) + search;
 };
 
-async function crawlTown(options: Partial<TownOptions> = {}): Promise<Outcome & { wanted: ReadonlyMap<string, Wanted> }> {
+async function crawlTown(
+  options: Partial<TownOptions> = {},
+): Promise<Outcome & { wanted: ReadonlyMap<string, Wanted> }> {
   const town = townSite({ size, ...options });
-  const outcome = await crawlSite(town.answer, { state: join(folder, "town.sqlite"), delayMs: 0, ignoreSitemaps: false });
+  const outcome = await crawlSite(town.answer, {
+    state: join(folder, "town.sqlite"),
+    delayMs: 0,
+    ignoreSitemaps: false,
+  });
   return { ...outcome, wanted: town.addresses };
 }
 
@@ -74,7 +80,11 @@ describe("a town's site", () => {
     const whole = await crawlSite(town.answer, { delayMs: 0 });
     const sliced: string[] = [];
     for (let isDone = false; !isDone; ) {
-      const { pages, totals } = await crawlSite(town.answer, { delayMs: 0, slice: 37, state: join(folder, "slices.sqlite") });
+      const { pages, totals } = await crawlSite(town.answer, {
+        delayMs: 0,
+        slice: 37,
+        state: join(folder, "slices.sqlite"),
+      });
       sliced.push(...pages.map(({ url }) => url));
       isDone = totals.queued === 0;
     }

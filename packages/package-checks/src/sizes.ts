@@ -43,6 +43,8 @@ const sizes = {
   heavyRuns: [0, 1],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
+  /** The crawled town; 240 has more than 4,000 addresses. */
+  town: [12, 240],
 } as const;
 
 /** The size of a search in this run. */

@@ -76,7 +76,7 @@ export function judgeBudgets(
   if (candidate.isSeed) return admitted;
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
   const { admitted: count, isClosed } = state.pattern(admitted.site, admitted.pattern);
-  if (isClosed && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
+  if (isClosed && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
   if (state.admittedOf(admitted.host) >= budgets.maxPerHost)

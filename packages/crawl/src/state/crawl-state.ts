@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from "node:path";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { explainErrors } from "./errors.ts";
 import { type OwnedDatabase, openDatabase } from "./open-database.ts";
+import { frontierLevel, frontierOrder } from "./schema.ts";
 
 /** An address that a page, a redirect, a sitemap or the caller named. */
 export interface Candidate {
@@ -229,10 +230,13 @@ export class CrawlState {
       this.run(
         `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0`,
       );
-      for (const table of ["pages", "seen", "found", "request", "missing_page", "pattern", "host"])
+      for (const table of ["pages", "seen", "found", "request", "missing_page", "host"])
         this.run(`DELETE FROM ${table}`);
+      // What was a trap is one; otherwise each run would go a little further.
+      this.run("UPDATE pattern SET admitted = 0, fetched = 0, repeats = 0");
       this.run(
-        "INSERT INTO pattern (site, pattern, admitted) SELECT site, pattern, count(*) FROM url GROUP BY site, pattern",
+        `INSERT INTO pattern (site, pattern, admitted) SELECT site, pattern, count(*) FROM url WHERE true GROUP BY site, pattern
+         ON CONFLICT DO UPDATE SET admitted = excluded.admitted`,
       );
       this.run("INSERT INTO host (name, admitted) SELECT host, count(*) FROM url GROUP BY host");
     });
@@ -270,7 +274,7 @@ export class CrawlState {
     // By itself SQLite takes the index that is in order, and reads the whole queue.
     return this.all<UrlRecord>(
       `SELECT * FROM url INDEXED BY open_round WHERE unit = ? AND state = 'queued' AND in_round = 1
-       ORDER BY rank, depth, key`,
+       ORDER BY ${frontierOrder}`,
       unit,
     ).map(toRow);
   }
@@ -286,10 +290,13 @@ export class CrawlState {
       const chosen: number[] = [];
       const taken = new Map<string, number>();
       let looked = 0;
-      for (const row of this.iterate<UrlRecord>(
-        "SELECT id, site, pattern, way, is_seed, is_named FROM url WHERE unit = ? AND state = 'queued' ORDER BY rank, depth, key",
+      let level: number | undefined;
+      for (const row of this.iterate<UrlRecord & { readonly level: number }>(
+        `SELECT id, site, pattern, way, is_seed, is_named, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
         unit,
       )) {
+        level ??= row.level;
+        if (row.level > level && chosen.length > 0) break;
         // A queue of one pattern must not be read to its end.
         if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
         chosen.push(row.id);
@@ -376,7 +383,7 @@ export class CrawlState {
         );
       }
       this.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
-      const found = this.iterate<UrlRecord>("SELECT * FROM found WHERE origin = ? ORDER BY rank, depth, key", unit);
+      const found = this.iterate<UrlRecord>(`SELECT * FROM found WHERE origin = ? ORDER BY ${frontierOrder}`, unit);
       for (const record of found) this.admit(toCandidate(record), judge);
       this.run("DELETE FROM found WHERE origin = ?", unit);
     });

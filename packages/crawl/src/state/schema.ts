@@ -1,3 +1,12 @@
+/**
+ * Level of an address in the frontier: what is far from the seeds comes level by level after the rest. So a page that a chain of
+ * links found early has its real depth, that of the shortest way, before the limit of depth is asked. The step is a guess.
+ */
+export const frontierLevel: string = "max(depth - 6, 0)";
+
+/** Order of the frontier. */
+export const frontierOrder: string = `${frontierLevel}, rank, depth, key`;
+
 /** Raised with every change of {@link schema}. */
 export const schemaVersion = 2;
 
@@ -7,7 +16,7 @@ export const schemaVersion = 2;
  * orders the frontier, the lowest first. What a page leads to waits in `found` until the round of its unit, `origin`, ends: so the
  * order of answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
  */
-export const schema = `
+export const schema: string = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE pages (site TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE url (
@@ -41,7 +50,7 @@ CREATE TABLE url (
   digest TEXT,
   text_hash TEXT
 );
-CREATE INDEX frontier ON url (unit, rank, depth, key) WHERE state = 'queued';
+CREATE INDEX frontier ON url (unit, ${frontierOrder}) WHERE state = 'queued';
 CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
 CREATE INDEX waiting ON url (unit) WHERE state = 'waiting';
 CREATE INDEX queued_pattern ON url (site, pattern) WHERE state = 'queued';

@@ -19,7 +19,9 @@ export interface TownSite {
 }
 
 const syllables = [
-  ..."har bo ur ti de mo le qua sai lo ga win dro pe stra ken bri fen lug nor wes ter pil ot mar sha low buo chan nel".split(" "),
+  ..."har bo ur ti de mo le qua sai lo ga win dro pe stra ken bri fen lug nor wes ter pil ot mar sha low buo chan nel".split(
+    " ",
+  ),
 ];
 
 /** Words of our own, the same for the same seed. */
@@ -46,7 +48,8 @@ const perList = 20;
 export function townSite({ size, edited = new Set(), visit = 0 }: TownOptions): TownSite {
   const addresses = new Map<string, Wanted>();
   const pages = new Map<string, () => SiteAnswer | string>();
-  const session = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}PHPSESSID=${(visit * 7919 + path.length).toString(16).padStart(16, "a")}`;
+  const session = (path: string): string =>
+    `${path}${path.includes("?") ? "&" : "?"}PHPSESSID=${(visit * 7919 + path.length).toString(16).padStart(16, "a")}`;
   const link = (path: string, text = path): string => `<a href="${path}">${text}</a>`;
   const menu = (): string =>
     `<nav>${sections.map((name) => link(session(`/${name}/`), name)).join(" ")} ${link("/calendar/2026/1", "Calendar")} ${link("/login", "Log in")}</nav>`;
@@ -70,12 +73,17 @@ export function townSite({ size, edited = new Set(), visit = 0 }: TownOptions): 
       const path = at === 1 ? base : `${base}?page=${at}`;
       const shown = entries.slice((at - 1) * perList, at * perList);
       const next = at < last ? link(`${base}?page=${at + 1}`, "older") : "";
-      add(path, "page", () => page(`${title}, page ${at}`, `<ul>${shown.map((to) => `<li>${link(to)}`).join("")}</ul>${next}`));
+      add(path, "page", () =>
+        page(`${title}, page ${at}`, `<ul>${shown.map((to) => `<li>${link(to)}`).join("")}</ul>${next}`),
+      );
     }
   };
 
   // Articles: in two languages, with a print copy, and links with tracking.
-  const articles = Array.from({ length: size * 3 }, (_, at) => `/news/2026/${(at % 12) + 1}/${words(at + 1, 3).replaceAll(" ", "-")}-${at}`);
+  const articles = Array.from(
+    { length: size * 3 },
+    (_, at) => `/news/2026/${(at % 12) + 1}/${words(at + 1, 3).replaceAll(" ", "-")}-${at}`,
+  );
   for (const [at, path] of articles.entries()) {
     const german = `/de${path}`;
     const print = `${path}?view=leaf`;
@@ -83,8 +91,15 @@ export function townSite({ size, edited = new Set(), visit = 0 }: TownOptions): 
     const more = articles[(at * 7 + 3) % articles.length] as string;
     const body = `<p>${prose(at + 1)}</p>${link(print, "print")} ${link(`${more}?utm_source=more`, "more")}`;
     add(path, "page", () => page(`Article ${words(at + 1, 3)}`, body, canonical(path) + alternate));
-    add(german, "page", () => page(`Artikel ${words(at + 1, 3)}`, `<p>${prose(at + 100_001)}</p>`, canonical(german) + alternate));
-    add(print, "copy", () => `<title>Article ${words(at + 1, 3)}</title>${canonical(path)}<h1>Article ${words(at + 1, 3)}</h1><p>${prose(at + 1)}</p>`);
+    add(german, "page", () =>
+      page(`Artikel ${words(at + 1, 3)}`, `<p>${prose(at + 100_001)}</p>`, canonical(german) + alternate),
+    );
+    add(
+      print,
+      "copy",
+      () =>
+        `<title>Article ${words(at + 1, 3)}</title>${canonical(path)}<h1>Article ${words(at + 1, 3)}</h1><p>${prose(at + 1)}</p>`,
+    );
   }
   addList("/news/", "News", articles);
 
@@ -93,7 +108,9 @@ export function townSite({ size, edited = new Set(), visit = 0 }: TownOptions): 
   for (const [at, path] of guides.entries()) {
     const below = Array.from({ length: 2 }, (_, step) => `${path}${words(at * 2 + step + 300_001, 1)}`);
     // Templates that name the home page as canonical everywhere.
-    add(path, "page", () => page(`Guide ${at}`, `<p>${prose(at + 200_001)}</p>${below.map((to) => link(to)).join(" ")}`, canonical("/")));
+    add(path, "page", () =>
+      page(`Guide ${at}`, `<p>${prose(at + 200_001)}</p>${below.map((to) => link(to)).join(" ")}`, canonical("/")),
+    );
     for (const [step, to] of below.entries()) {
       const seed = at * 2 + step + 310_001;
       if (step === 0 && at % 10 === 0)
@@ -101,7 +118,10 @@ export function townSite({ size, edited = new Set(), visit = 0 }: TownOptions): 
       else if (step === 1 && at % 3 === 0)
         add(to, "page", () => ({
           headers: { "content-type": "text/html; charset=iso-8859-1" },
-          bytes: Buffer.from(page(`Führung ${at}`, `<p>${prose(seed)} für Gäste</p>`).replace("<meta charset=utf-8>", ""), "latin1"),
+          bytes: Buffer.from(
+            page(`Führung ${at}`, `<p>${prose(seed)} für Gäste</p>`).replace("<meta charset=utf-8>", ""),
+            "latin1",
+          ),
         }));
       else add(to, "page", () => page(`Chapter ${at}.${step}`, `<p>${prose(seed)}</p>`));
     }
@@ -122,13 +142,23 @@ ${at + 1 < parts.length ? link(parts[at + 1] as string, "next part") : ""}`,
   addList("/parts/", "Parts", parts);
   const results = Array.from({ length: Math.min(size, 120) }, (_, at) => `/results/${1905 + at}`);
   for (const [at, path] of results.entries())
-    add(path, "page", () => page(`Regatta ${1905 + at}`, `<p>${1905 + at}: ${7 + (at % 9)} boats, ${at % 4} protests, course ${at % 3}. The regatta is sailed from the mole to the light ship and back, in all weathers.</p>`));
+    add(path, "page", () =>
+      page(
+        `Regatta ${1905 + at}`,
+        `<p>${1905 + at}: ${7 + (at % 9)} boats, ${at % 4} protests, course ${at % 3}. The regatta is sailed from the mole to the light ship and back, in all weathers.</p>`,
+      ),
+    );
   addList("/results/", "Results", results);
 
   // People: redirects, what is missing or looks so, downloads, and binaries in the dress of pages.
   const people = Array.from({ length: size }, (_, at) => `/people/${words(at + 400_001, 2).replace(" ", "-")}-${at}`);
   for (const [at, path] of people.entries()) {
-    const [old, lost, empty, blob] = ["old", "lost", "empty", "blob"].map((name) => `/people/${name}/${at}`) as [string, string, string, string];
+    const [old, lost, empty, blob] = ["old", "lost", "empty", "blob"].map((name) => `/people/${name}/${at}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const odd = [
       at % 2 === 0 ? old : "",
       at % 4 === 1 ? lost : "",
@@ -138,25 +168,35 @@ ${at + 1 < parts.length ? link(parts[at + 1] as string, "next part") : ""}`,
       at % 10 === 5 ? `/private/${at}` : "",
       at % 50 === 6 ? `/broken/${at}` : "",
     ].filter(Boolean);
-    add(path, "page", () => page(words(at + 400_001, 2), `<p>${prose(at + 400_001)}</p>${odd.map((to) => link(to)).join(" ")}`));
+    add(path, "page", () =>
+      page(words(at + 400_001, 2), `<p>${prose(at + 400_001)}</p>${odd.map((to) => link(to)).join(" ")}`),
+    );
     for (const to of odd) {
       if (to === old) add(to, "redirect", () => ({ status: 301, headers: { location: path } }));
       if (to === lost) addresses.set(to, "missing");
       if (to === empty) add(to, "soft-404", () => notThere);
-      if (to === blob) add(to, "binary", () => ({ bytes: Uint8Array.from({ length: 3000 }, (_, byte) => (byte * 7919 + (byte >> 4) * 31) & 0xff) }));
+      if (to === blob)
+        add(to, "binary", () => ({
+          bytes: Uint8Array.from({ length: 3000 }, (_, byte) => (byte * 7919 + (byte >> 4) * 31) & 0xff),
+        }));
       if (to.startsWith("/files/") || to.startsWith("/private/")) addresses.set(to, "refused");
       if (to.startsWith("/broken/")) add(to, "error", () => ({ status: 500, body: "broken" }));
     }
   }
   addList("/people/", "People", people);
-  add("/", "page", () => page("Town", `<p>${prose(900_001)}</p>${sections.map((name) => link(`/${name}/`)).join(" ")}`));
+  add("/", "page", () =>
+    page("Town", `<p>${prose(900_001)}</p>${sections.map((name) => link(`/${name}/`)).join(" ")}`),
+  );
   addresses.set("/login", "refused");
 
   /** What the site gives for some of what it does not have. */
   const notThere = page("Not found", `<p>${words(999_999, 40)}</p>`);
   const month = (year: number, at: number): string =>
-    page(`Calendar ${at}/${year}`, `<p>No events in month ${at} of the year ${year}. The town hall is glad to add yours to its calendar at any time.</p>
-${link(`/calendar/${at === 12 ? year + 1 : year}/${(at % 12) + 1}`, "next")} ${link(`/calendar/${year + 1}/${at}`, "next year")}`);
+    page(
+      `Calendar ${at}/${year}`,
+      `<p>No events in month ${at} of the year ${year}. The town hall is glad to add yours to its calendar at any time.</p>
+${link(`/calendar/${at === 12 ? year + 1 : year}/${(at % 12) + 1}`, "next")} ${link(`/calendar/${year + 1}/${at}`, "next year")}`,
+    );
 
   return {
     addresses,
