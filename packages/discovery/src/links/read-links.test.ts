@@ -143,6 +143,36 @@ test.each([...feedTypes])("%s is a feed", (type) => {
   expect(read(`<link rel=alternate type="${type}" href=/f>`).feeds).toEqual([{ url: `${site}/f`, type, title: null }]);
 });
 
+test.each([
+  ["<link rel=alternate href=/feed.xml title=News>", { url: `${site}/feed.xml`, type: null, title: "News" }],
+  [
+    '<link rel=alternate type="application/json" href=/feed.json>',
+    { url: `${site}/feed.json`, type: "application/json", title: null },
+  ],
+  ["<a href=/news/rss>News as a feed</a>", { url: `${site}/news/rss`, type: null, title: "News as a feed" }],
+  [
+    '<a type="application/rss+xml" href=/export>News</a>',
+    { url: `${site}/export`, type: "application/rss+xml", title: "News" },
+  ],
+])("%s is a feed, too", (html, feed) => {
+  expect(read(html).feeds).toEqual([feed]);
+});
+
+test.each([
+  "<link rel=alternate href=/de>",
+  '<link rel=alternate type="application/json" href=/wp-json/wp/v2/pages/2>',
+  "<a href=/feedback>Feedback</a>",
+  "<a href=https://other.example/feed>Their feed</a>",
+])("%s is none", (html) => {
+  expect(read(html).feeds).toEqual([]);
+});
+
+test("a feed that is linked twice is one", () => {
+  const html =
+    '<link rel=alternate type="application/rss+xml" href=/feed><a href=/feed>Feed</a> <a href=/feed>Again</a>';
+  expect(read(html).feeds).toHaveLength(1);
+});
+
 describe("refresh", () => {
   test.each([
     ["5; url=/a", { seconds: 5, address: "/a" }],

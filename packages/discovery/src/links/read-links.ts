@@ -1,7 +1,9 @@
 import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
+import { KindRules, urlKindRules } from "../urls/kinds.ts";
 import { checkHttp, resolveHttp } from "../urls/resolve.ts";
+import { hostOf } from "../urls/site.ts";
 import { ContextRules, type LinkContext, linkContexts } from "./contexts.ts";
 import { readMetaRefresh } from "./meta-refresh.ts";
 
@@ -30,7 +32,7 @@ export interface PageLinks {
   readonly prevUrl: string | null;
   /** The page in other languages (`hreflang`). */
   readonly alternates: readonly { readonly language: string; readonly url: string }[];
-  readonly feeds: readonly { readonly url: string; readonly type: string; readonly title: string | null }[];
+  readonly feeds: readonly { readonly url: string; readonly type: string | null; readonly title: string | null }[];
   /** Sitemaps that the page names. */
   readonly sitemaps: readonly string[];
   /** Where `<meta http-equiv=refresh>` leads, and after how many seconds. */
@@ -45,6 +47,15 @@ export interface LinkOptions {
   /** Elements that hold the main content. Without them, `<main>` and `<article>` do. */
   readonly content?: readonly Element[];
 }
+
+/** Knows addresses of feeds, also those that are data for a crawl, such as `/feed.json`. */
+const feedAddresses = new KindRules(urlKindRules.filter(({ kind }) => kind === "feed"));
+
+/** Most links of a page are spared the rules for kinds. */
+const feedWords = /feed|rss|atom|rdf/i;
+
+/** Types that say nothing about whether it is a feed. */
+const untoldTypes: ReadonlySet<string> = new Set(["", "application/json", "application/xml", "text/xml"]);
 
 /** Types that `<link rel=alternate>` gives to feeds. */
 export const feedTypes: ReadonlySet<string> = new Set([
@@ -89,6 +100,7 @@ interface Place {
 
 interface OpenLink extends Omit<PageLink, "text"> {
   text: string;
+  readonly type: string;
   alternative: string;
   readonly label: string;
 }
@@ -132,9 +144,25 @@ class LinkReader {
         for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push([child, inner]);
       }
     }
-    const { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, refresh, robots } = this;
+    const { canonicalUrl, nextUrl, prevUrl, alternates, sitemaps, refresh, robots } = this;
+    const feeds = [...this.feeds, ...this.linkedFeeds()];
     const head = { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, refresh, robots };
     return { baseUrl: this.base.href, ...head, links: this.found.map(finish) };
+  }
+
+  /** Feeds of the site that `<a>` alone leads to. */
+  private linkedFeeds(): PageLinks["feeds"][number][] {
+    const known = new Set(this.feeds.map(({ url }) => url));
+    const feeds: PageLinks["feeds"][number][] = [];
+    for (const link of this.found) {
+      const { url, element, type } = link;
+      if (element !== "a" || !(feedTypes.has(type) || feedWords.test(url)) || known.has(url)) continue;
+      if (hostOf(new URL(url)) !== hostOf(this.url)) continue;
+      if (!feedTypes.has(type) && feedAddresses.find(new URL(url)).kind !== "feed") continue;
+      known.add(url);
+      feeds.push({ url, type: type || null, title: finish(link).text || null });
+    }
+    return feeds;
   }
 
   /** Read an element. Returns where its children are; `undefined` if they do not count. */
@@ -172,6 +200,7 @@ class LinkReader {
       language: attribs.hreflang?.trim() || null,
       element: name as PageLink["element"],
       start: startIndex ?? null,
+      type: attribs.type?.trim().toLowerCase() ?? "",
       alternative: attribs.alt ?? "",
       label: attribs["aria-label"] ?? attribs.title ?? "",
     };
@@ -187,7 +216,9 @@ class LinkReader {
     if (words.includes("sitemap")) this.sitemaps.push(url);
     if (!words.includes("alternate")) return;
     const kind = type.trim().toLowerCase();
-    if (feedTypes.has(kind)) this.feeds.push({ url, type: kind, title: title?.trim() || null });
+    // Without a type of feeds, the address has to look like one: other data have the type application/json, too.
+    const isFeed = feedTypes.has(kind) || (untoldTypes.has(kind) && feedAddresses.find(new URL(url)).kind === "feed");
+    if (isFeed) this.feeds.push({ url, type: kind || null, title: title?.trim() || null });
     else if (hreflang !== undefined) this.alternates.push({ language: hreflang.trim(), url });
   }
 
@@ -237,7 +268,7 @@ function addText(link: OpenLink | undefined, text: string): void {
   if (link !== undefined && link.text.length < 2 * maxTextLength) link.text += text.slice(0, 2 * maxTextLength);
 }
 
-function finish({ label, alternative, ...link }: OpenLink): PageLink {
+function finish({ label, alternative, type: _, ...link }: OpenLink): PageLink {
   const texts = [link.text, alternative, label].map((text) => text.replace(whiteSpace, " ").trim());
   return { ...link, text: (texts.find((text) => text !== "") ?? "").slice(0, maxTextLength) };
 }
