@@ -288,6 +288,8 @@ export interface CrawlCommandOptions
   /** Further headers, for the origins of the given addresses alone. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contact?: string;
+  /** Keep cookies, apart by site. */
+  readonly cookies: boolean;
   readonly ignoreRobots: boolean;
   readonly keepNoindex: boolean;
   /** Learn a template from the first pages of each site. */

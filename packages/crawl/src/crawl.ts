@@ -108,7 +108,7 @@ export class Crawl {
       foundOn: null,
       unit: seedUnit,
     }));
-    this.ownFetcher = options.fetcher === undefined ? createFetcher() : undefined;
+    this.ownFetcher = options.fetcher === undefined ? createFetcher({ cookies: options.cookies }) : undefined;
     const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
     this.requests = new Requests(this.state, this.options, fetcher, this.addresses, this.stop.signal);

@@ -48,6 +48,8 @@ export interface CrawlOptions extends BudgetOptions {
   readonly agent?: string | undefined;
   /** Do without the sitemaps that robots.txt names, and `/sitemap.xml`. @default false */
   readonly ignoreSitemaps?: boolean | undefined;
+  /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
+  readonly cookies?: boolean | undefined;
   /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
   readonly delayMs?: number | undefined;
   /** Requests at a time, over all hosts. @default 16 */
@@ -97,6 +99,7 @@ const checks: OptionChecks<CrawlOptions> = {
   retry: oneOf("failed"),
   agent: aString,
   ignoreSitemaps: aBoolean,
+  cookies: aBoolean,
   delayMs: aNumber(0),
   concurrency: aWholeNumber(1),
   perHost: aWholeNumber(1),
@@ -141,6 +144,7 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     retry: undefined,
     agent: "DecantBot",
     ignoreSitemaps: false,
+    cookies: false,
     delayMs: 1_000,
     concurrency: 16,
     perHost: 1,

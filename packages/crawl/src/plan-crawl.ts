@@ -34,7 +34,7 @@ export async function* planCrawl(
   const settings = resolveOptions(options);
   const addresses = new Addresses(settings);
   const cleanSeeds = seeds.map((seed) => addresses.seed(seed));
-  const own = options.fetcher === undefined ? createFetcher() : undefined;
+  const own = options.fetcher === undefined ? createFetcher({ cookies: options.cookies }) : undefined;
   const signal = settings.signal ?? new AbortController().signal;
   const state = new CrawlState(inMemory);
   const requests = new Requests(

@@ -1,6 +1,6 @@
 import { sitemapLimits } from "@decant/discovery";
 import { missingAddress, wordsOf } from "./budgets/missing-page.ts";
-import type { Fetcher, FetchRequest, FetchResult } from "./fetch/fetcher.ts";
+import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetch/fetcher.ts";
 import { Pacer } from "./manners/pacer.ts";
 import { planRetry } from "./manners/retry.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
@@ -68,12 +68,12 @@ export class Requests {
         ...(row.kind === sitemapKind && { maxBytes: sitemapLimits.maxBytes, cutBody: true }),
       });
       attempts += sent.attempts;
-      const { result } = sent;
+      const result = sent.result?.ok === true ? await this.withCookies(row, url, sent.result) : sent.result;
       const at = new Date(clock.now()).toISOString();
       const failed = { kind: "none", state: "failed", tries: attempts, at } as const;
       if (result === undefined) return { ...failed, outcome: "host-unavailable" };
       if (!result.ok) return { ...failed, outcome: result.code, detail: result.message };
-      const target = this.ownRedirect(row, result.status, result.headers.get("location"), url);
+      const target = this.ownRedirect(row, result, url);
       if (target === undefined || hop >= maxOwnRedirects) {
         const facts = {
           at,
@@ -93,6 +93,24 @@ export class Requests {
       }
       url = target;
     }
+  }
+
+  /** What an address answers once it has set its cookies: redirects that set some are followed, if they lead back to it. */
+  private async withCookies(row: FrontierRow, url: string, first: FetchResponse): Promise<FetchResponse> {
+    let response = first;
+    let from = url;
+    for (let hop = 0; this.options.cookies && hop < maxOwnRedirects; hop++) {
+      const target = targetOf(response, from);
+      if (target === undefined) return this.addresses.clean({ url: from })?.key === row.key ? response : first;
+      const isCookieSet = hop > 0 || first.headers.has("set-cookie");
+      if (!isCookieSet || this.addresses.siteOf(target) !== row.site) return first;
+      if ((await this.refusalOf(target)) !== undefined) return first;
+      const { result } = await this.send("cookies", { url: target, maxRedirects: 0 });
+      if (result?.ok !== true) return first;
+      response = result;
+      from = target;
+    }
+    return first;
   }
 
   /** Why robots.txt forbids an address; `undefined` if it does not. */
@@ -153,10 +171,10 @@ export class Requests {
     return words;
   }
 
-  private ownRedirect(row: FrontierRow, status: number, location: string | undefined, url: string): string | undefined {
-    if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
-    const target = new URL(location, url).href;
-    return target !== url && this.addresses.clean({ url: target })?.key === row.key ? target : undefined;
+  private ownRedirect(row: FrontierRow, response: FetchResponse, url: string): string | undefined {
+    const target = targetOf(response, url);
+    if (target === undefined || target === url) return undefined;
+    return this.addresses.clean({ url: target })?.key === row.key ? target : undefined;
   }
 
   private async refusalOf(url: string): Promise<NoAnswer | undefined> {
@@ -199,6 +217,13 @@ export class Requests {
       else await clock.sleep(plan.waitMs, this.signal);
     }
   }
+}
+
+/** Where a redirect leads; `undefined` for what is none. */
+function targetOf({ status, headers }: FetchResponse, url: string): string | undefined {
+  const location = headers.get("location");
+  if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
+  return new URL(location, url).href;
 }
 
 /** Failures that say what is wrong with the host. */

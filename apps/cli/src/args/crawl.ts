@@ -163,6 +163,7 @@ function addCrawlOptions(command: Command): void {
     .option("--user-agent <name>", "name to give; robots.txt is read for the letters that it begins with", "DecantBot")
     .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
     .addOption(headerOption())
+    .option("--cookies", "keep cookies for this run, each for its own site: walls for consent need them")
     .option("--ignore-robots", "fetch what robots.txt forbids")
     .option("--keep-noindex", "keep pages that ask not to be indexed")
     .addOption(
@@ -289,6 +290,7 @@ function crawlOptions(command: Command): CrawlCommandOptions {
     perHost: options.perHost,
     userAgent: options.userAgent,
     headers: options.header ?? {},
+    cookies: options.cookies === true,
     ignoreRobots: options.ignoreRobots === true,
     keepNoindex: options.keepNoindex === true,
   };

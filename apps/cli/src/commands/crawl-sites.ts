@@ -165,7 +165,7 @@ const sameNames = [
     "concurrency",
     "perHost",
   ],
-  ...["ignoreRobots", "keepNoindex"],
+  ...["ignoreRobots", "keepNoindex", "cookies"],
 ] as readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[];
 
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
@@ -287,9 +287,9 @@ function lossOf({ lost }: CrawlTotals, { log }: CrawlCommandOptions): string[] {
 }
 
 export function fetcherSettings(seeds: readonly string[], options: CrawlCommandOptions): FetcherOptions {
-  const { userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, requestTimeoutMs } = options;
+  const { userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, requestTimeoutMs } = options;
   return {
-    ...{ userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(seeds) },
+    ...{ userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(seeds) },
     totalTimeoutMs: requestTimeoutMs,
   };
 }

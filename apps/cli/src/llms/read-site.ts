@@ -111,6 +111,7 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
         keepPages: [],
         keepCopies: false,
         ignoreTraps: false,
+        cookies: false,
         requestTimeoutMs: network.timeoutMs,
       },
       timeoutMs: options.timeoutMs,

@@ -12,6 +12,7 @@ import {
 } from "@decant/page";
 import { Agent, type Dispatcher } from "undici";
 import { AddressGuard, areNetworks } from "./address-rules.ts";
+import { CookieJar } from "./cookie-jar.ts";
 import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
 import { FetchTrouble, toFailure } from "./failures.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
@@ -25,6 +26,8 @@ export interface FetcherOptions {
   readonly contact?: string | undefined;
   /** Value of `Accept-Language`. @default none is sent */
   readonly acceptLanguage?: string | undefined;
+  /** Keep cookies until the fetcher is closed, and send them to the site that set them. @default false */
+  readonly cookies?: boolean | undefined;
   /** Allow addresses of intranets and of this machine; never link-local ones or metadata services of clouds. @default false */
   readonly allowPrivate?: boolean | undefined;
   /** Hosts that may be at such addresses, by name or number, without port; other hosts may not lead there. @default none */
@@ -65,6 +68,7 @@ const checks: OptionChecks<FetcherOptions> = {
   userAgent: aString,
   contact: aString,
   acceptLanguage: aString,
+  cookies: aBoolean,
   allowPrivate: aBoolean,
   allowHosts: anArrayOf(aString),
   allowNetworks: { expected: 'networks such as "10.1.0.0/16"', accepts: areNetworks },
@@ -88,6 +92,7 @@ const defaults = {
   userAgent: "DecantBot",
   contact: "",
   acceptLanguage: "",
+  cookies: false,
   allowPrivate: false,
   allowHosts: [] as readonly string[],
   allowNetworks: [] as readonly string[],
@@ -137,7 +142,8 @@ export interface GuardedFetcher extends Fetcher {
  * Make the fetcher that crawls use: HTTP/1.1 over undici, with a guard before every connection and limits on all that a server sends.
  *
  * It connects to `http` and `https` addresses of the internet alone, on the ports allowed. The address that is connected to is
- * checked, for every redirect and for hosts that are written as numbers. It sends no cookies, no credentials and no referrer.
+ * checked, for every redirect and for hosts that are written as numbers. It sends no credentials and no referrer, and cookies only
+ * with `cookies`.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
@@ -163,9 +169,11 @@ class UndiciFetcher implements GuardedFetcher {
   private readonly agent: Agent;
   private readonly closed = new AbortController();
   private readonly settings: Settings;
+  private readonly jar: CookieJar | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
+    this.jar = settings.cookies ? new CookieJar() : undefined;
     const { connectTimeoutMs: timeoutMs, resolve, connect, maxHeaderBytes: maxHeaderSize } = settings;
     this.agent = new Agent({
       allowH2: false,
@@ -205,9 +213,10 @@ class UndiciFetcher implements GuardedFetcher {
 
   private async follow(request: FetchRequest, exchange: Exchange): Promise<FetchResponse> {
     const maxRedirects = request.maxRedirects ?? this.settings.maxRedirects;
-    const seen = new Set<string>();
+    // An address may be asked for again once cookies have changed.
+    const seen = new Map<string, number | undefined>();
     for (let url = this.allowedUrl(request.url); ; ) {
-      seen.add(url.href);
+      seen.set(url.href, this.jar?.version);
       exchange.url = url.href;
       const response = await this.send(url, request, exchange);
       const target = maxRedirects === 0 ? undefined : redirectTarget(response, url);
@@ -216,7 +225,8 @@ class UndiciFetcher implements GuardedFetcher {
       await nextTurn();
       exchange.redirects.push({ status: response.statusCode, from: url.href, to: target });
       exchange.url = target;
-      if (seen.has(target)) throw new FetchTrouble("too-many-redirects", `redirects lead back to ${target}`);
+      if (seen.has(target) && seen.get(target) === this.jar?.version)
+        throw new FetchTrouble("too-many-redirects", `redirects lead back to ${target}`);
       if (exchange.redirects.length > maxRedirects)
         throw new FetchTrouble("too-many-redirects", `there are more than ${maxRedirects} redirects`);
       url = this.allowedUrl(target);
@@ -241,13 +251,16 @@ class UndiciFetcher implements GuardedFetcher {
     const waitMs = connectTimeoutMs + firstByteTimeoutMs;
     const release = exchange.limit(waitMs, "timeout", `no response within ${waitMs} ms`);
     try {
-      return await this.agent.request({
+      const cookie = this.jar?.header(url);
+      const response = await this.agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: "GET",
-        headers: this.headersOf(url, request),
+        headers: { ...(cookie !== undefined && { cookie }), ...this.headersOf(url, request) },
         signal: exchange.signal,
       });
+      this.jar?.note(url, [response.headers["set-cookie"] ?? []].flat());
+      return response;
     } finally {
       exchange.firstByteMs = exchange.elapsedMs();
       release();
