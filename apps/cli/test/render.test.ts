@@ -27,7 +27,7 @@ describe.skipIf(browser.path === undefined)(
 
     test("fetch and batch take it, too", async () => {
       const site = await harbour();
-      const fetched = await decant(["fetch", site.url, "--render", "auto", ...local]);
+      const fetched = await decant(["fetch", site.url, "--render", "auto", "--wait", "#app main", ...local]);
       const [line] = parseLines(fetched.stdout);
       expect(line).toMatchObject({ fetch: { render: { kept: "rendered" } } });
       const batch = await decant(["batch", site.url, "--render", "auto", ...local, "--fields", "id,markdown"]);
@@ -44,6 +44,8 @@ test("without it the shell has its verdict", async () => {
 
 test.each([
   [["crawl", "http://127.0.0.1:9/", "--render", "auto", "--warc", "a.warc"], "'--warc' cannot be used with '--render'"],
+  [["crawl", "http://127.0.0.1:9/", "--wait", "500"], "'--wait' needs --render"],
+  [["fetch", "http://127.0.0.1:9/", "--render", "auto", "--wait", "p["], "p["],
   [["crawl", "http://127.0.0.1:9/", "--render", "soon"], "Allowed choices are never, auto, always."],
   [["batch", "page.html", "--render", "auto"], "option '--render' needs addresses"],
   [["fetch", "http://127.0.0.1:9/", "--render", "auto", "--browser", "/not/there"], "/not/there"],

@@ -224,6 +224,23 @@ describe.skipIf(browser.path === undefined)("rendering", () => {
     }
   });
 
+  test("a page whose scripts begin late is waited for, by time and by an element", async () => {
+    answers["/late"] = html(`<script>setTimeout(() => {
+      document.body.attachShadow({ mode: "closed" }).innerHTML = '<p class="do' + 'ne">${days.join(" ")}</p>'; }, 1500)</script>`);
+    const page = async (options: object): Promise<FetchResponse> => {
+      const waiting = await openRenderer({ executablePath: browser.path, timeoutMs: 15_000, ...options });
+      try {
+        return await fetchPage("/late", { renderer: waiting, mode: "always" });
+      } finally {
+        await waiting.close();
+      }
+    };
+    expect(textOf(await page({}))).not.toContain('class="done"');
+    expect(textOf(await page({ waitMs: 3000 }))).toContain('class="done"');
+    expect(textOf(await page({ waitFor: "p.done" }))).toContain('class="done"');
+    expect((await page({ waitFor: ".never", timeoutMs: 3000 })).render).toMatchObject({ kept: expect.any(String) });
+  });
+
   test("what a page loads, and what it makes, has a limit", async () => {
     const thrifty = await openRenderer({ executablePath: browser.path, maxBytes: 100_000, timeoutMs: 15_000 });
     try {

@@ -21,10 +21,10 @@ const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
  *
  * @throws {CommandError} `no-browser`.
  */
-export async function openRendering(fetcher: Fetcher, { render, browser }: RenderSettings): Promise<Rendering> {
+export async function openRendering(fetcher: Fetcher, { render, browser, wait }: RenderSettings): Promise<Rendering> {
   if (render === "never") return { fetcher, close: async () => {} };
   const { openRenderer, renderFetcher } = await import("@decant/crawl");
-  const renderer = await openRenderer({ executablePath: browser }).catch((error: unknown) => {
+  const renderer = await openRenderer({ executablePath: browser, ...wait }).catch((error: unknown) => {
     if (DecantError.isInstance(error) && error.code === "no-browser")
       throw new CommandError("no-browser", error.message);
     throw error;

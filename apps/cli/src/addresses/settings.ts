@@ -5,6 +5,8 @@ export const renderChoices = ["never", "auto", "always"] as const;
 /** Whether the scripts of pages run. */
 export interface RenderSettings {
   readonly render: (typeof renderChoices)[number];
+  /** What is waited for before a rendered page is taken. */
+  readonly wait?: { readonly waitMs: number } | { readonly waitFor: string };
   /** Program of the browser. */
   readonly browser?: string;
 }

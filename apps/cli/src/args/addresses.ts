@@ -15,7 +15,18 @@ export function addAddressOptions(command: Command): void {
 
 /** Options of requests. */
 const requestOptions = [
-  ...["delay", "userAgent", "contact", "header", "allowPrivate", "allowHost", "allowNetwork", "render", "browser"],
+  ...[
+    "delay",
+    "userAgent",
+    "contact",
+    "header",
+    "allowPrivate",
+    "allowHost",
+    "allowNetwork",
+    "render",
+    "wait",
+    "browser",
+  ],
 ];
 /** Options that choose other inputs. */
 const otherInputs = ["inputDir", "inputFile", "list"];

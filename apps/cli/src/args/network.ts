@@ -10,7 +10,7 @@ import {
   urlKinds,
 } from "../addresses/settings.ts";
 import type { CommandSpec } from "./command.ts";
-import { parseDate, parseNetwork, parseRepeated, parseSeconds } from "./parsers.ts";
+import { parseDate, parseNetwork, parseRepeated, parseSeconds, parseWait } from "./parsers.ts";
 import { addConfigOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
@@ -275,12 +275,24 @@ export function addRenderOptions(command: Command): void {
         .choices(renderChoices)
         .default("never"),
     )
+    .addOption(
+      new Option(
+        "--wait <ms|selector>",
+        "wait so many milliseconds, or for an element that matches, before a rendered page is taken",
+      ).argParser(parseWait),
+    )
     .option("--browser <program>", "the Chromium to render with (default: found on the PATH)");
 }
 
 export function renderSettings(command: Command): RenderSettings {
   const options = command.opts();
-  return { ...optional(options, ["browser"]), render: options.render ?? "never" };
+  if (options.wait !== undefined && (options.render ?? "never") === "never")
+    command.error("error: option '--wait' needs --render");
+  return {
+    ...optional(options, ["browser"]),
+    ...(options.wait && { wait: options.wait }),
+    render: options.render ?? "never",
+  };
 }
 
 export function networkSettings(command: Command): NetworkSettings {

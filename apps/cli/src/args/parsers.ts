@@ -83,3 +83,9 @@ export function parseDate(text: string): string {
   if (date.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError("Expected a date such as 2026-05-01.");
 }
+
+/** Milliseconds, or a selector, which is checked before the command runs. */
+export function parseWait(text: string): { readonly waitMs: number } | { readonly waitFor: string } {
+  if (text.trim() === "") throw new InvalidArgumentError("Expected milliseconds or a CSS selector.");
+  return wholeNumber.test(text) ? { waitMs: parseWithin(0, 600_000)(text) } : { waitFor: text };
+}

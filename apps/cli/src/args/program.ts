@@ -162,8 +162,9 @@ async function applyOtherSources(command: Command, program: Command): Promise<vo
   const names = new Set([program, ...program.commands].map((known) => known.name()));
   await readConfigFile(command, (name) => names.has(name));
   if (command.getOptionValue("output") === "-") command.setOptionValue("output", undefined);
-  const selectors: readonly string[] | undefined = command.getOptionValue("selector");
-  if (selectors !== undefined) {
+  const { waitFor }: { readonly waitFor?: string } = command.getOptionValue("wait") ?? {};
+  const selectors: readonly string[] = [...(command.getOptionValue("selector") ?? []), ...(waitFor ? [waitFor] : [])];
+  if (selectors.length > 0) {
     const { findInvalidSelector } = await import("../convert/selectors.ts");
     const invalid = findInvalidSelector(selectors);
     if (invalid !== undefined) command.error(`error: --${invalid}`);

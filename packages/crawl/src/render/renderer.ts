@@ -4,7 +4,7 @@ import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks } f
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
 import { Semaphore } from "../manners/semaphore.ts";
-import { flattenDocument, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
+import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
 /** How pages are rendered. */
 export interface RendererOptions {
@@ -14,6 +14,10 @@ export interface RendererOptions {
   readonly timeoutMs?: number | undefined;
   /** A page is done when its tree has not changed for so long, in milliseconds, and nothing is being loaded. @default 500 */
   readonly quietMs?: number | undefined;
+  /** At least so long after its document came, in milliseconds, for scripts that begin late. @default 0 */
+  readonly waitMs?: number | undefined;
+  /** CSS selector of an element that a page is not done without, shadow trees included; what is there at the end of `timeoutMs` is taken. @default none */
+  readonly waitFor?: string | undefined;
   /** Requests of one page, itself included; further ones are refused. @default 200 */
   readonly maxRequests?: number | undefined;
   /** Bytes of all that one page loads, without their codings; and characters of its document at the end. @default 52428800 */
@@ -58,6 +62,8 @@ export interface Renderer {
 const defaults = {
   timeoutMs: 20_000,
   quietMs: 500,
+  waitMs: 0,
+  waitFor: "",
   maxRequests: 200,
   maxBytes: 50 * 1024 * 1024,
   maxHeapMb: 512,
@@ -113,6 +119,8 @@ const checks: OptionChecks<RendererOptions> = {
   executablePath: aString,
   timeoutMs: aWholeNumber(1),
   quietMs: aWholeNumber(0),
+  waitMs: aWholeNumber(0),
+  waitFor: aString,
   maxRequests: aWholeNumber(1),
   maxBytes: aWholeNumber(1),
   maxHeapMb: aWholeNumber(32),
@@ -202,7 +210,8 @@ class ChromiumRenderer implements Renderer {
       const end = startMs + this.settings.timeoutMs;
       // A navigation that is refused while the page loads would keep any later event from coming.
       await page.goto(response.url, { waitUntil: "commit", timeout: this.settings.timeoutMs });
-      const isQuiet = await settle(page, requests, this.settings.quietMs, end);
+      const isReady = await waitFor(page, this.settings, performance.now(), end);
+      const isQuiet = (await settle(page, requests, this.settings.quietMs, end)) && isReady;
       const reading = page.evaluate(flattenDocument, this.settings.maxBytes);
       const html = await within(reading, Math.max(leastReadMs, end - performance.now()));
       if (html === null) return { ok: false, reason: "too-large", message: "the document is too large" };
@@ -254,6 +263,27 @@ async function openPage(context: BrowserContext, requests: GuardedRequests): Pro
 const pollMs = 100;
 /** Screens of a list that loads more when it is scrolled. */
 const maxScrolls = 10;
+
+/** Wait for the time and the element that the caller asks for. @returns Whether both were there in time. */
+async function waitFor(page: Page, settings: Settings, from: number, end: number): Promise<boolean> {
+  const { waitMs, waitFor: selector } = settings;
+  const isDone = async (): Promise<boolean> => {
+    if (performance.now() < from + waitMs) return false;
+    if (selector === "") return true;
+    try {
+      return await within(page.evaluate(hasElement, selector), Math.max(1, end - performance.now()));
+    } catch (error) {
+      // A navigation destroys the context of an evaluation.
+      if (page.isClosed()) throw error;
+      return false;
+    }
+  };
+  while (!(await isDone())) {
+    if (performance.now() >= end) return false;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  return true;
+}
 
 /** Wait until nothing is loaded and the tree does not change, and scroll for what loads then. @returns Whether it came to rest. */
 async function settle(page: Page, requests: GuardedRequests, quietMs: number, end: number): Promise<boolean> {
