@@ -227,6 +227,8 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   readonly outputDir?: string;
   readonly keepDirs: boolean;
   readonly skipExisting: boolean;
+  /** Go on with the file of an earlier run. */
+  readonly resume?: boolean;
   readonly gzip: boolean;
   readonly deduplicate: boolean;
 }

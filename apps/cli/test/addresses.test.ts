@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -486,4 +486,22 @@ test("nothing of the network is loaded for a page", () => {
     expect(text).not.toContain("@decant/crawl");
     expect(text).not.toContain("sitemapindex");
   }
+});
+
+test("batch --urls skips comments and repetitions, and goes on with the file of an earlier run", async () => {
+  const site = await serve({ "/a": page, "/b": page, "/c": page });
+  const folder = temporaryFolder();
+  const [list, output] = [join(folder, "list.txt"), join(folder, "pages.jsonl")];
+  const [a, b, c] = ["a", "b", "c"].map((name) => `${site.url}${name}`);
+  const batch = ["batch", "--urls", list, ...paced, "--fields", "id,ok", "-o", output, "-q"];
+  writeFileSync(list, `# Pages\n${a}\n\n${b}\n${a}\n`);
+  expect((await decant(batch)).code).toBe(0);
+  // The process was killed while it wrote the next line.
+  appendFileSync(output, '{"id":"http://harb');
+  appendFileSync(list, `${c}\n`);
+  expect((await decant([...batch, "--resume"])).code).toBe(0);
+  expect(parseLines(readFileSync(output, "utf8"))).toEqual([a, b, c].map((id) => ({ id, ok: true })));
+  expect(site.requests.map(({ path }) => path).sort()).toEqual(["/a", "/b", "/c"]);
+  const wrong = await decant(["batch", "page.html", "--resume"]);
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("'--resume' needs addresses") });
 });

@@ -41,7 +41,7 @@ Inputs (standard input if none, or for "-"):
   folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
   files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
   globs        quoted patterns such as "pages/**/*.html"
-  addresses    URLs, or with --urls a file that lists them, one per line; they are fetched as decant fetch does, and are the ids
+  addresses    URLs, or with --urls a file that lists them, one per line (# begins a comment); they are fetched as decant fetch does, and are the ids
 
 Output, one line per page, in input order, written as soon as it and the lines before it are done:
   {"id", "url", "ok": true, "markdown", "text", "comments", "posts", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
@@ -55,6 +55,7 @@ Examples:
   decant batch site/ --output-dir out --keep-dirs --xmltei
   some-crawler | decant batch | some-indexer
   decant batch --urls list.txt --delay 2 > out.jsonl
+  decant batch --urls list.txt -o out.jsonl --resume
 
 Exit codes:
   0    every page was converted
@@ -86,6 +87,7 @@ function addBatchOptions(command: Command): void {
   addFolderOptions(command);
   command
     .option("--gzip", "compress the output, or each file, with gzip")
+    .option("--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others")
     .option("--deduplicate", "skip pages with the same text as an earlier page");
   addManyPagesOptions(command, "-b, --blacklist <file>");
   addAddressOptions(command);
@@ -99,10 +101,12 @@ function batchOptions(command: Command): BatchCommandOptions {
   const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");
   if (!isFolder) checkStream(command, format);
   checkFormatOptions(command, format);
+  const settings = addressSettings(command);
+  if (options.resume === true) checkResume(command, settings, format);
   return {
     ...manyPagesSettings(command),
     ...optional(options, ["output", "outputDir"]),
-    ...addressSettings(command),
+    ...settings,
     ...queueSettings(command),
     format,
     fields: chosenFields(options),
@@ -112,7 +116,18 @@ function batchOptions(command: Command): BatchCommandOptions {
     skipExisting: options.skipExisting === true,
     gzip: options.gzip === true,
     deduplicate: options.deduplicate === true,
+    resume: options.resume === true,
   };
+}
+
+/** What an earlier run wrote is known by the ids of plain JSON lines. */
+function checkResume(command: Command, { urls }: Pick<BatchCommandOptions, "urls">, format: Format): void {
+  const { output, gzip, deduplicate } = command.opts();
+  const isPlain = output !== undefined && gzip !== true && !output.toLowerCase().endsWith(".gz");
+  if (urls === undefined || !isPlain || (format !== "json" && format !== "jsonl"))
+    command.error("error: option '--resume' needs addresses, and JSON lines in a file by --output, not compressed");
+  if (!chosenFields(command.opts()).includes("id")) command.error("error: option '--resume' needs the field id");
+  if (deduplicate === true) command.error("error: option '--resume' cannot be used with '--deduplicate'");
 }
 
 /** Refuse formats and options that need a folder. */

@@ -22,6 +22,7 @@ import { type Answer, noBytes } from "../output/answer.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { hasLines } from "../output/has-lines.ts";
 import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
+import { type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";
 import { openFolderSink, openStreamSink, type Sink } from "../output/sink.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
@@ -42,11 +43,13 @@ export async function runBatch(
 ): Promise<number> {
   const { urls } = options;
   const inputs = urls === undefined ? await listOperands(operands, options) : [];
-  const addresses = urls === undefined ? undefined : await listAddresses(urls, options);
+  const resumed = options.resume && options.output ? await readResumedLines(options.output) : noLines;
+  const listed = urls === undefined ? undefined : await listAddresses(urls, options);
+  const addresses = listed?.filter((url) => !resumed.ids.has(url));
   const isWanted = await loadChoice(options);
   if (options.queue !== undefined) (await import("../queue/batch-over-queue.ts")).checkQueueOptions(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
-  const sink = into ?? (await openSink(options));
+  const sink = into ?? (await openSink(options, resumed));
   const tally = new Tally(await countBytes(inputs));
   const progress = options.quiet ? undefined : showProgress(() => tally.counts());
   exitOnSignals(() => {
@@ -65,8 +68,10 @@ export async function runBatch(
   return tally.exitCode;
 }
 
-function openSink({ output, outputDir, gzip }: BatchCommandOptions): Promise<Sink> {
-  return outputDir === undefined ? openStreamSink(output, gzip) : openFolderSink(outputDir);
+const noLines: ResumedLines = { ids: new Set(), bytes: 0 };
+
+function openSink({ output, outputDir, gzip }: BatchCommandOptions, { bytes }: ResumedLines): Promise<Sink> {
+  return outputDir === undefined ? openStreamSink(output, { gzip, keptBytes: bytes }) : openFolderSink(outputDir);
 }
 
 async function listAddresses(

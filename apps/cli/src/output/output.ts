@@ -18,19 +18,25 @@ export interface Output {
 /** The part of a file that {@link fileOutput} uses. */
 export type WritableFile = Pick<FileHandle, "appendFile" | "truncate" | "close">;
 
+export interface OutputOptions {
+  readonly gzip?: boolean;
+  readonly isRaw?: boolean;
+  readonly keptBytes?: number;
+}
+
 /**
  * Open the output.
  *
  * @param path Undefined for standard output. A name that ends in `.gz` is compressed.
- * @param options `gzip` compresses any output; `isRaw` none, whatever its name.
+ * @param options `gzip` compresses any output; `isRaw` none, whatever its name. `keptBytes` of a file stay, and what is written follows them.
  * @throws {CommandError} `unwritable`; also thrown by `write`. If the reader has closed the pipe, `write` throws the system's `EPIPE`,
  *   see {@link isBrokenPipe}.
  */
 export async function openOutput(
   path: string | undefined,
-  { gzip = false, isRaw = false }: { readonly gzip?: boolean; readonly isRaw?: boolean } = {},
+  { gzip = false, isRaw = false, keptBytes = 0 }: OutputOptions = {},
 ): Promise<Output> {
-  const plain = path === undefined ? standardOutput() : fileOutput(path, await openFile(path));
+  const plain = path === undefined ? standardOutput() : fileOutput(path, await openFile(path, keptBytes), keptBytes);
   if (isRaw || (!gzip && !path?.toLowerCase().endsWith(".gz"))) return plain;
   const { compressed } = await import("./compressed-output.ts");
   return compressed(plain);
@@ -54,19 +60,21 @@ function standardOutput(): Output {
   };
 }
 
-async function openFile(path: string): Promise<FileHandle> {
+async function openFile(path: string, keptBytes: number): Promise<FileHandle> {
   // Loaded here, because most pages go to standard output.
   const { open } = process.getBuiltinModule("node:fs/promises");
   try {
-    return await open(path, "w");
+    const file = await open(path, keptBytes === 0 ? "w" : "a");
+    if (keptBytes > 0) await file.truncate(keptBytes);
+    return file;
   } catch (error) {
     throw writeError(path, error);
   }
 }
 
 /** A file that holds whole lines even after a failed write: the incomplete rest is cut off. */
-export function fileOutput(path: string, file: WritableFile): Output {
-  let length = 0;
+export function fileOutput(path: string, file: WritableFile, keptBytes = 0): Output {
+  let length = keptBytes;
   let last: Promise<void> = Promise.resolve();
   const append = async (bytes: Uint8Array): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { type Output, openOutput } from "./output.ts";
+import { type Output, type OutputOptions, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
 
 /** Destination of the answers of a batch. */
@@ -11,8 +11,8 @@ export interface Sink {
 }
 
 /** Write all answers to one file or to standard output. */
-export async function openStreamSink(path: string | undefined, gzip: boolean): Promise<Sink> {
-  const output: Output = await openOutput(path, { gzip });
+export async function openStreamSink(path: string | undefined, options: OutputOptions): Promise<Sink> {
+  const output: Output = await openOutput(path, options);
   let needsHeader = true;
   return {
     async write({ header, bytes }) {

@@ -1,0 +1,46 @@
+import { createReadStream, existsSync } from "node:fs";
+import { readError } from "../errors.ts";
+
+/** What an earlier run wrote to a file of JSON lines. */
+export interface ResumedLines {
+  readonly ids: ReadonlySet<string>;
+  /** Bytes of its whole lines. */
+  readonly bytes: number;
+}
+
+const lineFeed = 0x0a;
+
+/**
+ * Read the ids of a file of JSON lines that is to be continued; a line that was torn does not count.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readResumedLines(path: string): Promise<ResumedLines> {
+  const ids = new Set<string>();
+  let bytes = 0;
+  let rest = Buffer.alloc(0);
+  try {
+    if (!existsSync(path)) return { ids, bytes };
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let end = rest.indexOf(lineFeed); end >= 0; end = rest.indexOf(lineFeed)) {
+        const id = idOf(rest.toString("utf8", 0, end));
+        if (id !== undefined) ids.add(id);
+        bytes += end + 1;
+        rest = rest.subarray(end + 1);
+      }
+    }
+  } catch (error) {
+    throw readError(path, error);
+  }
+  return { ids, bytes };
+}
+
+function idOf(line: string): string | undefined {
+  try {
+    const { id } = JSON.parse(line) as { readonly id?: unknown };
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
