@@ -310,6 +310,7 @@ export class Crawl {
         const first = this.state.firstWith(row.site, hash);
         return first === undefined || first.id === row.id ? uncommitted.get(`${row.site} ${hash}`) : first.url;
       },
+      knownAt: (hash) => (row.known.digest === null ? this.state.knownWith(row.site, hash) : undefined),
       canonical: (key) => this.state.canonical(key),
       storedLinks: () => {
         const packed = this.state.linksOf(row.id);

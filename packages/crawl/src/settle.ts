@@ -92,6 +92,8 @@ export interface SettleContext {
   readonly forgetMissing: () => void;
   /** Address of another page that had a hash before. */
   readonly seenAt: (hash: string) => string | undefined;
+  /** Address of a page of an earlier run that had a text and is still to be asked for; nothing if the row was a page itself. */
+  readonly knownAt: (textHash: string) => string | undefined;
   readonly canonical: (key: string) => CanonicalPage;
   /** Links of a page that its server calls unchanged. */
   readonly storedLinks: () => StoredLinks | undefined;
@@ -182,6 +184,10 @@ function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   const seen = known.textHash !== null && isTelling(known.textHash) ? [textMark + known.textHash] : [];
   const links = context.storedLinks();
   const found = links === undefined ? [] : followLinks(row, links, context);
+  if (!context.addresses.isKept(row.url)) {
+    const { effects } = without(row, "not-kept");
+    return { effects: { ...effects, found }, page: undefined };
+  }
   return {
     effects: { ...nothing, row, state: "done", outcome: "same", isPage: true, known, found, seen },
     page: { ...pageOf(row, response, { ...facts, sameBytes: true }), change: "same", html: null },
@@ -256,7 +262,7 @@ function fateOf(
   if (!read.permissions.index && !context.keepNoindex) return { outcome: "noindex" };
   if (!context.addresses.isKept(row.url)) return { outcome: "not-kept" };
   if (!context.keepCopies) {
-    const first = isTelling(textHash) ? context.seenAt(textMark + textHash) : undefined;
+    const first = isTelling(textHash) ? (context.seenAt(textMark + textHash) ?? context.knownAt(textHash)) : undefined;
     if (first !== undefined) return { outcome: "duplicate", detail: first };
     const copy = copyOf(row, read, sketch, context);
     if (copy !== undefined) return copy;

@@ -437,6 +437,25 @@ describe("a later run", () => {
     });
   });
 
+  test("does not give out a copy that comes first now", async () => {
+    const site = {
+      "/": tagged("home", `${text("home")}<nav>${links("/first")}</nav>`),
+      "/first": tagged("first", `${text("tides")}<main>${links("/a-second-page-of-words")}</main>`),
+      "/a-second-page-of-words": text("tides").replace("</p>", "</p> /a-second-page-of-words"),
+    };
+    const first = await crawlSite(site, { state });
+    const second = await crawlSite(site, { state });
+    expect(first.totals.outcomes).toEqual({ new: 2, duplicate: 1 });
+    expect(second.totals.outcomes).toEqual({ same: 2, duplicate: 1 });
+  });
+
+  test("reports what is not to be kept any more", async () => {
+    await crawlSite(bridges, { state });
+    const { pages } = await crawlSite(bridges, { state, keep: ["/list/**"] });
+    expect(pages.filter(({ change }) => change === "same").map(({ url }) => url)).toEqual([`${home}list/deep`]);
+    expect(pages.filter(({ change }) => change === "gone")).toHaveLength(6);
+  });
+
   test("calls a page changed if its text is, and says whether its bytes are", async () => {
     const page = (session: string, words = "calm") =>
       `<form><input type=hidden name=sid value=${session}></form><a href="/a?x=${session}">A</a><p>The sea is ${words}.</p>`;

@@ -19,7 +19,7 @@ export function isCopy(page: Uint8Array, canonical: Uint8Array): boolean {
 }
 
 /** Share of a page's words that another one has, about. */
-export function sharedWords(page: Uint8Array, other: Uint8Array): number {
+function sharedWords(page: Uint8Array, other: Uint8Array): number {
   const [own = 0, ...hashes] = numbersOf(page);
   const [others = 0, ...otherHashes] = numbersOf(other);
   if (own === 0) return 1;

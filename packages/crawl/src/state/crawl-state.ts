@@ -514,6 +514,15 @@ export class CrawlState {
     );
   }
 
+  /** Page of an earlier run that had a text, and waits to be asked for. */
+  knownWith(site: string, textHash: string): string | undefined {
+    return this.first<{ url: string }>(
+      `SELECT url FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL AND state = 'queued'
+       ORDER BY key LIMIT 1`,
+      ...[site, textHash],
+    )?.url;
+  }
+
   /** The links of a page that its server called unchanged, packed. */
   linksOf(id: number): Uint8Array | undefined {
     return this.first<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;

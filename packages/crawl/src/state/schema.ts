@@ -53,6 +53,7 @@ CREATE TABLE url (
 CREATE INDEX frontier ON url (unit, ${frontierOrder}) WHERE state = 'queued';
 CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
 CREATE INDEX waiting ON url (unit) WHERE state = 'waiting';
+CREATE INDEX known_text ON url (site, text_hash) WHERE digest IS NOT NULL;
 CREATE INDEX queued_pattern ON url (site, pattern) WHERE state = 'queued';
 CREATE TABLE found (
   origin TEXT NOT NULL,
