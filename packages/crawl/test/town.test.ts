@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { sizeOf } from "@decant/package-checks/sizes";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { crawlSite, home, type Outcome } from "./support/crawl-site.ts";
 import { type TownOptions, townSite, type Wanted } from "./support/town-site.ts";
 
@@ -10,9 +9,8 @@ const size = sizeOf("town");
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "decant-town-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
