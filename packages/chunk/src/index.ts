@@ -7,4 +7,5 @@ export { type ChunkDiff, type ChunkUpdate, diffChunks } from "./diff.ts";
 export { estimateTokens } from "./estimate.ts";
 export type { ChunkOptions, CountTokens } from "./options.ts";
 export { splitSentences } from "./sentences.ts";
+export { uuid5 } from "./hash.ts";
 export { chunkNamespace } from "./to-chunks.ts";

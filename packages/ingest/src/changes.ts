@@ -1,10 +1,16 @@
-import type { Row } from "./row.ts";
+import { type Row, splitHash } from "./row.ts";
 import type { KnownRow } from "./sink.ts";
 
 /** One row that a run writes or removes. */
 export type Change =
   | { readonly kind: "add"; readonly after: RowToEmbed }
-  | { readonly kind: "update"; readonly before: KnownRow; readonly after: RowToEmbed }
+  | {
+      readonly kind: "update";
+      readonly before: KnownRow;
+      readonly after: RowToEmbed;
+      /** Whether the vector of the old row is that of the new one. */
+      readonly keepsVector: boolean;
+    }
   | { readonly kind: "delete"; readonly before: KnownRow };
 
 /** A row and the text to embed for it. */
@@ -33,16 +39,21 @@ export function compareRows(
     gone.delete(after.row.id);
     if (before === undefined) fresh.push(after);
     else if (before.hash === after.row.hash) same++;
-    else changes.push({ kind: "update", before, after });
+    else changes.push({ kind: "update", before, after, keepsVector: hasSameVector(before, after.row) });
   }
   const waiting = new Map<string, KnownRow[]>();
   for (const row of gone.values()) waiting.set(placeOf(row), [...(waiting.get(placeOf(row)) ?? []), row]);
   for (const after of fresh) {
     const before = waiting.get(placeOf(after.row))?.shift();
-    changes.push(before === undefined ? { kind: "add", after } : { kind: "update", before, after });
+    changes.push(before === undefined ? { kind: "add", after } : { kind: "update", before, after, keepsVector: false });
   }
   for (const before of [...waiting.values()].flat()) changes.push({ kind: "delete", before });
   return { changes, same };
+}
+
+function hasSameVector(before: KnownRow, after: Row): boolean {
+  const [old, now] = [splitHash(before.hash), splitHash(after.hash)];
+  return old.content === now.content && old.model === now.model;
 }
 
 const placeOf = ({ headingPath }: Pick<Row, "headingPath">): string => JSON.stringify(headingPath);

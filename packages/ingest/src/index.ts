@@ -1,6 +1,14 @@
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
-export { type IngestOptions, type IngestTotals, ingest, type PageToStore } from "./ingest.ts";
+export { type IngestOptions, type IngestTotals, ingest, type PageToStore, type RowChange } from "./ingest.ts";
 export { openStore, storeForms } from "./open-store.ts";
-export { addressOf, type ChunkToStore, type Row } from "./row.ts";
+export { addressOf, type ChunkToStore, type PageFacts, type Row } from "./row.ts";
 export { type SearchOptions, searchStore } from "./search-store.ts";
 export type { ChangeSet, KnownRow, Passage, Query, Sink, Store } from "./sink.ts";
+export {
+  type CheckedCondition,
+  type Condition,
+  checkWhere,
+  type FilterColumn,
+  type Operator,
+  parseWhere,
+} from "./where.ts";

@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { aBoolean, aFunction, anObject, aString, aWholeNumber, checkOptions, DecantError } from "@decant/page";
 import { type Change, compareRows, type RowToEmbed } from "./changes.ts";
 import { Embedder, type EmbedFailure, type EmbedOptions } from "./embed/embedder.ts";
-import { type ChunkToStore, rowOf } from "./row.ts";
+import { type ChunkToStore, type RowOptions, rowOf } from "./row.ts";
 import type { KnownRow, Sink } from "./sink.ts";
 import { IngestState } from "./state/ingest-state.ts";
+import { repairState } from "./state/repair-state.ts";
+import { checkWhere } from "./where.ts";
 
 /** A page of a source, with all its chunks. */
 export type PageToStore =
@@ -19,6 +22,13 @@ export type PageToStore =
 export interface IngestOptions {
   /** File of the state; made if it is absent. */
   readonly state: string;
+  /**
+   * Name of the source that the pages come from. Sources of one store may have pages of the same id: ids of rows, changes and
+   * `deleteMissing` are those of the source alone. @default ""
+   */
+  readonly source?: string | undefined;
+  /** Time of the run in ISO 8601, for the age of pages. @default none is kept */
+  readonly now?: string | undefined;
   readonly embed?: EmbedOptions | undefined;
   /** Remove the rows of pages that the source no longer has. @default false */
   readonly deleteMissing?: boolean | undefined;
@@ -26,10 +36,24 @@ export interface IngestOptions {
   readonly dryRun?: boolean | undefined;
   /** Rows that are written together. @default 500 */
   readonly batchRows?: number | undefined;
-  /** Called for each batch of texts that was not embedded. */
+  /** Called for texts that were not embedded. */
   readonly onEmbedFailure?: ((failure: EmbedFailure) => void) | undefined;
+  /** Called for each change once it is in the store, or would be with `dryRun`. */
+  readonly onChange?: ((change: RowChange) => void) | undefined;
   /** Ends the run after the rows at work are written; `ingest` then throws its reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A row that a run wrote or removed. */
+export interface RowChange {
+  readonly kind: "add" | "update" | "delete";
+  /** Of the new row, or of the one that is gone. */
+  readonly id: string;
+  /** Of the row that an update replaced, if it was another one. */
+  readonly replaces: string | null;
+  readonly source: string;
+  readonly page: string;
+  readonly headingPath: readonly string[];
 }
 
 /** What a run did, in rows. */
@@ -43,6 +67,8 @@ export interface IngestTotals {
   readonly pages: number;
   /** Pages that failed; their rows stay. */
   readonly failedPages: number;
+  /** Rows of the state that were not those of the store, which was restored, replaced or written by a run that ended early. */
+  readonly repaired: number;
   /** Whether `deleteMissing` was left undone because a page of unknown id failed. */
   readonly missingKept: boolean;
 }
@@ -55,7 +81,7 @@ export interface IngestTotals {
  * @param pages Each page once, with all its chunks.
  * @param sink Opened and closed by this call.
  * @throws {TypeError | RangeError} If an option is wrong.
- * @throws {DecantError} `state-in-use` if another run uses the state, and other errors of the state and the store.
+ * @throws {DecantError} `state-in-use` if another run uses the state, `embed-down` if the model fails all calls, and other errors of the state and the store.
  * @example
  * import { createChunker } from "@decant/chunk";
  * const chunker = await createChunker();
@@ -70,11 +96,14 @@ export async function ingest(
 ): Promise<IngestTotals> {
   checkOptions(options, {
     state: aString,
+    source: aString,
+    now: aString,
     embed: anObject,
     deleteMissing: aBoolean,
     dryRun: aBoolean,
     batchRows: aWholeNumber(1),
     onEmbedFailure: aFunction,
+    onChange: aFunction,
     signal: anObject,
   });
   const embedder = options.embed && new Embedder(options.embed);
@@ -99,19 +128,26 @@ export async function ingest(
 }
 
 class IngestRun {
-  readonly totals = { add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0, missingKept: false };
+  readonly totals = {
+    ...{ add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0, repaired: 0 },
+    missingKept: false,
+  };
   private hasUnknown = false;
   private readonly sink: Sink;
   private readonly state: IngestState;
   private readonly embedder: Embedder | undefined;
   private readonly options: IngestOptions;
+  private readonly source: string;
   private pending: Change[] = [];
+  /** Of all changes up to now: stores of equal histories have equal ones. */
+  private generation = "";
 
   constructor(sink: Sink, state: IngestState, embedder: Embedder | undefined, options: IngestOptions) {
     this.sink = sink;
     this.state = state;
     this.embedder = embedder;
     this.options = options;
+    this.source = options.source ?? "";
   }
 
   async open(): Promise<void> {
@@ -121,36 +157,38 @@ class IngestRun {
     if (embedder !== undefined && dimensions !== undefined && (state.setting("model") ?? "") === embedder.model)
       embedder.dimensions = Number(dimensions);
     await sink.open();
-    if (sink.count === undefined || sink.list === undefined) return;
-    // The store was replaced, or the state was lost.
-    if ((await sink.count()) === state.count()) return;
-    state.clear();
-    for await (const row of sink.list()) state.put(row);
+    this.totals.repaired = await repairState(sink, state);
+    this.generation = String(state.setting("generation") ?? "");
   }
 
   async take(page: PageToStore): Promise<void> {
-    const { totals, state, embedder } = this;
+    const { totals, state, embedder, source } = this;
     totals.pages++;
     if ("failed" in page) {
       totals.failedPages++;
       if (page.id === null) this.hasUnknown = true;
-      else state.see(page.id);
+      else this.see(page.id);
       return;
     }
     if ("unchanged" in page) {
-      totals.same += state.rowsOf(page.id).length;
-      state.see(page.id);
+      totals.same += state.rowsOf(source, page.id).length;
+      this.see(page.id);
       return;
     }
-    const next = "gone" in page ? [] : page.chunks.map((chunk) => toRow(chunk, page.id, embedder?.model));
+    const next =
+      "gone" in page ? [] : page.chunks.map((chunk) => toRow(chunk, { page: page.id, source, model: embedder?.model }));
     // A page that comes twice is compared with what was just written.
     if (this.pending.some((change) => pageOf(change) === page.id)) await this.flush();
-    const { changes, same } = compareRows(state.rowsOf(page.id), next);
+    const { changes, same } = compareRows(state.rowsOf(source, page.id), next);
     totals.same += same;
     this.pending.push(...changes);
-    if ("gone" in page) state.forget(page.id);
-    else state.see(page.id);
+    if ("gone" in page) state.forget(source, page.id);
+    else this.see(page.id);
     if (this.pending.length >= (this.options.batchRows ?? 500)) await this.flush();
+  }
+
+  private see(page: string): void {
+    this.state.see(this.source, page, this.options.now);
   }
 
   /** @throws {DecantError} `no-pages` if the source had none: then it is more likely a mistake than an empty site. */
@@ -160,10 +198,11 @@ class IngestRun {
     await this.flush();
     this.totals.missingKept = this.hasUnknown;
     if (this.hasUnknown) return;
-    for (let pages = this.state.missing(); pages.length > 0; pages = this.state.missing()) {
+    const { state, source } = this;
+    for (let pages = state.missing(source); pages.length > 0; pages = state.missing(source)) {
       for (const page of pages) {
-        for (const before of this.state.rowsOf(page)) this.pending.push({ kind: "delete", before });
-        this.state.forget(page);
+        for (const before of state.rowsOf(source, page)) this.pending.push({ kind: "delete", before });
+        state.forget(source, page);
       }
       await this.flush();
     }
@@ -171,9 +210,14 @@ class IngestRun {
 
   async finish(): Promise<void> {
     await this.flush();
-    if (this.options.dryRun) return;
-    await this.sink.commit();
-    this.state.commit();
+    if (!this.options.dryRun) await this.commit();
+  }
+
+  private async commit(): Promise<void> {
+    const { state, generation } = this;
+    await this.sink.commit(generation);
+    state.set("generation", generation);
+    state.commit();
   }
 
   private async flush(): Promise<void> {
@@ -181,46 +225,76 @@ class IngestRun {
     this.pending = [];
     if (changes.length === 0) return;
     const { state, sink, options } = this;
-    const ready = options.dryRun || this.embedder === undefined ? changes : await this.embedAll(changes);
+    const { ready, down } =
+      options.dryRun || this.embedder === undefined ? { ready: changes } : await this.embedAll(changes, this.embedder);
     const put = ready.flatMap((change) => (change.kind === "delete" ? [] : [change.after.row]));
     const kept = new Set(put.map(({ id }) => id));
     const remove = ready
       .flatMap((change) => (change.kind === "add" ? [] : [change.before.id]))
       .filter((id) => !kept.has(id));
-    if (!options.dryRun && ready.length > 0) await sink.apply({ put, remove });
-    for (const { kind } of ready) this.totals[kind]++;
+    if (!options.dryRun && ready.length > 0) {
+      await sink.apply({ put, remove });
+      const named = [...put.map(({ id, hash }) => `${id} ${hash}`), ...remove].join("\n");
+      this.generation = createHash("sha256").update(`${this.generation}\n${named}`).digest("hex");
+    }
+    for (const change of ready) {
+      this.totals[change.kind]++;
+      options.onChange?.(toRowChange(change));
+    }
     for (const id of remove) state.remove(id);
     for (const row of put) state.put(row);
-    if (options.dryRun || sink.commitsWhole) return;
-    await sink.commit();
-    state.commit();
+    // What was embedded before the model went is kept.
+    if (!options.dryRun && (down !== undefined || !sink.commitsWhole)) await this.commit();
+    if (down !== undefined) throw down;
   }
 
   /** The changes whose rows have their vectors. The others are left for the next run, so what they replace stays. */
-  private async embedAll(changes: readonly Change[]): Promise<Change[]> {
-    const embedder = this.embedder as Embedder;
+  private async embedAll(
+    changes: readonly Change[],
+    embedder: Embedder,
+  ): Promise<{ readonly ready: Change[]; readonly down: DecantError | undefined }> {
+    const kept = await this.keptVectors(changes);
     const written = changes.filter((change) => change.kind !== "delete");
-    const { vectors, failures } = await embedder.embed(written.map(({ after }) => after.embedText));
+    const asked = written.filter(({ after }) => !kept.has(after.row.id));
+    const { vectors, failures, down } = await embedder.embed(asked.map(({ after }) => after.embedText));
     if (embedder.dimensions !== undefined) {
       this.state.set("dimensions", embedder.dimensions);
       this.state.set("model", embedder.model);
     }
-    for (const failure of failures) {
-      this.totals.failed += failure.texts;
-      this.options.onEmbedFailure?.(failure);
+    for (const { code, message, at } of failures) {
+      this.totals.failed += at.length;
+      const pages = [...new Set(at.flatMap((index) => asked[index]?.after.row.page ?? []))];
+      this.options.onEmbedFailure?.({ code, message, texts: at.length, pages });
     }
-    const embedded = written.flatMap((change, at): Change[] => {
-      const vector = vectors[at];
-      return vector === undefined
-        ? []
-        : [{ ...change, after: { ...change.after, row: { ...change.after.row, vector } } }];
+    const made = new Map(asked.map(({ after }, at) => [after.row.id, vectors[at]]));
+    const embedded = written.flatMap((change): Change[] => {
+      const { row } = change.after;
+      const vector = kept.get(row.id) ?? made.get(row.id);
+      return vector === undefined ? [] : [{ ...change, after: { ...change.after, row: { ...row, vector } } }];
     });
-    return [...embedded, ...changes.filter(({ kind }) => kind === "delete")];
+    return { ready: [...embedded, ...changes.filter(({ kind }) => kind === "delete")], down };
+  }
+
+  /** Vectors of rows whose text is as it was: they are those of the rows in the store. */
+  private async keptVectors(changes: readonly Change[]): Promise<Map<string, Float32Array>> {
+    const ids = changes.flatMap((change) => (change.kind === "update" && change.keepsVector ? [change.before.id] : []));
+    const found = new Map<string, Float32Array>();
+    if (ids.length === 0 || this.sink.read === undefined) return found;
+    for await (const { id, vector } of this.sink.read(checkWhere([{ column: "id", value: ids }])))
+      if (vector !== undefined) found.set(id, vector);
+    return found;
   }
 }
 
-function toRow(chunk: ChunkToStore, page: string, model: string | undefined): RowToEmbed {
-  return { row: { ...rowOf(chunk, model), page }, embedText: chunk.embedText };
+function toRow(chunk: ChunkToStore, options: RowOptions): RowToEmbed {
+  return { row: rowOf(chunk, options), embedText: chunk.embedText };
+}
+
+function toRowChange(change: Change): RowChange {
+  const row = change.kind === "delete" ? change.before : change.after.row;
+  const old = change.kind === "update" ? change.before.id : row.id;
+  const { id, source, page, headingPath } = row;
+  return { kind: change.kind, id, replaces: old === id ? null : old, source, page, headingPath };
 }
 
 function pageOf(change: Change): string {

@@ -1,24 +1,50 @@
-import type { Chunk } from "@decant/chunk";
+import { createHash } from "node:crypto";
+import { type Chunk, uuid5 } from "@decant/chunk";
+import { toJson } from "@decant/page";
+import { columnList, type columns } from "./columns.ts";
 
 /** A chunk as a store holds it. Plain data. */
 export interface Row {
-  /** Id of the chunk: a UUID of version 5. */
+  /** Id of the chunk, a UUID of version 5; made from it and the source where rows have one. */
   readonly id: string;
+  /** Name of the source that the page came from. Sources of one store do not touch each other's rows. */
+  readonly source: string;
   /** Id of the page, such as its address. */
   readonly page: string;
+  /** Id that the page had in its record. */
+  readonly recordId: string | null;
   readonly url: string | null;
+  /** Host of the address. */
+  readonly site: string | null;
+  /** Path of the address. */
+  readonly path: string | null;
   /** Fragment of the address where the section begins, without `#`. */
   readonly anchor: string | null;
   /** Title of the page. */
   readonly title: string | null;
+  /** Place in the page, from 0: the rows before and after it have the numbers beside. */
+  readonly position: number;
   /** Headings above the chunk, outermost first. */
   readonly headingPath: readonly string[];
+  /** Kinds of the blocks in it, as mdast names them. */
+  readonly blockTypes: readonly string[];
   /** Markdown. */
   readonly content: string;
   /** The same without marks. */
   readonly text: string;
   readonly tokens: number;
-  /** Equal for equal chunks that were made and embedded alike. */
+  readonly pageType: string | null;
+  /** BCP 47 tag. */
+  readonly language: string | null;
+  /** ISO 8601, as precise as the page. */
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly authors: readonly string[];
+  /** Licence of the page. */
+  readonly rights: string | null;
+  /** The user's own. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Equal for equal rows that were made and embedded alike; see {@link HashParts}. */
   readonly hash: string;
   /** Offset in the HTML where the chunk begins, in UTF-16 code units, as it was when the row was written. */
   readonly htmlStart: number | null;
@@ -28,6 +54,20 @@ export interface Row {
   readonly htmlPath: string | null;
   /** Absent if nothing was embedded. */
   readonly vector?: Float32Array | undefined;
+}
+
+/** Facts about a page that its rows have. */
+export interface PageFacts {
+  readonly url?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly recordId?: string | null | undefined;
+  readonly pageType?: string | null | undefined;
+  readonly language?: string | null | undefined;
+  readonly published?: string | null | undefined;
+  readonly modified?: string | null | undefined;
+  readonly authors?: readonly string[] | undefined;
+  readonly rights?: string | null | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What of a chunk is stored. */
@@ -44,25 +84,74 @@ export type ChunkToStore = Pick<
   | "contentHash"
   | "configHash"
   | "source"
-> & { readonly url?: string | null; readonly title?: string | null };
+  | "index"
+  | "blockTypes"
+> &
+  PageFacts;
 
-/**
- * The row of a chunk.
- *
- * @param embedder Name of the model that embeds it; another one makes other rows.
- */
-export function rowOf(chunk: ChunkToStore, embedder = ""): Row {
-  const { id, documentId, headingPath, anchor, content, text, tokens, contentHash, configHash, source } = chunk;
-  const ends = source.map(({ end }) => end);
-  return {
-    ...{ id, page: documentId, headingPath, anchor, content, text, tokens },
-    url: chunk.url ?? null,
-    title: chunk.title ?? null,
-    hash: [contentHash, configHash, embedder].filter(Boolean).join(" "),
-    htmlStart: source[0]?.start ?? null,
+/** Where the row of a chunk belongs. */
+export interface RowOptions {
+  /** Name of the model that embeds it; another one makes other rows. @default "" */
+  readonly model?: string | undefined;
+  /** @default "" */
+  readonly source?: string | undefined;
+  /** @default the id of its document */
+  readonly page?: string | undefined;
+}
+
+/** The row of a chunk. */
+export function rowOf(chunk: ChunkToStore, { model = "", source = "", page }: RowOptions = {}): Row {
+  const { documentId, headingPath, anchor, content, text, tokens, contentHash, configHash, blockTypes } = chunk;
+  const { url = null, title = null, recordId = null, pageType = null, language = null, rights = null } = chunk;
+  const { published = null, modified = null, authors = [], fields = {} } = chunk;
+  const ends = chunk.source.map(({ end }) => end);
+  const row = {
+    id: source === "" ? chunk.id : uuid5(chunk.id, source),
+    ...{ source, page: page ?? documentId, recordId, url, ...placeOf(url), anchor, title, position: chunk.index },
+    ...{ headingPath, blockTypes, content, text, tokens, pageType, language, published, modified, authors, rights },
+    fields,
+    hash: "",
+    htmlStart: chunk.source[0]?.start ?? null,
     htmlEnd: ends.length === 0 ? null : Math.max(...ends),
-    htmlPath: source[0]?.path ?? null,
+    htmlPath: chunk.source[0]?.path ?? null,
   };
+  return { ...row, hash: joinHash({ content: `${contentHash} ${configHash}`, sum: sumOf(row), model }) };
+}
+
+function placeOf(url: string | null): Pick<Row, "site" | "path"> {
+  if (url === null || !URL.canParse(url)) return { site: null, path: null };
+  const { host, pathname } = new URL(url);
+  return { site: host === "" ? null : host, path: pathname };
+}
+
+/** The parts of a row's `hash`, with spaces between. */
+export interface HashParts {
+  /** Hash of the chunk and of the options that made it: rows with an equal one have equal vectors. */
+  readonly content: string;
+  /** Hash of the columns. */
+  readonly sum: string;
+  /** Name of the model; empty without one. */
+  readonly model: string;
+}
+
+function joinHash({ content, sum, model }: HashParts): string {
+  return [content, sum, model].filter((part) => part !== "").join(" ");
+}
+
+const hashText = /^(\S+ \S+) (\S+)(?: (.*))?$/s;
+
+export function splitHash(hash: string): HashParts {
+  const [, content = hash, sum = "", model = ""] = hashText.exec(hash) ?? [];
+  return { content, sum, model };
+}
+
+const summed = columnList.filter(({ isSummed = true }) => isSummed);
+
+/** Hash of a row's columns, except places in the HTML, which may be those of an earlier version of the page. */
+export function sumOf(row: Row): string {
+  const stored = toStored(row) as unknown as Readonly<Record<string, unknown>>;
+  const values = summed.map(({ name }) => stored[name]);
+  return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 }
 
 /** The address of the place that a row was made from. */
@@ -81,41 +170,50 @@ function decodeFragment(anchor: string): string {
   }
 }
 
+type Names = { readonly [Each in (typeof columns)[number] as Each["name"]]: Each["key"] };
+
 /** A row as JSON and tables write it: keys in snake case, the vector as numbers. */
-export interface StoredRow {
-  readonly id: string;
-  readonly page: string;
-  readonly url: string | null;
-  readonly anchor: string | null;
-  readonly title: string | null;
-  readonly heading_path: readonly string[];
-  readonly content: string;
-  readonly text: string;
-  readonly tokens: number;
-  readonly hash: string;
-  readonly html_start: number | null;
-  readonly html_end: number | null;
-  readonly html_path: string | null;
-  readonly vector?: readonly number[];
-}
+export type StoredRow = {
+  readonly [Name in keyof Names]: Row[Names[Name] & keyof Row];
+} & { readonly vector?: readonly number[] };
 
 export function toStored(row: Row): StoredRow {
-  const { headingPath, htmlStart, htmlEnd, htmlPath, vector, ...rest } = row;
-  return {
-    ...{ id: rest.id, page: rest.page, url: rest.url, anchor: rest.anchor, title: rest.title },
-    heading_path: headingPath,
-    ...{ content: rest.content, text: rest.text, tokens: rest.tokens, hash: rest.hash },
-    ...{ html_start: htmlStart, html_end: htmlEnd, html_path: htmlPath },
-    ...(vector === undefined ? {} : { vector: Array.from(vector) }),
-  };
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const stored: Record<string, unknown> = {};
+  for (const { name, key, type } of columnList) stored[name] = type === "fields" ? inOrder(row.fields) : values[key];
+  if (row.vector !== undefined) stored.vector = Array.from(row.vector);
+  return stored as unknown as StoredRow;
 }
 
+/** Equal fields are written alike. */
+function inOrder(fields: Row["fields"]): Row["fields"] {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** @param stored Other properties, such as a score, are left out. */
 export function fromStored(stored: StoredRow): Row {
-  const { heading_path, html_start, html_end, html_path, vector, ...rest } = stored;
-  return {
-    ...rest,
-    headingPath: heading_path,
-    ...{ htmlStart: html_start, htmlEnd: html_end, htmlPath: html_path },
-    ...(vector === undefined || vector === null ? {} : { vector: Float32Array.from(vector) }),
-  };
+  const values = stored as unknown as Readonly<Record<string, unknown>>;
+  const row: Record<string, unknown> = {};
+  for (const { name, key, isOptional } of columnList) row[key] = values[name] ?? (isOptional ? null : undefined);
+  const { vector } = stored;
+  if (vector !== undefined && vector !== null) row.vector = Float32Array.from(vector);
+  return row as unknown as Row;
+}
+
+/** A row with lists and fields as JSON texts, for tables without such columns. */
+export function toFlat(row: Row): Readonly<Record<string, string | number | null>> {
+  const stored = toStored(row) as unknown as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    columnList.map(({ name, type }) => [
+      name,
+      type === "list" || type === "fields" ? toJson(stored[name]) : (stored[name] as string | number | null),
+    ]),
+  );
+}
+
+export function fromFlat(flat: Readonly<Record<string, unknown>>): Row {
+  const parsed: Record<string, unknown> = { ...flat };
+  for (const { name, type } of columnList)
+    if (type === "list" || type === "fields") parsed[name] = JSON.parse(String(flat[name]));
+  return fromStored(parsed as unknown as StoredRow);
 }

@@ -1,4 +1,5 @@
 import type { Row } from "./row.ts";
+import type { CheckedCondition } from "./where.ts";
 
 /** Rows to write and rows to remove. */
 export interface ChangeSet {
@@ -9,7 +10,7 @@ export interface ChangeSet {
 }
 
 /** What a run compares a chunk with. */
-export type KnownRow = Pick<Row, "id" | "page" | "hash" | "headingPath">;
+export type KnownRow = Pick<Row, "id" | "source" | "page" | "hash" | "headingPath">;
 
 /** A question to a store. */
 export interface Query {
@@ -18,6 +19,8 @@ export interface Query {
   readonly limit: number;
   /** The words embedded, for stores with vectors. */
   readonly vector?: Float32Array | undefined;
+  /** Rows that are searched. @default all */
+  readonly where?: readonly CheckedCondition[] | undefined;
 }
 
 /** An answer of a store. */
@@ -50,17 +53,26 @@ export interface Sink {
   count?(): Promise<number>;
   /** All rows, in any order, for a run without a state. Absent with {@link count}. */
   list?(): AsyncIterable<KnownRow>;
+  /**
+   * The generation of the last {@link commit} that had one, `null` without. Absent from stores that cannot keep it beside their rows: a
+   * run compares all rows with its state then, if it can list them.
+   */
+  generation?(): Promise<string | null>;
   /** @throws {DecantError} `store-unreachable`, `store-unwritable`, `store-dimensions` (vectors of another length) or `disk-full`. */
   apply(changes: ChangeSet): Promise<void>;
-  commit(): Promise<void>;
+  /** @param generation Kept together with what was applied, by stores that have {@link generation}. */
+  commit(generation?: string): Promise<void>;
   /** What was not committed is given up. */
   close(): Promise<void>;
+  /** Whole rows with their vectors, by source, page and place in the page. Absent with {@link count}. */
+  read?(where?: readonly CheckedCondition[]): AsyncIterable<Row>;
   /** Absent from stores that cannot search. Best first. */
   search?(query: Query): Promise<Passage[]>;
 }
 
-/** A store of this package: all of them can list what they hold. */
+/** A store of this package: all of them can list and read what they hold. */
 export interface Store extends Sink {
   count(): Promise<number>;
   list(): AsyncIterable<KnownRow>;
+  read(where?: readonly CheckedCondition[]): AsyncIterable<Row>;
 }

@@ -1,7 +1,9 @@
+import type { Chunk } from "@decant/chunk";
 import { describe, expect, test } from "vitest";
-import { openStore } from "../src/index.ts";
+import { checkWhere, openStore, parseWhere } from "../src/index.ts";
 import { type Row, rowOf } from "../src/row.ts";
 import type { Store } from "../src/sink.ts";
+import { isMatch } from "../src/where.ts";
 import { gauge, ids, idsIn, pilots } from "./pages.ts";
 
 const [first, second] = gauge.chunks.map((chunk) => rowOf(chunk)) as [Row, Row];
@@ -11,6 +13,8 @@ const odd: Row = {
   id: "00000000-0000-5000-8000-000000000001",
   page: "odd \u2028 page",
   url: null,
+  site: null,
+  path: null,
   anchor: null,
   title: null,
   headingPath: ["a 'quoted' heading", "1 > 2", "\u{1f6a2}"],
@@ -19,6 +23,70 @@ const odd: Row = {
   htmlEnd: null,
   htmlPath: null,
 };
+
+const facts = {
+  oslo: {
+    url: "https://harbour.example/no/oslo",
+    ...{
+      language: "no",
+      pageType: "article",
+      published: "2025-12-31",
+      authors: ["Ada", "Olav Moe"],
+      rights: "CC-BY-4.0",
+    },
+    fields: { team: "north", "cost.centre": "17" },
+  },
+  vienna: {
+    url: "https://quay.example/de/wien",
+    ...{ language: "de-AT", pageType: "documentation", published: "2026-01-15T08:00:00Z", authors: ["Ada"] },
+    fields: { team: 'inland, "upper" river' },
+  },
+  bremen: {
+    url: "https://harbour.example/de/bremen?berth=2",
+    ...{ language: "de", pageType: "documentation", published: "2026-02", modified: "2026-03-01", authors: [] },
+    fields: { team: "north" },
+  },
+  hall: {},
+};
+const filed: readonly Row[] = Object.entries(facts).map(([recordId, page], at) => ({
+  ...rowOf({
+    ...(pilots.chunks[0] as never as Chunk),
+    ...page,
+    url: "url" in page ? page.url : null,
+    recordId,
+    index: at,
+  }),
+  id: `00000000-0000-5000-8000-00000000000${at}`,
+  text: `The harbour lamps of ${recordId}.`,
+}));
+
+const filters: readonly (readonly [where: string, names: readonly string[]])[] = [
+  ["language=de", ["bremen", "vienna"]],
+  ["language=DE-at", ["vienna"]],
+  ["language!=de", ["hall", "oslo"]],
+  ["language=no|de-AT", ["oslo", "vienna"]],
+  ["published>=2026-01", ["bremen", "vienna"]],
+  ["published<=2026-01", ["oslo", "vienna"]],
+  ["published>2026-01", ["bremen"]],
+  ["published<2026", ["oslo"]],
+  ["site=harbour.example,page_type=documentation", ["bremen"]],
+  ["path^=/de/", ["bremen", "vienna"]],
+  ["url^=https://harbour.example/|https://quay.example/x", ["bremen", "oslo"]],
+  ["authors=Ada", ["oslo", "vienna"]],
+  ["authors!=Ada", ["bremen", "hall"]],
+  ["authors^=Olav", ["oslo"]],
+  ["rights=CC-BY-4.0", ["oslo"]],
+  ["fields.team=north", ["bremen", "oslo"]],
+  ["fields.team!=north", ["hall", "vienna"]],
+  ['fields.team=inland\\, "upper" river', ["vienna"]],
+  ["fields.cost.centre=17", ["oslo"]],
+  ["fields.team^=inl", ["vienna"]],
+  ["position>=2", ["bremen", "hall"]],
+  ["position=0|3", ["hall", "oslo"]],
+  ["block_types=paragraph,record_id!=oslo", ["bremen", "hall", "vienna"]],
+  ["modified>=2026-03", ["bremen"]],
+  ["title=none", []],
+];
 
 /** The tests that every store passes. */
 export function checkStore(
@@ -54,6 +122,9 @@ export function checkStore(
       const known = [];
       for await (const { id, page, hash, headingPath } of again.list()) known.push({ id, page, hash, headingPath });
       const expected = [first, odd, call].map(({ id, page, hash, headingPath }) => ({ id, page, hash, headingPath }));
+      const whole = [];
+      for await (const row of again.read()) whole.push(row);
+      expect(whole).toEqual([first, odd, call].sort((a, b) => (a.page < b.page ? -1 : 1)));
       expect(new Set(known)).toEqual(new Set(expected));
       await again.close();
     });
@@ -111,6 +182,56 @@ export function checkStore(
       expect((await sink.search?.({ words: "引力", limit: 3 }))?.map(({ row }) => row)).toEqual([odd]);
       for (const words of ["", "?!", '"', "NEAR(", "^ *", "zebra"])
         expect(await sink.search?.({ words, limit: 3 })).toEqual([]);
+      await sink.close();
+    });
+
+    test.each(filters)("a filter leaves the rows that hold it: %s", async (where, expected) => {
+      const sink = await reopen(newAddress());
+      await sink.apply({ put: filed, remove: [] });
+      await sink.commit();
+      const names = (rows: readonly Row[]): string[] => rows.map((row) => row.recordId ?? "").sort();
+      const read: Row[] = [];
+      for await (const row of sink.read(checkWhere(parseWhere(where)))) read.push(row);
+      expect(names(read)).toEqual([...expected]);
+      expect(names(filed.filter((row) => isMatch(row, checkWhere(parseWhere(where)))))).toEqual([...expected]);
+      if (sink.search !== undefined) {
+        const found = await sink.search({ words: "harbour lamps", limit: 5, where: checkWhere(parseWhere(where)) });
+        expect(names(found.map(({ row }) => row))).toEqual([...expected]);
+      }
+      await sink.close();
+    });
+
+    test.each([
+      ['"read twice a day"', ["first"]],
+      ['"twice read"', []],
+      ["gauge -mole", ["second"]],
+      ["height -mole", ["second"]],
+      ['harbour gauge -"high and at low"', ["second"]],
+    ])("%s finds %j", async (words, expected) => {
+      const sink = await reopen(newAddress());
+      if (sink.search !== undefined) {
+        await sink.apply({ put: [first, second], remove: [] });
+        await sink.commit();
+        const found = await sink.search({ words, limit: 5 });
+        expect(found.map(({ row }) => (row.id === first.id ? "first" : "second"))).toEqual(expected);
+      }
+      await sink.close();
+    });
+
+    test("a generation is kept with the rows of its commit alone", async () => {
+      const address = newAddress();
+      const sink = await reopen(address);
+      if (sink.generation !== undefined) {
+        expect(await sink.generation()).toBe(null);
+        await sink.apply({ put: [first], remove: [] });
+        await sink.commit("one");
+        expect(await sink.generation()).toBe("one");
+        await sink.apply({ put: [second], remove: [] });
+        await sink.close();
+        const again = await reopen(address);
+        expect(await again.generation?.()).toBe("one");
+        await again.close();
+      }
       await sink.close();
     });
 

@@ -82,14 +82,61 @@ describe("embed", () => {
     ["embed-value", (texts) => texts.map(() => ["1", "2", "3"])],
     ["embed-value", (texts) => texts.map(() => [])],
     ["embed-dimensions", (texts) => texts.map(() => [1, 2, 3, 4])],
-  ])("%s costs the batch, and the next run does the rest", async (code, answer) => {
+  ])("%s costs the text alone, and the next run does the rest", async (code, answer) => {
     const fails: Embed = async (texts, options) =>
       (texts.some((text) => text.includes("page 5")) ? answer(texts) : works(texts, options)) as never;
-    expect(await run(fails, { tries: 2, timeoutMs: 20 })).toMatchObject({ add: 8, failed: 2 });
-    expect(failures).toEqual([{ code, message: expect.any(String), texts: 2 }]);
+    expect(await run(fails, { tries: 2, timeoutMs: 20 })).toMatchObject({ add: 9, failed: 1 });
+    expect(failures).toEqual([{ code, message: expect.any(String), texts: 1, pages: ["page-5"] }]);
     expect((await vectors()).has("page-5")).toBe(false);
-    expect(await run(works)).toMatchObject({ add: 2, same: 8, failed: 0 });
+    expect(await run(works)).toMatchObject({ add: 1, same: 9, failed: 0 });
     expect(await vectors()).toHaveProperty("size", 10);
+  });
+
+  test("a text that is refused among many costs a few calls, and no other text", async () => {
+    let calls = 0;
+    const fails: Embed = async (texts, options) => {
+      calls++;
+      if (texts.some((text) => text.includes("page 5"))) throw new Error("too long");
+      return works(texts, options);
+    };
+    expect(await run(fails, { batchSize: 64, tries: 1 })).toMatchObject({ add: 9, failed: 1 });
+    expect(failures).toEqual([{ code: "embed-failed", message: "too long", texts: 1, pages: ["page-5"] }]);
+    // The batch, the probe, and two halves for each of four sizes at most.
+    expect(calls).toBeLessThanOrEqual(10);
+  });
+
+  test("a model that is down stops the run after some batches, and what was embedded before is kept", async () => {
+    let calls = 0;
+    const dies: Embed = async (texts, options) => {
+      if (++calls > 4) throw new Error("no route to host");
+      return works(texts, options);
+    };
+    const many = Array.from({ length: 200 }, (_, id) =>
+      page(`page-${id}`, { Text: `The text of page ${id} is about lamps, ropes and ladders.` }),
+    );
+    const again = (embed: Embed) =>
+      ingest(many, openStore(store), {
+        ...{ state: join(folder, "state"), embed: { embed, batchSize: 5, retryMs: 0, tries: 2 } },
+      });
+    await expect(again(dies)).rejects.toMatchObject({
+      ...{ code: "embed-down", message: expect.stringContaining("no route to host") },
+    });
+    expect(calls).toBeLessThanOrEqual(4 + 2 * 3 * 4);
+    expect((await vectors()).size).toBe(20);
+    expect(await again(works)).toMatchObject({ add: 180, same: 20, failed: 0 });
+  });
+
+  test("a row whose text is as it was keeps its vector", async () => {
+    await run(works);
+    const moved = pages.map((each) => ({
+      ...each,
+      chunks: each.chunks.map((chunk) => ({ ...chunk, anchor: "text" })),
+    }));
+    const before = await vectors();
+    const fails: Embed = async () => Promise.reject(new Error("not to be called"));
+    const options = { state: join(folder, "state"), embed: { embed: fails, tries: 1 } };
+    expect(await ingest(moved, openStore(store), options)).toMatchObject({ update: 10, failed: 0 });
+    expect(await vectors()).toEqual(before);
   });
 
   test("a row whose new text was not embedded stays as it was", async () => {

@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type IngestOptions, type IngestTotals, ingest, openStore, type PageToStore } from "../src/index.ts";
+import {
+  checkWhere,
+  type IngestOptions,
+  type IngestTotals,
+  ingest,
+  openStore,
+  type PageToStore,
+  type Row,
+  type RowChange,
+} from "../src/index.ts";
 import { gauge, ids, idsIn, page, pilots } from "./pages.ts";
 
 let state: string;
@@ -99,6 +108,70 @@ describe("ingest", () => {
     expect(counts(await run([gauge, pilots]))).toEqual([3, 0, 0, 0]);
   });
 
+  test.each(["sqlite", "jsonl"])("an older %s store beside a newer state is found out, and repaired", async (kind) => {
+    store = `${kind}:${state}.store`;
+    const path = `${state}.store`;
+    const edited = page("gauge", {
+      "Reading the gauge": "Nobody reads the gauge any more, and the float was taken away.",
+      "When the float sticks":
+        "Tap the housing once. If the pointer jumps, enter both heights and mark the second one.",
+    });
+    await run([gauge, pilots]);
+    const yesterday = readFileSync(path);
+    expect(await run([edited, pilots])).toMatchObject({ update: 1, same: 2, repaired: 0 });
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+    writeFileSync(path, yesterday);
+    expect(await run([edited, pilots])).toMatchObject({ update: 1, same: 2, repaired: 2 });
+    expect(await run([edited, pilots])).toMatchObject({ update: 0, same: 3, repaired: 0 });
+    expect(await stored()).toEqual([...ids(edited), ...ids(pilots)].sort());
+  });
+
+  test("sources of one store do not touch each other", async () => {
+    const north = page("gauge", {
+      "Reading the gauge": "The northern gauge is read at noon by whoever has the watch.",
+    });
+    await run([gauge, pilots], { source: "south" });
+    const rows = async () => {
+      const sink = openStore(store);
+      await sink.open();
+      const found: Row[] = [];
+      for await (const row of sink.read(checkWhere([{ column: "source", value: "south" }]))) found.push(row);
+      await sink.close();
+      return found;
+    };
+    const before = await rows();
+    expect(before).toHaveLength(3);
+    expect(counts(await run([gauge, north], { source: "north" }))).toEqual([2, 1, 1, 0]);
+    expect(counts(await run([gauge], { source: "north" }))).toEqual([1, 1, 0, 0]);
+    expect(await stored()).toHaveLength(5);
+    expect(counts(await run([pilots], { source: "north", deleteMissing: true }))).toEqual([1, 0, 2, 0]);
+    expect(await rows()).toEqual(before);
+    expect(counts(await run([gauge, pilots], { source: "south" }))).toEqual([0, 0, 0, 3]);
+  });
+
+  test("a page that gets another anchor, address, date or field is written again", async () => {
+    await run([gauge]);
+    const chunks = gauge.chunks.map((chunk, at) => (at === 0 ? { ...chunk, anchor: "reading" } : chunk));
+    expect(counts(await run([{ id: "gauge", chunks }]))).toEqual([0, 1, 0, 1]);
+    for (const facts of [{ url: "https://x.example/" }, { published: "2026" }, { fields: { team: "north" } }])
+      expect(counts(await run([{ id: "gauge", chunks: chunks.map((chunk) => ({ ...chunk, ...facts })) }]))).toEqual([
+        ...[0, 2, 0, 0],
+      ]);
+  });
+
+  test("each change is reported once it is written", async () => {
+    const seen: RowChange[] = [];
+    await run([gauge]);
+    const edited = page("gauge", { "Reading the gauge": "Nobody reads the gauge any more, and the float is gone." });
+    await run([edited, pilots], { onChange: (change) => seen.push(change), source: "" });
+    expect(seen.map(({ kind, page: id, headingPath }) => [kind, id, headingPath.at(-1)])).toEqual([
+      ["update", "gauge", "Reading the gauge"],
+      ["delete", "gauge", "When the float sticks"],
+      ["add", "pilots", "Calling a pilot"],
+    ]);
+    expect(seen[0]).toMatchObject({ id: ids(edited)[0], replaces: ids(gauge)[0] });
+  });
+
   test("a run that is stopped keeps what it wrote, and the next one does the rest", async () => {
     const stop = new AbortController();
     const pages = function* () {
@@ -164,7 +237,6 @@ describe("ingest", () => {
   test.each([
     [{ batchRows: 0 }, /batchRows/],
     [{ embed: { embed: "model" } as never }, /embed/],
-    [{ embed: { embed: async () => [] } }, /vectors/],
     [{ unknown: 1 } as never, /unknown/],
   ])("%j is refused", async (options, message) => {
     await expect(run([gauge], options)).rejects.toThrow(message);

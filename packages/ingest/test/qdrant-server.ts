@@ -33,6 +33,19 @@ interface Body {
   readonly with_payload?: boolean | readonly string[];
   readonly query?: readonly number[] | Document;
   readonly using?: string;
+  readonly filter?: Filter;
+}
+
+interface Filter {
+  readonly must?: readonly Condition[];
+  readonly must_not?: readonly Condition[];
+}
+
+interface Condition {
+  readonly key?: string;
+  readonly match?: { readonly any: readonly unknown[] };
+  readonly range?: Readonly<Record<string, number>>;
+  readonly has_id?: readonly string[];
 }
 
 class Refusal extends Error {
@@ -140,10 +153,14 @@ function check(collection: Collection, { id, vector }: Point): void {
   }
 }
 
-function scroll({ points }: Collection, { limit = 10, offset = "", with_payload }: Body) {
-  const found = [...points.values()].filter(({ id }) => id >= offset).sort((a, b) => (a.id < b.id ? -1 : 1));
+function scroll({ points }: Collection, { limit = 10, offset = "", with_payload, filter = {} }: Body) {
+  const found = [...points.values()]
+    .filter((point) => point.id >= offset && passes(point, filter))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    points: found.slice(0, limit).map(({ id, payload }) => ({ id, payload: choose(payload, with_payload) })),
+    points: found.slice(0, limit).map(({ id, payload, vector }) => ({
+      ...{ id, payload: choose(payload, with_payload), vector },
+    })),
     next_page_offset: found[limit]?.id ?? null,
   };
 }
@@ -153,8 +170,11 @@ function choose(payload: Point["payload"], chosen: Body["with_payload"]) {
   return Object.fromEntries((chosen ?? []).map((name) => [name, payload?.[name]]));
 }
 
-function query({ vectors, points }: Collection, { query: asked, using = "", limit = 10, with_payload }: Body) {
-  const having = [...points.values()].filter(({ vector }) => vector[using] !== undefined);
+function query(
+  { vectors, points }: Collection,
+  { query: asked, using = "", limit = 10, with_payload, filter = {} }: Body,
+) {
+  const having = [...points.values()].filter((point) => point.vector[using] !== undefined && passes(point, filter));
   const score =
     vectors[using] === undefined
       ? byWords(
@@ -163,9 +183,32 @@ function query({ vectors, points }: Collection, { query: asked, using = "", limi
         )
       : having.map(({ vector }) => cosine(vector[using] as readonly number[], asked as readonly number[]));
   const found = having
-    .map(({ id, payload }, at) => ({ id, version: 1, score: score[at] ?? 0, payload: choose(payload, with_payload) }))
+    .map(({ id, payload, vector }, at) => ({
+      ...{ id, version: 1, score: score[at] ?? 0, payload: choose(payload, with_payload), vector },
+    }))
     .filter((point) => vectors[using] !== undefined || point.score > 0);
   return { points: found.sort((a, b) => b.score - a.score).slice(0, limit) };
+}
+
+const bounds: Readonly<Record<string, (own: number, bound: number) => boolean>> = {
+  lt: (own, bound) => own < bound,
+  lte: (own, bound) => own <= bound,
+  gt: (own, bound) => own > bound,
+  gte: (own, bound) => own >= bound,
+};
+const steps = /"([^"]+)"|([^."]+)/g;
+
+function passes(point: Point, { must = [], must_not: mustNot = [] }: Filter): boolean {
+  return must.every((each) => holds(point, each)) && !mustNot.some((each) => holds(point, each));
+}
+
+function holds({ id, payload }: Point, { key = "", match, range = {}, has_id: ids }: Condition): boolean {
+  if (ids !== undefined) return ids.includes(id);
+  let own: unknown = payload;
+  for (const [, quoted, plain] of key.matchAll(steps))
+    own = (own as Readonly<Record<string, unknown>> | undefined)?.[quoted ?? plain ?? ""];
+  if (match !== undefined) return [own].flat().some((value) => match.any.includes(value));
+  return Object.entries(range).every(([name, bound]) => typeof own === "number" && bounds[name]?.(own, bound));
 }
 
 /** Stemmed words, as far as the tests need a stemmer. */

@@ -14,7 +14,7 @@ export interface EmbedOptions {
   readonly batchSize?: number | undefined;
   /** Calls at once. @default 2 */
   readonly parallel?: number | undefined;
-  /** Calls for a batch until it is given up. @default 3 */
+  /** Calls for a batch until it is halved, and for a single text until it is given up. @default 3 */
   readonly tries?: number | undefined;
   /** Limit of a call in milliseconds. @default 60000 */
   readonly timeoutMs?: number | undefined;
@@ -31,19 +31,44 @@ export interface EmbedFailure {
   readonly code: string;
   readonly message: string;
   readonly texts: number;
+  /** Ids of the pages that they are from. */
+  readonly pages: readonly string[];
+}
+
+/** Texts that were not embedded, by their places in the call. */
+export interface TextFailure extends Pick<EmbedFailure, "code" | "message"> {
+  readonly at: readonly number[];
 }
 
 export interface Embedded {
-  /** One for each text; undefined for those of batches that failed. */
+  /** One for each text; undefined for those that failed. */
   readonly vectors: readonly (Float32Array | undefined)[];
-  readonly failures: readonly EmbedFailure[];
+  readonly failures: readonly TextFailure[];
+  /** Set if the model answers nothing any more; the texts after that were not tried. */
+  readonly down: DecantError | undefined;
 }
 
-/** Calls `embed` in batches, bounded in parallel, and checks what comes back. A failure costs its batch. */
+/** A text that every model takes: asked to tell a model that is down from a text that it refuses. */
+const probe = "The harbour master reads the gauge twice a day.";
+/** Batches in a row, none of whose texts was embedded, after which a model that refuses the probe too is down. */
+const mostDeadBatches = 3;
+
+interface Batch {
+  /** Place of its first text in the call. */
+  readonly start: number;
+  readonly texts: readonly string[];
+}
+
+/**
+ * Calls `embed` in batches, bounded in parallel, and checks what comes back. A batch that fails is halved until the texts that the model
+ * refuses are alone.
+ */
 export class Embedder {
   readonly model: string;
   /** Length of all vectors; undefined until the first came. */
   dimensions: number | undefined;
+  /** Batches in a row that failed as a whole, and the probe with them. */
+  private deadBatches = 0;
   private readonly options: Required<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }>;
 
   /** @throws {TypeError | RangeError} If an option is wrong. */
@@ -65,29 +90,65 @@ export class Embedder {
   async embed(texts: readonly string[]): Promise<Embedded> {
     const { batchSize, parallel } = this.options;
     const vectors: (Float32Array | undefined)[] = new Array(texts.length).fill(undefined);
-    const failures: EmbedFailure[] = [];
+    const failures: TextFailure[] = [];
     const starts = Array.from({ length: Math.ceil(texts.length / batchSize) }, (_, at) => at * batchSize);
+    let down: DecantError | undefined;
     const work = async (): Promise<void> => {
-      for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-        const batch = texts.slice(start, start + batchSize);
-        const result = await this.embedBatch(batch);
-        if (result instanceof DecantError)
-          failures.push({ code: result.code, message: result.message, texts: batch.length });
-        else for (const [index, vector] of result.entries()) vectors[start + index] = vector;
+      for (let start = starts.shift(); start !== undefined && down === undefined; start = starts.shift()) {
+        const found = await this.embedBatch({ start, texts: texts.slice(start, start + batchSize) }, vectors);
+        failures.push(...found);
+        const last = found.at(-1);
+        if (this.deadBatches >= mostDeadBatches && last !== undefined)
+          down = new DecantError("embed-down", `the model answers nothing any more: ${last.code}: ${last.message}`);
       }
     };
-    // The first batch tells the length of the vectors to all others.
+    // The first batch says to all others how long the vectors are.
     if (this.dimensions === undefined && starts.length > 1) {
       const rest = starts.splice(1);
       await work();
       starts.push(...rest);
     }
     await Promise.all(Array.from({ length: parallel }, work));
-    return { vectors, failures };
+    return { vectors, failures, down };
   }
 
-  private async embedBatch(texts: readonly string[]): Promise<Float32Array[] | DecantError> {
-    const { tries, retryMs } = this.options;
+  /** @param vectors Gets the vectors. @returns What failed. */
+  private async embedBatch(batch: Batch, vectors: (Float32Array | undefined)[]): Promise<TextFailure[]> {
+    const { tries } = this.options;
+    const failures: TextFailure[] = [];
+    let hasVectors = false;
+    const take = ({ start }: Batch, result: readonly Float32Array[]): void => {
+      hasVectors = true;
+      for (const [index, vector] of result.entries()) vectors[start + index] = vector;
+    };
+    const give = ({ start, texts }: Batch, { code, message }: DecantError): void => {
+      failures.push({ code, message, at: texts.map((_, index) => start + index) });
+    };
+    const result = await this.ask(batch.texts, tries);
+    if (!DecantError.isInstance(result)) take(batch, result);
+    else if (await this.isDown()) give(batch, result);
+    else {
+      // Halves of one size are asked one after the other, so that each but the refused one succeeds soon.
+      const open = batch.texts.length === 1 ? [] : halve(batch);
+      if (open.length === 0) give(batch, result);
+      for (let part = open.shift(); part !== undefined; part = open.shift()) {
+        const answer = await this.ask(part.texts, part.texts.length === 1 ? tries : 1);
+        if (!DecantError.isInstance(answer)) take(part, answer);
+        else if (part.texts.length === 1) give(part, answer);
+        else open.push(...halve(part));
+      }
+      hasVectors = true;
+    }
+    this.deadBatches = hasVectors ? 0 : this.deadBatches + 1;
+    return failures;
+  }
+
+  private async isDown(): Promise<boolean> {
+    return DecantError.isInstance(await this.ask([probe], 1));
+  }
+
+  private async ask(texts: readonly string[], tries: number): Promise<Float32Array[] | DecantError> {
+    const { retryMs } = this.options;
     for (let attempt = 1; ; attempt++) {
       try {
         return this.check(texts, await this.call(texts));
@@ -137,6 +198,14 @@ export class Embedder {
     this.dimensions = dimensions;
     return vectors;
   }
+}
+
+function halve({ start, texts }: Batch): Batch[] {
+  const middle = texts.length >> 1;
+  return [
+    { start, texts: texts.slice(0, middle) },
+    { start: start + middle, texts: texts.slice(middle) },
+  ];
 }
 
 /** Whether all values stay finite as 32-bit floats. */

@@ -4,18 +4,24 @@ import type { KnownRow } from "../sink.ts";
 import { explainSqlite, openLocked } from "../sqlite.ts";
 
 /** Raised with every change of {@link schema}. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
-/** `seen` is the number of the last run that met the page. Runs are counted, so no clock decides. */
+/**
+ * `seen` is the number of the last run that met the page, and `seen_at` the time of it, if it was given. Runs are counted, so no clock
+ * decides what is missing.
+ */
 const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE page (id TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE chunk (id TEXT PRIMARY KEY, page TEXT NOT NULL, hash TEXT NOT NULL, heading_path TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX chunk_page ON chunk (page)
+CREATE TABLE page (source TEXT NOT NULL, id TEXT NOT NULL, seen INTEGER NOT NULL, seen_at TEXT, PRIMARY KEY (source, id)) WITHOUT ROWID;
+CREATE TABLE chunk (
+  id TEXT PRIMARY KEY, source TEXT NOT NULL, page TEXT NOT NULL, hash TEXT NOT NULL, heading_path TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX chunk_page ON chunk (source, page)
 `;
 
 interface StoredChunk {
   readonly id: string;
+  readonly source: string;
   readonly page: string;
   readonly hash: string;
   readonly heading_path: string;
@@ -64,45 +70,70 @@ export class IngestState {
   }
 
   /** The rows of a page. */
-  rowsOf(page: string): KnownRow[] {
+  rowsOf(source: string, page: string): KnownRow[] {
     return this.explain(
-      () => this.prepare("SELECT * FROM chunk WHERE page = ?").all(page) as unknown as StoredChunk[],
-    ).map(({ heading_path, ...row }) => ({ ...row, headingPath: JSON.parse(heading_path) }));
+      () =>
+        this.prepare("SELECT * FROM chunk WHERE source = ? AND page = ?").all(source, page) as unknown as StoredChunk[],
+    ).map(toKnown);
   }
 
-  put({ id, page, hash, headingPath }: KnownRow): void {
-    this.do(
-      "INSERT INTO chunk VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET page = excluded.page, hash = excluded.hash, heading_path = excluded.heading_path",
-      ...[id, page, hash, JSON.stringify(headingPath)],
-    );
+  row(id: string): KnownRow | undefined {
+    const found = this.get<StoredChunk>("SELECT * FROM chunk WHERE id = ?", id);
+    return found && toKnown(found);
+  }
+
+  /** Ids of all rows. */
+  *ids(): Generator<string> {
+    const found = this.explain(() => this.prepare("SELECT id FROM chunk").all()) as unknown as { id: string }[];
+    for (const { id } of found) yield id;
+  }
+
+  put({ id, source, page, hash, headingPath }: KnownRow): void {
+    this.do("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)", id, source, page, hash, JSON.stringify(headingPath));
   }
 
   remove(id: string): void {
     this.do("DELETE FROM chunk WHERE id = ?", id);
   }
 
-  /** Forget everything: the store is not the one that this state knows. */
-  clear(): void {
-    this.do("DELETE FROM chunk");
-    this.do("DELETE FROM page");
+  /** @param at Time of the run, in ISO 8601. */
+  see(source: string, page: string, at: string | undefined): void {
+    this.do(
+      "INSERT INTO page VALUES (?, ?, ?, ?) ON CONFLICT (source, id) DO UPDATE SET seen = excluded.seen, seen_at = excluded.seen_at",
+      ...[source, page, this.run, at ?? null],
+    );
   }
 
-  see(page: string): void {
-    this.do("INSERT INTO page VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen", page, this.run);
+  forget(source: string, page: string): void {
+    this.do("DELETE FROM page WHERE source = ? AND id = ?", source, page);
   }
 
-  forget(page: string): void {
-    this.do("DELETE FROM page WHERE id = ?", page);
-  }
-
-  /** Up to a hundred pages with rows that this run has not met. */
-  missing(): string[] {
+  /** Up to a hundred pages of a source with rows that this run has not met. */
+  missing(source: string): string[] {
     const found = this.explain(() =>
       this.prepare(
-        "SELECT DISTINCT page FROM chunk LEFT JOIN page ON page.id = chunk.page WHERE coalesce(page.seen, 0) < ? LIMIT 100",
-      ).all(this.run),
+        "SELECT DISTINCT chunk.page FROM chunk LEFT JOIN page ON page.source = chunk.source AND page.id = chunk.page WHERE chunk.source = ? AND coalesce(page.seen, 0) < ? LIMIT 100",
+      ).all(source, this.run),
     );
     return (found as unknown as { page: string }[]).map(({ page }) => page);
+  }
+
+  /** Pages that no run has met since a time in ISO 8601. Those of which no time is known are left out. */
+  seenBefore(time: string): { readonly source: string; readonly page: string }[] {
+    const found = this.explain(() =>
+      this.prepare("SELECT source, id AS page FROM page WHERE seen_at < ? ORDER BY source, id").all(time),
+    );
+    return found as unknown as { source: string; page: string }[];
+  }
+
+  /** Names of the sources that have rows, with their numbers of pages and rows. */
+  sources(): { readonly source: string; readonly pages: number; readonly rows: number }[] {
+    const found = this.explain(() =>
+      this.prepare(
+        "SELECT source, count(DISTINCT page) AS pages, count(*) AS rows FROM chunk GROUP BY source ORDER BY source",
+      ).all(),
+    );
+    return found as unknown as { source: string; pages: number; rows: number }[];
   }
 
   /** Keep what was done since the last commit. */
@@ -129,7 +160,7 @@ export class IngestState {
     return statement;
   }
 
-  private do(sql: string, ...values: (string | number)[]): void {
+  private do(sql: string, ...values: (string | number | null)[]): void {
     this.explain(() => this.prepare(sql).run(...values));
   }
 
@@ -140,6 +171,10 @@ export class IngestState {
   private explain<Result>(action: () => Result): Result {
     return explainSqlite("state", this.path, action);
   }
+}
+
+function toKnown({ heading_path, ...row }: StoredChunk): KnownRow {
+  return { ...row, headingPath: JSON.parse(heading_path) };
 }
 
 function prepareSchema(database: DatabaseSync, path: string): void {

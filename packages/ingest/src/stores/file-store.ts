@@ -3,6 +3,7 @@ import { rename } from "node:fs/promises";
 import { DecantError } from "@decant/page";
 import type { Row } from "../row.ts";
 import type { ChangeSet, KnownRow, Store } from "../sink.ts";
+import { type CheckedCondition, isMatch } from "../where.ts";
 
 /** A kind of file that holds rows. */
 export interface RowFormat {
@@ -43,6 +44,13 @@ export class FileStore implements Store {
     if (existsSync(this.path)) yield* this.format.read(this.path);
   }
 
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    if (!existsSync(this.path)) return;
+    const rows: Row[] = [];
+    for await (const row of this.format.read(this.path)) if (isMatch(row, where)) rows.push(row);
+    yield* rows.sort(byPlace);
+  }
+
   async apply({ put, remove }: ChangeSet): Promise<void> {
     for (const id of remove) this.changed.set(id, undefined);
     for (const row of put) this.changed.set(row.id, row);
@@ -76,6 +84,13 @@ export class FileStore implements Store {
       }
     for (const row of fresh.values()) if (row !== undefined) yield row;
   }
+}
+
+/** By source, page and place in the page. */
+export function byPlace(a: Row, b: Row): number {
+  for (const key of ["source", "page", "position", "id"] as const)
+    if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;
+  return 0;
 }
 
 function toStoreError(path: string, error: unknown): DecantError {

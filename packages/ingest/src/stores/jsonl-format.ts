@@ -37,7 +37,12 @@ function parseRow(line: string, place: string): Row {
   } catch {
     // Reported below.
   }
-  if (typeof stored?.id === "string" && typeof stored.hash === "string" && typeof stored.page === "string")
+  if (
+    typeof stored?.id === "string" &&
+    typeof stored.hash === "string" &&
+    typeof stored.page === "string" &&
+    typeof stored.source === "string"
+  )
     return fromStored(stored);
   throw new DecantError("store-damaged", `${place}: not a row of a store; move the file away to begin anew`);
 }

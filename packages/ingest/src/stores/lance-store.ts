@@ -1,21 +1,23 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { DecantError } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import type { Connection, Table } from "@lancedb/lancedb";
+import { columnList, columnNames } from "../columns.ts";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { openLocked } from "../sqlite.ts";
+import { type CheckedCondition, type Dialect, isMatch, toSql } from "../where.ts";
+import { byPlace } from "./file-store.ts";
 import { isFullDisk } from "./full-disk.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
 import { PendingChanges } from "./pending-changes.ts";
+import { isAnswer, type Question, readQuestion } from "./question.ts";
+import { searchDeep } from "./search-deep.ts";
 
 const tableName = "decant_chunk";
-const columns = [
-  ...["id", "page", "url", "anchor", "title", "heading_path", "content", "text", "tokens", "hash"],
-  ...["html_start", "html_end", "html_path"],
-] as const;
+const columns = columnNames;
 
 /** Weights of the indexed columns, as in the SQLite store. */
 const weights = { title: 4, heading_path: 3, text: 1 } as const;
@@ -80,11 +82,24 @@ export class LanceStore implements Store {
 
   async *list(): AsyncGenerator<KnownRow> {
     if (this.table === undefined) return;
-    for await (const batch of this.table.query().select(["id", "page", "hash", "heading_path"]))
+    for await (const batch of this.table.query().select(["id", "source", "page", "hash", "heading_path"]))
       for (const found of batch) {
-        const { id, page, hash, headingPath } = toRow(found.toJSON());
-        yield { id, page, hash, headingPath };
+        const { heading_path, ...row } = found.toJSON();
+        yield { ...row, headingPath: [...heading_path] } as unknown as KnownRow;
       }
+  }
+
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    if (this.table === undefined) return;
+    const { filter, passes } = splitWhere(where);
+    const rows: Row[] = [];
+    const query = this.table.query();
+    for await (const batch of filter === undefined ? query : query.where(filter))
+      for (const found of batch) {
+        const row = toRow(found.toJSON());
+        if (passes(row)) rows.push(row);
+      }
+    yield* rows.sort(byPlace);
   }
 
   async apply(changes: ChangeSet): Promise<void> {
@@ -123,39 +138,62 @@ export class LanceStore implements Store {
     this.connection = undefined;
   }
 
-  async search({ words, limit, vector }: Query): Promise<Passage[]> {
+  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
     const { table } = this;
     if (table === undefined) return [];
     this.pending.checkVector(vector);
+    const question = readQuestion(words);
     return this.explain("store-unreadable", async () => {
-      if (vector === undefined || this.columnLength === undefined) return this.searchWords(table, words, limit);
-      const byWords = await this.searchWords(table, words, fusedDepth(limit));
+      if (vector === undefined || this.columnLength === undefined)
+        return this.searchWords(table, question, limit, where);
+      const depth = fusedDepth(limit);
+      const byWords = await this.searchWords(table, question, depth, where);
+      return fuse([byWords, await this.searchVectors(table, vector, question, depth, where)], limit);
+    });
+  }
+
+  private searchVectors(
+    table: Table,
+    vector: Float32Array,
+    question: Question,
+    limit: number,
+    where: readonly CheckedCondition[],
+  ): Promise<Passage[]> {
+    const { filter, passes } = splitWhere(where, question);
+    return searchDeep(limit, passes.isNeeded ? ({ row }) => passes(row) : undefined, async (depth) => {
       const found = await table
         .query()
         .nearestTo(vector)
         .column("vector")
         .distanceType("cosine")
-        .where("vector IS NOT NULL")
-        .select([...columns, "_distance"])
-        .limit(fusedDepth(limit))
+        .where(filter === undefined ? "vector IS NOT NULL" : `vector IS NOT NULL AND ${filter}`)
+        .select([...columns, "vector", "_distance"])
+        .limit(depth)
         .toArray();
-      const byVector = found.map((each) => ({ row: toRow(each.toJSON()), score: 1 - Number(each._distance) }));
-      return fuse([byWords, byVector], limit);
+      return found.map((each) => ({ row: toRow(each.toJSON()), score: 1 - Number(each._distance) }));
     });
   }
 
-  private async searchWords(table: Table, words: string, limit: number): Promise<Passage[]> {
+  private searchWords(
+    table: Table,
+    question: Question,
+    limit: number,
+    where: readonly CheckedCondition[],
+  ): Promise<Passage[]> {
     const { BooleanQuery, MatchQuery, Occur } = this.lance as Lance;
+    const { filter, passes } = splitWhere(where, question);
+    const words = question.words.join(" ");
     const query = new BooleanQuery(
       Object.entries(weights).map(([column, boost]) => [Occur.Should, new MatchQuery(words, column, { boost })]),
     );
-    const found = await table
-      .query()
-      .fullTextSearch(query)
-      .select([...columns, "_score"])
-      .limit(limit)
-      .toArray();
-    return found.map((each) => ({ row: toRow(each.toJSON()), score: Number(each._score) }));
+    return searchDeep(limit, passes.isNeeded ? ({ row }) => passes(row) : undefined, async (depth) => {
+      const asked = table.query().fullTextSearch(query);
+      const found = await (filter === undefined ? asked : asked.where(filter))
+        .select([...columns, ...(this.columnLength === undefined ? [] : ["vector"]), "_score"])
+        .limit(depth)
+        .toArray();
+      return found.map((each) => ({ row: toRow(each.toJSON()), score: Number(each._score) }));
+    });
   }
 
   private async connect(): Promise<Connection> {
@@ -189,14 +227,14 @@ export class LanceStore implements Store {
 
   private async createTable(): Promise<Table> {
     const { Field, Int32, List, Schema, Utf8 } = this.arrow as Arrow;
-    const text = (name: string, nullable = false) => new Field(name, new Utf8(), nullable);
-    const integer = (name: string, nullable = false) => new Field(name, new Int32(), nullable);
-    const schema = new Schema([
-      ...[text("id"), text("page"), text("url", true), text("anchor", true), text("title", true)],
-      new Field("heading_path", new List(text("item"))),
-      ...[text("content"), text("text"), integer("tokens"), text("hash")],
-      ...[integer("html_start", true), integer("html_end", true), text("html_path", true)],
-    ]);
+    const made = { text: () => new Utf8(), integer: () => new Int32(), fields: () => new Utf8() };
+    const schema = new Schema(
+      columnList.map(({ name, type, isOptional = false }) =>
+        type === "list"
+          ? new Field(name, new List(new Field("item", new Utf8(), false)))
+          : new Field(name, made[type](), isOptional),
+      ),
+    );
     const connection = await this.connect();
     return connection.createEmptyTable(tableName, schema, { existOk: true });
   }
@@ -204,6 +242,7 @@ export class LanceStore implements Store {
   private toArrow(rows: readonly Row[], schema: Awaited<ReturnType<Table["schema"]>>) {
     const records = rows.map((row) => ({
       ...toStored(row),
+      fields: toJson(toStored(row).fields),
       ...(this.columnLength === undefined ? {} : { vector: row.vector ?? null }),
     }));
     return (this.lance as Lance).makeArrowTable(records, { schema });
@@ -228,10 +267,45 @@ function toLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** A row from Arrow's vectors. */
 function toRow(found: Readonly<Record<string, unknown>>): Row {
-  const { _score, _distance, ...stored } = found;
+  const stored: Record<string, unknown> = { ...found, fields: JSON.parse(String(found.fields)) };
+  for (const { name, type } of columnList) if (type === "list") stored[name] = [...(found[name] as Iterable<string>)];
+  const { vector } = found;
   return fromStored({
-    ...(stored as unknown as StoredRow),
-    heading_path: [...(found.heading_path as Iterable<string>)],
-  });
+    ...stored,
+    vector: vector == null ? undefined : [...(vector as Iterable<number>)],
+  } as never as StoredRow);
 }
+
+/** Lists and the user's fields, a JSON text, can only be asked whether they hold a value. */
+const isKnownToDatabase = ({ column, op }: CheckedCondition): boolean =>
+  op === "=" || column.type === "text" || column.type === "integer";
+
+/**
+ * The part of a filter that the database applies, and the test of the rest.
+ *
+ * @param question Its phrases, and what it excludes, are in the test: the index keeps no positions.
+ */
+function splitWhere(where: readonly CheckedCondition[], question?: Question) {
+  const own = where.filter(isKnownToDatabase).map(toFilter);
+  const rest = where.filter((condition) => !isKnownToDatabase(condition));
+  const test = (row: Row): boolean => isMatch(row, rest) && (question === undefined || isAnswer(row, question));
+  const isNeeded = rest.length > 0 || (question !== undefined && question.phrases.length + question.without.length > 0);
+  return { filter: own.length === 0 ? undefined : own.join(" AND "), passes: Object.assign(test, { isNeeded }) };
+}
+
+function toFilter(condition: CheckedCondition): string {
+  const { column, field, values } = condition;
+  if (column.type === "text" || column.type === "integer") return toSql([condition], dialect);
+  const each = values.map((value) =>
+    field === undefined
+      ? `array_has(${column.name}, ${toLiteral(String(value))})`
+      : `strpos(fields, ${toLiteral(`${toJson(field)}:${toJson(String(value))}`)}) > 0`,
+  );
+  return `(${each.join(" OR ") || "1 = 0"})`;
+}
+
+const dialect: Dialect = {
+  param: (value) => (typeof value === "number" ? String(value) : toLiteral(value)),
+};

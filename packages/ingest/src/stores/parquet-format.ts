@@ -1,6 +1,7 @@
-import { DecantError } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import { type ColumnType, columnList } from "../columns.ts";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { RowFormat } from "./file-store.ts";
 
@@ -19,21 +20,21 @@ const list = (name: string, repetition: "REQUIRED" | "OPTIONAL", element: Schema
   element,
 ];
 
+const elementsOf: Readonly<
+  Record<ColumnType, (name: string, repetition: "REQUIRED" | "OPTIONAL") => readonly SchemaElement[]>
+> = {
+  text: (name, repetition) => [text(name, repetition)],
+  integer: (name, repetition) => [integer(name, repetition)],
+  list: (name, repetition) => list(name, repetition, text("element", "REQUIRED")),
+  // As JSON.
+  fields: (name, repetition) => [text(name, repetition)],
+};
+
 /** Columns of {@link StoredRow}. */
-const columns: readonly (readonly [name: keyof StoredRow, elements: readonly SchemaElement[]])[] = [
-  ["id", [text("id", "REQUIRED")]],
-  ["page", [text("page", "REQUIRED")]],
-  ["url", [text("url", "OPTIONAL")]],
-  ["anchor", [text("anchor", "OPTIONAL")]],
-  ["title", [text("title", "OPTIONAL")]],
-  ["heading_path", list("heading_path", "REQUIRED", text("element", "REQUIRED"))],
-  ["content", [text("content", "REQUIRED")]],
-  ["text", [text("text", "REQUIRED")]],
-  ["tokens", [integer("tokens", "REQUIRED")]],
-  ["hash", [text("hash", "REQUIRED")]],
-  ["html_start", [integer("html_start", "OPTIONAL")]],
-  ["html_end", [integer("html_end", "OPTIONAL")]],
-  ["html_path", [text("html_path", "OPTIONAL")]],
+const columns: readonly (readonly [name: string, elements: readonly SchemaElement[]])[] = [
+  ...columnList.map(
+    ({ name, type, isOptional }) => [name, elementsOf[type](name, isOptional ? "OPTIONAL" : "REQUIRED")] as const,
+  ),
   ["vector", list("vector", "OPTIONAL", { name: "element", type: "FLOAT", repetition_type: "REQUIRED" })],
 ];
 const schema: SchemaElement[] = [
@@ -52,7 +53,7 @@ export const parquetFormat: RowFormat = {
   },
   async write(path, rows) {
     const writer = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: "decant" });
-    let group: StoredRow[] = [];
+    let group: Readonly<Record<string, unknown>>[] = [];
     const writeGroup = async (): Promise<void> => {
       if (group.length === 0) return;
       const columnData = columns.map(([name]) => ({ name, data: group.map((row) => row[name] ?? null) }));
@@ -60,7 +61,7 @@ export const parquetFormat: RowFormat = {
       group = [];
     };
     for await (const row of rows) {
-      group.push(toStored(row));
+      group.push({ ...toStored(row), fields: toJson(toStored(row).fields) });
       if (group.length === groupRows) await writeGroup();
     }
     await writeGroup();
@@ -72,7 +73,7 @@ async function openFile(path: string) {
   try {
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
-    if (metadata.schema.some(({ name }) => name === "heading_path")) return { file, metadata };
+    if (columns.every(([name]) => metadata.schema.some((element) => element.name === name))) return { file, metadata };
   } catch (error) {
     throw new DecantError("store-damaged", `${path}: not a Parquet file; move it away to begin anew`, { cause: error });
   }
@@ -81,6 +82,7 @@ async function openFile(path: string) {
 
 function toRow(found: Readonly<Record<string, unknown>>): Row {
   // Absent values of optional columns are undefined in some versions of the reader.
-  const stored = Object.fromEntries(columns.map(([name]) => [name, found[name] ?? null])) as unknown as StoredRow;
-  return fromStored({ ...stored, heading_path: stored.heading_path ?? [] });
+  const stored = Object.fromEntries(columns.map(([name]) => [name, found[name] ?? null]));
+  for (const { name, type } of columnList) if (type === "list") stored[name] ??= [];
+  return fromStored({ ...stored, fields: JSON.parse(String(stored.fields)) } as unknown as StoredRow);
 }

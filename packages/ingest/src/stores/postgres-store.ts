@@ -1,10 +1,13 @@
 import { DecantError } from "@decant/page";
 import type { Client, QueryResult } from "pg";
+import { columnList, columnNames } from "../columns.ts";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
-import { spaced, wordsOf } from "./words.ts";
+import { type Question, readQuestion } from "./question.ts";
+import { spaced } from "./words.ts";
 
 const defaultTable = "decant_chunk";
 const tableName = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -15,12 +18,12 @@ const connectTimeoutMs = 30_000;
 /** More words do not make a question clearer. */
 const mostWords = 64;
 
-const columnTypes = {
-  ...{ id: "text PRIMARY KEY", page: "text NOT NULL", url: "text", anchor: "text", title: "text" },
-  ...{ heading_path: "jsonb NOT NULL", content: "text NOT NULL", text: "text NOT NULL", tokens: "integer NOT NULL" },
-  ...{ hash: "text NOT NULL", html_start: "integer", html_end: "integer", html_path: "text" },
-} as const;
-const columns = Object.keys(columnTypes);
+const types = { text: "text", integer: "integer", list: "jsonb", fields: "jsonb" } as const;
+const definitions = columnList.map(({ name, type, isOptional }) => {
+  const rule = name === "id" ? " PRIMARY KEY" : isOptional ? "" : " NOT NULL";
+  return `${name} ${types[type]}${rule}`;
+});
+const columns = columnNames;
 
 /**
  * A table of a Postgres database: full-text search by Postgres, vectors by pgvector where rows have them. Changes between two
@@ -34,6 +37,7 @@ export class PostgresStore implements Store {
   private readonly table: string;
   private client: Client | undefined;
   private hasTable = false;
+  private hasSettings = false;
   private dimensions: number | undefined;
   private inTransaction = false;
   private broken: Error | undefined;
@@ -74,6 +78,13 @@ export class PostgresStore implements Store {
     if (missing !== undefined)
       throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
     this.dimensions = names.get("vector");
+    const settings = await this.query("SELECT to_regclass($1) IS NOT NULL AS exists", [this.settingTable]);
+    this.hasSettings = settings.rows[0]?.exists === true;
+  }
+
+  /** Beside the rows, so that both are written in one transaction. */
+  private get settingTable(): string {
+    return `${this.table.slice(0, 55)}_setting`;
   }
 
   async count(): Promise<number> {
@@ -86,13 +97,32 @@ export class PostgresStore implements Store {
     if (!this.hasTable) return;
     for (let last = ""; ; ) {
       const { rows } = await this.query(
-        `SELECT id, page, hash, heading_path FROM ${this.table} WHERE id > $1 ORDER BY id LIMIT 1000`,
+        `SELECT id, source, page, hash, heading_path FROM ${this.table} WHERE id > $1 ORDER BY id LIMIT 1000`,
         [last],
       );
-      for (const { id, page, hash, heading_path: headingPath } of rows) yield { id, page, hash, headingPath };
+      for (const { heading_path: headingPath, ...row } of rows) yield { ...row, headingPath };
       if (rows.length < 1000) return;
       last = rows.at(-1)?.id;
     }
+  }
+
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    if (!this.hasTable) return;
+    const vector = this.dimensions === undefined ? "NULL" : "vector::text";
+    const order = 'source COLLATE "C", page COLLATE "C", position, id COLLATE "C"';
+    for (let from = 0; ; from += readTogether) {
+      const values: unknown[] = [];
+      const sql = `SELECT ${columns.join(", ")}, ${vector} AS vector FROM ${this.table} WHERE ${toSql(where, dialectFor(values))} ORDER BY ${order}`;
+      const { rows } = await this.query(`${sql} LIMIT ${readTogether} OFFSET ${from}`, values);
+      for (const row of rows) yield toRow(row);
+      if (rows.length < readTogether) return;
+    }
+  }
+
+  async generation(): Promise<string | null> {
+    if (!this.hasSettings) return null;
+    const { rows } = await this.query(`SELECT value FROM ${this.settingTable} WHERE name = 'generation'`);
+    return rows[0]?.value ?? null;
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
@@ -106,10 +136,9 @@ export class PostgresStore implements Store {
   }
 
   private async createTable(): Promise<void> {
-    const list = Object.entries(columnTypes).map(([name, type]) => `${name} ${type}`);
-    await this.query(`CREATE TABLE IF NOT EXISTS ${this.table} (${list.join(", ")}, words tsvector NOT NULL)`);
+    await this.query(`CREATE TABLE IF NOT EXISTS ${this.table} (${definitions.join(", ")}, words tsvector NOT NULL)`);
     await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_words ON ${this.table} USING gin (words)`);
-    await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_page ON ${this.table} (page)`);
+    await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_page ON ${this.table} (source, page, position)`);
     this.hasTable = true;
   }
 
@@ -131,8 +160,8 @@ export class PostgresStore implements Store {
       vector: row.vector === undefined ? null : toLiteral(row.vector),
       ...{ w_title: spaced(row.title ?? ""), w_headings: spaced(row.headingPath.join("\n")), w_text: spaced(row.text) },
     }));
-    const types = Object.entries(columnTypes).map(([name, type]) => `${name} ${type.split(" ", 1)[0]}`);
-    const source = `jsonb_to_recordset($1::jsonb) AS r(${types.join(", ")}, vector text, w_title text, w_headings text, w_text text)`;
+    const typed = columnList.map(({ name, type }) => `${name} ${types[type]}`);
+    const source = `jsonb_to_recordset($1::jsonb) AS r(${typed.join(", ")}, vector text, w_title text, w_headings text, w_text text)`;
     const values = names.map((name) => (name === "vector" ? "r.vector::vector" : `r.${name}`));
     const words = (["title", "headings", "text"] as const)
       .map((part, i) => `setweight(to_tsvector('english', r.w_${part}), '${"ABD"[i]}')`)
@@ -144,8 +173,17 @@ export class PostgresStore implements Store {
     );
   }
 
-  async commit(): Promise<void> {
+  async commit(generation?: string): Promise<void> {
     if (!this.inTransaction) return;
+    if (generation !== undefined) {
+      const table = this.settingTable;
+      await this.query(`CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, value text NOT NULL)`);
+      this.hasSettings = true;
+      await this.query(
+        `INSERT INTO ${table} VALUES ('generation', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+        [generation],
+      );
+    }
     await this.query("COMMIT");
     this.inTransaction = false;
   }
@@ -158,24 +196,30 @@ export class PostgresStore implements Store {
     await client?.end().catch(() => {});
   }
 
-  async search({ words, limit, vector }: Query): Promise<Passage[]> {
+  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
     if (!this.hasTable) return [];
-    if (vector === undefined || this.dimensions === undefined) return this.searchWords(words, limit);
-    const byWords = await this.searchWords(words, fusedDepth(limit));
+    const question = readQuestion(words);
+    if (vector === undefined || this.dimensions === undefined) return this.searchWords(question, limit, where);
+    const byWords = await this.searchWords(question, fusedDepth(limit), where);
+    const values: unknown[] = [toLiteral(vector), fusedDepth(limit)];
+    const conditions = [toSql(where, dialectFor(values)), ...limits(question, values)];
     const { rows } = await this.query(
-      `SELECT ${columns.join(", ")}, 1 - (vector <=> $1::vector) AS score FROM ${this.table} WHERE vector IS NOT NULL ORDER BY vector <=> $1::vector, id LIMIT $2`,
-      [toLiteral(vector), fusedDepth(limit)],
+      `SELECT ${columns.join(", ")}, vector::text AS vector, 1 - (vector <=> $1::vector) AS score FROM ${this.table} WHERE vector IS NOT NULL AND ${conditions.join(" AND ")} ORDER BY vector <=> $1::vector, id LIMIT $2`,
+      values,
     );
     return fuse([byWords, rows.map(toPassage)], limit);
   }
 
-  private async searchWords(words: string, limit: number): Promise<Passage[]> {
-    const found = wordsOf(spaced(words)).slice(0, mostWords);
+  private async searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Promise<Passage[]> {
+    const found = question.words.slice(0, mostWords);
     if (found.length === 0) return [];
+    const values: unknown[] = [limit, ...found];
     const query = found.map((_, i) => `plainto_tsquery('english', $${i + 2})`).join(" || ");
+    const conditions = [toSql(where, dialectFor(values)), ...limits(question, values)];
+    const vector = this.dimensions === undefined ? "NULL" : "vector::text";
     const { rows } = await this.query(
-      `SELECT ${columns.join(", ")}, ts_rank(words, query) AS score FROM ${this.table}, (SELECT ${query} AS query) AS q WHERE words @@ query ORDER BY score DESC, id LIMIT $1`,
-      [limit, ...found],
+      `SELECT ${columns.join(", ")}, ${vector} AS vector, ts_rank(words, query) AS score FROM ${this.table}, (SELECT ${query} AS query) AS q WHERE words @@ query AND ${conditions.join(" AND ")} ORDER BY score DESC, id LIMIT $1`,
+      values,
     );
     return rows.map(toPassage);
   }
@@ -211,6 +255,35 @@ function toLiteral(vector: Float32Array): string {
   return `[${vector.join(",")}]`;
 }
 
+function toRow({ vector, ...stored }: StoredRow & { readonly vector: unknown }): Row {
+  return fromStored({ ...stored, ...(vector === null ? {} : { vector: JSON.parse(String(vector)) }) } as StoredRow);
+}
+
 function toPassage({ score, ...stored }: StoredRow & { readonly score: number }): Passage {
-  return { row: fromStored(stored), score: Number(score) };
+  return { row: toRow(stored as StoredRow & { vector: unknown }), score: Number(score) };
+}
+
+/** Rows of a query of {@link PostgresStore.read}. */
+const readTogether = 1000;
+
+function dialectFor(values: unknown[]): Dialect {
+  return {
+    param: (value) => {
+      values.push(value);
+      return `$${values.length}${typeof value === "string" ? "::text" : ""}`;
+    },
+    field: (name) => `(fields ->> '${name}')`,
+    someElement: (column, each) =>
+      `EXISTS (SELECT 1 FROM jsonb_array_elements_text(${column}) AS e WHERE ${each("e")})`,
+    ordered: (expression) => `${expression} COLLATE "C"`,
+  };
+}
+
+/** Conditions for the phrases of a question, and for what it excludes. */
+function limits({ phrases, without }: Question, values: unknown[]): string[] {
+  const asked = (words: readonly string[]): string => {
+    values.push(words.join(" "));
+    return `words @@ phraseto_tsquery('english', $${values.length})`;
+  };
+  return [...phrases.map(asked), ...without.map((words) => `NOT ${asked(words)}`)];
 }

@@ -2,11 +2,15 @@ import { DecantError, readAddress, withoutSecrets } from "@decant/page";
 import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import { type CheckedCondition, isMatch } from "../where.ts";
+import { byPlace } from "./file-store.ts";
 import { isFullDisk } from "./full-disk.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
 import { PendingChanges } from "./pending-changes.ts";
-import { spaced, wordsOf } from "./words.ts";
+import { isAnswer, type Question, readQuestion } from "./question.ts";
+import { searchDeep } from "./search-deep.ts";
+import { spaced } from "./words.ts";
 
 /** Names of the two vectors of a point: of its words, made by the server, and of the caller's model. */
 const words = "words";
@@ -72,16 +76,29 @@ export class QdrantStore implements Store {
   }
 
   async *list(): AsyncGenerator<KnownRow> {
+    for await (const { id, payload } of this.scroll({ with_payload: ["source", "page", "hash", "heading_path"] })) {
+      const { source, page, hash, heading_path } = payload as unknown as StoredRow;
+      yield { id: String(id), source, page, hash, headingPath: heading_path };
+    }
+  }
+
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    const { filter, passes } = splitWhere(where);
+    const rows: Row[] = [];
+    for await (const point of this.scroll({ ...filter, with_payload: true, with_vector: true })) {
+      const row = toRow(point);
+      if (passes(row)) rows.push(row);
+    }
+    yield* rows.sort(byPlace);
+  }
+
+  private async *scroll(request: Schemas["ScrollRequest"]): AsyncGenerator<FoundPoint> {
     if (!this.exists) return;
-    const request = { limit: 1000, with_payload: ["page", "hash", "heading_path"] };
     let offset: string | number | null | undefined;
     do {
-      const from = offset == null ? request : { ...request, offset };
+      const from = { ...request, limit: 1000, ...(offset == null ? {} : { offset }) };
       const { points, next_page_offset } = await this.ask((client) => client.scroll(this.collection, from));
-      for (const { id, payload } of points) {
-        const { page, hash, heading_path } = payload as unknown as StoredRow;
-        yield { id: String(id), page, hash, headingPath: heading_path };
-      }
+      yield* points;
       offset = next_page_offset as string | number | null | undefined;
     } while (offset != null);
   }
@@ -127,26 +144,34 @@ export class QdrantStore implements Store {
     this.client = undefined;
   }
 
-  async search({ words: question, limit, vector }: Query): Promise<Passage[]> {
+  async search({ words: text, limit, vector, where = [] }: Query): Promise<Passage[]> {
     if (!this.exists) return [];
-    if (vector === undefined || this.madeFor === undefined) return this.searchWords(question, limit);
+    const question = readQuestion(text);
+    if (vector === undefined || this.madeFor === undefined) return this.searchWords(question, limit, where);
     this.pending.checkVector(vector);
-    const byWords = await this.searchWords(question, fusedDepth(limit));
-    const byVector = await this.query({ query: [...vector], using: dense, limit: fusedDepth(limit) });
-    return fuse([byWords, byVector], limit);
+    const depth = fusedDepth(limit);
+    const byWords = await this.searchWords(question, depth, where);
+    return fuse([byWords, await this.query({ query: [...vector], using: dense }, question, depth, where)], limit);
   }
 
-  private async searchWords(question: string, limit: number): Promise<Passage[]> {
-    const found = wordsOf(question);
-    return found.length === 0 ? [] : this.query({ query: toDocument(found.join(" ")), using: words, limit });
+  private async searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Promise<Passage[]> {
+    if (question.words.length === 0) return [];
+    return this.query({ query: toDocument(question.words.join(" ")), using: words }, question, limit, where);
   }
 
-  private async query(request: Schemas["QueryRequest"]): Promise<Passage[]> {
-    const { points } = await this.ask((client) => client.query(this.collection, { ...request, with_payload: true }));
-    return points.map(({ id, payload, score }) => ({
-      row: fromStored({ id: String(id), ...payload } as unknown as StoredRow),
-      score,
-    }));
+  private query(
+    request: Schemas["QueryRequest"],
+    question: Question,
+    limit: number,
+    where: readonly CheckedCondition[],
+  ): Promise<Passage[]> {
+    const { filter, passes } = splitWhere(where, question);
+    return searchDeep(limit, passes.isNeeded ? ({ row }) => passes(row) : undefined, async (depth) => {
+      const { points } = await this.ask((client) =>
+        client.query(this.collection, { ...request, ...filter, limit: depth, with_payload: true, with_vector: true }),
+      );
+      return points.map((point) => ({ row: toRow(point), score: point.score }));
+    });
   }
 
   private async ask<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result> {
@@ -166,7 +191,8 @@ interface Answer {
 }
 
 function toPoint(row: Row): Schemas["PointStruct"] {
-  const { id, vector, ...payload } = toStored(row);
+  const { id, vector, ...stored } = toStored(row);
+  const payload = { ...stored, [languageTags]: tagsOf(row.language) };
   const text = [row.title, ...row.headingPath, row.text].filter((part) => part !== null);
   return {
     id,
@@ -178,4 +204,55 @@ function toPoint(row: Row): Schemas["PointStruct"] {
 /** The server makes the vector of a text. */
 function toDocument(text: string): Schemas["Document"] {
   return { text, model: "qdrant/bm25" };
+}
+
+interface FoundPoint {
+  readonly id: string | number;
+  readonly payload?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly vector?: unknown;
+}
+
+function toRow({ id, payload, vector }: FoundPoint): Row {
+  const own = (vector as Readonly<Record<string, readonly number[]>> | undefined)?.[dense];
+  return fromStored({ ...payload, id: String(id), vector: own } as unknown as StoredRow);
+}
+
+/** A field of a point beside those of its row: its language and what that is a variant of, in lower case. */
+const languageTags = "language_tags";
+
+function tagsOf(language: string | null): string[] {
+  const parts = language?.toLowerCase().split("-") ?? [];
+  return parts.map((_, at) => parts.slice(0, at + 1).join("-"));
+}
+
+/** The server compares texts with = alone, and numbers. */
+const isKnownToServer = ({ column, op }: CheckedCondition): boolean =>
+  op === "=" || op === "!=" || (column.type === "integer" && op !== "^=");
+
+/** The part of a filter that the server applies, and the test of the rest. */
+function splitWhere(where: readonly CheckedCondition[], question?: Question) {
+  const own = where.filter(isKnownToServer);
+  const rest = where.filter((condition) => !isKnownToServer(condition));
+  const test = (row: Row): boolean => isMatch(row, rest) && (question === undefined || isAnswer(row, question));
+  const isNeeded = rest.length > 0 || (question !== undefined && question.phrases.length + question.without.length > 0);
+  const must = own.filter(({ op }) => op !== "!=").map(toCondition);
+  const mustNot = own.filter(({ op }) => op === "!=").map(toCondition);
+  const filter: Schemas["Filter"] = { must, must_not: mustNot };
+  return { filter: own.length === 0 ? {} : { filter }, passes: Object.assign(test, { isNeeded }) };
+}
+
+const ranges = { "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" } as const;
+
+function toCondition({ column: { name, type }, field, op, values }: CheckedCondition): Schemas["Condition"] {
+  if (name === "id") return { has_id: [...values] };
+  if (op in ranges) {
+    const bound = ranges[op as keyof typeof ranges];
+    // With several values, the loosest one decides.
+    const numbers = values.map(Number);
+    const value = bound.startsWith("l") ? Math.max(...numbers) : Math.min(...numbers);
+    return { key: name, range: { [bound]: value } };
+  }
+  if (type === "integer") return { key: name, match: { any: values.map(Number) } };
+  if (name === "language") return { key: languageTags, match: { any: values.map((tag) => String(tag).toLowerCase()) } };
+  return { key: field === undefined ? name : `fields."${field}"`, match: { any: values.map(String) } };
 }

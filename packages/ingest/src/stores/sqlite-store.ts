@@ -1,120 +1,204 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
-import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import { columnList, columnNames } from "../columns.ts";
+import { fromFlat, type Row, toFlat } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { explainSqlite } from "../sqlite.ts";
-import { spaced, wordsOf } from "./words.ts";
+import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
+import { fuse, fusedDepth } from "./fuse.ts";
+import { PendingChanges } from "./pending-changes.ts";
+import { type Question, readQuestion } from "./question.ts";
+import { VectorTable } from "./vector-table.ts";
+import { spaced } from "./words.ts";
 
 /** Raised with every change of {@link schema}. */
-const schemaVersion = 1;
+const schemaVersion = 2;
+
+const definitions = columnList.map(({ name, type, isOptional }) => {
+  const kind = type === "integer" ? "INTEGER" : "TEXT";
+  return `${name} ${kind}${isOptional ? "" : " NOT NULL"}${name === "id" ? " UNIQUE" : ""}`;
+});
 
 /** `words` indexes the text of `chunk`, split into words. It keeps no text of its own. */
 const schema = `
-CREATE TABLE chunk (
-  number INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  page TEXT NOT NULL,
-  url TEXT,
-  anchor TEXT,
-  title TEXT,
-  heading_path TEXT NOT NULL,
-  content TEXT NOT NULL,
-  text TEXT NOT NULL,
-  tokens INTEGER NOT NULL,
-  hash TEXT NOT NULL,
-  html_start INTEGER,
-  html_end INTEGER,
-  html_path TEXT
-);
-CREATE INDEX chunk_page ON chunk (page);
+CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE chunk (number INTEGER PRIMARY KEY, ${definitions.join(", ")}, vector BLOB);
+CREATE INDEX chunk_page ON chunk (source, page, position);
 CREATE VIRTUAL TABLE words USING fts5(
   title, headings, text, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
 )
 `;
 
-const columns = [
-  ...["id", "page", "url", "anchor", "title", "heading_path", "content", "text", "tokens", "hash"],
-  ...["html_start", "html_end", "html_path"],
-] as const;
+const list = columnNames.join(", ");
 
 /** Title and headings say what a chunk is about. A guess; ranks change little between 2 and 8. */
 const rank = "bm25(words, 4.0, 3.0, 1.0)";
 
-/** A SQLite file with full-text search (FTS5). It keeps no vectors. */
+/** A SQLite file with full-text search (FTS5), and exact search for vectors. */
 export class SqliteStore implements Store {
   readonly name: string;
   readonly commitsWhole = false;
-  readonly hasVectors = false;
+  readonly hasVectors = true;
   private readonly path: string;
   private database: DatabaseSync | undefined;
   private readonly statements = new Map<string, StatementSync>();
+  private readonly lengths: PendingChanges;
+  private vectors: { readonly version: number; readonly table: VectorTable } | undefined;
+  private ownVersion = 0;
 
   constructor(path: string) {
     this.path = path;
     this.name = `sqlite:${path}`;
+    this.lengths = new PendingChanges(this.name);
   }
 
   async open(): Promise<void> {
-    if (existsSync(this.path)) this.database = this.explain(() => openFile(this.path));
+    if (existsSync(this.path)) this.openFile();
+  }
+
+  private openFile(): void {
+    this.database = this.explain(() => openFile(this.path));
+    const sql = "SELECT length(vector) / 4 AS length FROM chunk WHERE vector IS NOT NULL LIMIT 1";
+    this.lengths.dimensions = this.get<{ length: number }>(sql)?.length;
   }
 
   async count(): Promise<number> {
     if (this.database === undefined) return 0;
-    return this.explain(() => (this.prepare("SELECT count(*) AS count FROM chunk").get() as { count: number }).count);
+    return this.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
   }
 
   async *list(): AsyncGenerator<KnownRow> {
     if (this.database === undefined) return;
-    const rows = this.prepare("SELECT id, page, hash, heading_path FROM chunk").iterate();
-    for (const { id, page, hash, heading_path } of rows as Iterable<Record<string, string>>)
-      yield { id, page, hash, headingPath: JSON.parse(heading_path as string) } as KnownRow;
+    const rows = this.prepare("SELECT id, source, page, hash, heading_path FROM chunk").iterate();
+    for (const { heading_path, ...row } of rows as Iterable<Record<string, string>>)
+      yield { ...row, headingPath: JSON.parse(heading_path as string) } as unknown as KnownRow;
+  }
+
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    if (this.database === undefined) return;
+    const values: (string | number)[] = [];
+    const sql = `SELECT ${list}, vector FROM chunk WHERE ${toSql(where, dialectFor(values))} ORDER BY source, page, position, id`;
+    // Not kept: whoever reads may write meanwhile, or stop early.
+    const rows = this.explain(() => (this.database as DatabaseSync).prepare(sql).iterate(...values));
+    for (const row of rows as Iterable<FoundRow>) yield toRow(row);
+  }
+
+  async generation(): Promise<string | null> {
+    if (this.database === undefined) return null;
+    return this.get<{ value: string }>("SELECT value FROM setting WHERE name = 'generation'")?.value ?? null;
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
-    this.database ??= this.explain(() => openFile(this.path));
+    if (this.database === undefined) this.openFile();
+    for (const { vector } of put) this.lengths.checkVector(vector);
+    this.lengths.dimensions ??= put.find(({ vector }) => vector !== undefined)?.vector?.length;
     this.explain(() => {
       if (!this.database?.isTransaction) this.database?.exec("BEGIN IMMEDIATE");
       for (const id of remove) this.remove(id);
       for (const row of put) this.put(row);
     });
+    this.ownVersion++;
   }
 
-  async commit(): Promise<void> {
-    this.explain(() => this.database?.isTransaction && this.database.exec("COMMIT"));
+  async commit(generation?: string): Promise<void> {
+    this.explain(() => {
+      if (!this.database?.isTransaction) return;
+      if (generation !== undefined)
+        this.prepare("INSERT OR REPLACE INTO setting VALUES ('generation', ?)").run(generation);
+      this.database.exec("COMMIT");
+    });
   }
 
   async close(): Promise<void> {
     this.database?.close();
     this.database = undefined;
+    this.vectors = undefined;
   }
 
-  async search({ words, limit }: Query): Promise<Passage[]> {
-    const found = wordsOf(words).flatMap((word) => spaced(word).split(" "));
-    if (this.database === undefined || found.length === 0) return [];
-    // Quoted, a word is no operator.
-    const match = found.map((word) => `"${word.replaceAll('"', '""')}"`).join(" OR ");
-    const sql = `SELECT chunk.*, -${rank} AS score FROM words JOIN chunk ON chunk.number = words.rowid WHERE words MATCH ? ORDER BY ${rank}, chunk.id LIMIT ?`;
-    const rows = this.explain(() => this.prepare(sql).all(match, limit));
-    return (rows as unknown as (StoredRow & { score: number })[]).map(toPassage);
+  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
+    if (this.database === undefined) return [];
+    this.lengths.checkVector(vector);
+    const question = readQuestion(words);
+    if (vector === undefined || this.lengths.dimensions === undefined) return this.searchWords(question, limit, where);
+    const depth = fusedDepth(limit);
+    return fuse([this.searchWords(question, depth, where), this.searchVectors(vector, question, depth, where)], limit);
+  }
+
+  private searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Passage[] {
+    if (question.words.length === 0) return [];
+    const values: (string | number)[] = [];
+    const conditions = toSql(where, dialectFor(values));
+    const found = `SELECT words.rowid AS number, ${rank} AS cost, chunk.id FROM words JOIN chunk ON chunk.number = words.rowid WHERE words MATCH ? AND ${conditions} ORDER BY cost, chunk.id LIMIT ?`;
+    const sql = `SELECT ${qualified}, chunk.vector, -found.cost AS score FROM (${found}) AS found JOIN chunk USING (number) ORDER BY found.cost, chunk.id`;
+    return this.explain(() => this.prepare(sql).all(toMatch(question), ...values, limit)).map(toPassage);
+  }
+
+  private searchVectors(
+    vector: Float32Array,
+    question: Question,
+    limit: number,
+    where: readonly CheckedCondition[],
+  ): Passage[] {
+    const table = this.vectorTable(vector.length);
+    const nearest = table.nearest(vector, limit, this.numbersOf(question, where));
+    return nearest.flatMap(({ number, score }) => {
+      const row = this.get<FoundRow>(`SELECT ${list}, vector FROM chunk WHERE number = ?`, number);
+      return row === undefined ? [] : [{ row: toRow(row), score }];
+    });
+  }
+
+  /** Numbers of the rows that a question and a filter leave; undefined if that is all of them. */
+  private numbersOf(
+    { phrases, without }: Question,
+    where: readonly CheckedCondition[],
+  ): ReadonlySet<number> | undefined {
+    if (where.length === 0 && phrases.length === 0 && without.length === 0) return undefined;
+    const values: (string | number)[] = [];
+    const parts = [toSql(where, dialectFor(values))];
+    const matching = "number IN (SELECT rowid FROM words WHERE words MATCH ?)";
+    for (const phrase of phrases) parts.push(matching) && values.push(quote(phrase));
+    for (const words of without) parts.push(`NOT ${matching}`) && values.push(quote(words));
+    const sql = `SELECT number FROM chunk WHERE ${parts.join(" AND ")}`;
+    const found = this.explain(() => this.prepare(sql).all(...values)) as unknown as { number: number }[];
+    return new Set(found.map(({ number }) => number));
+  }
+
+  /** All vectors, read once until something is written, by this process or another. */
+  private vectorTable(dimensions: number): VectorTable {
+    const written = this.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
+    const version = written * 2 ** 20 + this.ownVersion;
+    if (this.vectors?.version === version) return this.vectors.table;
+    const count =
+      this.get<{ count: number }>("SELECT count(*) AS count FROM chunk WHERE vector IS NOT NULL")?.count ?? 0;
+    const table = new VectorTable(dimensions, count);
+    const rows = this.prepare("SELECT number, vector FROM chunk WHERE vector IS NOT NULL ORDER BY id").iterate();
+    for (const { number, vector } of rows as Iterable<{ number: number; vector: Uint8Array }>)
+      table.add(number, toVector(vector));
+    this.vectors = { version, table };
+    return table;
   }
 
   private put(row: Row): void {
     this.remove(row.id);
-    const stored = { ...toStored(row), heading_path: JSON.stringify(row.headingPath) };
+    const flat = toFlat(row);
     const { lastInsertRowid } = this.prepare(
-      `INSERT INTO chunk (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-    ).run(...columns.map((name) => stored[name]));
+      `INSERT INTO chunk (${list}, vector) VALUES (${columnNames.map(() => "?").join(", ")}, ?)`,
+    ).run(...columnNames.map((name) => flat[name] ?? null), row.vector === undefined ? null : toBytes(row.vector));
     this.prepare("INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)").run(
       ...[lastInsertRowid, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(row.text)],
     );
   }
 
   private remove(id: string): void {
-    const found = this.prepare("SELECT number FROM chunk WHERE id = ?").get(id) as { number: number } | undefined;
+    const found = this.get<{ number: number }>("SELECT number FROM chunk WHERE id = ?", id);
     if (found === undefined) return;
     this.prepare("DELETE FROM words WHERE rowid = ?").run(found.number);
     this.prepare("DELETE FROM chunk WHERE number = ?").run(found.number);
+  }
+
+  private get<Result>(sql: string, ...values: (string | number)[]): Result | undefined {
+    return this.explain(() => this.prepare(sql).get(...values) as Result | undefined);
   }
 
   private prepare(sql: string): StatementSync {
@@ -129,6 +213,32 @@ export class SqliteStore implements Store {
   private explain<Result>(action: () => Result): Result {
     return explainSqlite("store", this.path, action);
   }
+}
+
+const qualified = columnNames.map((name) => `chunk.${name}`).join(", ");
+
+/** Lists and fields are JSON texts. */
+function dialectFor(values: (string | number)[]): Dialect {
+  return {
+    table: "chunk.",
+    param: (value) => {
+      values.push(value);
+      return "?";
+    },
+    field: (name) => `json_extract(chunk.fields, '$."${name}"')`,
+    someElement: (column, each) => `EXISTS (SELECT 1 FROM json_each(chunk.${column}) AS e WHERE ${each("e.value")})`,
+  };
+}
+
+/** Quoted, a word is no operator, and words in one pair of quotes follow each other. */
+function quote(words: readonly string[]): string {
+  return `"${words.join(" ").replaceAll('"', '""')}"`;
+}
+
+function toMatch({ words, phrases, without }: Question): string {
+  const any = `(${words.map((word) => quote([word])).join(" OR ")})`;
+  const all = [...phrases.map(quote), any].join(" AND ");
+  return without.length === 0 ? all : `(${all}) NOT (${without.map(quote).join(" OR ")})`;
 }
 
 function openFile(path: string): DatabaseSync {
@@ -150,7 +260,20 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-function toPassage({ score, ...stored }: StoredRow & { score: number }): Passage {
-  const { number: _, ...row } = stored as StoredRow & { number?: number };
-  return { score, row: fromStored({ ...row, heading_path: JSON.parse(String(row.heading_path)) }) };
+type FoundRow = Readonly<Record<string, unknown>> & { readonly vector: Uint8Array | null };
+
+function toRow({ vector, ...flat }: FoundRow): Row {
+  const row = fromFlat(flat);
+  return vector === null ? row : { ...row, vector: toVector(vector) };
 }
+
+function toPassage(found: unknown): Passage {
+  const { score, ...row } = found as FoundRow & { readonly score: number };
+  return { score, row: toRow(row as FoundRow) };
+}
+
+const toBytes = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Copied, since the bytes may begin anywhere. */
+const toVector = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.slice().buffer);
