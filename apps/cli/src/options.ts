@@ -104,6 +104,7 @@ export const defaultFields = [
   "violations",
   "hidden",
   "stats",
+  "places",
 ] as const;
 
 /** Fields that are written only on request. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { createWarcWriter } from "@decant/warc";
@@ -101,6 +101,81 @@ test("a crawl, and what a later crawl found changed, unchanged and gone", async 
   expect(await ingest(cwd, ["crawl", "--budget", "16"])).not.toMatchObject({ same: (2 * add) / 3 });
 });
 
+test("each chunk has the nearest anchor, by every way in", async () => {
+  const manual = page("Oslo")
+    .replace(
+      "<main>",
+      '<main><div class="sect1" id="depths"><div class="titlepage"><div><div><div><h2>Depths</h2></div></div></div></div>',
+    )
+    .replace(
+      "</main>",
+      `<p>The depths are sounded after each storm, and the book of the office says by whom.</p></div>
+<h2>Lamps</h2><dl><dt id="lamp">Lamp</dt><dd>${Array.from({ length: 12 }, (_, at) => `Lamp ${at} is lit at dusk by keeper ${at * 7} of the mole, who puts it out at ${at}.`).join(" ")}</dd></dl></main>`,
+    );
+  const site = await serve((path) => (path === "/" ? manual : undefined));
+  const cwd = folderOf({ "index.html": manual });
+  const run = async (...args: string[]) => expect((await decant(args, { cwd })).code).toBeLessThan(2);
+  await run("crawl", site.url, ...local, "--state", "crawl", "-o", "crawled.jsonl", "--warc", "crawl.warc", "-q");
+  await run("batch", "site", "--url", site.url, "-o", "batch.jsonl", "-q");
+  for (const [at, input] of ["site", "crawl", "batch.jsonl", "crawl.warc", site.url].entries())
+    await ingest(cwd, [input, "--source", `${at}`, ...(input === site.url ? local : [])]);
+  const { stdout } = await decant(
+    ["search", "sqlite:store.sqlite", "depths lamps keeper harbour", "--limit", "99", "--json"],
+    { cwd },
+  );
+  const anchors = new Map<unknown, unknown[]>();
+  for (const { source, position, anchor } of parseLines(stdout))
+    anchors.set(source, [...(anchors.get(source) ?? []), `${position} ${anchor}`].sort());
+  expect(anchors.size).toBe(5);
+  const [first] = anchors.values();
+  expect(first?.length).toBeGreaterThan(2);
+  expect(first).toContainEqual(expect.stringContaining("depths"));
+  expect(first?.filter((each) => String(each).endsWith(" lamp")).length).toBeGreaterThan(0);
+  expect(first?.filter((each) => String(each).endsWith("null"))).toEqual([]);
+  for (const each of anchors.values()) expect(each).toEqual(first);
+});
+
+test("two folders with files of the same names are two sources", async () => {
+  const cwd = folderOf({ "index.html": page("Oslo") });
+  mkdirSync(join(cwd, "other"));
+  writeFileSync(join(cwd, "other", "index.html"), page("Bergen"));
+  const { add } = await ingest(cwd, ["site"]);
+  expect(await ingest(cwd, ["other", "--delete-missing"])).toEqual({ add, update: 0, delete: 0, same: 0 });
+  expect(await ingest(cwd, ["site", "--delete-missing"])).toEqual({ add: 0, update: 0, delete: 0, same: add });
+});
+
+test("rows have fields of the command and of their record, and changes are written", async () => {
+  const cwd = temporaryFolder();
+  const line = { id: "a", html: page("Oslo"), fields: { team: "north", level: 3 } };
+  writeFileSync(join(cwd, "pages.jsonl"), `${JSON.stringify(line)}\n`);
+  const { add } = await ingest(cwd, [
+    "pages.jsonl",
+    "--field",
+    "team=docs",
+    "--field",
+    "cost=a=b",
+    "--changes",
+    "changes.jsonl",
+  ]);
+  const { stdout } = await decant(["search", "sqlite:store.sqlite", "harbour", "--json"], { cwd });
+  expect(parseLines(stdout)[0]).toMatchObject({ fields: { team: "north", level: "3", cost: "a=b" } });
+  const changes = parseLines(readFileSync(join(cwd, "changes.jsonl"), "utf8"));
+  expect(changes).toHaveLength(add);
+  expect(changes[0]).toMatchObject({ change: "add", replaces: null, source: "pages.jsonl", page: "a" });
+});
+
+test("a store that was restored is found out", async () => {
+  const cwd = folderOf({ "oslo.html": page("Oslo") });
+  await ingest(cwd, ["site"]);
+  const yesterday = readFileSync(join(cwd, "store.sqlite"));
+  writeFileSync(join(cwd, "site", "oslo.html"), page("Oslo", "In the year of the flood nobody came."));
+  expect(await ingest(cwd, ["site"])).toMatchObject({ update: 1 });
+  writeFileSync(join(cwd, "store.sqlite"), yesterday);
+  const { stderr } = await decant(["ingest", ...toStore, "site"], { cwd });
+  expect(stderr).toContain("2 rows of the state were made those of the store");
+  expect(stderr).toMatch(/0 rows added, 1 updated/);
+});
+
 test("a page that fails is named", async () => {
   const cwd = folderOf({ "oslo.html": page("Oslo"), "bergen.html": "%PDF-1.7" });
   const { code, stderr } = await decant(["ingest", ...toStore, "site"], { cwd });
@@ -113,15 +188,20 @@ test("a page that fails is named", async () => {
 test("addresses are fetched, and JSON lines of pages read", async () => {
   const site = await serve((path) => (path === "/oslo" ? page("Oslo") : undefined));
   const cwd = temporaryFolder();
-  const { add } = await ingest(cwd, [new URL("/oslo", site.url).href, ...local]);
+  const source = ["--source", "harbour"];
+  const { add } = await ingest(cwd, [new URL("/oslo", site.url).href, ...local, ...source]);
   const line = { id: 7, url: new URL("/oslo", site.url).href, html: page("Oslo") };
   writeFileSync(join(cwd, "pages.jsonl"), `${JSON.stringify(line)}\n`);
-  expect(await ingest(cwd, ["pages.jsonl"])).toEqual({ add: 0, update: 0, delete: 0, same: add });
+  // The record has an id of its own, which the address had not.
+  expect(await ingest(cwd, ["pages.jsonl", ...source])).toEqual({ add: 0, update: add, delete: 0, same: 0 });
+  const { stdout } = await decant(["search", "sqlite:store.sqlite", "harbour", "--json"], { cwd });
+  expect(parseLines(stdout)[0]).toMatchObject({ record_id: "7", page: line.url, url: line.url });
 });
 
 test("an archive's pages are read, and compared with those of a folder", async () => {
   const cwd = folderOf({ "oslo.html": page("Oslo") });
   const { add } = await ingest(cwd, ["site", "--url", "https://harbour.example/"]);
+  const source = ["--source", "harbour.example"];
   const parts: Uint8Array[] = [];
   const writer = createWarcWriter({ write: (bytes) => parts.push(bytes) }, { seed: "harbour", now: () => new Date(0) });
   for (const name of ["Oslo", "Bergen"])
@@ -135,7 +215,8 @@ test("an archive's pages are read, and compared with those of a folder", async (
       },
     });
   writeFileSync(join(cwd, "crawl.warc"), Buffer.concat(parts));
-  expect(await ingest(cwd, ["crawl.warc"])).toEqual({ add, update: 0, delete: 0, same: add });
+  // The ids of its records are others than those of files.
+  expect(await ingest(cwd, ["crawl.warc", ...source])).toEqual({ add, update: add, delete: 0, same: 0 });
 });
 
 test("a page that fails keeps its rows; with one of unknown address, nothing missing is deleted", async () => {

@@ -1,7 +1,7 @@
 /** Entry of the worker threads. Loaded by the pool, never imported. */
 import { type Chunker, createChunker, estimateTokens } from "@decant/chunk";
 import { serialize, toDocument } from "@decant/formats";
-import { type Page, toJson } from "@decant/page";
+import { type Page, toJson, toSnakeCase } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { ConvertTask, WrittenPage } from "./convert.ts";
@@ -28,7 +28,7 @@ async function write(page: Page, { format, url, settings }: ConvertTask): Promis
   const { markdown, blocks, metadata } = page;
   const { title, language } = metadata;
   const chunks = (await chunkerFor(budget)).chunk({ id: url ?? "", markdown, blocks, title, language });
-  return chunks.map((chunk) => `${toJson(chunk)}\n`).join("");
+  return chunks.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`).join("");
 }
 
 function pipelineFor(options: PipelineOptions): Pipeline {

@@ -63,7 +63,7 @@ export interface Chunk {
   readonly embedText: string;
   /** Headings above the chunk, outermost first. A chunk of several small sections has those that they share. */
   readonly headingPath: readonly string[];
-  /** Fragment of the page's address where the chunk's section begins, without `#`. */
+  /** Fragment of the page's address that leads to the nearest place at or before the chunk's beginning, without `#`. */
   readonly anchor: string | null;
   /** mdast types of the blocks in it, nested ones too, each once, in order. */
   readonly blockTypes: readonly string[];

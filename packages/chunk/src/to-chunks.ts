@@ -24,7 +24,7 @@ export function toChunks(
   const parents = parentsOf(drafts, context);
   const sourcesOf = createSourceFinder(drafts, root, document);
   const linesOf = createSpanFinder(document.markdown);
-  const anchors = anchorsOf(root, document, context);
+  const anchorAt = anchorsOf(document);
   const configHash = configHashOf(context.settings);
   const seen = new Set<string>();
   return drafts.map((made, index): Chunk => {
@@ -40,7 +40,7 @@ export function toChunks(
       text,
       embedText: made.embedText,
       headingPath: made.headingPath,
-      anchor: anchors(made.section),
+      anchor: anchorAt(linesOf(made.pieces as [Piece, ...Piece[]]).line),
       blockTypes: types,
       codeLanguages: languages,
       index,
@@ -128,18 +128,21 @@ function createSpanFinder(markdown: string) {
   };
 }
 
-/** Fragment of a section's heading, or of the nearest enclosing heading that has one. */
-function anchorsOf(root: Root, { blocks = [] }: ChunkDocument, { sections }: DraftContext) {
-  const byLine = new Map<number, string>();
-  for (const { type, line, anchor } of blocks) if (type === "heading" && anchor !== undefined) byLine.set(line, anchor);
-  return (section: number): string | null => {
-    for (let at = section; at >= 0; at = sections[at]?.parent ?? -1) {
-      const heading = sections[at]?.blocks[0];
-      const line = heading === undefined ? undefined : root.children[heading.order]?.position?.start.line;
-      const anchor = line === undefined ? undefined : byLine.get(line);
-      if (anchor !== undefined) return anchor;
+/** Fragment of the last block at or before a line that has one. */
+function anchorsOf({ blocks = [] }: ChunkDocument) {
+  const known = blocks
+    .flatMap(({ line, anchor }) => (anchor === undefined ? [] : [{ line, anchor }]))
+    // The first of a line is the outermost; the innermost is nearest.
+    .sort((a, b) => a.line - b.line);
+  return (line: number): string | null => {
+    let low = 0;
+    let high = known.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((known[middle]?.line ?? 0) <= line) low = middle + 1;
+      else high = middle;
     }
-    return null;
+    return known[low - 1]?.anchor ?? null;
   };
 }
 

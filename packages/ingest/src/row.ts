@@ -18,7 +18,7 @@ export interface Row {
   readonly site: string | null;
   /** Path of the address. */
   readonly path: string | null;
-  /** Fragment of the address where the section begins, without `#`. */
+  /** Fragment of the address that leads to the nearest place at or before the chunk, without `#`. */
   readonly anchor: string | null;
   /** Title of the page. */
   readonly title: string | null;

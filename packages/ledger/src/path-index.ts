@@ -39,10 +39,23 @@ export class PathIndex {
     return this.writesPaths ? this.budget.spend(() => this.pathAt(this.indexOf(start, end))) : "";
   }
 
-  /** Fragment that leads to a heading; `undefined` if the stretch is no heading or has no anchor. */
-  anchorOf(start: number, end: number): string | undefined {
-    const node = this.table.nodes[this.indexOf(start, end)];
-    return node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
+  /**
+   * Fragment that leads to a block; `undefined` if there is none. A heading has that of its own mark-up; another block that of its element.
+   * Else it is that of the innermost element that begins with the block.
+   *
+   * @param after Start of the block before: an element that holds it, too, does not begin with this one.
+   */
+  anchorOf(start: number, end: number, isHeading: boolean, after: number): string | undefined {
+    const { nodes, parent } = this.table;
+    const index = this.indexOf(start, end);
+    const node = nodes[index];
+    const own = isHeading && node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
+    if (own !== undefined) return own;
+    for (let at = index; at > 0 && (nodes[at]?.startIndex ?? 0) > after; at = parent[at] as number) {
+      const { name, attribs } = nodes[at] as Element;
+      if (attribs?.id && !withoutPlace.has(name) && !generatedId.test(attribs.id)) return attribs.id;
+    }
+    return undefined;
   }
 
   private indexOf(start: number, end: number): number {
@@ -109,6 +122,12 @@ export class PathIndex {
     return low;
   }
 }
+
+/** Their beginning is that of the page. */
+const withoutPlace: ReadonlySet<string> = new Set(["html", "body"]);
+
+/** Ids that libraries count up anew for each visit: React, Ember, YUI, Ext, Radix, Headless UI, MUI. */
+const generatedId = /^(?:[:_«][rR]|ember\d|yui_|ext-gen|radix-|headlessui-|mui-\d)/;
 
 function isElement(node: AnyNode | undefined): boolean {
   return node !== undefined && "attribs" in node;

@@ -1,4 +1,4 @@
-import { type BlockSpan, DecantError, type Metadata, type Page, type Post } from "@decant/page";
+import { type BlockSpan, DecantError, type Metadata, type Page, type Post, readBlocks } from "@decant/page";
 
 /** A page and where it was read. It is also what `chunk` of `@decant/chunk` takes. Plain data. */
 export interface LoadedPage
@@ -74,7 +74,7 @@ export function fromRecord(place: Place, record: Readonly<Record<string, unknown
       ...{ title: text("title"), language: text("language"), description: text("description") },
       ...{ siteName: text("site_name"), authors: list<string>(metadata.authors) },
       ...{ published: text("published"), modified: text("modified") },
-      ...{ markdown: String(record.markdown), blocks: list<BlockSpan>(record.blocks), posts: [] },
+      ...{ markdown: String(record.markdown), blocks: readBlocks(record), posts: [] },
     },
     list<string>(record.verdict),
   );

@@ -47,8 +47,10 @@ export type {
   VerdictCode,
 } from "./page.ts";
 export { pageLists } from "./page.ts";
+export { type Place, readBlocks, toPlaces } from "./places.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
 export { escapeJson, toJson } from "./to-json.ts";
+export { toSnakeCase } from "./to-snake-case.ts";
 export {
   type ParameterRule,
   ParameterRules,

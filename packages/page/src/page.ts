@@ -98,7 +98,7 @@ export interface BlockSpan {
   readonly end: number;
   /** Node path of the smallest element around the block; empty for the document, and for paths that were left out (`pipeline/paths-left-out`). */
   readonly path: string;
-  /** Fragment of the address that leads to a heading, without `#`; left out if there is none. */
+  /** Fragment of the address that leads to the block, without `#`; left out if it is that of a block before, or there is none. */
   readonly anchor?: string;
 }
 

@@ -181,11 +181,13 @@ function placeBlocks(
   data: SourceSpan | undefined,
   paths: PathIndex,
 ): BlockSpan[] {
+  let after = -1;
   return blocks.map((block, index) => {
     const isPlaced = block.start >= 0 || data === undefined || (isTitleMade && index === 0);
     const { start, end } = isPlaced ? block : data;
     const { type, line, endLine } = block;
-    const anchor = type === "heading" ? paths.anchorOf(start, end) : undefined;
+    const anchor = start < 0 ? undefined : paths.anchorOf(start, end, type === "heading", after);
+    after = Math.max(after, start);
     const path = paths.pathOf(start, end);
     return anchor === undefined
       ? { type, line, endLine, start, end, path }

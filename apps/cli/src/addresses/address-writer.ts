@@ -1,7 +1,6 @@
 import { isOlder, readDate } from "@decant/discovery";
-import { toJson } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page";
 import { type Output, openOutput } from "../output/output.ts";
-import { toSnakeCase } from "../output/record.ts";
 import { type Progress, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";

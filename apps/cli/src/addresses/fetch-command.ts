@@ -1,8 +1,7 @@
 import type { FetchResponse } from "@decant/crawl";
-import { toJson } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { toSnakeCase } from "../output/record.ts";
 import { showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addChunkSizes, chunkSizes } from "./chunk.ts";
@@ -15,6 +15,8 @@ export const ingestCommand: CommandSpec<ReturnType<typeof ingestOptions>> = {
   argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
   commonOptions: [
     "--to",
+    "--source",
+    "--field",
     "--embed",
     "--delete-missing",
     "--dry-run",
@@ -29,17 +31,25 @@ Sources are the inputs of decant batch and addresses, and also lines that batch 
 state, for what that crawl wrote. Of several lines about one page the last one counts.
 
 Stores:
-  sqlite:FILE     full-text search, no service, no vectors
-  postgres://...  a table (?table=NAME), with vectors by pgvector; needs npm install pg
-  parquet:FILE    a column for each field
-  jsonl:FILE      one JSON line per row
+  sqlite:FILE                      words and vectors, no service
+  lancedb:DIR                      words and vectors in a folder; needs npm install @lancedb/lancedb apache-arrow@18
+  postgres://USER:PASSWORD@HOST/DB words and vectors in a table (?table=NAME); needs npm install pg, and pgvector for vectors
+  qdrant:http://HOST:6333/NAME     words and vectors in a collection; needs npm install @qdrant/js-client-rest
+  parquet:FILE                     a column for each field, not searched
+  jsonl:FILE                       one JSON line per row, not searched
 
 Only chunks that changed are embedded and written. The state (--state, by default next to the store) remembers what the store
-has; a run that was interrupted is completed by the next one. Pages that fail keep their rows.
+has; a run that was interrupted is completed by the next one, and a store that was restored is found out and repaired. Pages that
+fail keep their rows.
+
+Several sources may fill one store: --delete-missing and ids are those of the source. Its name is that of --source; else the host and
+path of --url, the host of an address, or the path of the folder or file from here, so give it where a script may run elsewhere. Rows
+have the fields of --field and those of a line's "fields": {"name": "value"}.
 
 A module for --embed exports a function (texts) => vectors by default, or an object { embed, model, batchSize, parallel }.
 
---json prints {"add", "update", "delete", "same", "failed", "pages", "failed_pages"}, in rows and pages.
+--json prints {"add", "update", "delete", "same", "failed", "pages", "failed_pages", "repaired", "missing_kept"},
+in rows and pages. --changes writes {"change", "id", "replaces", "source", "page", "heading_path"} for each row.
 
 Examples:
   decant ingest site/ --url https://example.org/ --to sqlite:site.sqlite
@@ -85,6 +95,12 @@ export interface IngestCommandOptions extends BatchCommandOptions {
   /** Address of the store. */
   readonly to: string;
   readonly state?: string;
+  /** Name of the source. */
+  readonly source?: string;
+  /** Fields of all rows. */
+  readonly rowFields: Readonly<Record<string, string>>;
+  /** File of the changes. */
+  readonly changes?: string;
   /** Module that embeds texts. */
   readonly embed?: string;
   readonly deleteMissing: boolean;
@@ -104,14 +120,29 @@ function addIngestOptions(command: Command): void {
     .requiredOption("--to <store>", "address of the store, such as sqlite:site.sqlite")
     .option("--state <file>", "what the store has (default: next to the store)")
     .option("--embed <module>", "module whose default export embeds texts; a path or the name of a package")
+    .option("--source <name>", "name of the source in the store (default: from the address, --url, or the folder)")
+    .addOption(
+      new Option("--field <name=value>", "field of your own for the rows of this source; repeatable").argParser(
+        parseField,
+      ),
+    )
     .option("--delete-missing", "remove the rows of pages that the source no longer has")
     .option("--dry-run", "count the changes and write nothing")
+    .option("--changes <file>", "write the changes to this file, one JSON line each")
     .option("--json", "print the counts as JSON");
   addChunkSizes(command);
   command.optionsGroup("Output:");
   addManyPagesOptions(command);
   addAddressOptions(command);
   addQueueOptions(command);
+}
+
+const fieldText = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s;
+
+function parseField(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const [, name, value = ""] = fieldText.exec(text) ?? [];
+  if (name !== undefined) return { ...before, [name]: value };
+  throw new InvalidArgumentError("Expected a name and a value, such as team=docs.");
 }
 
 function ingestOptions(command: Command): IngestCommandOptions {
@@ -121,7 +152,8 @@ function ingestOptions(command: Command): IngestCommandOptions {
     ...addressSettings(command),
     ...queueSettings(command),
     ...lineOutput,
-    ...optional(options, ["state", "embed"]),
+    ...optional(options, ["state", "source", "changes", "embed"]),
+    rowFields: options.field ?? {},
     to: options.to,
     gzip: false,
     fields: [],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, FetcherOptions } from "@decant/crawl";
-import { DecantError, toJson } from "@decant/page";
+import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
@@ -16,7 +16,6 @@ import { type CrawlLog, openCrawlLog } from "../output/crawl-log.ts";
 import { type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
 import { hasLines } from "../output/has-lines.ts";
 import { makeFolder } from "../output/output-folder.ts";
-import { toSnakeCase } from "../output/record.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { formatCrawlProgress } from "../terminal/crawl-progress.ts";
 import { type Progress, showLine } from "../terminal/progress.ts";

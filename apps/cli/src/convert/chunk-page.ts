@@ -1,10 +1,9 @@
 import type { ChunkDocument } from "@decant/chunk";
-import { type BlockSpan, DecantError, toJson } from "@decant/page";
+import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import { idText, type PageId } from "../input/page-id.ts";
-import type { PageRequest, StoredPage } from "../input/parse-line.ts";
+import type { PageFacts, PageRequest, StoredPage } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { type Answer, encode } from "../output/answer.ts";
-import { toSnakeCase } from "../output/record.ts";
 import { version } from "../version.ts";
 import { outcomeOf } from "./convert-page.ts";
 import type { JudgedPage } from "./judge-page.ts";
@@ -25,42 +24,37 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
   const extractorVersion = `decant/${version()}`;
   const lines = (
     page: Omit<ChunkDocument, "id">,
-    document: string,
-    url: string | undefined,
+    { id, url }: { readonly id: PageId; readonly url?: string },
+    facts: PageFacts,
     verdict: readonly string[],
   ) => {
-    const made = chunker.chunk({ ...page, id: document, extractorVersion });
+    const document = documentOf({ id, ...(url === undefined ? {} : { url }) });
+    const { title, language } = facts;
+    const made = chunker.chunk({ ...page, id: document, title, language, extractorVersion });
     if (made.length === 0) {
       const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
       throw new DecantError("no-content", `no main content${reasons}`);
     }
-    const title = page.title ?? null;
-    const texts = made.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`);
+    const { fields, ...known } = facts;
+    const shared = toSnakeCase({ url: url ?? null, recordId: idText(id), ...known }) as object;
+    // The names of the user's fields are left as they are.
+    const texts = made.map((chunk) => `${toJson({ ...(toSnakeCase(chunk) as object), ...shared, fields })}\n`);
     return { bytes: encode(texts.join("")), document };
   };
   return {
     ofPage(request, { page }) {
-      const { markdown, blocks, posts, metadata } = page;
-      const { title, language } = metadata;
-      const document = documentOf(request);
+      const { markdown, blocks, posts, metadata, extraction } = page;
+      const { title, language, published, modified, authors, license: rights } = metadata;
+      const dated = { published, modified, authors, rights };
+      const facts = { title, language, pageType: extraction.pageType, ...dated, fields: request.fields ?? {} };
       return {
-        ...lines({ markdown, blocks, posts, title, language }, document, request.url, page.verdict),
+        ...lines({ markdown, blocks, posts }, request, facts, page.verdict),
         outcome: outcomeOf(page, strict),
       };
     },
     ofStored(page) {
-      const { markdown, title, language, url, verdict } = page;
-      const blocks = page.blocks.map(readBlock);
-      return {
-        ...lines({ markdown, blocks, title, language }, documentOf(page), url, verdict),
-        outcome: { kind: "converted" },
-      };
+      const { markdown, blocks, facts, verdict } = page;
+      return { ...lines({ markdown, blocks }, page, facts, verdict), outcome: { kind: "converted" } };
     },
   };
-}
-
-/** A block as records have it: with keys in snake case. */
-function readBlock(stored: unknown): BlockSpan {
-  const { end_line: endLine, ...block } = stored as BlockSpan & { readonly end_line: number };
-  return { ...block, endLine };
 }

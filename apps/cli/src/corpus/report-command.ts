@@ -1,9 +1,8 @@
 import { estimateTokens } from "@decant/chunk";
-import { toJson } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page";
 import { CorpusReport, reportHtml } from "@decant/quality";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { toSnakeCase } from "../output/record.ts";
 import { noteBadLine, readCorpus } from "./read-corpus.ts";
 
 export interface ReportCommandOptions {

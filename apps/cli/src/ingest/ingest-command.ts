@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import type { ChunkToStore, IngestTotals, PageToStore } from "@decant/ingest";
-import { toJson } from "@decant/page";
+import type { ChunkToStore, IngestTotals, PageToStore, RowChange } from "@decant/ingest";
+import { toJson, toSnakeCase } from "@decant/page";
 import type { IngestCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { exitCodes } from "../errors.ts";
 import { idText } from "../input/page-id.ts";
 import type { Answer } from "../output/answer.ts";
-import { printText } from "../output/output.ts";
-import { toSnakeCase } from "../output/record.ts";
+import { openOutput, printText } from "../output/output.ts";
 import type { Sink } from "../output/sink.ts";
 import { note } from "../terminal/terminal.ts";
 import { listSources } from "./list-sources.ts";
 import { loadEmbed } from "./load-embed.ts";
 import { openStoreAt, stateOf, toStoreError } from "./open-store.ts";
+import { sourceOf } from "./source-of.ts";
 
 /**
  * `decant ingest [sources...] --to STORE`: bring a store in step with pages.
@@ -28,11 +28,16 @@ export async function runIngest(operands: readonly string[], options: IngestComm
   const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed);
   const sources = await listSources(operands);
   const { ingest } = await import("@decant/ingest");
-  const pages = new PageStream();
+  const changes = options.changes === undefined ? undefined : await openChanges(options.changes);
+  const pages = new PageStream(options.rowFields);
   const ingested = ingest(pages.read(), store, {
     ...{ state: options.state ?? stateOf(options.to, store.name), embed },
     ...{ deleteMissing: options.deleteMissing, dryRun: options.dryRun },
-    onEmbedFailure: ({ code, message, texts }) => note(`${texts} texts were not embedded: ${code}: ${message}`),
+    source: options.source ?? sourceOf(operands, sources.paths, options),
+    now: new Date().toISOString(),
+    onEmbedFailure: ({ code, message, texts, pages: ids }) =>
+      note(`${listed(ids)}: ${texts} texts were not embedded: ${code}: ${message}`),
+    onChange: changes === undefined ? undefined : (change) => changes.write(change),
   }).catch((error: unknown) => {
     // Whoever writes pages hears of it.
     pages.destroy(error as Error);
@@ -49,8 +54,34 @@ export async function runIngest(operands: readonly string[], options: IngestComm
     throw error;
   }
   const totals = await ingested;
+  await changes?.close();
   await report(totals, store.name, options);
   return code === exitCodes.ok && totals.failed > 0 ? exitCodes.flawed : code;
+}
+
+const mostListed = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > mostListed ? `, and ${names.length - mostListed} more` : "";
+  return `${names.slice(0, mostListed).join(", ")}${more}`;
+}
+
+/** A file that gets the changes, one JSON line each. */
+async function openChanges(path: string) {
+  const output = await openOutput(path);
+  let written: Promise<unknown> = Promise.resolve();
+  return {
+    write(change: RowChange): void {
+      const { kind, ...rest } = change;
+      written = written.then(() => output.write(`${toJson(toSnakeCase({ change: kind, ...rest }))}\n`));
+      // Reported by close.
+      written.catch(() => {});
+    },
+    async close(): Promise<void> {
+      await written;
+      await output.close();
+    },
+  };
 }
 
 async function report(
@@ -60,7 +91,11 @@ async function report(
 ): Promise<void> {
   if (json) await printText(`${toJson(toSnakeCase({ ...totals }))}\n`);
   if (quiet || json) return;
-  const { add, update, delete: gone, same, failed } = totals;
+  const { add, update, delete: gone, same, failed, repaired } = totals;
+  if (repaired > 0)
+    note(
+      `the store was not the one that the state knows (it was restored or replaced, a run ended early, or the state is new): ${repaired} rows of the state were made those of the store`,
+    );
   if (totals.missingKept)
     note(
       "nothing missing was deleted: a page failed of which not even its address is known, and it may be one of them",
@@ -75,7 +110,11 @@ async function report(
 class PageStream {
   private readonly stream = new PassThrough({ objectMode: true, highWaterMark: 8 });
 
-  constructor() {
+  private readonly fields: Readonly<Record<string, string>>;
+
+  /** @param fields The user's own, for all pages. */
+  constructor(fields: Readonly<Record<string, string>>) {
+    this.fields = fields;
     // Reported by whoever reads or writes.
     this.stream.on("error", () => {});
   }
@@ -90,7 +129,7 @@ class PageStream {
 
   /** @param repeats How many further lines with content a page has: the last one counts. */
   sink(repeats: Map<string, number>, isQuiet: boolean): Sink {
-    const { stream } = this;
+    const { stream, fields } = this;
     return {
       async write(answer) {
         if (stream.errored) throw stream.errored;
@@ -103,7 +142,7 @@ class PageStream {
           return;
         }
         if (outcome.kind === "failed" && !isQuiet) note(`${idText(id)}: ${message ?? outcome.reason}`);
-        if (!stream.write(toPage(answer))) await once(stream, "drain");
+        if (!stream.write(toPage(answer, fields))) await once(stream, "drain");
       },
       settled: async () => {},
       async close() {
@@ -115,25 +154,24 @@ class PageStream {
 
 const decoder = new TextDecoder();
 
-function toPage({ document, bytes, outcome, message }: Answer): PageToStore {
+function toPage({ document, bytes, outcome, message }: Answer, fields: Readonly<Record<string, string>>): PageToStore {
   const failed = message ?? outcome.reason ?? "failed";
   if (document === undefined) return { id: null, failed };
   if (outcome.kind === "failed") return { id: document, failed };
   if (outcome.reason === "gone") return { id: document, gone: true };
   if (outcome.reason === "unchanged") return { id: document, unchanged: true };
   const lines = decoder.decode(bytes).split("\n").slice(0, -1);
-  return { id: document, chunks: lines.map((line) => toChunk(JSON.parse(line))) };
+  return { id: document, chunks: lines.map((line) => toChunk(JSON.parse(line), fields)) };
 }
 
 /** A chunk from its line. */
-function toChunk(line: Record<string, unknown>): ChunkToStore {
-  const { document_id, heading_path, embed_text, content_hash, config_hash, ...rest } = line;
-  return {
-    ...rest,
-    documentId: document_id,
-    headingPath: heading_path,
-    embedText: embed_text,
-    contentHash: content_hash,
-    configHash: config_hash,
-  } as unknown as ChunkToStore;
+function toChunk(line: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, string>>): ChunkToStore {
+  const camel = Object.fromEntries(Object.entries(line).map(([name, value]) => [camelCase(name), value]));
+  return { ...camel, fields: { ...fields, ...(line.fields as object) } } as unknown as ChunkToStore;
+}
+
+const joint = /_([a-z])/g;
+
+function camelCase(name: string): string {
+  return name.replace(joint, (_, letter: string) => letter.toUpperCase());
 }

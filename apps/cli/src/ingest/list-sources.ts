@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, openFile } from "../input/input-bytes.ts";
-import { isAddress } from "../input/page-types.ts";
+import { isAddress, pageFile } from "../input/page-types.ts";
 import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
 import { readLines } from "../input/read-lines.ts";
 import { sniffArchive } from "../input/sniff-archive.ts";
@@ -23,8 +23,6 @@ export async function listSources(operands: readonly string[]): Promise<Sources>
   for (const operand of operands) paths.push(isCrawlFolder(operand) ? await fileOfCrawl(operand, "output") : operand);
   return { paths, repeats: await countRepeats(paths) };
 }
-
-const pageFile = /\.x?html?(?:\.gz)?$/i;
 
 /**
  * Count pages in files that batch and crawl wrote. A crawl that runs again adds a line for each page: only its last one with

@@ -1,10 +1,9 @@
 import { addressOf, type Passage } from "@decant/ingest";
-import { DecantError, toJson } from "@decant/page";
+import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import type { SearchCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
-import { toSnakeCase } from "../output/record.ts";
 import { note } from "../terminal/terminal.ts";
 import { loadEmbed } from "./load-embed.ts";
 import { toStoreError } from "./open-store.ts";

@@ -5,7 +5,7 @@ import { CommandError, readError } from "../errors.ts";
 import type { InputSettings } from "../options.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
-import { isAddress } from "./page-types.ts";
+import { isAddress, pageFile } from "./page-types.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
 import { sniffArchive } from "./sniff-archive.ts";
 
@@ -33,7 +33,6 @@ export interface StreamPart extends InputPath {
 }
 
 const archiveFile = /\.w?arc(\.gz)?$/i;
-const pageFile = /\.x?html?(\.gz)?$/i;
 const pathSeparator = /[\\/]/;
 const globCharacter = /[*?[\]{}]/;
 

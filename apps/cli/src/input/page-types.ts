@@ -9,6 +9,9 @@ const pageTypes: ReadonlySet<string> = new Set([
   "application/octet-stream",
 ]);
 
+/** Names of files that hold one page. */
+export const pageFile: RegExp = /\.x?html?(?:\.gz)?$/i;
+
 const address = /^https?:\/\//i;
 
 /** Whether an operand is an address rather than a path. */

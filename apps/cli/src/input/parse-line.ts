@@ -1,3 +1,4 @@
+import { type BlockSpan, readBlocks } from "@decant/page";
 import { CommandError, type ErrorCode } from "../errors.ts";
 import { findNumberId, idText, type PageId, parseIdJson } from "./page-id.ts";
 import { lineId, type PageIdentity } from "./page-source.ts";
@@ -8,6 +9,8 @@ export interface PageRequest {
   readonly html: string | Uint8Array;
   readonly url?: string;
   readonly contentType?: string;
+  /** The user's own, of a line. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** An invalid line. */
@@ -25,7 +28,7 @@ export class LineError extends CommandError {
 }
 
 /**
- * Read one JSON line: `{"id"?, "url"?, "html" | "html_base64", "content_type"?}`. Other keys are ignored, and
+ * Read one JSON line: `{"id"?, "url"?, "html" | "html_base64", "content_type"?, "fields"?}`. Other keys are ignored, and
  * `null` is the same as absent.
  *
  * @param line Number of the line, from 1.
@@ -49,7 +52,9 @@ export function parseLine(text: string, line: number): PageRequest {
   }
   const url = read("url");
   const contentType = read("content_type");
+  const fields = readFields(record);
   return {
+    ...(fields === undefined ? {} : { fields }),
     id,
     html: html ?? decodeBase64(base64 as string, id),
     ...(url === undefined ? {} : { url }),
@@ -62,10 +67,21 @@ export interface StoredPage {
   readonly id: PageId;
   readonly url?: string;
   readonly markdown: string;
+  readonly facts: PageFacts;
+  readonly verdict: readonly string[];
+  readonly blocks: readonly BlockSpan[];
+}
+
+/** What a record knows of its page, for the chunks of it. */
+export interface PageFacts {
   readonly title: string | null;
   readonly language: string | null;
-  readonly verdict: readonly string[];
-  readonly blocks: readonly unknown[];
+  readonly pageType: string | null;
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly authors: readonly string[];
+  readonly rights: string | null;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /**
@@ -82,7 +98,7 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
     return undefined;
   }
   if (typeof record.html === "string" || typeof record.html_base64 === "string") return undefined;
-  const { error, markdown, metadata, verdict, blocks, fetch } = record;
+  const { error, markdown, metadata, verdict, fetch } = record;
   const id = readId(record, text, line);
   const url = typeof record.url === "string" ? record.url : undefined;
   if (isObject(error) && typeof error.code === "string")
@@ -91,13 +107,26 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
     if (isObject(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
     return undefined;
   }
-  const { title, language } = isObject(metadata) ? metadata : {};
+  const { title, language, published, modified, authors, license } = isObject(metadata) ? metadata : {};
+  const facts: PageFacts = {
+    ...{ title: textOf(title), language: textOf(language), pageType: textOf(record.page_type) },
+    ...{ published: textOf(published), modified: textOf(modified), rights: textOf(license) },
+    authors: Array.isArray(authors) ? authors.map(String) : [],
+    fields: readFields(record) ?? {},
+  };
   return {
-    ...{ id, markdown, title: textOf(title), language: textOf(language) },
+    ...{ id, markdown, facts },
     ...(url === undefined ? {} : { url }),
     verdict: Array.isArray(verdict) ? verdict.map(String) : [],
-    blocks: Array.isArray(blocks) ? blocks : [],
+    blocks: readBlocks(record),
   };
+}
+
+/** The user's own fields: texts, numbers and truth values, as texts. */
+function readFields({ fields }: Record<string, unknown>): Record<string, string> | undefined {
+  if (!isObject(fields)) return undefined;
+  const known = Object.entries(fields).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,4 +1,4 @@
-import type { Page } from "@decant/page";
+import { type Page, toPlaces, toSnakeCase } from "@decant/page";
 import type { LanguageResult } from "@decant/quality";
 import type { Field } from "../options.ts";
 
@@ -33,6 +33,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   violations: ({ page }) => page.violations,
   hidden: ({ page }) => page.hidden,
   stats: ({ page }) => page.stats,
+  places: ({ page }) => toPlaces(page.blocks),
   html: ({ html }) => html(),
   layer: ({ page }) => page.extraction.layer,
   candidates: ({ page }) => page.extraction.candidates,
@@ -56,25 +57,4 @@ export function makeRecord(source: RecordSource, fields: readonly Field[]): Reco
   return Object.fromEntries(
     fields.flatMap((field) => (field === "id" ? [] : [[field, toSnakeCase(makers[field](source))]])),
   );
-}
-
-const capital = /[A-Z]/g;
-
-/** Keys in snake case. They are those of our own types, so there are few. */
-const snakeKeys = new Map<string, string>();
-const mostKeys = 1000;
-
-function snakeKey(key: string): string {
-  const known = snakeKeys.get(key);
-  if (known !== undefined) return known;
-  const made = key.replace(capital, (letter) => `_${letter.toLowerCase()}`);
-  if (snakeKeys.size < mostKeys) snakeKeys.set(key, made);
-  return made;
-}
-
-/** Rename the keys of plain data at any depth. The depth of the data does not depend on the page. */
-export function toSnakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toSnakeCase);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [snakeKey(key), toSnakeCase(item)]));
 }
