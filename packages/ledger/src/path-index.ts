@@ -47,11 +47,11 @@ export class PathIndex {
    */
   anchorOf(start: number, end: number, isHeading: boolean, after: number): string | undefined {
     const { nodes, parent } = this.table;
-    const index = this.indexOf(start, end);
-    const node = nodes[index];
+    const node = nodes[this.indexOf(start, end)];
     const own = isHeading && node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
     if (own !== undefined) return own;
-    for (let at = index; at > 0 && (nodes[at]?.startIndex ?? 0) > after; at = parent[at] as number) {
+    // A block may hold several elements, such as a term and its definition; the first one begins with it.
+    for (let at = this.lastStartingBy(start); at > 0 && (nodes[at]?.startIndex ?? 0) > after; at = parent[at] as number) {
       const { name, attribs } = nodes[at] as Element;
       if (attribs?.id && !withoutPlace.has(name) && !generatedId.test(attribs.id)) return attribs.id;
     }
