@@ -81,6 +81,8 @@ export interface Queue {
   fail(lease: Lease, reason: string, retryInMs: number): Promise<boolean>;
   /** Give the job back; this does not count as a try. @returns False if the lease has ended. */
   release(lease: Lease): Promise<boolean>;
+  /** The lease ended, but its worker did not: it could not reach the queue. The try does not count, whoever has the job now. */
+  excuse(lease: Lease): Promise<void>;
   look(id: string): Promise<JobStatus>;
   stats(): Promise<QueueStats>;
   /** The jobs that were set aside, at most `limit`. */
@@ -118,5 +120,5 @@ export function checkJobs(jobs: readonly Job[]): void {
 
 /** Why a job is set aside whose workers end without a word. */
 export function workersEnded(tries: number): string {
-  return `${tries} workers in a row ended, or lost their connection, before anything of the job was done`;
+  return `${tries} workers in a row ended before anything of the job was done`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DecantError } from "@decant/page";
 import type { Queue as BullQueue, Worker as BullWorker, Job as StoredJob } from "bullmq";
 import type { Redis } from "ioredis";
@@ -22,6 +23,8 @@ import { withTrace } from "./trace.ts";
 const connectMs = 5000;
 /** BullMQ promotes delayed jobs by the clocks of its clients. They are parked here instead until Redis' clock says so. */
 const parkedMs = 365 * 86_400_000;
+/** How long a queue that is closed waits for the answers of Redis. */
+const closeMs = 3000;
 const nameOfQueue = /^[\w-]{1,64}$/;
 /** Jobs that are looked up or removed at a time. */
 const batchSize = 500;
@@ -54,6 +57,10 @@ const scripts = {
     return 1`,
   /** KEYS: lock. ARGV: token, lease. */
   keepKey: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`,
+  /** KEYS: tries. ARGV: id. */
+  excuse: `
+    if tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0') > 0 then redis.call('HINCRBY', KEYS[1], ARGV[1], -1) end
+    return 1`,
   /** KEYS: due. ARGV: id, wait. */
   wait: `
     local time = redis.call('TIME')
@@ -73,6 +80,7 @@ export class RedisQueue implements Queue {
   readonly leaseMs: number;
   private readonly maxTries: number;
   private readonly client: Redis;
+  private readonly connections: Redis[];
   private readonly queue: BullQueue<Job>;
   private readonly worker: BullWorker<Job>;
   private readonly prefix: string;
@@ -84,6 +92,14 @@ export class RedisQueue implements Queue {
     this.maxTries = options.maxTries ?? defaultMaxTries;
     this.client = parts.client;
     this.prefix = `{decant}:${name}`;
+    this.connections = [parts.client];
+    const duplicate = parts.client.duplicate.bind(parts.client);
+    // BullMQ makes a further one for the worker, and keeps it to itself.
+    parts.client.duplicate = (...options) => {
+      const copy = duplicate(...options);
+      this.connections.push(copy);
+      return copy;
+    };
     const shared = { connection: parts.client, prefix: "{decant}" };
     this.queue = new parts.bullmq.Queue(name, shared);
     this.worker = new parts.bullmq.Worker<Job>(name, null, {
@@ -197,6 +213,10 @@ export class RedisQueue implements Queue {
     });
   }
 
+  async excuse({ job }: Lease): Promise<void> {
+    await this.run("excuse", [this.key("tries")], job.id);
+  }
+
   async look(id: string): Promise<JobStatus> {
     const state = states[await this.queue.getJobState(id)];
     if (state === undefined) return { state: "unknown" };
@@ -228,12 +248,10 @@ export class RedisQueue implements Queue {
   }
 
   async close(): Promise<void> {
-    // Without a connection, there is nothing to say goodbye to.
-    if (this.client.status === "ready") {
-      await this.worker.close(true);
-      await this.queue.close();
-    }
-    this.client.disconnect();
+    // Their timers end; without a connection, they wait for one to say goodbye.
+    const closed = Promise.allSettled([this.worker.close(true), this.queue.close()]);
+    if (this.client.status === "ready") await Promise.race([closed, sleep(closeMs, undefined, { ref: false })]);
+    for (const connection of this.connections) connection.disconnect();
   }
 
   /** Let jobs be claimed whose time has come by Redis' clock. */

@@ -160,9 +160,16 @@ class Worker {
     const outcome = failure === undefined ? "done" : hold.isLost ? "lost" : signal.aborted ? "released" : "failed";
     const isTold = outcome !== "lost" && (await this.tell(lease, outcome, failure?.reason ?? ""));
     const kind = isTold ? outcome : "lost";
+    // A worker that stood still is no better than one that died; one that was cut off is.
+    if (kind === "lost" && (outcome !== "lost" || hold.isCutOff)) this.excuse(lease);
     this.totals[kind]++;
     if (kind === "failed") this.report({ kind, job, ms: ms(), tries, reason: failure?.reason ?? "" });
     else this.report({ kind, job, ms: ms() });
+  }
+
+  /** This worker lives: it could not reach the queue. It may take long until it can, so nothing waits for that. */
+  private excuse(lease: Lease): void {
+    this.queue.excuse(lease).catch((error: Error) => this.report({ kind: "trouble", reason: error.message }));
   }
 
   /** @returns Whether the queue took it. */
@@ -192,6 +199,8 @@ class Worker {
 class Hold {
   readonly signal: AbortSignal;
   isLost = false;
+  /** Whether the lease ended because the queue did not answer. */
+  isCutOff = false;
   private readonly abort = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private readonly queue: Queue;
@@ -201,6 +210,8 @@ class Hold {
   private isProgressKnown = false;
   private heldSinceMs = performance.now();
   private isAsking = false;
+  /** Whether the last renewal failed. */
+  private hasFailed = false;
 
   constructor(queue: Queue, lease: Lease, draining: AbortSignal, onTrouble: (reason: string) => void) {
     this.queue = queue;
@@ -209,7 +220,10 @@ class Hold {
     this.signal = AbortSignal.any([this.abort.signal, draining]);
     this.timer = setInterval(() => {
       // Other workers count from the last renewal, too.
-      if (performance.now() - this.heldSinceMs >= queue.leaseMs) this.lose();
+      if (performance.now() - this.heldSinceMs >= queue.leaseMs) {
+        this.isCutOff = this.isAsking || this.hasFailed;
+        this.lose();
+      }
       else if (!this.isAsking) void this.renew();
     }, queue.leaseMs / 4);
   }
@@ -227,10 +241,16 @@ class Hold {
     const progressed = this.hasProgress;
     this.hasProgress = false;
     try {
-      if (await this.queue.renew(this.lease, progressed)) this.heldSinceMs = askedMs;
-      else this.lose();
+      if (await this.queue.renew(this.lease, progressed)) {
+        this.heldSinceMs = askedMs;
+        this.hasFailed = false;
+      } else {
+        this.isCutOff = performance.now() - askedMs >= this.queue.leaseMs || this.hasFailed;
+        this.lose();
+      }
     } catch (error) {
       this.hasProgress ||= progressed;
+      this.hasFailed = true;
       this.onTrouble((error as Error).message);
     } finally {
       this.isAsking = false;

@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram, type RedisServer, startRedis } from "@decant/package-checks";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -85,6 +86,18 @@ describe.skipIf(path === undefined)(path === undefined ? `skipped: ${hint}` : "R
     const totals = await work(queue, { handle, untilEmpty: true, pollMs: 50, retryMs: 10 });
     expect(totals).toEqual({ done: 12, failed: 2, released: 0, lost: 0 });
   });
+
+  test("closes within a limit, and lets the process end, when it drops at that moment", async () => {
+    for (const delayMs of [0, 0, 5, 20, 200]) {
+      const redis = await start();
+      const child = fork(new URL("close-queue.ts", import.meta.url), [redis.url, `${delayMs}`], {
+        ...{ execArgv: ["--conditions=source"], stdio: ["ignore", "ignore", "inherit", "ipc"] },
+      });
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.once("message", () => void redis.kill());
+      expect(await Promise.race([ended, sleep(60_000)])).toBe(0);
+    }
+  }, 120_000);
 
   test("that is not there is reported", async () => {
     await expect(openQueue("redis://127.0.0.1:1")).rejects.toMatchObject({ code: "queue-unreachable" });

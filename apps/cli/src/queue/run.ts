@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Entry, Job, Queue } from "@decant/queue";
+import type { Entry, Job, JobStatus, Queue } from "@decant/queue";
 import { note } from "../terminal/terminal.ts";
 import type { RunFolder } from "./run-folder.ts";
 
@@ -7,6 +7,8 @@ import type { RunFolder } from "./run-folder.ts";
 const pushTogether = 100;
 /** Longest time between two looks at the job that is waited for, in milliseconds. */
 const lookMs = 500;
+/** How long the queue may take to say where a job is until its result is looked for again. */
+const answerMs = 2000;
 /** After this time without any worker, print how to start one. */
 const noWorkerMs = 10_000;
 /** How long a run that is done waits for the queue. */
@@ -68,6 +70,8 @@ export class QueueRun {
   async close(): Promise<void> {
     const { deadIds } = this;
     const removed = this.queue.remove([...this.jobs.keys()].filter((id) => !deadIds.has(id)));
+    // What it waits for may be given up when the queue is closed.
+    removed.catch(() => {});
     // All is written; a queue that is gone now may keep what it has.
     const isRemoved = await Promise.race([removed.then(() => true), sleep(farewellMs, false, { ref: false })]);
     if (!isRemoved) note(`${this.queue.name}: cannot be reached any more; it may keep the jobs of this run`);
@@ -78,10 +82,16 @@ export class QueueRun {
   private async wait(id: string): Promise<string | undefined> {
     const { readJournal } = await import("@decant/queue");
     const startMs = performance.now();
+    let asked: Promise<JobStatus> | undefined;
     for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, lookMs)) {
       // A worker may have written the result and then not reached the queue.
       if ((await readJournal(this.folder.folderOf(id))) !== undefined) return undefined;
-      const { state, reason } = await this.queue.look(id);
+      // Nor does this wait for a queue that is gone while the result may be there.
+      asked ??= this.queue.look(id);
+      const status = await Promise.race([asked, sleep(answerMs, undefined)]);
+      if (status === undefined) continue;
+      asked = undefined;
+      const { state, reason } = status;
       if (state === "dead") {
         this.deadIds.add(id);
         return reason ?? "it was set aside";
