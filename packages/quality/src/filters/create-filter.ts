@@ -101,10 +101,18 @@ function chooseRules({
   for (const [id, number] of Object.entries(numbers))
     if (typeof number !== "number" || Number.isNaN(number))
       throw new TypeError(`numbers: expected a number for ${id}, got ${number}`);
-  return all.filter(({ id, isOff }) => {
+  const applied = all.filter(({ id, isOff }) => {
     const isChosen = sets.some((name) => id.startsWith(`${name}/`)) && !isOff;
     return (isChosen || extra.includes(id)) && !without.includes(id);
   });
+  const off = Object.keys(numbers).find((id) => applied.every((rule) => rule.id !== id));
+  if (off !== undefined)
+    throw new RangeError(`numbers: the rule ${off} is off, so its number changes nothing; ${onlyWith(off)}`);
+  return applied;
+}
+
+function onlyWith(id: string): string {
+  return lineRules.some((rule) => rule.id === id) ? "it has none" : "apply the rule, too (with, --with)";
 }
 
 function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<string>): RuleDocument | undefined {

@@ -7,7 +7,11 @@ const source = "Penedo and others, The FineWeb Datasets, 2024, section 3.6; numb
 
 /** Longest short line, in characters. */
 const shortLine = 30;
-const sentenceEnds = [".", "!", "?", '"', "'", "。", "！", "？", "”", "’", "»", "…", "؟", "।"];
+/**
+ * What ends a sentence in any script, by Unicode, and marks that may stand after it. Khmer and Tibetan ends are not terminal in all
+ * versions of Unicode that engines have.
+ */
+const sentenceEnd = /[\p{Sentence_Terminal}\u17d4\u17d5\u0f0d\u0f0e…"'”’»]$/u;
 
 const linesOf = ({ reading }: RuleDocument): string[] => reading.prose.split("\n").filter((line) => line.trim() !== "");
 
@@ -28,15 +32,12 @@ export function fineweb(): Rule[] {
     return lines.length === 0 ? null : measure(lines);
   };
   return [
-    rule(
-      "ended-lines",
-      "min",
-      0.12,
-      "share of lines that end a sentence",
-      ofLines((lines) =>
-        share(lines.filter((line) => sentenceEnds.some((end) => line.endsWith(end))).length, lines.length),
-      ),
-    ),
+    rule("ended-lines", "min", 0.12, "share of lines that end a sentence", (document) => {
+      const lines = linesOf(document);
+      // A document of code and tables has no lines to end; an empty one is no document.
+      if (lines.length === 0) return document.reading.all.trim() === "" ? 0 : null;
+      return share(lines.filter((line) => sentenceEnd.test(line)).length, lines.length);
+    }),
     rule(
       "short-lines",
       "max",

@@ -1,5 +1,5 @@
 import { fromMarkdown, toText } from "@decant/normalize";
-import type { RootContent } from "mdast";
+import type { Nodes, RootContent } from "mdast";
 
 /** What kind of block a text comes from. */
 export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
@@ -64,5 +64,17 @@ function kindOf(type: string): BlockKind {
 }
 
 function textOf(node: RootContent): string {
+  joinInlineCode(node);
   return toText({ type: "root", children: [node] });
+}
+
+const notOfWord = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/** Code in a sentence is one word of it, whatever marks it has: `open(path, "w")` says no more than a name. */
+function joinInlineCode(node: Nodes): void {
+  const open: Nodes[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === "inlineCode") next.value = next.value.replace(notOfWord, "_");
+    else if ("children" in next) open.push(...next.children);
+  }
 }

@@ -124,7 +124,7 @@ export function dropped(text: string): string[] {
     drop(`gopher-repetition/duplicate-${n}-grams`, twice(all, n) / text.length > most);
 
   const full = text.split("\n").filter((line) => line.trim() !== "");
-  const ends = [".", "!", "?", '"', "'", "。", "！", "？", "”", "’", "»", "…", "؟", "।"];
+  const ends = [...".!?\"'。！？”’»…؟।։۔።။។"];
   drop("fineweb/ended-lines", full.filter((line) => ends.includes(line.at(-1) as string)).length / full.length < 0.12);
   drop("fineweb/short-lines", full.filter((line) => line.length <= 30).length / full.length > 0.67);
   drop("fineweb/duplicate-line-chars", repeated(full)[1] / text.split("\n").join("").length > 0.01);

@@ -227,3 +227,43 @@ test.each([
 test("the sets are those that the documentation lists", () => {
   expect(filterSets).toEqual(["c4", "gopher-quality", "gopher-repetition", "fineweb"]);
 });
+
+const sentences: Readonly<Record<string, string>> = {
+  Armenian: "Նավահանգիստը փակ է։",
+  Urdu: "بندرگاہ آج بند ہے۔",
+  Amharic: "ወደቡ ዛሬ ተዘግቷል።",
+  Burmese: "ဆိပ်ကမ်းကို ယနေ့ ပိတ်ထားသည်။",
+  Khmer: "កំពង់ផែត្រូវបានបិទនៅថ្ងៃនេះ។",
+  Hindi: "बंदरगाह आज बंद है।",
+  Japanese: "港は今日閉まっている。",
+};
+
+test.each(Object.entries(sentences))("a sentence in %s ends", (_, sentence) => {
+  const filter = createFilter({ sets: ["fineweb"], without: ["fineweb/short-lines"] });
+  expect(filter.judge({ text: sentence }).reasons).toEqual([]);
+});
+
+test("an empty document is dropped, one of code alone is not known", () => {
+  const filter = createFilter({ sets: ["fineweb"] });
+  for (const text of ["", " \n"])
+    expect(filter.judge({ text }).reasons.map(({ rule }) => rule)).toContain("fineweb/ended-lines");
+  expect(filter.judge({ markdown: "```\nlet a = 1\n```\n" }).reasons).toEqual([]);
+});
+
+test("inline code is a word of its sentence, whatever marks it has", () => {
+  const filter = createFilter({
+    sets: ["gopher-quality"],
+    without: ["gopher-quality/words-min", "gopher-quality/stop-words"],
+  });
+  const markdown =
+    'Call `open(path, "w", **{})` or `f[(0)](*a, -b)`, then `x.y(z)["k"]` ends what the harbour master began.\n';
+  expect(filter.judge({ markdown }).reasons).toEqual([]);
+  expect(filter.judge({ text: markdown.replaceAll("`", "") }).reasons).not.toEqual([]);
+});
+
+test("a number of a rule that is off is refused", () => {
+  for (const options of [{ sets: ["fineweb"] as const }, { without: ["gopher-quality/words-min"] }])
+    expect(() => createFilter({ ...options, numbers: { "gopher-quality/words-min": 30 } })).toThrow(
+      /gopher-quality\/words-min is off/,
+    );
+});
