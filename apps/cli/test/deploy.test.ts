@@ -67,19 +67,24 @@ test("the commands in the comments of these files are right", async () => {
 
 test("slurm.sh: the tasks of an array convert each file once, and go on after a stop", () => {
   const folder = folderWithCommand(5);
-  writeFileSync(join(folder, "files.txt"), [0, 1, 2, 3, 4].map((file) => `pages-${file}.jsonl\n`).join(""));
+  mkdirSync(join(folder, "other"));
+  writeFileSync(join(folder, "other/pages-0.jsonl"), `${JSON.stringify({ id: "other", html: articlePage("Other") })}\n`);
+  const files = [...[0, 1, 2, 3, 4].map((file) => `pages-${file}.jsonl`), "other/pages-0.jsonl"];
+  // Without a line end after the last one.
+  writeFileSync(join(folder, "files.txt"), files.join("\n"));
   mkdirSync(join(folder, "out"));
-  writeFileSync(join(folder, "out/pages-3.jsonl.jsonl"), "done before\n");
+  writeFileSync(join(folder, "out/000004-pages-3.jsonl.jsonl"), "done before\n");
   for (const task of ["0", "1"]) {
     const env = environment(folder, { SLURM_ARRAY_TASK_COUNT: "2", SLURM_ARRAY_TASK_ID: task });
     const { status, stderr } = spawnSync("sh", [join(deploy, "slurm.sh"), "files.txt", "out"], { cwd: folder, env });
     expect({ status, stderr: `${stderr}` }).toEqual({ status: 0, stderr: "" });
   }
-  const names = [0, 1, 2, 3, 4].map((file) => `pages-${file}.jsonl.jsonl`);
+  const names = [0, 1, 2, 3, 4, 0].map((file, line) => `00000${line + 1}-pages-${file}.jsonl.jsonl`);
   expect(readdirSync(join(folder, "out")).sort()).toEqual(names);
   const texts = names.map((name) => readFileSync(join(folder, "out", name), "utf8"));
   expect(texts[3]).toBe("done before\n");
   expect(parseLines(texts[0] ?? "").map(({ id }) => id)).toEqual(["0-0", "0-1"]);
+  expect(parseLines(texts[5] ?? "").map(({ id }) => id)).toEqual(["other"]);
 });
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;

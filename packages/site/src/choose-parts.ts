@@ -159,7 +159,11 @@ export function listParts(site: LearnedSite, least: number): TemplatePart[] {
         i++;
         continue;
       }
-      note(found, kind, path, kind === "text" ? text : label, page, page.outline[i] as number);
+      const isOffered =
+        kind === "text" &&
+        (texts.get(path)?.counts.get(text)?.pages ?? 0) < least &&
+        isAmongContent(site, texts, page, i);
+      note(found, kind, path, kind === "text" ? text : label, page, page.outline[i] as number, isOffered);
       i = page.after[i] as number;
     }
   }
@@ -228,8 +232,42 @@ function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 }
 
+/**
+ * Whether an element stands between texts of its page alone, in the same parent: a note that some pages have in their sections. In an
+ * element for a section it may be the last one.
+ */
+function isAmongContent(site: LearnedSite, texts: ReadonlyMap<number, Place>, page: PageParts, at: number): boolean {
+  const parent = parentOf(site, page, at);
+  const isOwn = (other: number): boolean => {
+    const path = page.path[other] as number;
+    const text = page.text[other] as number;
+    return (site.words[text] as number) >= minWords && (texts.get(path)?.counts.get(text)?.pages ?? 0) < leastPages;
+  };
+  let before = at - 1;
+  while (before >= 0 && (page.after[before] as number) > at) before--;
+  while (before >= 0 && parentOf(site, page, before) !== parent && isInside(site, page, before, parent)) before--;
+  if (before < 0 || parentOf(site, page, before) !== parent || !isOwn(before)) return false;
+  const next = page.after[at] as number;
+  if (next < page.path.length && parentOf(site, page, next) === parent) return isOwn(next);
+  return sectionStep.test(parent);
+}
+
+const sectionStep = /(?:^|> )section(?:\.[^ ]*)?$/;
+
+function parentOf(site: LearnedSite, page: PageParts, at: number): string {
+  const path = site.paths.names[page.path[at] as number] as string;
+  return path.slice(0, Math.max(path.lastIndexOf(pathSeparator), 0));
+}
+
+function isInside(site: LearnedSite, page: PageParts, at: number, parent: string): boolean {
+  return (site.paths.names[page.path[at] as number] as string).startsWith(`${parent}${pathSeparator}`);
+}
+
 /** A part while the pages are read. */
 interface Draft {
+  /** Times that it was found, and those among content. */
+  times: number;
+  offered: number;
   readonly kind: TemplatePart["kind"];
   readonly path: number;
   readonly pages: Set<PageParts>;
@@ -244,21 +282,32 @@ function note(
   text: number,
   page: PageParts,
   outline: number,
+  isOffered: boolean,
 ): void {
   const key = kind === "text" ? `${path}` : `${path} ${text}`;
-  const draft = found.get(key) ?? { kind, path, pages: new Set(), outlines: new Set(), texts: new Map() };
+  const draft = found.get(key) ?? {
+    kind,
+    path,
+    pages: new Set(),
+    outlines: new Set(),
+    texts: new Map(),
+    times: 0,
+    offered: 0,
+  };
   found.set(key, draft);
+  draft.times++;
+  if (isOffered) draft.offered++;
   draft.pages.add(page);
   draft.outlines.add(outline);
   const pages = draft.texts.get(text) ?? new Set();
   draft.texts.set(text, pages.add(page));
 }
 
-function finish(site: LearnedSite, { kind, path, pages, outlines, texts }: Draft): TemplatePart {
+function finish(site: LearnedSite, { kind, path, pages, outlines, texts, times, offered }: Draft): TemplatePart {
   return {
     path: site.paths.names[path] as string,
     kind,
-    drop: true,
+    drop: offered * 2 <= times,
     pages: pages.size,
     shapes: Array.from(outlines, (outline) => site.outlines.names[outline] as string).sort(compareText),
     texts: Array.from(

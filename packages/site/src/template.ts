@@ -35,7 +35,10 @@ export interface TemplatePart {
   readonly shapes: readonly string[];
   /** The texts of the subtree, the most frequent first; for a list, its label. */
   readonly texts: readonly RecurringText[];
-  /** Whether the part is boilerplate. Set it to `false` to keep the part. */
+  /**
+   * Whether the part is boilerplate. Set it to `false` to keep the part. It is `false` from the start for what stands among the text of
+   * its pages and is on fewer of them than `minShare`: a note in sections, or a box.
+   */
   readonly drop: boolean;
 }
 

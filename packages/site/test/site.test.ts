@@ -25,6 +25,26 @@ describe("learn", () => {
     expect(parts.flatMap(({ texts }) => texts.map(({ sample }) => sample))).not.toContain("Where it lives");
   });
 
+  test("a note among the text of some pages is offered, not dropped", () => {
+    const note =
+      "Note: counts of this bird are made by sight alone, from the mole, and never by night or in fog, as the wardens ask.";
+    const manual = Array.from({ length: 27 }, (_, at) => {
+      const text = (part: string) =>
+        `<p>Part ${part} of page ${at} says what the keeper of berth ${at * 7} does there.</p>`;
+      const admonition = at % 4 === 0 ? `<div class="admonition"><p>${note}</p></div>` : "";
+      return pageOf(
+        `<body><main><section><h2>Counts of ${at}</h2>${text("one")}${admonition}${at % 8 === 0 ? "" : text("two")}</section></main>
+<footer><p>Kept by the wardens of the old harbour since 1921.</p></footer></body>`,
+        `https://manual.example/${at}`,
+      );
+    });
+    const found = learn(manual).sites[0]?.parts.map(({ path, drop, pages }) => [path, drop, pages]);
+    expect(found).toEqual([
+      ["footer", true, 27],
+      ["main > section > div.admonition", false, 7],
+    ]);
+  });
+
   test("the order of the pages changes no byte of the file", () => {
     const file = formatTemplate(template);
     fc.assert(
