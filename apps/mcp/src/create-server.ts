@@ -96,11 +96,19 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch, clien
         inputSchema: {
           words: z.string().trim().min(1).max(1000).describe("a question or some words"),
           limit: z.int().min(1).max(50).default(5).describe("passages at most"),
+          where: z
+            .string()
+            .max(1000)
+            .optional()
+            .describe(
+              "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
+            ),
           max_tokens: maxTokens,
         },
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
-      ({ words, limit, max_tokens: maxTokens }) => answer(() => writePassages(store, { words, limit, maxTokens })),
+      ({ words, limit, where, max_tokens: maxTokens }) =>
+        answer(() => writePassages(store, { words, limit, where, maxTokens })),
     );
   server.registerResource(
     "page",

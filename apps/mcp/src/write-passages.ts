@@ -18,9 +18,9 @@ export interface StoreToSearch {
  */
 export async function writePassages(
   { address, embed }: StoreToSearch,
-  { words, limit, maxTokens }: { words: string; limit: number; maxTokens: number },
+  { words, limit, where, maxTokens }: { words: string; limit: number; where?: string | undefined; maxTokens: number },
 ): Promise<string> {
-  const passages = await searchStore(address, words, { limit, embed });
+  const passages = await searchStore(address, words, { limit, embed, where });
   if (passages.length === 0) return "Nothing found.";
   let rest = maxTokens - statusTokens;
   const parts: string[] = [];

@@ -1,9 +1,22 @@
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
 export { type IngestOptions, type IngestTotals, ingest, type PageToStore, type RowChange } from "./ingest.ts";
+export {
+  countStore,
+  type DeleteOptions,
+  deleteRows,
+  type Finding,
+  readStore,
+  rebuildStore,
+  type StoreStats,
+  storedRow,
+  verifyStore,
+  type Where,
+} from "./manage-store.ts";
 export { openStore, storeForms } from "./open-store.ts";
-export { addressOf, type ChunkToStore, type PageFacts, type Row } from "./row.ts";
-export { type SearchOptions, searchStore } from "./search-store.ts";
+export { addressOf, type ChunkToStore, type PageFacts, type Row, type StoredRow } from "./row.ts";
+export { type FoundPassage, type Rerank, type SearchOptions, searchStore } from "./search-store.ts";
 export type { ChangeSet, KnownRow, Passage, Query, Sink, Store } from "./sink.ts";
+export type { Snippet } from "./snippet.ts";
 export {
   type CheckedCondition,
   type Condition,

@@ -6,6 +6,7 @@ import type { CommandSpec } from "./command.ts";
 import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
 import { addConfigOption } from "./shared.ts";
+import { addWhereOptions } from "./store.ts";
 import { optional } from "./values.ts";
 
 export const ingestCommand: CommandSpec<ReturnType<typeof ingestOptions>> = {
@@ -70,12 +71,18 @@ export const searchCommand: CommandSpec<ReturnType<typeof searchOptions>> = {
   argument: ["<store-and-words...>", "address of the store, then words to look for"],
   help: `
 Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
---json prints a line for each: {"score", "id", "page", "url", "anchor", "title", "heading_path", "content", "text", "tokens",
-"hash", "html_start", "html_end", "html_path", "address"}.
+Words: one of them has to occur; "a phrase" in quotation marks has to, and what follows a minus must not.
+
+Stores that are searched: sqlite:FILE, lancedb:DIR, postgres://USER:PASSWORD@HOST/DB, qdrant:http://HOST:6333/NAME.
+--where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
+site=example.org, fields.team=docs. decant store --help lists the columns.
+
+--json prints a line for each: {"score", "snippet", "address"} and the columns of the row; with --around also "around", its rows.
 
 Examples:
   decant search sqlite:site.sqlite "how do I log in"
   decant search sqlite:site.sqlite login --limit 3 --json | jq -r .content
+  decant search sqlite:site.sqlite '"log in" -password' --where language=en --around section
 
 Exit codes:
   0    found something
@@ -110,6 +117,13 @@ export interface IngestCommandOptions extends BatchCommandOptions {
 
 export interface SearchCommandOptions {
   readonly limit: number;
+  readonly where?: string;
+  readonly source?: string;
+  readonly perPage?: number;
+  readonly around?: number | "section";
+  readonly snippets: boolean;
+  /** Module that orders passages anew. */
+  readonly rerank?: string;
   readonly json: boolean;
   readonly embed?: string;
 }
@@ -168,13 +182,42 @@ function addSearchOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .addOption(new Option("--limit <n>", "passages at most").argParser(parseWithin(1, 1000)).default(5))
+    .addOption(
+      new Option("--per-page <n>", "passages of one page at most; they follow its best one").argParser(
+        parseWithin(1, 1000),
+      ),
+    )
+    .addOption(
+      new Option(
+        "--around <n|section>",
+        "widen each passage by so many before and after it, or to its section",
+      ).argParser(parseAround),
+    )
+    .option("--snippets", "print the part with most of the words, these marked, instead of the passage")
     .option("--json", "print JSON lines")
+    .optionsGroup("Rows:");
+  addWhereOptions(command);
+  command
     .optionsGroup("Other:")
+    .option("--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers")
     .option("--embed <module>", "embed the words with this module, for stores with vectors");
   addConfigOption(command);
 }
 
 function searchOptions(command: Command): SearchCommandOptions {
   const options = command.opts();
-  return { ...optional(options, ["embed"]), limit: options.limit, json: options.json === true };
+  return {
+    ...optional(options, ["embed", "where", "source", "rerank"]),
+    ...(options.perPage === undefined ? {} : { perPage: options.perPage }),
+    ...(options.around === undefined ? {} : { around: options.around }),
+    limit: options.limit,
+    snippets: options.snippets === true,
+    json: options.json === true,
+  };
+}
+
+const parseCount = parseWithin(1, 1000);
+
+function parseAround(text: string): number | "section" {
+  return text === "section" ? text : parseCount(text);
 }

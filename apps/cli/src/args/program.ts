@@ -22,6 +22,7 @@ import { reduceCommand } from "./reduce.ts";
 import { serveCommand } from "./serve.ts";
 import { commonOptions, moreHelp } from "./short-help.ts";
 import { siteCommand } from "./site.ts";
+import { storeCommand } from "./store.ts";
 import { workCommand } from "./work.ts";
 
 /** In the order of `decant --help`. */
@@ -38,6 +39,7 @@ export const commands: readonly AnyCommand[] = [
   reportCommand,
   ingestCommand,
   searchCommand,
+  storeCommand,
   reduceCommand,
   siteCommand,
   llmsCommand,

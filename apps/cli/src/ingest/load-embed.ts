@@ -12,15 +12,25 @@ const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
  * @throws {CommandError} `usage`, if it cannot be loaded or exports something else.
  */
 export async function loadEmbed(name: string): Promise<EmbedOptions> {
-  let exported: unknown;
-  try {
-    // Packages are those of the current folder.
-    const file = path.test(name) ? resolve(name) : createRequire(`${process.cwd()}/`).resolve(name);
-    exported = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
-  } catch (error) {
-    throw new CommandError("usage", `--embed: ${name} cannot be loaded: ${messageOf(error)}`, { cause: error });
-  }
+  const exported = await loadDefault("--embed", name);
   if (typeof exported === "function") return { embed: exported as EmbedOptions["embed"] };
   if (typeof exported === "object" && exported !== null && "embed" in exported) return exported as EmbedOptions;
   throw new CommandError("usage", `--embed: ${name} exports neither a function nor an object with embed by default`);
+}
+
+/** Load a module that exports a function by default. @throws {CommandError} `usage`, as {@link loadEmbed}. */
+export async function loadFunction<Loaded>(option: string, name: string): Promise<Loaded> {
+  const exported = await loadDefault(option, name);
+  if (typeof exported === "function") return exported as Loaded;
+  throw new CommandError("usage", `${option}: ${name} exports no function by default`);
+}
+
+async function loadDefault(option: string, name: string): Promise<unknown> {
+  try {
+    // Packages are those of the current folder.
+    const file = path.test(name) ? resolve(name) : createRequire(`${process.cwd()}/`).resolve(name);
+    return ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+  } catch (error) {
+    throw new CommandError("usage", `${option}: ${name} cannot be loaded: ${messageOf(error)}`, { cause: error });
+  }
 }

@@ -25,7 +25,7 @@ export function toStoreError(error: unknown, code: "unreadable" | "unwritable" =
   return new CommandError(known, error.message, { cause: error });
 }
 
-const usageErrors: ReadonlySet<string> = new Set(["bad-store", "store-missing-package"]);
+const usageErrors: ReadonlySet<string> = new Set(["bad-store", "bad-where", "store-missing-package", "store-model"]);
 const fileStore = /^(?:sqlite|jsonl|parquet|lancedb):(.+)$/s;
 
 /** File of the state of a store: next to a file, else in the current folder, named after the address. */

@@ -1,11 +1,12 @@
-import { addressOf, type Passage } from "@decant/ingest";
+import { addressOf, type FoundPassage, type Rerank, type Row } from "@decant/ingest";
 import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import type { SearchCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
-import { note } from "../terminal/terminal.ts";
-import { loadEmbed } from "./load-embed.ts";
+import { note, oneLine } from "../terminal/terminal.ts";
+import { conditionsOf } from "./conditions.ts";
+import { loadEmbed, loadFunction } from "./load-embed.ts";
 import { toStoreError } from "./open-store.ts";
 
 /**
@@ -24,16 +25,19 @@ export async function runSearch(operands: readonly string[], options: SearchComm
     );
   const passages = await ask(address, words.join(" "), options);
   if (passages.length === 0) note("nothing found");
-  await printText(passages.map(options.json ? toLine : toText).join(options.json ? "" : "\n"));
+  const write = options.json ? toLine : options.snippets ? toMarked : toText;
+  await printText(passages.map(write).join(options.json ? "" : "\n"));
   return passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
-async function ask(address: string, words: string, { limit, embed }: SearchCommandOptions): Promise<Passage[]> {
+async function ask(address: string, words: string, options: SearchCommandOptions): Promise<FoundPassage[]> {
+  const { limit, embed, rerank, perPage, around } = options;
   const { searchStore } = await import("@decant/ingest");
   try {
     return await searchStore(address, words, {
-      limit,
+      ...{ limit, perPage, around, where: await conditionsOf(options) },
       embed: embed === undefined ? undefined : await loadEmbed(embed),
+      rerank: rerank === undefined ? undefined : await loadFunction<Rerank>("--rerank", rerank),
     });
   } catch (error) {
     if (DecantError.isInstance(error) && error.code === "store-unsearchable")
@@ -42,13 +46,41 @@ async function ask(address: string, words: string, { limit, embed }: SearchComma
   }
 }
 
-function toLine({ row: { vector: _, ...row }, score }: Passage): string {
-  return `${toJson(toSnakeCase({ score, ...row, address: addressOf(row) }))}\n`;
+function toLine({ row, score, snippet, around }: FoundPassage): string {
+  const { fields, ...rest } = withoutVector(row);
+  const shown = toSnakeCase({ score, snippet, ...rest, address: addressOf(row) }) as object;
+  const rows = around
+    ?.map((each) => withoutVector(each))
+    .map(({ fields: own, ...each }) => ({
+      ...(toSnakeCase(each) as object),
+      fields: own,
+    }));
+  return `${toJson({ ...shown, fields, ...(rows === undefined ? {} : { around: rows }) })}\n`;
 }
 
-function toText({ row }: Passage, at: number): string {
-  const { title, headingPath, page, htmlStart, htmlEnd, content } = row;
+function withoutVector({ vector: _, ...row }: Row): Omit<Row, "vector"> {
+  return row;
+}
+
+function toText({ row, around }: FoundPassage, at: number): string {
+  const content = (around ?? [row]).map((each) => each.content.trimEnd()).join("\n\n");
+  return `${headOf(row, at)}\n\n${content}\n`;
+}
+
+/** Words are marked as Markdown's strong text. */
+function toMarked({ row, snippet }: FoundPassage, at: number): string {
+  let end = 0;
+  let marked = "";
+  for (const [start, stop] of snippet.marks) {
+    marked += `${snippet.text.slice(end, start)}**${snippet.text.slice(start, stop)}**`;
+    end = stop;
+  }
+  return `${headOf(row, at)}\n\n${oneLine(marked + snippet.text.slice(end))}\n`;
+}
+
+function headOf(row: Row, at: number): string {
+  const { title, headingPath, page, htmlStart, htmlEnd } = row;
   const path = [title === headingPath[0] ? null : title, ...headingPath].filter((part) => part !== null && part !== "");
   const place = htmlStart === null ? "" : `, HTML ${htmlStart} to ${htmlEnd}`;
-  return `${at + 1}. ${path.join(" > ")}\n   ${addressOf(row) ?? page}${place}\n\n${content.trimEnd()}\n`;
+  return `${at + 1}. ${path.join(" > ")}\n   ${addressOf(row) ?? page}${place}`;
 }
