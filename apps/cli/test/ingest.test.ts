@@ -257,7 +257,51 @@ test("--embed embeds what changed", async () => {
   expect(again.stderr).toMatch(/texts were not embedded: embed-failed: no such model/);
 });
 
+test("a store is searched with conditions, shown, proved, and parts of it are deleted", async () => {
+  const cwd = folderOf({ "oslo.html": page("Oslo"), "bergen.html": page("Bergen") });
+  const { add } = await ingest(cwd, ["site", "--url", "https://harbour.example/", "--field", "team=north"]);
+  await ingest(cwd, ["site", "--source", "other"]);
+  const run = async (...args: string[]) => decant(args, { cwd });
+  const search = async (...args: string[]) =>
+    parseLines((await run("search", "sqlite:store.sqlite", "harbour keeper", "--limit", "99", "--json", ...args)).stdout);
+  const found = await search("--source", "harbour.example", "--where", "path^=/o,fields.team=north");
+  expect(new Set(found.map(({ page: id }) => id))).toEqual(new Set(["https://harbour.example/oslo.html"]));
+  expect(found[0]).toMatchObject({ snippet: { text: expect.any(String), marks: expect.any(Array) } });
+  const [wide] = await search("--where", "source=other", "--around", "section");
+  expect((wide?.around as unknown[]).length).toBe(add / 2);
+  const marked = await run("search", "sqlite:store.sqlite", "keeper", "--snippets", "--limit", "1");
+  expect(marked.stdout).toContain("**keeper**");
+  const bad = await run("search", "sqlite:store.sqlite", "keeper", "--where", "colour=red");
+  expect({ code: bad.code, stderr: bad.stderr }).toEqual({ code: 2, stderr: expect.stringContaining("expected a column") });
+
+  const list = parseLines((await run("store", "list", "sqlite:store.sqlite", "--json")).stdout);
+  expect(list.map(({ source, page: id, rows }) => [source, id, rows])).toEqual([
+    ["harbour.example", "https://harbour.example/bergen.html", add / 2],
+    ["harbour.example", "https://harbour.example/oslo.html", add / 2],
+    ["other", "bergen.html", add / 2],
+    ["other", "oslo.html", add / 2],
+  ]);
+  const shown = await run("store", "show", "sqlite:store.sqlite", "https://harbour.example/oslo.html");
+  expect(shown.stdout).toContain("The harbour of Oslo".slice(0, 3));
+  expect((await run("store", "verify", "sqlite:store.sqlite")).code).toBe(0);
+  const stats = JSON.parse((await run("store", "stats", "sqlite:store.sqlite")).stdout);
+  expect(stats).toMatchObject({ rows: 2 * add, pages: 4, sources: { "harbour.example": add, other: add } });
+  const before = (await run("store", "export", "sqlite:store.sqlite", "--where", "source=other")).stdout;
+  expect(parseLines(before)).toHaveLength(add);
+  const young = await run("store", "delete", "sqlite:store.sqlite", "--older-than", "1d");
+  expect(young).toMatchObject({ code: 1, stderr: "decant: 0 rows were removed\n" });
+  const gone = await run("store", "delete", "sqlite:store.sqlite", "--source", "harbour.example");
+  expect(gone).toMatchObject({ code: 0, stderr: `decant: ${add} rows were removed\n` });
+  expect((await run("store", "export", "sqlite:store.sqlite")).stdout).toBe(before);
+  expect(await ingest(cwd, ["site", "--source", "other"])).toEqual({ add: 0, update: 0, delete: 0, same: add });
+  expect((await run("store", "rebuild", "sqlite:store.sqlite")).code).toBe(0);
+  expect((await run("store", "verify", "sqlite:store.sqlite")).code).toBe(0);
+});
+
 test.each([
+  [["store", "list"], 2, /expected the address of a store/],
+  [["store", "burn", "sqlite:x"], 2, /expected list, show, verify, delete, rebuild, stats, export/],
+  [["store", "stats", "sqlite:none"], 3, /no such store/],
   [["ingest", "."], 2, /required option '--to <store>'/],
   [["ingest", ".", "--to", "mysql:x"], 2, /expected the address of a store: sqlite:FILE/],
   [["ingest", ".", "--to", "sqlite:x", "--embed", "./none.mjs"], 2, /--embed: .\/none.mjs cannot be loaded/],

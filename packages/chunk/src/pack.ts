@@ -1,4 +1,5 @@
 import { fnv1a } from "./hash.ts";
+import { isLeadIn } from "./lead-in.ts";
 import type { Measure } from "./measure.ts";
 import { type Piece, ranks, type Source } from "./pieces.ts";
 import { closing, opening } from "./render.ts";
@@ -39,6 +40,25 @@ export function pack(pieces: readonly Piece[], limits: Limits, source: Source, m
       pending.push(parts);
     } else if (current.length === 0) {
       parcels.push([next.piece]);
+    } else if (isAllLeadIn(current, next, source)) {
+      const last = current.pop() as Sized;
+      total -= last.tokens;
+      const sentences = lastSentence(last, limits.minTokens - total, source, measure);
+      const first = sentences === undefined ? splitSized(next, limits, source) : undefined;
+      if (sentences !== undefined) {
+        // A long paragraph gives its last sentence to what it leads to.
+        pending.pushSized(next);
+        pending.push(sentences);
+      } else if (first !== undefined) {
+        // A short one gets the beginning of it.
+        pending.push(first);
+        pending.pushSized(last);
+      } else {
+        pending.pushSized(next);
+        parcels.push([...current, last].map(({ piece }) => piece));
+        current = [];
+        total = 0;
+      }
     } else {
       pending.pushSized(next);
       const cut = chooseCut(current, pending, limits, source);
@@ -58,7 +78,18 @@ function splitSized({ piece, tokens }: Sized, { room }: Limits, source: Source):
   return tokens <= room && isWordCut(parts?.[1]) ? undefined : parts;
 }
 
-const isHeading = ({ piece }: Sized): boolean => piece.node.type === "heading";
+/** Whether each piece leads to the one after it, so that no cut is good. */
+function isAllLeadIn(current: readonly Sized[], next: Sized, source: Source): boolean {
+  return current.every(({ piece }, at) => isLeadIn(piece, (current[at + 1] ?? next).piece, source));
+}
+
+/** A paragraph as its last sentence and the text before it, if that has enough tokens for a chunk. */
+function lastSentence({ piece }: Sized, least: number, source: Source, measure: Measure): Piece[] | undefined {
+  const parts = split(piece, source);
+  if (piece.node.type !== "paragraph" || parts === undefined || isWordCut(parts[1])) return undefined;
+  const before = parts.slice(0, -1).reduce((sum, part) => sum + measure(part), 0);
+  return before >= least ? parts : undefined;
+}
 
 /** Pieces still to be packed, next one last. */
 class Pending {
@@ -145,7 +176,14 @@ function candidatesIn(current: readonly Sized[], pending: Pending, source: Sourc
     after -= last.tokens;
     if (next === undefined) continue;
     const { rank, start } = next.piece;
-    candidates.push({ cut, rank, hash: boundaryHash(start, source), before, after, isOrphaning: isHeading(last) });
+    candidates.push({
+      cut,
+      rank,
+      hash: boundaryHash(start, source),
+      before,
+      after,
+      isOrphaning: isLeadIn(last.piece, next.piece, source),
+    });
   }
   return candidates;
 }
