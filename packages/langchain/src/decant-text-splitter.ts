@@ -1,7 +1,17 @@
 import { type Chunk, type Chunker, createChunker } from "@decant/chunk";
 import { checkValue, oneOf } from "@decant/page";
-import { BaseDocumentTransformer, type Document } from "@langchain/core/documents";
+import { BaseDocumentTransformer, Document } from "@langchain/core/documents";
 import { type DecantMetadata, pageOf, type SplitOptions, toChunkDocument } from "./documents.ts";
+
+/** What LangChain's splitters put before the text of a chunk. */
+export interface ChunkHeaderOptions {
+  /** Before each. @default "" */
+  readonly chunkHeader?: string;
+  /** After it, before all but the first of a document, with `appendChunkOverlapHeader`. @default "(cont'd) " */
+  readonly chunkOverlapHeader?: string;
+  /** @default false */
+  readonly appendChunkOverlapHeader?: boolean;
+}
 
 /**
  * Cuts Markdown at headings first, and never inside a table row, a formula or, where it fits, a code block. It has the methods of
@@ -29,17 +39,47 @@ export class DecantTextSplitter extends BaseDocumentTransformer {
     this.chunker.catch(() => {});
   }
 
-  override async transformDocuments(documents: Document[]): Promise<Document<DecantMetadata>[]> {
+  override async transformDocuments(
+    documents: Document[],
+    header: ChunkHeaderOptions = {},
+  ): Promise<Document<DecantMetadata>[]> {
+    const { chunkHeader = "", chunkOverlapHeader = "(cont'd) ", appendChunkOverlapHeader = false } = header;
     const cut: Document<DecantMetadata>[] = [];
     for (const document of documents) {
       const metadata = document.metadata as DecantMetadata;
-      for (const chunk of await this.chunk(document)) cut.push(toChunkDocument(chunk, metadata, this.text));
+      for (const [at, chunk] of (await this.chunk(document)).entries()) {
+        const made = toChunkDocument(chunk, metadata, this.text);
+        const continued = at > 0 && appendChunkOverlapHeader ? chunkOverlapHeader : "";
+        made.pageContent = chunkHeader + continued + made.pageContent;
+        cut.push(made);
+      }
     }
     return cut;
   }
 
-  splitDocuments(documents: Document[]): Promise<Document<DecantMetadata>[]> {
-    return this.transformDocuments(documents);
+  splitDocuments(documents: Document[], header?: ChunkHeaderOptions): Promise<Document<DecantMetadata>[]> {
+    return this.transformDocuments(documents, header);
+  }
+
+  /**
+   * Cut texts into documents.
+   *
+   * @param texts Markdown.
+   * @param metadatas One for each text. `url`, `source` or `id` in it names the text; two texts need different names, or their chunks may
+   *   have equal ids.
+   * @param header What the content of each document begins with.
+   */
+  createDocuments(
+    texts: string[],
+    // biome-ignore lint/suspicious/noExplicitAny: LangChain's own type of metadata
+    metadatas: Record<string, any>[] = [],
+    header: ChunkHeaderOptions = {},
+  ): Promise<Document<DecantMetadata>[]> {
+    const documents = texts.map((pageContent, at) => {
+      const metadata = metadatas[at] ?? {};
+      return new Document({ pageContent, metadata, id: typeof metadata.id === "string" ? metadata.id : `${at}` });
+    });
+    return this.transformDocuments(documents, header);
   }
 
   async splitText(text: string): Promise<string[]> {

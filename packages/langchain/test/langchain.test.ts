@@ -134,3 +134,28 @@ test("wrong options are refused", async () => {
   await expect(new DecantLoader("none").load()).rejects.toMatchObject({ code: "not-found" });
   await expect(new DecantLoader(documents, { unknown: 1 } as never).load()).rejects.toThrow(/unknown/);
 });
+
+test("texts become documents with their metadata and headers, as LangChain's splitters make them", async () => {
+  const splitter = new DecantTextSplitter({ ...cut, text: "content" });
+  const text =
+    "# Gauge\n\nThe gauge at the mole is read twice a day, at high and low water.\n\n## Float\n\nTap the housing once, and then read it again.\n";
+  const metadatas = [{ source: "a.md", team: "north" }, { source: "b.md" }];
+  const made = await splitter.createDocuments([text, text], metadatas, {
+    ...{ chunkHeader: "HANDBOOK\n", appendChunkOverlapHeader: true },
+  });
+  expect(made.map(({ metadata: { source, team } }) => [source, team])).toEqual([
+    ...[
+      ["a.md", "north"],
+      ["a.md", "north"],
+      ["b.md", undefined],
+      ["b.md", undefined],
+    ],
+  ]);
+  expect(made.map(({ pageContent }) => pageContent.split("\n").slice(0, 2).join("|"))).toEqual([
+    ...["HANDBOOK|# Gauge", "HANDBOOK|(cont'd) ## Float", "HANDBOOK|# Gauge", "HANDBOOK|(cont'd) ## Float"],
+  ]);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(4);
+  expect(new Set((await splitter.createDocuments([text, text])).map(({ id }) => id)).size).toBe(4);
+  const [first] = await splitter.invoke([new Document({ pageContent: text, metadata: {} })]);
+  expect(first?.pageContent).toBe((await splitter.splitText(text))[0]);
+});
