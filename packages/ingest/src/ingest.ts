@@ -122,6 +122,7 @@ export async function ingest(
     await run.finish();
     return run.totals;
   } finally {
+    embedder?.close();
     state.close();
     await sink.close();
   }

@@ -105,6 +105,7 @@ export async function searchStore(
     }
     return passages;
   } finally {
+    embedder?.close();
     await store.close();
   }
 }

@@ -15,7 +15,7 @@ const failures: ReadonlyMap<number, readonly [code: string, what: string]> = new
 /**
  * Run `action`; what SQLite throws becomes an error of ours.
  *
- * @param prefix First word of the code: `state` or `store`.
+ * @param prefix First word of the code: `state`, `store` or `cache`.
  */
 export function explainSqlite<Result>(prefix: string, path: string, action: () => Result): Result {
   try {

@@ -126,6 +126,30 @@ describe("embed", () => {
     expect(await again(works)).toMatchObject({ add: 180, same: 20, failed: 0 });
   });
 
+  test("a text that was embedded before, for any store, is not embedded again", async () => {
+    let texts = 0;
+    const counts: Embed = async (batch, options) => {
+      texts += batch.length;
+      return works(batch, options);
+    };
+    const cache = join(folder, "cache.sqlite");
+    await run(counts, { model: "a", cache });
+    expect(texts).toBe(10);
+    const first = await vectors();
+    store = `sqlite:${join(folder, "other.sqlite")}`;
+    const again = (model: string) =>
+      ingest(pages, openStore(store), { state: join(folder, model), embed: { embed: counts, model, cache } });
+    expect(await again("a")).toMatchObject({ add: 10, failed: 0 });
+    expect(texts).toBe(10);
+    const sink = openStore(store);
+    await sink.open();
+    for await (const { page: id, vector } of sink.read()) expect(Array.from(vector ?? [])).toEqual(first.get(id));
+    await sink.close();
+    expect(await again("b")).toMatchObject({ update: 10 });
+    expect(texts).toBe(20);
+    await expect(run(counts, { cache })).rejects.toThrow(/cache/);
+  });
+
   test("a row whose text is as it was keeps its vector", async () => {
     await run(works);
     const moved = pages.map((each) => ({

@@ -59,7 +59,7 @@ describe("verifyStore", () => {
     ["UPDATE chunk SET anchor = 'x' WHERE page = 'pilots'", ["sum"]],
     ["DELETE FROM chunk WHERE page = 'gauge' AND position = 0", ["position", "missing"]],
     ["UPDATE chunk SET hash = hash || ' model' WHERE page = 'pilots'", ["model", "hash"]],
-    ["UPDATE chunk SET vector = x'0000803f' WHERE page = 'pilots'", ["vector"]],
+    ["INSERT INTO vector SELECT number, x'0000803f' FROM chunk WHERE page = 'pilots'", ["vector"]],
     ["UPDATE chunk SET id = '0' || substr(id, 2) WHERE page = 'pilots'", ["sum", "unknown", "missing"]],
   ])("%s: %j", async (sql, kinds) => {
     await run([gauge, pilots]);

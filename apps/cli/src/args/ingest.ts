@@ -110,6 +110,8 @@ export interface IngestCommandOptions extends BatchCommandOptions {
   readonly changes?: string;
   /** Module that embeds texts. */
   readonly embed?: string;
+  /** File of vectors that were made before. */
+  readonly embedCache?: string;
   readonly deleteMissing: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -134,6 +136,10 @@ function addIngestOptions(command: Command): void {
     .requiredOption("--to <store>", "address of the store, such as sqlite:site.sqlite")
     .option("--state <file>", "what the store has (default: next to the store)")
     .option("--embed <module>", "module whose default export embeds texts; a path or the name of a package")
+    .option(
+      "--embed-cache <file>",
+      "keep vectors by text and model in this file, for any store; needs a module with model",
+    )
     .option("--source <name>", "name of the source in the store (default: from the address, --url, or the folder)")
     .addOption(
       new Option("--field <name=value>", "field of your own for the rows of this source; repeatable").argParser(
@@ -166,7 +172,7 @@ function ingestOptions(command: Command): IngestCommandOptions {
     ...addressSettings(command),
     ...queueSettings(command),
     ...lineOutput,
-    ...optional(options, ["state", "source", "changes", "embed"]),
+    ...optional(options, ["state", "source", "changes", "embed", "embedCache"]),
     rowFields: options.field ?? {},
     to: options.to,
     gzip: false,

@@ -25,7 +25,7 @@ import { sourceOf } from "./source-of.ts";
 export async function runIngest(operands: readonly string[], options: IngestCommandOptions): Promise<number> {
   checkNode("decant ingest", process.versions.node);
   const store = await openStoreAt(options.to);
-  const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed);
+  const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed, options.embedCache);
   const sources = await listSources(operands);
   const { ingest } = await import("@decant/ingest");
   const changes = options.changes === undefined ? undefined : await openChanges(options.changes);

@@ -10,11 +10,14 @@ const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
  * Load the module of `--embed`: it exports a function, or an object with it, by default.
  *
  * @throws {CommandError} `usage`, if it cannot be loaded or exports something else.
+ * @param cache File of a cache.
  */
-export async function loadEmbed(name: string): Promise<EmbedOptions> {
+export async function loadEmbed(name: string, cache?: string): Promise<EmbedOptions> {
   const exported = await loadDefault("--embed", name);
-  if (typeof exported === "function") return { embed: exported as EmbedOptions["embed"] };
-  if (typeof exported === "object" && exported !== null && "embed" in exported) return exported as EmbedOptions;
+  const more = cache === undefined ? {} : { cache };
+  if (typeof exported === "function") return { embed: exported as EmbedOptions["embed"], ...more };
+  if (typeof exported === "object" && exported !== null && "embed" in exported)
+    return { ...(exported as EmbedOptions), ...more };
   throw new CommandError("usage", `--embed: ${name} exports neither a function nor an object with embed by default`);
 }
 

@@ -1,4 +1,5 @@
 import { aFunction, aString, aWholeNumber, checkOptions, DecantError } from "@decant/page";
+import { EmbedCache } from "./embed-cache.ts";
 
 /** Turns texts into vectors, one for each, in their order. */
 export type Embed = (
@@ -18,6 +19,10 @@ export interface EmbedOptions {
   readonly tries?: number | undefined;
   /** Limit of a call in milliseconds. @default 60000 */
   readonly timeoutMs?: number | undefined;
+  /**
+   * File of a cache: texts that this model embedded before, for any store, are not embedded again. It needs `model`. @default none
+   */
+  readonly cache?: string | undefined;
   /** Wait before the second call for a batch, in milliseconds; twice as long before each further one. @default 500 */
   readonly retryMs?: number | undefined;
 }
@@ -69,7 +74,8 @@ export class Embedder {
   dimensions: number | undefined;
   /** Batches in a row that failed as a whole, and the probe with them. */
   private deadBatches = 0;
-  private readonly options: Required<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }>;
+  private readonly options: Required<Omit<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }, "cache">>;
+  private readonly cache: EmbedCache | undefined;
 
   /** @throws {TypeError | RangeError} If an option is wrong. */
   constructor(options: EmbedOptions) {
@@ -81,13 +87,37 @@ export class Embedder {
       tries: aWholeNumber(1),
       timeoutMs: aWholeNumber(1),
       retryMs: aWholeNumber(0),
+      cache: aString,
     });
     const { embed, model = "", batchSize = 64, parallel = 2, tries = 3, timeoutMs = 60_000, retryMs = 500 } = options;
     this.options = { embed, model, batchSize, parallel, tries, timeoutMs, retryMs };
     this.model = model;
+    if (options.cache === undefined) return;
+    if (model === "") throw new TypeError("cache: expected with the name of the model, which it keeps vectors by");
+    this.cache = new EmbedCache(options.cache, model);
+  }
+
+  close(): void {
+    this.cache?.close();
   }
 
   async embed(texts: readonly string[]): Promise<Embedded> {
+    const known = this.cache?.get(texts) ?? [];
+    this.dimensions ??= known.find((vector) => vector !== undefined)?.length;
+    // A vector of another length is of a model that has changed under its name.
+    const isKnown = (at: number): boolean => known[at] !== undefined && known[at].length === this.dimensions;
+    const open = Array.from(texts.keys()).filter((at) => !isKnown(at));
+    const made = await this.embedNew(open.map((at) => texts[at] as string));
+    const vectors = texts.map((_, at) => (isKnown(at) ? known[at] : undefined));
+    for (const [index, at] of open.entries()) vectors[at] = made.vectors[index];
+    const failures = made.failures.map(({ at, ...failure }) => ({
+      ...failure,
+      at: at.map((index) => open[index] as number),
+    }));
+    return { vectors, failures, down: made.down };
+  }
+
+  private async embedNew(texts: readonly string[]): Promise<Embedded> {
     const { batchSize, parallel } = this.options;
     const vectors: (Float32Array | undefined)[] = new Array(texts.length).fill(undefined);
     const failures: TextFailure[] = [];
@@ -117,9 +147,10 @@ export class Embedder {
     const { tries } = this.options;
     const failures: TextFailure[] = [];
     let hasVectors = false;
-    const take = ({ start }: Batch, result: readonly Float32Array[]): void => {
+    const take = ({ start, texts: taken }: Batch, result: readonly Float32Array[]): void => {
       hasVectors = true;
       for (const [index, vector] of result.entries()) vectors[start + index] = vector;
+      this.cache?.put(taken, result);
     };
     const give = ({ start, texts }: Batch, { code, message }: DecantError): void => {
       failures.push({ code, message, at: texts.map((_, index) => start + index) });

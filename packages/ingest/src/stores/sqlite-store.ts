@@ -20,11 +20,19 @@ const definitions = columnList.map(({ name, type, isOptional }) => {
   return `${name} ${kind}${isOptional ? "" : " NOT NULL"}${name === "id" ? " UNIQUE" : ""}`;
 });
 
-/** `words` indexes the text of `chunk`, split into words. It keeps no text of its own. */
+/**
+ * `words` indexes the text of `chunk`, split into words. It keeps no text of its own. Vectors are apart, so that a filter without an
+ * index reads no more than it must.
+ */
 const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE chunk (number INTEGER PRIMARY KEY, ${definitions.join(", ")}, vector BLOB);
+CREATE TABLE chunk (number INTEGER PRIMARY KEY, ${definitions.join(", ")});
+CREATE TABLE vector (number INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE INDEX chunk_page ON chunk (source, page, position);
+CREATE INDEX chunk_language ON chunk (lower(language));
+CREATE INDEX chunk_site ON chunk (site, path);
+CREATE INDEX chunk_page_type ON chunk (page_type);
+CREATE INDEX chunk_published ON chunk (published);
 CREATE VIRTUAL TABLE words USING fts5(
   title, headings, text, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2'
 )
@@ -59,7 +67,7 @@ export class SqliteStore implements Store {
 
   private openFile(): void {
     this.database = this.explain(() => openFile(this.path));
-    const sql = "SELECT length(vector) / 4 AS length FROM chunk WHERE vector IS NOT NULL LIMIT 1";
+    const sql = "SELECT length(vector) / 4 AS length FROM vector LIMIT 1";
     this.lengths.dimensions = this.get<{ length: number }>(sql)?.length;
   }
 
@@ -78,7 +86,7 @@ export class SqliteStore implements Store {
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
     if (this.database === undefined) return;
     const values: (string | number)[] = [];
-    const sql = `SELECT ${list}, vector FROM chunk WHERE ${toSql(where, dialectFor(values))} ORDER BY source, page, position, id`;
+    const sql = `SELECT ${qualified}, vector FROM chunk LEFT JOIN vector USING (number) WHERE ${toSql(where, dialectFor(values))} ORDER BY source, page, position, id`;
     // Not kept: whoever reads may write meanwhile, or stop early.
     const rows = this.explain(() => (this.database as DatabaseSync).prepare(sql).iterate(...values));
     for (const row of rows as Iterable<FoundRow>) yield toRow(row);
@@ -128,9 +136,11 @@ export class SqliteStore implements Store {
   private searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Passage[] {
     if (question.words.length === 0) return [];
     const values: (string | number)[] = [];
-    const conditions = toSql(where, dialectFor(values));
+    const own = toSql(where, dialectFor(values));
+    // The plus keeps SQLite from asking the index of words for each of these rows anew.
+    const conditions = where.length === 0 ? own : `+words.rowid IN (SELECT number FROM chunk WHERE ${own})`;
     const found = `SELECT words.rowid AS number, ${rank} AS cost, chunk.id FROM words JOIN chunk ON chunk.number = words.rowid WHERE words MATCH ? AND ${conditions} ORDER BY cost, chunk.id LIMIT ?`;
-    const sql = `SELECT ${qualified}, chunk.vector, -found.cost AS score FROM (${found}) AS found JOIN chunk USING (number) ORDER BY found.cost, chunk.id`;
+    const sql = `SELECT ${qualified}, vector, -found.cost AS score FROM (${found}) AS found JOIN chunk USING (number) LEFT JOIN vector USING (number) ORDER BY found.cost, chunk.id`;
     return this.explain(() => this.prepare(sql).all(toMatch(question), ...values, limit)).map(toPassage);
   }
 
@@ -143,7 +153,10 @@ export class SqliteStore implements Store {
     const table = this.vectorTable(vector.length);
     const nearest = table.nearest(vector, limit, this.numbersOf(question, where));
     return nearest.flatMap(({ number, score }) => {
-      const row = this.get<FoundRow>(`SELECT ${list}, vector FROM chunk WHERE number = ?`, number);
+      const row = this.get<FoundRow>(
+        `SELECT ${list}, vector FROM chunk JOIN vector USING (number) WHERE number = ?`,
+        number,
+      );
       return row === undefined ? [] : [{ row: toRow(row), score }];
     });
   }
@@ -169,10 +182,9 @@ export class SqliteStore implements Store {
     const written = this.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
     const version = written * 2 ** 20 + this.ownVersion;
     if (this.vectors?.version === version) return this.vectors.table;
-    const count =
-      this.get<{ count: number }>("SELECT count(*) AS count FROM chunk WHERE vector IS NOT NULL")?.count ?? 0;
+    const count = this.get<{ count: number }>("SELECT count(*) AS count FROM vector")?.count ?? 0;
     const table = new VectorTable(dimensions, count);
-    const rows = this.prepare("SELECT number, vector FROM chunk WHERE vector IS NOT NULL ORDER BY id").iterate();
+    const rows = this.prepare("SELECT number, vector FROM vector ORDER BY number").iterate();
     for (const { number, vector } of rows as Iterable<{ number: number; vector: Uint8Array }>)
       table.add(number, toVector(vector));
     this.vectors = { version, table };
@@ -183,8 +195,10 @@ export class SqliteStore implements Store {
     this.remove(row.id);
     const flat = toFlat(row);
     const { lastInsertRowid } = this.prepare(
-      `INSERT INTO chunk (${list}, vector) VALUES (${columnNames.map(() => "?").join(", ")}, ?)`,
-    ).run(...columnNames.map((name) => flat[name] ?? null), row.vector === undefined ? null : toBytes(row.vector));
+      `INSERT INTO chunk (${list}) VALUES (${columnNames.map(() => "?").join(", ")})`,
+    ).run(...columnNames.map((name) => flat[name] ?? null));
+    if (row.vector !== undefined)
+      this.prepare("INSERT INTO vector VALUES (?, ?)").run(lastInsertRowid, toBytes(row.vector));
     this.prepare("INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)").run(
       ...[lastInsertRowid, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(row.text)],
     );
@@ -194,6 +208,7 @@ export class SqliteStore implements Store {
     const found = this.get<{ number: number }>("SELECT number FROM chunk WHERE id = ?", id);
     if (found === undefined) return;
     this.prepare("DELETE FROM words WHERE rowid = ?").run(found.number);
+    this.prepare("DELETE FROM vector WHERE number = ?").run(found.number);
     this.prepare("DELETE FROM chunk WHERE number = ?").run(found.number);
   }
 
