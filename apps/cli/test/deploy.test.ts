@@ -68,7 +68,10 @@ test("the commands in the comments of these files are right", async () => {
 test("slurm.sh: the tasks of an array convert each file once, and go on after a stop", () => {
   const folder = folderWithCommand(5);
   mkdirSync(join(folder, "other"));
-  writeFileSync(join(folder, "other/pages-0.jsonl"), `${JSON.stringify({ id: "other", html: articlePage("Other") })}\n`);
+  writeFileSync(
+    join(folder, "other/pages-0.jsonl"),
+    `${JSON.stringify({ id: "other", html: articlePage("Other") })}\n`,
+  );
   const files = [...[0, 1, 2, 3, 4].map((file) => `pages-${file}.jsonl`), "other/pages-0.jsonl"];
   // Without a line end after the last one.
   writeFileSync(join(folder, "files.txt"), files.join("\n"));

@@ -263,7 +263,9 @@ test("a store is searched with conditions, shown, proved, and parts of it are de
   await ingest(cwd, ["site", "--source", "other"]);
   const run = async (...args: string[]) => decant(args, { cwd });
   const search = async (...args: string[]) =>
-    parseLines((await run("search", "sqlite:store.sqlite", "harbour keeper", "--limit", "99", "--json", ...args)).stdout);
+    parseLines(
+      (await run("search", "sqlite:store.sqlite", "harbour keeper", "--limit", "99", "--json", ...args)).stdout,
+    );
   const found = await search("--source", "harbour.example", "--where", "path^=/o,fields.team=north");
   expect(new Set(found.map(({ page: id }) => id))).toEqual(new Set(["https://harbour.example/oslo.html"]));
   expect(found[0]).toMatchObject({ snippet: { text: expect.any(String), marks: expect.any(Array) } });
@@ -272,7 +274,10 @@ test("a store is searched with conditions, shown, proved, and parts of it are de
   const marked = await run("search", "sqlite:store.sqlite", "keeper", "--snippets", "--limit", "1");
   expect(marked.stdout).toContain("**keeper**");
   const bad = await run("search", "sqlite:store.sqlite", "keeper", "--where", "colour=red");
-  expect({ code: bad.code, stderr: bad.stderr }).toEqual({ code: 2, stderr: expect.stringContaining("expected a column") });
+  expect({ code: bad.code, stderr: bad.stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("expected a column"),
+  });
 
   const list = parseLines((await run("store", "list", "sqlite:store.sqlite", "--json")).stdout);
   expect(list.map(({ source, page: id, rows }) => [source, id, rows])).toEqual([

@@ -51,7 +51,11 @@ export class PathIndex {
     const own = isHeading && node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
     if (own !== undefined) return own;
     // A block may hold several elements, such as a term and its definition; the first one begins with it.
-    for (let at = this.lastStartingBy(start); at > 0 && (nodes[at]?.startIndex ?? 0) > after; at = parent[at] as number) {
+    for (
+      let at = this.lastStartingBy(start);
+      at > 0 && (nodes[at]?.startIndex ?? 0) > after;
+      at = parent[at] as number
+    ) {
       const { name, attribs } = nodes[at] as Element;
       if (attribs?.id && !withoutPlace.has(name) && !generatedId.test(attribs.id)) return attribs.id;
     }

@@ -223,8 +223,7 @@ class Hold {
       if (performance.now() - this.heldSinceMs >= queue.leaseMs) {
         this.isCutOff = this.isAsking || this.hasFailed;
         this.lose();
-      }
-      else if (!this.isAsking) void this.renew();
+      } else if (!this.isAsking) void this.renew();
     }, queue.leaseMs / 4);
   }
 

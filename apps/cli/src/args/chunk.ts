@@ -17,7 +17,8 @@ export const chunkCommand: CommandSpec<ReturnType<typeof chunkOptions>> = {
 Inputs are those of decant batch. Output, one line per chunk, in input order:
   {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
    "index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown",
-   "content_hash", "extractor_version", "config_hash", "flags", "url", "title"}
+   "content_hash", "extractor_version", "config_hash", "flags", "url", "record_id", "title", "language", "page_type",
+   "published", "modified", "authors", "rights", "fields"}
   and one line per page that failed or has no content
   {"id", "ok": false, "error": {"code", "message"}}
 
