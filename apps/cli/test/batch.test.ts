@@ -34,6 +34,7 @@ describe("a line of the output", () => {
         "hidden",
       ],
       "stats",
+      "places",
     ]);
     expect(line).toMatchObject({
       id: "a",

@@ -270,7 +270,7 @@ test("a store is searched with conditions, shown, proved, and parts of it are de
   expect(new Set(found.map(({ page: id }) => id))).toEqual(new Set(["https://harbour.example/oslo.html"]));
   expect(found[0]).toMatchObject({ snippet: { text: expect.any(String), marks: expect.any(Array) } });
   const [wide] = await search("--where", "source=other", "--around", "section");
-  expect((wide?.around as unknown[]).length).toBe(add / 2);
+  expect(wide?.around).toHaveLength(add / 2);
   const marked = await run("search", "sqlite:store.sqlite", "keeper", "--snippets", "--limit", "1");
   expect(marked.stdout).toContain("**keeper**");
   const bad = await run("search", "sqlite:store.sqlite", "keeper", "--where", "colour=red");

@@ -120,6 +120,7 @@ describe("formats", () => {
         "hidden",
       ],
       "stats",
+      "places",
     ]);
     expect(record).toMatchObject({
       id: "standard input",

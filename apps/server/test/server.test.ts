@@ -64,7 +64,7 @@ describe("a page by its address", () => {
     ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8", /^<h1>Tides<\/h1>/],
     ["application/json", "application/json", /"markdown": "# Tides/],
     ["text/plain", "text/plain; charset=utf-8", /^The harbour/],
-    ["application/x-ndjson", "application/jsonl", /"headingPath":\["Tides/],
+    ["application/x-ndjson", "application/jsonl", /"heading_path":\["Tides/],
     ["text/plain;q=0.5, text/markdown", "text/markdown; charset=utf-8", /^# Tides/],
   ])("Accept: %s", async (accept, type, body) => {
     const response = await read("/tides", "", { accept });

@@ -18,7 +18,7 @@ export interface Column {
 }
 
 /** The columns of every store, in order; the vector comes last where there is one. */
-export const columns = [
+const columns = [
   { name: "id", key: "id", type: "text", isFilter: true },
   { name: "source", key: "source", type: "text", isFilter: true },
   { name: "page", key: "page", type: "text", isFilter: true },
@@ -47,7 +47,9 @@ export const columns = [
   { name: "html_path", key: "htmlPath", type: "text", isOptional: true, isSummed: false },
 ] as const;
 
-/** The same as a list of one type. */
+/** The keys of a row by the names of its columns. */
+export type ColumnKeys = { readonly [Each in (typeof columns)[number] as Each["name"]]: Each["key"] };
+
 export const columnList: readonly Column[] = columns;
 
 export const columnNames: readonly string[] = columnList.map(({ name }) => name);

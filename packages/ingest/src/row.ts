@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Chunk, uuid5 } from "@decant/chunk";
 import { toJson } from "@decant/page";
-import { columnList, type columns } from "./columns.ts";
+import { type ColumnKeys, columnList } from "./columns.ts";
 
 /** A chunk as a store holds it. Plain data. */
 export interface Row {
@@ -170,11 +170,9 @@ function decodeFragment(anchor: string): string {
   }
 }
 
-type Names = { readonly [Each in (typeof columns)[number] as Each["name"]]: Each["key"] };
-
 /** A row as JSON and tables write it: keys in snake case, the vector as numbers. */
 export type StoredRow = {
-  readonly [Name in keyof Names]: Row[Names[Name] & keyof Row];
+  readonly [Name in keyof ColumnKeys]: Row[ColumnKeys[Name] & keyof Row];
 } & { readonly vector?: readonly number[] };
 
 export function toStored(row: Row): StoredRow {

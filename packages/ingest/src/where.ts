@@ -36,7 +36,7 @@ export interface CheckedCondition {
 const operators: readonly Operator[] = ["!=", "^=", "<=", ">=", "=", "<", ">"];
 const fieldPrefix = "fields.";
 /** Names of the user's own fields. */
-export const fieldName: RegExp = /^[A-Za-z_][\w.-]{0,63}$/;
+const fieldName: RegExp = /^[A-Za-z_][\w.-]{0,63}$/;
 
 const textsOrNumbers: ValueCheck = {
   expected: "a text, a number, or a list of them",
@@ -44,7 +44,7 @@ const textsOrNumbers: ValueCheck = {
 };
 
 /** Names of the columns that filters know. */
-export const filterColumns: readonly string[] = [
+const filterColumns: readonly string[] = [
   ...columnList.filter(({ isFilter }) => isFilter === true).map(({ name }) => name),
   "fields.NAME",
 ];
