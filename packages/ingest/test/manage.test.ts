@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   countStore,
@@ -23,7 +23,7 @@ let store: string;
 let state: string;
 
 beforeEach(() => {
-  path = join(mkdtempSync(join(tmpdir(), "decant-")), "store");
+  path = join(temporaryFolder(), "store");
   store = `sqlite:${path}`;
   state = `${path}.state`;
 });
