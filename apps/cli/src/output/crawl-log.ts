@@ -1,8 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import type { Crawl, LeftOut } from "@decant/crawl";
-import { toJson } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page";
 import { CommandError, describeSystemError } from "../errors.ts";
-import { toSnakeCase } from "./record.ts";
 
 const pieceLength = 65_536;
 
