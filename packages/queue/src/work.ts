@@ -90,7 +90,12 @@ export async function work(queue: Queue, options: WorkOptions): Promise<WorkTota
   return worker.totals;
 }
 
+/** Most tries of a job that one worker excuses. A guess. */
+const maxExcuses = 3;
+
 class Worker {
+  /** Tries that were excused, by job. */
+  private readonly excused = new Map<string, number>();
   readonly totals = { done: 0, failed: 0, released: 0, lost: 0 };
   private readonly queue: Queue;
   private readonly options: WorkOptions;
@@ -167,8 +172,14 @@ class Worker {
     else this.report({ kind, job, ms: ms() });
   }
 
-  /** This worker lives: it could not reach the queue. It may take long until it can, so nothing waits for that. */
+  /**
+   * This worker lives: it could not reach the queue. It may take long until it can, so nothing waits for that. A job whose work cuts the
+   * worker off each time would go on for ever, so a worker excuses each a few times.
+   */
   private excuse(lease: Lease): void {
+    const times = this.excused.get(lease.job.id) ?? 0;
+    if (times === maxExcuses) return;
+    this.excused.set(lease.job.id, times + 1);
     this.queue.excuse(lease).catch((error: Error) => this.report({ kind: "trouble", reason: error.message }));
   }
 
