@@ -1,0 +1,235 @@
+import { textsOf } from "./composites.ts";
+import { type Entity, isEntity, valuesAt } from "./entity.ts";
+import { type KindId, kindOf } from "./kinds/index.ts";
+import type { Json, ValueKind } from "./kinds/kind.ts";
+import type { FieldValue, Finding, OtherValue, PageRecord, RecordValue, RecordValues } from "./record.ts";
+import type { Reading, Scope } from "./scope.ts";
+import type { Field } from "./types/record-type.ts";
+import { visibleValues } from "./visible.ts";
+import { collapse, pathOf, type SourceId, type Written } from "./written.ts";
+
+/** A text with the value that its kind reads there. */
+interface Candidate {
+  readonly written: Written;
+  readonly value: Json;
+}
+
+type Report = (finding: Omit<Finding, "record">) => void;
+
+/**
+ * Read one record.
+ *
+ * @param group What the page declares of it; empty if nothing.
+ * @param scope Where it is seen; `undefined` if only its declaration counts.
+ */
+export function buildRecord(
+  reading: Reading,
+  group: readonly Entity[],
+  scope: Scope | undefined,
+  report: Report,
+): PageRecord {
+  const values: { [field: string]: FieldValue } = {};
+  const anchor = scope?.title?.at ?? nameOffset(reading, group);
+  for (const field of reading.type.fields) values[field.name] = readField(reading, field, group, scope, anchor, report);
+  return { type: reading.type.id, values, declared: group.length > 0 };
+}
+
+/** Where the name of a declared thing is seen first. */
+function nameOffset(reading: Reading, group: readonly Entity[]): number {
+  const [title] = reading.type.fields;
+  const [first] = title === undefined ? [] : declaredCandidates(reading, title, group, undefined);
+  if (title === undefined || first === undefined) return 0;
+  return reading.seeker.seek(kindOf(title.kind ?? "text"), first.value, 0)?.at ?? 0;
+}
+
+function readField(
+  reading: Reading,
+  field: Field,
+  group: readonly Entity[],
+  scope: Scope | undefined,
+  anchor: number,
+  report: Report,
+): FieldValue {
+  if (field.fields !== undefined) return readInner(reading, field, group, anchor);
+  const declared = declaredCandidates(reading, field, group, scope?.isPage === true ? reading.meta : undefined);
+  const seen = (scope === undefined ? [] : visibleValues(reading, field, scope)).flatMap((written) =>
+    candidateOf(reading, field, written),
+  );
+  return field.isList
+    ? chooseList(reading, field, declared, seen, anchor)
+    : chooseOne(reading, field, declared, seen, anchor, report);
+}
+
+function candidateOf({ view }: Reading, { kind = "text", choices }: Field, written: Written): Candidate[] {
+  const value = kindOf(kind).read(collapse(written.text), view.contextOf(written));
+  if (value === undefined) return [];
+  return choices === undefined || choices.some((choice) => kindOf(kind).isSame(choice, value))
+    ? [{ written, value }]
+    : [];
+}
+
+/** Declared values in the order of trust. Of each thing, the first property that has any. */
+function declaredCandidates(
+  reading: Reading,
+  field: Field,
+  group: readonly Entity[],
+  meta: ReadonlyMap<string, readonly Written[]> | undefined,
+): Candidate[] {
+  const { kind = "text", properties = [], state = [], meta: names = [] } = field;
+  const read = (written: Written): Candidate[] => candidateOf(reading, field, written);
+  const found: Candidate[] = [];
+  for (const entity of group) {
+    for (const path of entity.source === "state" ? state : properties) {
+      const values = valuesAt(entity, path)
+        .flatMap((value) => textsOf(value, kind))
+        .flatMap(read);
+      if (values.length === 0) continue;
+      found.push(...values);
+      break;
+    }
+  }
+  for (const name of meta === undefined ? [] : names)
+    for (const written of meta?.get(name) ?? []) found.push(...read(written));
+  return found;
+}
+
+/** Kinds whose values no page shows as such. */
+const unseen: ReadonlySet<KindId> = new Set(["url"]);
+
+function chooseOne(
+  reading: Reading,
+  field: Field,
+  declared: readonly Candidate[],
+  seen: readonly Candidate[],
+  anchor: number,
+  report: Report,
+): RecordValue | null {
+  const kind = kindOf(field.kind ?? "text");
+  const same = (a: Candidate, b: Candidate): boolean => kind.isSame(a.value, b.value);
+  const [first] = seen;
+  const shown = declared.find(({ written }) => written.isVisible);
+  const agreed = first === undefined ? undefined : declared.find((candidate) => same(candidate, first));
+  if (agreed !== undefined && first !== undefined)
+    return make(reading, field, kind, first, declared) ?? make(reading, field, kind, agreed, declared);
+  if (shown !== undefined) return make(reading, field, kind, shown, declared);
+  for (const candidate of declared) {
+    const found = unseen.has(field.kind ?? "text") ? undefined : reading.seeker.seek(kind, candidate.value, anchor);
+    const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
+    const value = sought && make(reading, field, kind, sought, declared);
+    if (value) return value;
+  }
+  const chosen = first ?? declared[0];
+  if (chosen === undefined) return null;
+  const value = make(reading, field, kind, chosen, declared);
+  if (value === null) return null;
+  if (first !== undefined && value.others.length > 0) {
+    const [other] = value.others as [OtherValue];
+    report({
+      code: "differs",
+      field: field.name,
+      message: `The page shows ${shortly(value.written)}, but declares ${shortly(other.written)} (${other.source}).`,
+    });
+  } else if (first === undefined && field.kind === "price") {
+    report({
+      code: "hidden-only",
+      field: field.name,
+      message: `The page declares ${shortly(value.written)} (${value.source}), but does not show it.`,
+    });
+  }
+  return value;
+}
+
+function shortly(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}...` : text}"`;
+}
+
+function chooseList(
+  reading: Reading,
+  field: Field,
+  declared: readonly Candidate[],
+  seen: readonly Candidate[],
+  anchor: number,
+): RecordValue[] {
+  const kind = kindOf(field.kind ?? "text");
+  const source = declared[0]?.written.source;
+  const own = declared.filter(({ written }) => written.source === source);
+  const list: RecordValue[] = [];
+  let near = anchor;
+  for (const candidate of own.length > 0 ? own : seen) {
+    if (list.some(({ value }) => kind.isSame(value, candidate.value))) continue;
+    const listed = seen.find(({ value }) => kind.isSame(value, candidate.value))?.written;
+    const isSought = !candidate.written.isVisible && !unseen.has(field.kind ?? "text");
+    const found = listed ?? (isSought ? reading.seeker.seek(kind, candidate.value, near) : undefined);
+    const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
+    const value =
+      (sought && make(reading, field, kind, sought, own, false)) ?? make(reading, field, kind, candidate, own, false);
+    if (value === null) continue;
+    list.push(value);
+    if (sought !== undefined) near = sought.written.at;
+  }
+  return list;
+}
+
+/** A value with its place, or `null` where the place cannot be told. */
+function make(
+  { view }: Reading,
+  field: Field,
+  kind: ValueKind,
+  { written, value }: Candidate,
+  declared: readonly Candidate[],
+  comparesAll = true,
+): RecordValue | null {
+  const spans = written.locate();
+  if (spans === undefined) return null;
+  const agrees = new Set<SourceId>();
+  const others: OtherValue[] = [];
+  for (const other of declared) {
+    if (other.written === written) continue;
+    if (kind.isSame(other.value, value)) agrees.add(other.written.source);
+    else if (comparesAll && !others.some((known) => kind.isSame(known.value, other.value))) {
+      const places = other.written.locate();
+      if (places !== undefined)
+        others.push({
+          value: other.value,
+          written: collapse(other.written.text),
+          source: other.written.source,
+          spans: places,
+        });
+    }
+  }
+  return {
+    value,
+    written: collapse(written.text),
+    kind: field.kind ?? "text",
+    spans,
+    decoding: written.decoding,
+    path: pathOf(view.table, written),
+    source: written.source,
+    visible: written.isVisible,
+    agrees: [...agrees],
+    others,
+  };
+}
+
+/** Most records inside of one. */
+const maxInner = 200;
+
+function readInner(reading: Reading, field: Field, group: readonly Entity[], anchor: number): RecordValues[] {
+  const found: RecordValues[] = [];
+  for (const entity of group) {
+    for (const path of (entity.source === "state" ? field.state : field.properties) ?? []) {
+      const inner = valuesAt(entity, path).filter(isEntity).slice(0, maxInner);
+      for (const part of inner) {
+        const values: { [field: string]: FieldValue } = {};
+        for (const own of field.fields ?? [])
+          values[own.name] = readField(reading, own, [part], undefined, anchor, quiet);
+        if (Object.values(values).some((value) => value !== null && !(Array.isArray(value) && value.length === 0)))
+          found.push(values);
+      }
+      if (found.length > 0) return found;
+    }
+  }
+  return found;
+}
+
+const quiet: Report = () => {};

@@ -1,0 +1,85 @@
+import { currencyCodes, currencySigns, signMeanings } from "./currencies.ts";
+import type { Found, ValueKind } from "./kind.ts";
+import { readNumber, writtenNumber } from "./numbers.ts";
+
+/** An amount of money, or a range of amounts. */
+export interface Price {
+  readonly amount: number;
+  /** Last amount of a range. */
+  readonly upTo?: number;
+  /** ISO 4217 code; the sign itself where it may stand for several (`$`, `¥`, `kr`); `null` where none is written. */
+  readonly currency: string | null;
+  readonly [key: string]: string | number | null;
+}
+
+const special = /[.*+?^${}()|[\]\\]/g;
+const signs = [...currencySigns.map(([written]) => written), ...currencyCodes]
+  .sort((a, b) => b.length - a.length)
+  .map((written) => written.replace(special, "\\$&"))
+  .join("|");
+const codes = new Map<string, string>([...currencySigns, ...currencyCodes.map((code) => [code, code] as const)]);
+
+const number = `(${writtenNumber})(?:[.,][-–—]{1,2})?`;
+const before = `(?<![\\p{L}\\d])(${signs})(?![\\p{L}])\\s?`;
+const after = `\\s?(${signs})(?![\\p{L}\\d])`;
+// CA$ and kr end in what a digit may follow: R100, kr 100.
+const one = `(?:${before}${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}${after})`;
+const dash = "\\s?(?:-|–|—|to|bis|à|a|до|〜|～)\\s?";
+const range = `(?:${before}${number}${dash}(?:(?:${signs})\\s?)?${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}(?:${after})?${dash}${number}${after})`;
+const prices = new RegExp(`${range}|${one}`, "gu");
+const whole = new RegExp(`^(?:${range}|${one})$`, "u");
+const bareNumber = new RegExp(`^${number}$`, "u");
+const trailingCode = new RegExp(`(?:^|\\s)(${currencyCodes.join("|")})$`);
+/** Words around a price that do not change it. */
+const around =
+  /^(?:(?:now|from|only|our price|price|sale price|regular price|current price|preis|ab|nur|jetzt|à partir de|desde|da|prix|precio|prezzo|cena|pris|цена|от)\s*:?\s*)+|\s*\*+$|\s+(?:each|inkl?\.?.*|incl?\.?.*|excl?\.?.*|zzgl\..*|ttc|\/\s?\p{L}+)$/giu;
+
+/** Money: `$19.99`, `1.299,00 €`, `19 99 EUR`, `€10 – €20`, and `19.99` where machines write it. */
+export const price: ValueKind<Price> = {
+  id: "price",
+  read: (written, { decoding }) => {
+    const text = written.trim().replace(around, "").trim();
+    const isMachine = decoding !== "text";
+    const match = whole.exec(text);
+    return match === null ? readBare(text, isMachine) : readMatch(match, isMachine);
+  },
+  isSame: (a, b) =>
+    nearly(a.amount, b.amount) &&
+    (a.upTo === undefined || b.upTo === undefined || nearly(a.upTo, b.upTo)) &&
+    isSameCurrency(a.currency, b.currency),
+  find: (line) => {
+    const found: Found[] = [];
+    for (const match of line.matchAll(prices)) found.push({ start: match.index, end: match.index + match[0].length });
+    return found;
+  },
+};
+
+// Groups of `whole`: 1 sign, 2 first, 3 last | 4 first, 5 sign, 6 last, 7 sign | 8 sign, 9 amount | 10 amount, 11 sign.
+function readMatch(match: RegExpExecArray, isMachine: boolean): Price | undefined {
+  const [first, last, sign] = [match[2] ?? match[4], match[3] ?? match[6], match[1] ?? match[7] ?? match[5]];
+  const currencyOf = (written: string | undefined): string | null =>
+    written === undefined ? null : (codes.get(written) ?? null);
+  const coded = trailingCode.exec(match[0])?.[1];
+  if (first !== undefined && last !== undefined) {
+    const [amount, upTo] = [readNumber(first, isMachine), readNumber(last, isMachine)];
+    if (amount === undefined || upTo === undefined || upTo < amount) return undefined;
+    return { amount, upTo, currency: coded ?? currencyOf(sign) };
+  }
+  const amount = readNumber(match[9] ?? match[10] ?? "", isMachine);
+  return amount === undefined ? undefined : { amount, currency: coded ?? currencyOf(match[8] ?? match[11]) };
+}
+
+function readBare(text: string, isMachine: boolean): Price | undefined {
+  if (!isMachine && !bareNumber.test(text)) return undefined;
+  const amount = readNumber(text, isMachine);
+  return amount === undefined ? undefined : { amount, currency: null };
+}
+
+function nearly(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.0051;
+}
+
+function isSameCurrency(a: string | null, b: string | null): boolean {
+  if (a === null || b === null || a === b) return true;
+  return signMeanings[a]?.test(b) === true || signMeanings[b]?.test(a) === true;
+}

@@ -1,0 +1,230 @@
+import { Flag, type NodeTable, type Text, tagId } from "@decant/dom";
+import { blockElements, knownTag, OTHER, offsetsInSource, tagCount } from "@decant/dom/internal";
+import type { SourceId, Span, Written } from "./written.ts";
+
+const isBlock = new Uint8Array(tagCount);
+for (const name of blockElements) isBlock[tagId(name)] = 1;
+// Elements without an id of their own are inline.
+isBlock[OTHER] = 0;
+const BR = knownTag("br");
+
+/** A line of visible text. */
+export interface Line {
+  /** Offsets in the visible text. */
+  readonly start: number;
+  readonly end: number;
+  /** Its first text node. */
+  readonly node: number;
+}
+
+const digit = /\d/;
+
+/**
+ * The visible text of a page, line by line, with the way back to the source. White space is collapsed; lines end where blocks do.
+ */
+export class PageText {
+  readonly html: string;
+  readonly table: NodeTable;
+  /** Lines with `\n` between them. */
+  readonly text: string;
+  readonly lines: readonly Line[];
+  /** Start of each piece in `text`, and its text node. */
+  private readonly starts: number[] = [];
+  private readonly pieceNodes: number[] = [];
+  private lowered: string | undefined;
+
+  constructor(html: string, table: NodeTable) {
+    this.html = html;
+    this.table = table;
+    const lines: Line[] = [];
+    const { nodes, flags, runNodes } = table;
+    let text = "";
+    let lineStart = 0;
+    let lineNode = -1;
+    let last = -1;
+    let endsOpen = false;
+    for (const node of runNodes) {
+      if (((flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0) continue;
+      const { data } = nodes[node] as Text;
+      const own = collapseInside(data);
+      const ink = own.trim();
+      if (ink === "") {
+        endsOpen = true;
+        continue;
+      }
+      if (last >= 0 && this.isApart(last, node)) {
+        if (text.length > lineStart) lines.push({ start: lineStart, end: text.length, node: lineNode });
+        text += "\n";
+        lineStart = text.length;
+        lineNode = node;
+      } else if (last >= 0) {
+        const spaced = endsOpen || own[0] === " ";
+        // Cents are often raised instead of set apart.
+        const raised = digit.test(text[text.length - 1] ?? "") && digit.test(ink[0] as string);
+        if (spaced || raised) text += " ";
+      } else lineNode = node;
+      this.starts.push(text.length);
+      this.pieceNodes.push(node);
+      text += ink;
+      endsOpen = own.endsWith(" ");
+      last = node;
+    }
+    if (text.length > lineStart) lines.push({ start: lineStart, end: text.length, node: lineNode });
+    this.text = text;
+    this.lines = lines;
+  }
+
+  /** The text in lower case, if that has the same offsets. */
+  get lower(): string {
+    if (this.lowered === undefined) {
+      const lower = this.text.toLowerCase();
+      this.lowered = (lower.length === this.text.length ? lower : this.text).replaceAll("\n", " ");
+    }
+    return this.lowered;
+  }
+
+  /** Whether a block begins or ends between two text nodes. */
+  private isApart(a: number, b: number): boolean {
+    const { tag, parent, end } = this.table;
+    for (let i = a + 1; i < b; i++) {
+      const id = tag[i] as number;
+      if (isBlock[id] === 1 || id === BR) return true;
+    }
+    for (let up = parent[a] as number; up > 0 && (end[up] as number) <= b; up = parent[up] as number)
+      if (isBlock[tag[up] as number] === 1) return true;
+    return false;
+  }
+
+  /** Index of the first piece whose text is not before an offset. */
+  private pieceAt(offset: number): number {
+    let low = 0;
+    let high = this.starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /** The text node at an offset. */
+  nodeAt(offset: number): number {
+    return this.pieceNodes[this.pieceAt(offset)] ?? 0;
+  }
+
+  /** Index of the line at an offset. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.lines.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.lines[middle] as Line).start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /** Offsets of the visible text of an element; empty if it has none. */
+  rangeOf(node: number): { readonly start: number; readonly end: number } {
+    const first = this.firstPieceFrom(node);
+    const after = this.firstPieceFrom(this.table.end[node] as number);
+    if (first >= after) return { start: 0, end: 0 };
+    return { start: this.starts[first] as number, end: this.endOfPiece(after - 1) };
+  }
+
+  private firstPieceFrom(node: number): number {
+    let low = 0;
+    let high = this.pieceNodes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.pieceNodes[middle] as number) < node) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private endOfPiece(piece: number): number {
+    const { data } = this.table.nodes[this.pieceNodes[piece] as number] as Text;
+    return (this.starts[piece] as number) + collapseInside(data).trim().length;
+  }
+
+  slice(start: number, end: number): string {
+    return this.text.slice(start, end).replaceAll("\n", " ");
+  }
+
+  /** A stretch of the visible text, without white space at its ends. */
+  written(start: number, end: number, source: SourceId): Written {
+    let [from, to] = [start, end];
+    while (from < to && isSpace(this.text.charCodeAt(from))) from++;
+    while (to > from && isSpace(this.text.charCodeAt(to - 1))) to--;
+    const node = this.table.parent[this.nodeAt(from)] as number;
+    return {
+      text: this.slice(from, to),
+      decoding: "text",
+      source,
+      isVisible: true,
+      node,
+      at: from,
+      locate: () => this.spans(from, to),
+    };
+  }
+
+  /** Places of a stretch of the visible text, one for each text node. */
+  private spans(start: number, end: number): Span[] | undefined {
+    const spans: Span[] = [];
+    for (let piece = this.pieceAt(start); piece < this.starts.length; piece++) {
+      const from = this.starts[piece] as number;
+      if (from >= end) break;
+      const to = this.endOfPiece(piece);
+      if (to <= start) continue;
+      const span = this.spanInNode(
+        this.pieceNodes[piece] as number,
+        Math.max(0, start - from),
+        Math.min(to, end) - from,
+      );
+      if (span === undefined) return undefined;
+      spans.push(span);
+    }
+    return spans.length === 0 ? undefined : spans;
+  }
+
+  private spanInNode(node: number, start: number, end: number): Span | undefined {
+    const { data, startIndex, endIndex } = this.table.nodes[node] as Text;
+    if (startIndex === null || endIndex === null) return undefined;
+    const [a, b] = rawOffsets(data, start, end);
+    const found = offsetsInSource(this.html.slice(startIndex, endIndex + 1), data, [a, b]);
+    if (found === undefined) return undefined;
+    const [from = 0, to = endIndex + 1 - startIndex] = found;
+    return { start: startIndex + from, end: startIndex + to };
+  }
+}
+
+const inner = /[\s\u200b\u200e\u200f\ufeff]+/g;
+const oneSpace = " ";
+
+/** White space runs as one space; those at the ends, too. */
+function collapseInside(data: string): string {
+  return data.replace(inner, oneSpace);
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a;
+}
+
+const blank = /[\s\u200b\u200e\u200f\ufeff]/;
+
+/** Offsets in a text of two offsets in its collapsed and trimmed form. */
+function rawOffsets(data: string, start: number, end: number): [number, number] {
+  let at = 0;
+  while (at < data.length && blank.test(data[at] as string)) at++;
+  let seen = 0;
+  let from = at;
+  for (; at < data.length; ) {
+    if (seen === start) from = at;
+    if (seen === end) break;
+    if (blank.test(data[at] as string)) while (at < data.length && blank.test(data[at] as string)) at++;
+    else at++;
+    seen++;
+  }
+  return [from, at];
+}

@@ -1,0 +1,89 @@
+import type { KindId } from "./kinds/index.ts";
+import type { Json } from "./kinds/kind.ts";
+import type { Decoding, SourceId, Span } from "./written.ts";
+
+/** A value with its place in the HTML. */
+export interface RecordValue {
+  readonly value: Json;
+  /** The text of the spans, white space collapsed; `value` is the kind's normalisation of it. */
+  readonly written: string;
+  readonly kind: KindId;
+  /** Offsets in the HTML, one for each piece of text, in the order of `written`. */
+  readonly spans: readonly Span[];
+  /** How the slices are read. */
+  readonly decoding: Decoding;
+  /** Path of the element that holds the first span. */
+  readonly path: string;
+  readonly source: SourceId;
+  /** Whether people see it. */
+  readonly visible: boolean;
+  /** Further sources that say the same. */
+  readonly agrees: readonly SourceId[];
+  /** Values of further sources that differ by more than form. */
+  readonly others: readonly OtherValue[];
+}
+
+export interface OtherValue {
+  readonly value: Json;
+  readonly written: string;
+  readonly source: SourceId;
+  readonly spans: readonly Span[];
+}
+
+export type FieldValue = RecordValue | null | readonly RecordValue[] | readonly RecordValues[];
+
+/** The fields of a record; `null` where the page has no value, an empty list where it has no items. */
+export interface RecordValues {
+  readonly [field: string]: FieldValue;
+}
+
+/** One thing that the page is about. */
+export interface PageRecord {
+  readonly type: string;
+  readonly values: RecordValues;
+  /** Whether the page declares it for machines. */
+  readonly declared: boolean;
+}
+
+/** Something that a reader of the record should know. */
+export interface Finding {
+  /** `differs`: sources disagree. `hidden-only`: a price is declared that the page does not show. `invalid`: the schema refuses a value. */
+  readonly code: "differs" | "hidden-only" | "invalid";
+  /** Number of the record. */
+  readonly record: number;
+  readonly field: string;
+  /** A sentence for a person; may change at any time. */
+  readonly message: string;
+}
+
+/** What {@link records} gives. */
+export interface RecordsResult {
+  /** Id of the type, or title of the schema. */
+  readonly type: string;
+  readonly records: readonly PageRecord[];
+  readonly findings: readonly Finding[];
+  /** The HTML that spans are offsets of, if bytes were given. */
+  readonly html: string;
+  /** Language that dates and numbers were read in. */
+  readonly language: string | null;
+  /** Address that relative ones were resolved against. */
+  readonly base: string | null;
+}
+
+/** The plain data of a record: its values without their places. */
+export function plainValues(values: RecordValues): { readonly [field: string]: Json } {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]));
+}
+
+function plain(value: FieldValue): Json {
+  if (value === null) return null;
+  if (!Array.isArray(value)) return (value as RecordValue).value;
+  return (value as readonly (RecordValue | RecordValues)[]).map((item) =>
+    isValue(item) ? item.value : plainValues(item),
+  );
+}
+
+/** Whether an item of a list is a value, and no record. */
+export function isValue(item: RecordValue | RecordValues): item is RecordValue {
+  return typeof item.written === "string" && Array.isArray(item.spans);
+}

@@ -1,0 +1,280 @@
+import { type Document, decode, measure, type NodeTable, parsePage } from "@decant/dom";
+import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
+import { decideVisibility } from "@decant/visibility";
+import { buildRecord } from "./build-record.ts";
+import { groupDeclared } from "./declared.ts";
+import type { Entity } from "./entity.ts";
+import { kindOf } from "./kinds/index.ts";
+import { PageView } from "./page-view.ts";
+import { type Finding, type PageRecord, plainValues, type RecordsResult } from "./record.ts";
+import { isSchema, readSchema, type SchemaInput } from "./schema/read-schema.ts";
+import { validate } from "./schema/standard-schema.ts";
+import { pageScope, Reading } from "./scope.ts";
+import { readItems } from "./sources/items.ts";
+import { readJsonLd } from "./sources/json-ld.ts";
+import { readMarkedUp } from "./sources/marked-up.ts";
+import { readQuestions } from "./sources/questions.ts";
+import { readState } from "./sources/state.ts";
+import { readTableRows } from "./sources/tables.ts";
+import { recordTypes, typeOf } from "./types/index.ts";
+import type { Field, RecordType } from "./types/record-type.ts";
+import type { Written } from "./written.ts";
+
+/** A page that is parsed already. */
+export interface ParsedInput {
+  /** Decoded HTML that the document was parsed from. */
+  readonly html: string;
+  readonly document: Document;
+  /** Its table. @default measured here */
+  readonly table?: NodeTable | undefined;
+}
+
+/** What to look for: one of the built-in types, or a schema. */
+export interface RecordsOptions {
+  /** One of {@link recordTypes}. */
+  readonly type?: string | undefined;
+  /** JSON Schema of an object, or a Standard Schema that knows its JSON Schema (zod, valibot, arktype, ...). */
+  readonly schema?: SchemaInput | undefined;
+  /** Address of the page; relative addresses are resolved against it. */
+  readonly url?: string | undefined;
+}
+
+const checks: OptionChecks<RecordsOptions> = {
+  type: { expected: `one of ${recordTypes.join(", ")}`, accepts: (value) => recordTypes.includes(value as string) },
+  schema: { expected: "a JSON Schema of an object, or a Standard Schema with a JSON Schema", accepts: isSchema },
+  url: aString,
+};
+
+const anInput: ValueCheck = {
+  expected: "HTML as a string, bytes, or an object with html and document",
+  accepts: (value) =>
+    typeof value === "string" ||
+    value instanceof Uint8Array ||
+    (typeof (value as ParsedInput | null)?.html === "string" && typeof (value as ParsedInput).document === "object"),
+};
+
+/** Records of one page at most. */
+const maxRecords = 1000;
+
+/**
+ * Read the records of a page: what it says about products, events, recipes, ..., or about what a schema asks for. Each value has its
+ * place in the HTML, and is exactly what stands there or its kind's normalisation of it. Nothing is guessed: a field without a value
+ * is `null`.
+ *
+ * Declarations for machines (JSON-LD, microdata, RDFa, Open Graph, state of scripts) and the visible text are both read. Of sources
+ * that agree, the visible one gives the place; of sources that differ by more than form, the visible one wins, and `others` and
+ * `findings` have the rest.
+ *
+ * @param page HTML, bytes as received, or a parsed page. Not modified.
+ * @returns The records, the page's own first; none where the page has none.
+ * @throws {TypeError} If the page is neither, an option is unknown or of the wrong type, or neither or both of `type` and `schema` are given.
+ * @example
+ * const html = "<h1>Lamp</h1><p>Price: <b>1.299,00 €</b></p><p>SKU: K-12</p>";
+ * const [lamp] = records(html, { type: "product" }).records;
+ * plainValues(lamp?.values ?? {}).price; // { amount: 1299, currency: "EUR" }
+ * plainValues(lamp?.values ?? {}).brand; // null
+ * @example
+ * const schema = { type: "object", properties: { articleNo: { type: "string", title: "SKU" } } };
+ * const { html, records: found } = records("<p>SKU: K-12", { schema });
+ * const value = found[0]?.values.articleNo as RecordValue;
+ * value.spans.map(({ start, end }) => html.slice(start, end)); // ["K-12"]
+ */
+export function records(page: string | Uint8Array | ParsedInput, options: RecordsOptions): RecordsResult {
+  checkValue("page", page, anInput);
+  checkOptions(options, checks);
+  if ((options.type === undefined) === (options.schema === undefined))
+    throw new TypeError("type, schema: expected exactly one of them");
+  const type =
+    options.schema === undefined ? (typeOf(options.type as string) as RecordType) : readSchema(options.schema);
+  const view = open(page, options.url);
+  const findings: Finding[] = [];
+  const found = type.shape === "rows" ? readRows(view, type) : readRecords(new Reading(view, type), findings);
+  if (options.schema !== undefined)
+    for (const [index, { values }] of found.entries())
+      findings.push(...validate(options.schema, plainValues(values), index));
+  return {
+    type: type.id,
+    records: found,
+    findings,
+    html: view.html,
+    language: view.language ?? null,
+    base: view.base ?? null,
+  };
+}
+
+function open(page: string | Uint8Array | ParsedInput, url: string | undefined): PageView {
+  if (typeof page === "object" && "document" in page) {
+    const table = page.table ?? measure(page.document);
+    decideVisibility(table);
+    return new PageView(page.html, table, url);
+  }
+  const html = typeof page === "string" ? page : decode(page).text;
+  const { document, order } = parsePage(html);
+  const table = measure(document, order);
+  decideVisibility(table);
+  return new PageView(html, table, url);
+}
+
+function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
+  const { view, type } = reading;
+  const entities: readonly Entity[] = [
+    ...readJsonLd(view),
+    ...readMarkedUp(view, "microdata"),
+    ...readMarkedUp(view, "rdfa"),
+    ...readState(view, type),
+  ];
+  const groups = groupDeclared(view, type, entities);
+  const found: PageRecord[] = [];
+  const reportTo = (record: number) => (finding: Omit<Finding, "record">) => findings.push({ ...finding, record });
+  if (groups.length > 0) {
+    // What the page shows is about its own thing; several things of a list are each seen where their names are.
+    const isOwn = groups.length === 1 || isNamedLikePage(reading, groups[0] as readonly Entity[]);
+    for (const group of groups.slice(0, maxRecords)) {
+      const isSeen =
+        isOwn && found.length === 0 && (type.shape === undefined || type.shape === "page" || type.shape === "items");
+      found.push(buildRecord(reading, group, isSeen ? pageScope(view) : undefined, reportTo(found.length)));
+    }
+    return found.filter(hasValues);
+  }
+  if (type.shape === "questions")
+    return readQuestions(view).map(({ question, answer }) => fromTexts(reading, { question, answer }));
+  if (type.shape === "prices") return readPriceList(reading);
+  const items = type.shape === "items" ? readListed(reading) : [];
+  const own = buildRecord(reading, [], pageScope(view), reportTo(0));
+  if (!isListing(reading, own, items) && hasEvidence(type, own)) return [own];
+  findings.length = 0;
+  return items.map(({ item }) =>
+    buildRecord(
+      reading,
+      [],
+      { start: item.start, end: item.end, title: item.name, isPage: false, near: item },
+      () => {},
+    ),
+  );
+}
+
+function isNamedLikePage({ view, type }: Reading, group: readonly Entity[]): boolean {
+  const title = view.title === undefined ? "" : view.text.slice(view.title.start, view.title.end);
+  const field = type.fields.find(({ isTitle }) => isTitle);
+  const text = kindOf("text");
+  return group.some(({ properties }) =>
+    (field?.properties ?? []).some((name) =>
+      properties.get(name)?.some((value) => "text" in value && text.isSame(value.text, title)),
+    ),
+  );
+}
+
+function hasValues({ values }: PageRecord): boolean {
+  return Object.values(values).some((value) => value !== null && !(Array.isArray(value) && value.length === 0));
+}
+
+function hasEvidence({ evidence, fields }: RecordType, { values }: PageRecord): boolean {
+  const has = (name: string): boolean => {
+    const value = values[name];
+    return value != null && !(Array.isArray(value) && value.length === 0);
+  };
+  return evidence.length > 0 ? evidence.some(has) : fields.some(({ name }) => has(name));
+}
+
+/** Kinds that tell items of a type apart, first those that most pages have. */
+const itemKinds: Readonly<Record<string, readonly ("price" | "date" | "email" | "telephone")[]>> = {
+  product: ["price"],
+  event: ["date"],
+  person: ["email", "telephone"],
+};
+/** Fewer things of one shape are no list. */
+const leastItems = 3;
+
+interface Listed {
+  readonly item: ReturnType<typeof readItems>[number];
+}
+
+function readListed({ view, type }: Reading): Listed[] {
+  for (const id of itemKinds[type.id] ?? []) {
+    const items = readItems(view, placesOf(view, id), leastItems);
+    if (items.length >= leastItems) return items.slice(0, maxRecords).map((item) => ({ item }));
+  }
+  return [];
+}
+
+/** Visible values of a kind in the page's own text, in document order. */
+function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"): Written[] {
+  const kind = kindOf(id);
+  const places: Written[] = [];
+  for (const { start, end, node } of view.text.lines) {
+    if (end - start > 300 || view.isAside(node)) continue;
+    const line = view.text.text.slice(start, end);
+    for (const found of kind.find?.(line, view.contextOf({ decoding: "text" })) ?? []) {
+      const written = view.text.written(start + found.start, start + found.end, "item");
+      if (!view.isStruck(view.text.nodeAt(written.at))) places.push(written);
+    }
+  }
+  return places;
+}
+
+/** Whether a page is a list of things: what would be its own thing's values are those of items. */
+function isListing({ type }: Reading, own: PageRecord, items: readonly Listed[]): boolean {
+  const [first] = items;
+  if (first === undefined) return false;
+  const inItems = (name: string): boolean => {
+    const value = own.values[name];
+    if (value == null || Array.isArray(value) || !("spans" in value)) return true;
+    return value.source === "text" || value.source === "name"
+      ? items.some(({ item }) => isInside(value as { spans: readonly { start: number }[] }, item))
+      : false;
+  };
+  return type.evidence.every(inItems);
+}
+
+function isInside(
+  { spans }: { readonly spans: readonly { readonly start: number }[] },
+  { value, name }: Listed["item"],
+): boolean {
+  const [own, ofValue, ofName] = [spans[0]?.start, value.locate()?.[0]?.start, name?.locate()?.[0]?.start];
+  return own !== undefined && (own === ofValue || own === ofName);
+}
+
+function fromTexts(reading: Reading, texts: Readonly<Record<string, Written | undefined>>): PageRecord {
+  const fields = reading.type.fields.map((field: Field): [string, Written | undefined] => [
+    field.name,
+    texts[field.name],
+  ]);
+  const values = Object.fromEntries(
+    fields.map(([name, written]) => {
+      const type: RecordType = {
+        ...reading.type,
+        fields: [
+          { name, kind: reading.type.fields.find((field) => field.name === name)?.kind ?? "text", isTitle: true },
+        ],
+      };
+      const scope = written && { start: 0, end: 0, title: written, isPage: false, near: { start: 0, end: 0 } };
+      return [name, buildRecord(new Reading(reading.view, type), [], scope, () => {}).values[name] ?? null];
+    }),
+  );
+  return { type: reading.type.id, values, declared: false };
+}
+
+function readPriceList(reading: Reading): PageRecord[] {
+  const { view } = reading;
+  const items = readItems(view, placesOf(view, "price"), 2).slice(0, maxRecords);
+  return items.map(({ name, value, node, start }) => {
+    const heading = view.headings.findLast(
+      (found) => found.start < start && (found.node < node || found.node >= (view.table.end[node] as number)),
+    );
+    const isGroup = heading !== undefined && heading !== view.title && heading.level > 1;
+    return fromTexts(reading, {
+      name,
+      price: value,
+      group: isGroup ? view.text.written(heading.start, heading.end, "heading") : undefined,
+    });
+  });
+}
+
+function readRows(view: PageView, type: RecordType): PageRecord[] {
+  return readTableRows(view)
+    .slice(0, maxRecords)
+    .map((row) => {
+      const fields = [...row.keys()].map((name): Field => ({ name, kind: "text" }));
+      return fromTexts(new Reading(view, { ...type, fields }), Object.fromEntries(row));
+    });
+}

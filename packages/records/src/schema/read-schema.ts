@@ -1,0 +1,200 @@
+import type { KindId } from "../kinds/index.ts";
+import { squash } from "../kinds/text.ts";
+import { labelKey, labels, labelWords } from "../labels.ts";
+import { types } from "../types/index.ts";
+import type { Field, RecordType } from "../types/record-type.ts";
+import { isStandardSchema, jsonSchemaOf, type StandardSchema } from "./standard-schema.ts";
+
+/** The parts of a JSON Schema that say what to look for. */
+export interface JsonSchema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | readonly string[] | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly format?: string | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>> | undefined;
+  readonly items?: unknown;
+  readonly anyOf?: readonly unknown[] | undefined;
+  readonly oneOf?: readonly unknown[] | undefined;
+  readonly allOf?: readonly unknown[] | undefined;
+  readonly examples?: readonly unknown[] | undefined;
+  readonly $defs?: Readonly<Record<string, unknown>> | undefined;
+  readonly definitions?: Readonly<Record<string, unknown>> | undefined;
+  /** Further words that pages write for the value. */
+  readonly "x-synonyms"?: readonly string[] | undefined;
+  /** Kind of the value, where type and format do not say it: `price`, `duration`, ... */
+  readonly "x-kind"?: string | undefined;
+}
+
+export type SchemaInput = JsonSchema | StandardSchema;
+
+/** Whether a value is a schema of an object. */
+export function isSchema(value: unknown): boolean {
+  const schema = toJsonSchema(value);
+  return schema !== undefined && propertiesOf(schema, schema) !== undefined;
+}
+
+function toJsonSchema(value: unknown): JsonSchema | undefined {
+  const schema = isStandardSchema(value) ? jsonSchemaOf(value) : value;
+  return typeof schema === "object" && schema !== null ? (schema as JsonSchema) : undefined;
+}
+
+/** Depth of references and of objects in objects that is followed. */
+const maxDepth = 8;
+
+/** Follow references and unions to the schema that says what the value is. */
+function resolve(root: JsonSchema, value: unknown): JsonSchema {
+  let schema = (typeof value === "object" && value !== null ? value : {}) as JsonSchema;
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const name = schema.$ref?.split("/").at(-1);
+    const target = name === undefined ? undefined : (root.$defs?.[name] ?? root.definitions?.[name]);
+    const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((part) => (part as JsonSchema).type !== "null");
+    const next = target ?? choice;
+    if (typeof next !== "object" || next === null) break;
+    const { $ref: _, anyOf: __, oneOf: ___, allOf: ____, ...own } = schema;
+    schema = { ...(next as JsonSchema), ...own };
+  }
+  return schema;
+}
+
+function propertiesOf(root: JsonSchema, value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const schema = resolve(root, value);
+  const { properties } = schema.items === undefined ? schema : resolve(root, schema.items);
+  return properties !== undefined && Object.keys(properties).length > 0 ? properties : undefined;
+}
+
+/**
+ * The type of record that a schema asks for. Its fields are those of the built-in type that its title names, or that has most of its
+ * names; a property that no field fits is sought by its own words.
+ */
+export function readSchema(input: SchemaInput): RecordType {
+  const root = toJsonSchema(input) as JsonSchema;
+  const properties = propertiesOf(root, root) ?? {};
+  const base = nearestType(root.title ?? "", properties);
+  const fields = Object.entries(properties).map(([name, property]) => readProperty(root, name, property, base, 0));
+  return {
+    id: root.title ?? base?.id ?? "record",
+    things: base?.things ?? nothing,
+    evidence: [],
+    shape: base?.shape === "items" ? "items" : "page",
+    fields,
+  };
+}
+
+function nearestType(title: string, properties: Readonly<Record<string, unknown>>): RecordType | undefined {
+  const key = squash(title);
+  const named = types.find(({ id, things }) => key !== "" && (squash(id) === key || things.test(title)));
+  if (named !== undefined) return named;
+  let best: RecordType | undefined;
+  let most = 1;
+  for (const type of types) {
+    const count = Object.keys(properties).filter((name) => fieldFor(type, [name]) !== undefined).length;
+    if (count > most) [best, most] = [type, count];
+  }
+  return best;
+}
+
+const wordBreak = /[_\-\s]+|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
+
+/** `articleNumber`, `article_number` -> `article number`. */
+function wordsOf(name: string): string {
+  return name.split(wordBreak).join(" ").toLowerCase();
+}
+
+/** The field of a type that one of some words names. */
+function fieldFor(type: RecordType | undefined, words: readonly string[]): Field | undefined {
+  for (const word of words) {
+    const key = labelKey(wordsOf(word));
+    const found = type?.fields.find(
+      ({ name, labels: concept, properties = [] }) =>
+        labelKey(wordsOf(name)) === key ||
+        properties.some((path) => labelKey(wordsOf(path)) === key) ||
+        (concept !== undefined && labelWords(concept).some((label) => labelKey(label) === key)),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The concept of the table of labels that a word names. */
+function conceptFor(words: readonly string[]): string | undefined {
+  const wanted = new Set(words.map((word) => labelKey(wordsOf(word))));
+  return Object.keys(labels).find((concept) => labelWords(concept).some((label) => wanted.has(labelKey(label))));
+}
+
+const nothing = /(?!)/;
+
+/** A description is a label if it is short. */
+const maxLabelChars = 40;
+
+function readProperty(
+  root: JsonSchema,
+  name: string,
+  value: unknown,
+  base: RecordType | undefined,
+  depth: number,
+): Field {
+  const schema = resolve(root, value);
+  const isList = typesOf(schema).includes("array");
+  const item = isList ? resolve(root, schema.items) : schema;
+  const description = (schema.description ?? "").length <= maxLabelChars ? schema.description : undefined;
+  const synonyms = [...(schema["x-synonyms"] ?? []), ...(item["x-synonyms"] ?? [])];
+  const words = [name, schema.title, ...synonyms, description].filter(
+    (word): word is string => typeof word === "string" && word !== "",
+  );
+  const known = fieldFor(base, words);
+  const inner = item.properties;
+  if (inner !== undefined && depth < maxDepth && known?.kind === undefined) {
+    const fields = Object.entries(inner).map(([key, property]) => {
+      const field = readProperty(root, key, property, base, depth + 1);
+      return { ...field, properties: field.properties ?? [key] };
+    });
+    return { name, isList: true, fields, properties: known?.properties ?? [name] };
+  }
+  const kind = kindFor(item) ?? known?.kind ?? "text";
+  const own = words.map(wordsOf);
+  const concept = known?.labels ?? conceptFor(words);
+  const choices = choicesOf(item);
+  // A field of another kind knows places where no value of this one is.
+  const fits = known !== undefined && (known.kind === kind || kind === "text" || kind === "number");
+  return {
+    ...(fits ? known : {}),
+    name,
+    kind,
+    labels: [...own, ...(concept === undefined ? [] : labelWords(concept))].join("|"),
+    properties: [...(fits ? (known?.properties ?? []) : []), name],
+    marks: [...(fits ? (known?.marks ?? []) : []), wordsOf(name)],
+    ...(isList && { isList }),
+    ...(isList &&
+      known?.section === undefined && {
+        section: [...own, ...(concept === undefined ? [] : labelWords(concept))].join("|"),
+      }),
+    ...(choices.length > 0 && { choices }),
+  };
+}
+
+function typesOf({ type }: JsonSchema): readonly string[] {
+  return typeof type === "string" ? [type] : (type ?? []);
+}
+
+function choicesOf(schema: JsonSchema): string[] {
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  return values.filter((value): value is string => typeof value === "string");
+}
+
+/** Kinds by format, and by `x-kind`. */
+const formats: Readonly<Record<string, KindId>> = {
+  date: "date", "date-time": "date", time: "date", duration: "duration", uri: "url", url: "url", "uri-reference": "url", iri: "url", email: "email",
+  price: "price", rating: "rating", quantity: "quantity", address: "address", telephone: "telephone", phone: "telephone", tel: "telephone",
+  number: "number", count: "count", availability: "availability", employment: "employment",
+}; // biome-ignore format: a table of words
+
+function kindFor(schema: JsonSchema): KindId | undefined {
+  const named = formats[schema["x-kind"] ?? ""] ?? formats[schema.format ?? ""];
+  if (named !== undefined) return named;
+  const own = typesOf(schema);
+  if (own.includes("number") || own.includes("integer")) return "number";
+  return schema.enum === undefined ? undefined : "text";
+}

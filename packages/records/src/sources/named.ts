@@ -1,0 +1,42 @@
+import { kindOf } from "../kinds/index.ts";
+import type { PageView } from "../page-view.ts";
+import type { Field } from "../types/record-type.ts";
+import { valuesIn } from "../values-in.ts";
+import type { Written } from "../written.ts";
+
+const breaks = /[-_\s:]+|(?<=[a-z\d])(?=[A-Z])/;
+
+function wordsOf(name: string): string {
+  return ` ${name.split(breaks).join(" ").toLowerCase()} `;
+}
+
+/** Elements whose class names a field, in document order: its values, as far as the field's kind reads them. */
+export function readNamed(
+  view: PageView,
+  field: Field,
+  range: { readonly start: number; readonly end: number },
+): Written[] {
+  const { marks = [], kind = "text" } = field;
+  if (marks.length === 0) return [];
+  const { table } = view;
+  const wanted = marks.map((words) => ` ${words} `);
+  const named = table.classNames.having((name) => {
+    const words = wordsOf(name);
+    return wanted.some((mark) => words.includes(mark));
+  });
+  const found: Written[] = [];
+  let coveredTo = 0;
+  for (let i = 1; i < table.size; i++) {
+    if (named[table.classIds[i] as number] !== 1 || i < coveredTo || view.isAside(i) || view.isStruck(i)) continue;
+    const text = view.elementText(i, "name");
+    if (text === undefined || text.text.length > maxChars || text.at < range.start || text.at >= range.end) continue;
+    const values = valuesIn(view, text, kindOf(kind), "name").filter(({ node }) => !view.isStruck(node));
+    if (values.length === 0) continue;
+    found.push(...values);
+    coveredTo = table.end[i] as number;
+  }
+  return found;
+}
+
+/** A box with more text than this holds more than the value. */
+const maxChars = 160;

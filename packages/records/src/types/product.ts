@@ -1,0 +1,57 @@
+import type { RecordType } from "./record-type.ts";
+
+export const product: RecordType = {
+  id: "product",
+  things: /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|SoftwareApplication|MobileApplication|WebApplication|VideoGame)$/,
+  ogTypes: /^(?:og:)?product/,
+  evidence: ["price", "sku", "gtin", "mpn", "availability"],
+  shape: "items",
+  fields: [
+    { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], state: ["name", "title"], isTitle: true },
+    {
+      name: "price", kind: "price", properties: ["offers", "offers.offers", "offers.priceSpecification"], meta: ["product:price:amount", "og:price:amount"],
+      state: ["price", "currentPrice", "salePrice", "finalPrice"], marks: ["price"], labels: "price", isNearTitle: true,
+    },
+    { name: "brand", kind: "text", properties: ["brand", "manufacturer"], meta: ["product:brand", "og:brand"], state: ["brand", "vendor", "manufacturer"], labels: "brand", marks: ["product brand", "brand name", "product vendor", "product manufacturer"] },
+    { name: "sku", kind: "text", properties: ["sku", "productID", "offers.sku"], meta: ["product:retailer_item_id"], state: ["sku"], labels: "sku", marks: ["sku"] },
+    { name: "gtin", kind: "text", properties: ["gtin13", "gtin", "gtin12", "gtin14", "gtin8", "isbn"], meta: ["product:ean", "product:upc", "product:isbn"], state: ["gtin", "ean", "upc", "barcode"], labels: "gtin" },
+    { name: "mpn", kind: "text", properties: ["mpn"], meta: ["product:mfr_part_no"], state: ["mpn"], labels: "mpn" },
+    { name: "availability", kind: "availability", properties: ["offers.availability", "offers.offers.availability"], meta: ["product:availability", "og:availability"], state: ["availability"], labels: "availability", marks: ["stock", "availability"] },
+    { name: "condition", kind: "text", properties: ["itemCondition", "offers.itemCondition"], meta: ["product:condition"], labels: "condition" },
+    { name: "rating", kind: "rating", properties: ["aggregateRating"], labels: "rating", marks: ["rating", "average rating"], isNearTitle: true },
+    { name: "reviewCount", kind: "count", properties: ["aggregateRating.reviewCount", "aggregateRating.ratingCount"], labels: "reviewCount", marks: ["review count", "rating count", "reviews count", "ratings count"], isNearTitle: true },
+    { name: "description", kind: "text", properties: ["description"], meta: ["og:description"], state: ["description"], section: "description" },
+    { name: "category", kind: "text", properties: ["category"], meta: ["product:category"], labels: "category" },
+    { name: "color", kind: "text", properties: ["color"], meta: ["product:color"], labels: "color" },
+    { name: "material", kind: "text", properties: ["material"], meta: ["product:material"], labels: "material" },
+    { name: "size", kind: "text", properties: ["size"], meta: ["product:size"], labels: "size" },
+    { name: "weight", kind: "quantity", properties: ["weight"], meta: ["product:weight"], labels: "weight" },
+    { name: "width", kind: "quantity", properties: ["width"], labels: "width" },
+    { name: "height", kind: "quantity", properties: ["height"], labels: "height" },
+    { name: "depth", kind: "quantity", properties: ["depth"], labels: "depth" },
+    { name: "image", kind: "url", properties: ["image"], meta: ["og:image"], state: ["image"] },
+    { name: "url", kind: "url", properties: ["url", "offers.url"], meta: ["og:url"] },
+    {
+      name: "variants", isList: true, properties: ["hasVariant", "model", "offers.itemOffered"], state: ["variants"],
+      fields: [
+        { name: "name", kind: "text", properties: ["name"], state: ["name", "title"] },
+        { name: "sku", kind: "text", properties: ["sku"], state: ["sku"] },
+        { name: "price", kind: "price", properties: ["offers"], state: ["price"] },
+        { name: "availability", kind: "availability", properties: ["offers.availability"] },
+        { name: "color", kind: "text", properties: ["color"], state: ["color"] },
+        { name: "size", kind: "text", properties: ["size"], state: ["size"] },
+      ],
+    },
+    {
+      name: "offers", isList: true, properties: ["offers.offers", "offers"],
+      fields: [
+        { name: "price", kind: "price", properties: ["", "priceSpecification"] },
+        { name: "name", kind: "text", properties: ["name"] },
+        { name: "sku", kind: "text", properties: ["sku"] },
+        { name: "availability", kind: "availability", properties: ["availability"] },
+        { name: "seller", kind: "text", properties: ["seller", "offeredBy"] },
+        { name: "url", kind: "url", properties: ["url"] },
+      ],
+    },
+  ],
+}; // biome-ignore format: rows of a table

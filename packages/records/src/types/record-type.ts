@@ -1,0 +1,45 @@
+import type { KindId } from "../kinds/index.ts";
+
+/** A field of a record: where each source has it, as data. */
+export interface Field {
+  readonly name: string;
+  /** How its value is read. Absent from fields that are records themselves. */
+  readonly kind?: KindId;
+  /** Paths of properties in schema.org's vocabulary, best first: `offers.price`. */
+  readonly properties?: readonly string[];
+  /** Names of `meta` elements. */
+  readonly meta?: readonly string[];
+  /** Keys in the state that a page ships for its scripts. */
+  readonly state?: readonly string[];
+  /** Words before or beside a visible value, of `labels.ts`. @default the field's name */
+  readonly labels?: string;
+  /** Words that a class name has, in order: `product price`. */
+  readonly marks?: readonly string[];
+  /** Headings of a section whose items or text are the value, of `labels.ts`. */
+  readonly section?: string;
+  readonly isList?: boolean;
+  /** Whether a value of this kind near the title is the field's. */
+  readonly isNearTitle?: boolean;
+  /** Whether the title of the page is the field's. */
+  readonly isTitle?: boolean;
+  /** Part of the metadata that is the field's. */
+  readonly metadata?: "authors" | "published" | "modified" | "description" | "siteName" | "image";
+  /** Fields of the records inside. */
+  readonly fields?: readonly Field[];
+  /** The words that a value must be one of, by `enum` of a schema. */
+  readonly choices?: readonly string[];
+}
+
+/** A type of record as rows of data. */
+export interface RecordType {
+  readonly id: string;
+  /** Types of schema.org's vocabulary. */
+  readonly things: RegExp;
+  /** Types of Open Graph. */
+  readonly ogTypes?: RegExp;
+  readonly fields: readonly Field[];
+  /** Fields of which a visible record has at least one, beside its title. A declared record needs none. */
+  readonly evidence: readonly string[];
+  /** How records that are not declared are found. @default the page is one */
+  readonly shape?: "page" | "items" | "questions" | "prices" | "rows";
+}

@@ -1,0 +1,116 @@
+import { kindOf } from "./kinds/index.ts";
+import { squash } from "./kinds/text.ts";
+import { keysOf, type Reading, type Scope } from "./scope.ts";
+import { readNamed } from "./sources/named.ts";
+import { readNearTitle } from "./sources/near-title.ts";
+import { readSection } from "./sources/sections.ts";
+import type { Field } from "./types/record-type.ts";
+import { valuesIn } from "./values-in.ts";
+import type { Written } from "./written.ts";
+
+/** Longest value after a label; a longer one is a text about something. */
+const maxLabelledChars = 200;
+const listMark = /\s*[,;·•|]\s*|\n/g;
+const endOfRange = /\d{1,2}\.?\s*(?:\p{L}+\.?\s*)?(?:[-–—/]|\b(?:to|bis|au|al|a|till|do|t\/m)\b)\s*$/u;
+
+/**
+ * Values of a field in the visible text, from the surest source that has any. More than one differing value of a field that has one
+ * says that the source does not know.
+ */
+export function visibleValues(reading: Reading, field: Field, scope: Scope): readonly Written[] {
+  for (const read of [fromTitle, fromLabels, fromSection, fromNames, fromMetadata, fromNearby]) {
+    const values = read(reading, field, scope);
+    if (values.length === 0) continue;
+    if (field.isList) return values;
+    const [first, ...rest] = values as [Written, ...Written[]];
+    const kind = kindOf(field.kind ?? "text");
+    const read1 = (value: Written) => kind.read(value.text, reading.view.contextOf(value));
+    const value = read1(first);
+    if (value === undefined) continue;
+    const differing = rest.some((other) => {
+      const next = read1(other);
+      return next !== undefined && !kind.isSame(value, next);
+    });
+    if (!differing || read === fromLabels) return [first];
+    // The first price of a product is its own where its box is named for it.
+    if (field.kind === "price" && read === fromNames) return [first];
+  }
+  return [];
+}
+
+function fromTitle(_: Reading, { isTitle }: Field, { title }: Scope): Written[] {
+  return isTitle && title !== undefined ? [title] : [];
+}
+
+function fromLabels({ labelled, view }: Reading, field: Field, scope: Scope): Written[] {
+  const keys = keysOf(field);
+  if (keys.length === 0) return [];
+  const kind = kindOf(field.kind ?? "text");
+  const found: Written[] = [];
+  for (const { key, value } of labelled) {
+    if (!keys.includes(key) || value.at < scope.start || value.at >= scope.end || value.text.length > maxLabelledChars)
+      continue;
+    const parts = field.isList ? splitList(view.text, value) : [value];
+    for (const part of parts) {
+      const values = valuesIn(view, part, kind, value.source).filter((written) =>
+        isOwnDate(reading(view, part), field, part, written),
+      );
+      const [first] = values;
+      if (first !== undefined && isChoice(field, first)) found.push(first);
+    }
+    if (found.length > 0) return found;
+  }
+  return found;
+}
+
+/** In "5 – 7 March 2027" only the last day is written as a date. */
+function isOwnDate(before: (at: number) => string, field: Field, whole: Written, { at }: Written): boolean {
+  return field.kind !== "date" || at < whole.at || !endOfRange.test(before(at));
+}
+
+function reading({ text }: Reading["view"], { at }: Written): (to: number) => string {
+  return (to) => text.slice(at, to);
+}
+
+function isChoice({ choices }: Field, { text }: Written): boolean {
+  return choices === undefined || choices.some((choice) => squash(choice) === squash(text));
+}
+
+function splitList(text: Reading["view"]["text"], whole: Written): Written[] {
+  const parts: Written[] = [];
+  let from = 0;
+  const add = (to: number): void => {
+    const part = text.written(whole.at + from, whole.at + to, whole.source);
+    if (part.text !== "") parts.push(part);
+  };
+  for (const { index, 0: mark } of whole.text.matchAll(listMark)) {
+    add(index);
+    from = index + mark.length;
+  }
+  add(whole.text.length);
+  return parts;
+}
+
+function fromSection({ view }: Reading, field: Field, { isPage }: Scope): Written[] {
+  return field.section === undefined || !isPage ? [] : readSection(view, field);
+}
+
+function fromNames({ view }: Reading, field: Field, { near, isPage, start, end }: Scope): Written[] {
+  return readNamed(view, field, isPage ? near : { start, end });
+}
+
+function fromMetadata({ metadata, view, seeker }: Reading, field: Field, { isPage, title }: Scope): Written[] {
+  const { metadata: part, kind = "text" } = field;
+  if (part === undefined || !isPage || part === "description" || part === "image") return [];
+  const found: Written[] = [];
+  for (const value of metadata[part]) {
+    const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
+    const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
+    if (written !== undefined) found.push(written);
+  }
+  return found;
+}
+
+function fromNearby({ view }: Reading, field: Field, scope: Scope): Written[] {
+  return field.isNearTitle === true ? readNearTitle(view, field, scope.near) : [];
+}

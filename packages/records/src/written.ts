@@ -1,0 +1,74 @@
+import type { NodeTable } from "@decant/dom";
+import { decodeHTML, decodeHTMLAttribute } from "entities";
+import { unescapeJson } from "./json/unescape.ts";
+
+/** Offsets in the HTML in UTF-16 code units, end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How a slice of the HTML is read: as text, as the value of an attribute, or as a part of JSON in a script. */
+export type Decoding = "text" | "attribute" | "json";
+
+/** Where values come from. */
+export const sourceIds = [
+  "json-ld", "microdata", "rdfa", "open-graph", "state", "table", "dl", "label", "item", "section", "heading", "name", "text",
+] as const; // biome-ignore format: a table of words
+
+export type SourceId = (typeof sourceIds)[number];
+
+/** Text that the page holds somewhere. Its spans are found only when it is chosen. */
+export interface Written {
+  readonly text: string;
+  readonly decoding: Decoding;
+  readonly source: SourceId;
+  /** Whether people see it. */
+  readonly isVisible: boolean;
+  /** Number of the element in the table. */
+  readonly node: number;
+  /** Offset in the visible text, if it is visible. */
+  readonly at: number;
+  /** `undefined` where the place cannot be told. */
+  readonly locate: () => readonly Span[] | undefined;
+}
+
+/** Text of a slice of the HTML, white space collapsed. */
+export function decodeSpan(html: string, { start, end }: Span, decoding: Decoding): string {
+  const slice = html.slice(start, end);
+  const decoded =
+    decoding === "json"
+      ? unescapeJson(slice)
+      : decoding === "attribute"
+        ? decodeHTMLAttribute(slice)
+        : decodeHTML(slice);
+  return collapse(decoded);
+}
+
+const spaces = /[\s\u200b\u200e\u200f\ufeff]+/g;
+
+/** White space as one space, none at the ends. */
+export function collapse(text: string): string {
+  return text.replace(spaces, " ").trim();
+}
+
+/** Several texts that make one value, such as an amount and its currency. */
+export function joinWritten(parts: readonly Written[], separator = " "): Written {
+  const [first] = parts;
+  if (first === undefined) throw new RangeError("parts: expected at least one");
+  if (parts.length === 1) return first;
+  return {
+    ...first,
+    text: parts.map(({ text }) => collapse(text)).join(separator),
+    isVisible: parts.every(({ isVisible }) => isVisible),
+    locate: () => {
+      const spans = parts.map(({ locate }) => locate());
+      return spans.every((found) => found !== undefined) ? spans.flat() : undefined;
+    },
+  };
+}
+
+/** Path of the element that a text is in. */
+export function pathOf(table: NodeTable, { node }: Written): string {
+  return table.path(node);
+}
