@@ -18,6 +18,7 @@ import { addMetadata } from "./commands/metadata.ts";
 import { addPool } from "./commands/pool.ts";
 import { addProof } from "./commands/proof.ts";
 import { addQueue } from "./commands/queue.ts";
+import { addRecords } from "./commands/records.ts";
 import { addRetrieval } from "./commands/retrieval.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addRules } from "./commands/rules.ts";
@@ -60,6 +61,7 @@ function createProgram(): Command {
   addPool(program);
   addProof(program);
   addQueue(program);
+  addRecords(program);
   addRoundTrip(program);
   addRetrieval(program);
   addRules(program);

@@ -1,0 +1,178 @@
+import { decode, measure, parse, type Text } from "@decant/dom";
+import { createPipeline } from "@decant/pipeline";
+import { proveRecords, type RecordsResult, records } from "@decant/records";
+import { decideVisibility } from "@decant/visibility";
+import type { Command } from "commander";
+import { loadPage } from "../data-sets.ts";
+import { type DeclaredThing, fieldsOf, measuredTypes, readDeclared, withoutDeclarations } from "../records/declared.ts";
+import { isShown, saysSame, squash, valuesOf } from "../records/judge.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
+import { openDataSet, parseList, wholeNumber } from "./arguments.ts";
+
+interface RecordsCommandOptions {
+  readonly data?: string;
+  readonly set: readonly string[];
+  readonly faults: number;
+  readonly field?: string;
+  readonly cost?: boolean;
+}
+
+export function addRecords(program: Command): void {
+  program
+    .command("records")
+    .description(
+      "compare the values of records with what pages declare: found in the visible text alone, and with the declarations in",
+    )
+    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev", "aeb-dev"])
+    .option("--faults <n>", "list so many wrong or missed values of each kind", wholeNumber(0), 0)
+    .option("--field <name>", "list faults of this field only")
+    .option("--cost", "also compare CPU time with that of conversion, over every tenth page")
+    .action(runRecords);
+}
+
+/** Counts of one field. */
+interface Tally {
+  declared: number;
+  /** Declared values that the visible text holds. */
+  shown: number;
+  /** Judged values that were found in the visible text alone. */
+  given: number;
+  right: number;
+  shownFound: number;
+  /** Declared values given as the value, with the declarations in. */
+  kept: number;
+  /** The same, or listed beside a visible value that differs. */
+  listed: number;
+}
+
+interface Run {
+  readonly options: RecordsCommandOptions;
+  readonly tallies: Map<string, Tally>;
+  readonly faults: Record<"wrong" | "missed" | "lost", string[]>;
+  values: number;
+  unproved: number;
+}
+
+async function runRecords(options: RecordsCommandOptions): Promise<void> {
+  const run: Run = { options, tallies: new Map(), faults: { wrong: [], missed: [], lost: [] }, values: 0, unproved: 0 };
+  const pages = new Map<string, number>();
+  for (const id of options.set) {
+    const set = await openDataSet(options.data, id);
+    for (const gold of set.pages) {
+      const html = decode(await loadPage(set.folder, gold)).text;
+      for (const type of measuredTypes) {
+        const thing = readDeclared(html, type);
+        if (thing === undefined) continue;
+        pages.set(type, (pages.get(type) ?? 0) + 1);
+        judgePage(run, `${id}/${gold.id}`, html, thing);
+      }
+    }
+  }
+  console.log(measuredTypes.map((type) => `${pages.get(type) ?? 0} pages that declare one ${type}`).join(", "));
+  printTable(run);
+  console.log(`\n${run.values} values, ${run.unproved} that their place does not prove`);
+  for (const [name, list] of Object.entries(run.faults))
+    if (list.length > 0) console.log(`\n${name}:\n${list.slice(0, options.faults).join("\n")}`);
+  if (options.cost === true) await printCost(options);
+}
+
+function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): void {
+  const bare = withoutDeclarations(html);
+  const table = measure(parse(bare));
+  decideVisibility(table);
+  const hidden = 2 | 1;
+  const text = Array.from(table.runNodes, (node) => (((table.flags[node] as number) & hidden) === 0 ? (table.nodes[node] as Text).data : ""))
+    .join(" ")
+    .replace(/\s+/g, " ");
+  const squashed = squash(text);
+  const seen = prove(run, bare, records(bare, { type: thing.type }));
+  const whole = prove(run, html, records(html, { type: thing.type }));
+  for (const field of fieldsOf(thing.type)) {
+    const declared = thing.values[field] ?? [];
+    if (declared.length === 0) continue;
+    const key = `${thing.type}.${field}`;
+    const tally = run.tallies.get(key) ?? { declared: 0, shown: 0, given: 0, right: 0, shownFound: 0, kept: 0, listed: 0 };
+    run.tallies.set(key, tally);
+    const note = (fault: keyof Run["faults"], value: string): void => {
+      if (run.options.field === undefined || run.options.field === key)
+        run.faults[fault].push(`${id} ${key}: ${value.slice(0, 90)} | declared ${declared.join(" ; ").slice(0, 90)}`);
+    };
+    const values = seen.records[0] === undefined ? [] : valuesOf(seen.records[0], field).filter(({ visible }) => visible);
+    for (const { value, written, source } of values) {
+      tally.given++;
+      if (declared.some((wanted) => saysSame(field, value, wanted))) tally.right++;
+      else note("wrong", `${written} (${source})`);
+    }
+    const all = whole.records.flatMap((record) => valuesOf(record, field));
+    for (const wanted of declared) {
+      tally.declared++;
+      const isFound = values.some(({ value }) => saysSame(field, value, wanted));
+      if (isFound || isShown(field, wanted, text, squashed)) {
+        tally.shown++;
+        if (isFound) tally.shownFound++;
+        else note("missed", "nothing");
+      }
+      const isKept = all.some(({ value }) => saysSame(field, value, wanted));
+      if (isKept) tally.kept++;
+      if (isKept || all.some(({ others }) => others.some(({ value }) => saysSame(field, value, wanted)))) tally.listed++;
+      else note("lost", all.map(({ written }) => written).join(" ; ") || "nothing");
+    }
+  }
+}
+
+function prove(run: Run, html: string, result: RecordsResult): RecordsResult {
+  run.unproved += proveRecords(html, result).length;
+  run.values += JSON.stringify(result.records).split('"written"').length - 1;
+  return result;
+}
+
+const header = ["field", "declared", "shown", "found alone", "precision", "recall of shown", "with declarations", "or listed"];
+
+function printTable({ tallies }: Run): void {
+  const row = (name: string, { declared, shown, given, right, shownFound, kept, listed }: Tally): Cell[] => [
+    name,
+    declared,
+    shown,
+    given,
+    fixed(given === 0 ? null : right / given),
+    fixed(shown === 0 ? null : shownFound / shown),
+    fixed(declared === 0 ? null : kept / declared),
+    fixed(declared === 0 ? null : listed / declared),
+  ];
+  const sum: Tally = { declared: 0, shown: 0, given: 0, right: 0, shownFound: 0, kept: 0, listed: 0 };
+  for (const tally of tallies.values()) for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += tally[name];
+  const names = measuredTypes.flatMap((type) => fieldsOf(type).map((field) => `${type}.${field}`)).filter((name) => tallies.has(name));
+  console.log(formatTable(header, [...names.map((name) => row(name, tallies.get(name) as Tally)), row("all", sum)]));
+}
+
+/** CPU time of records beside that of conversion, in one process, after both have run once on each page. */
+async function printCost({ data, set: [id = "wcxb-dev"] }: RecordsCommandOptions): Promise<void> {
+  const set = await openDataSet(data, id);
+  const pages: string[] = [];
+  for (const gold of set.pages.filter((_, index) => index % 30 === 0)) pages.push(decode(await loadPage(set.folder, gold)).text);
+  const pipeline = createPipeline();
+  const time = (work: (html: string) => unknown): number => {
+    const start = process.cpuUsage();
+    for (const html of pages) work(html);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  const tables = new Map(
+    pages.map((html) => {
+      const document = parse(html);
+      const table = measure(document);
+      decideVisibility(table);
+      return [html, { html, document, table }];
+    }),
+  );
+  const works: readonly (readonly [string, (html: string) => unknown])[] = [
+    ["conversion", (html) => pipeline.convert(html)],
+    ...measuredTypes.map((type) => [`records, ${type}`, (html: string) => records(html, { type })] as const),
+    ...measuredTypes.map((type) => [`records of a parsed page, ${type}`, (html: string) => records(tables.get(html) as { html: string; document: never }, { type })] as const),
+  ];
+  for (const [, work] of works) time(work);
+  const times = works.map(([name, work]) => [name, Math.min(time(work), time(work))] as const);
+  const whole = times[0]?.[1] ?? 1;
+  console.log(`\nCPU time over ${pages.length} pages, shares of conversion\n${formatTable(["", "share"], times.map(([name, spent]) => [name, fixed(spent / whole)]))}`);
+}
