@@ -108,14 +108,14 @@ function chooseOne(
   const same = (a: Candidate, b: Candidate): boolean => kind.isSame(a.value, b.value);
   const [first] = seen;
   const shown = declared.find(({ written }) => written.isVisible);
+  const seenAs = (candidate: Candidate): RecordValue | null => makeFinest(reading, field, kind, candidate, declared);
   const agreed = first === undefined ? undefined : declared.find((candidate) => same(candidate, first));
-  if (agreed !== undefined && first !== undefined)
-    return make(reading, field, kind, first, declared) ?? make(reading, field, kind, agreed, declared);
-  if (shown !== undefined) return make(reading, field, kind, shown, declared);
+  if (agreed !== undefined && first !== undefined) return seenAs(first) ?? seenAs(agreed);
+  if (shown !== undefined) return seenAs(shown);
   for (const candidate of declared) {
     const found = unseen.has(field.kind ?? "text") ? undefined : reading.seeker.seek(kind, candidate.value, anchor);
     const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
-    const value = sought && make(reading, field, kind, sought, declared);
+    const value = sought && seenAs(sought);
     if (value) return value;
   }
   const chosen = first ?? declared[0];
@@ -170,6 +170,27 @@ function chooseList(
   return list;
 }
 
+/** A visible value, or the declared one that says the same and more. */
+function makeFinest(
+  reading: Reading,
+  field: Field,
+  kind: ValueKind,
+  candidate: Candidate,
+  declared: readonly Candidate[],
+): RecordValue | null {
+  const value = make(reading, field, kind, candidate, declared);
+  const finer = declared.find(
+    (other) => kind.isSame(other.value, candidate.value) && kind.isFiner?.(other.value, candidate.value) === true,
+  );
+  const finest = finer === undefined ? null : make(reading, field, kind, finer, declared);
+  if (value === null || finest === null || finest.visible) return finest ?? value;
+  return {
+    ...finest,
+    shown: { written: value.written, spans: value.spans },
+    agrees: [...new Set([...finest.agrees, value.source])],
+  };
+}
+
 /** A value with its place, or `null` where the place cannot be told. */
 function make(
   { view }: Reading,
@@ -206,6 +227,7 @@ function make(
     path: pathOf(view.table, written),
     source: written.source,
     visible: written.isVisible,
+    shown: null,
     agrees: [...agrees],
     others,
   };

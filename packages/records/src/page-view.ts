@@ -64,6 +64,7 @@ export class PageView {
     const marks = new Uint8Array(size);
     // A box that holds most of the page is not about something else.
     const most = this.table.sum(this.table.chars, 0) / 2;
+    const titles = this.countTitles();
     for (let i = 1; i < size; i++) {
       const id = tag[i] as number;
       let mark = marks[parent[i] as number] as number;
@@ -71,12 +72,23 @@ export class PageView {
       if (asideTags[id] === 1 || aside[named] === 1 || ((attributes[i] as number) & Has.ID) !== 0) {
         const isAside =
           asideTags[id] === 1 || aside[named] === 1 || asideName.test((nodes[i] as Element).attribs.id ?? "");
-        if (isAside && this.table.sum(this.table.chars, i) < most) mark |= 1;
+        // Names of themes and states on boxes around the page's own thing say nothing about it.
+        const holdsTitle =
+          asideTags[id] !== 1 && (titles[this.table.end[i] as number] as number) > (titles[i] as number);
+        if (isAside && !holdsTitle && this.table.sum(this.table.chars, i) < most) mark |= 1;
       }
       if (struckTags[id] === 1 || struck[named] === 1) mark |= 2;
       marks[i] = mark;
     }
     return marks;
+  }
+
+  /** Running total of `h1`, up to before each node. */
+  private countTitles(): Int32Array {
+    const { size, tag } = this.table;
+    const counts = new Int32Array(size + 1);
+    for (let i = 0; i < size; i++) counts[i + 1] = (counts[i] as number) + Number(tag[i] === H1);
+    return counts;
   }
 
   private readHeadings(): Heading[] {

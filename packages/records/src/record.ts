@@ -17,6 +17,8 @@ export interface RecordValue {
   readonly source: SourceId;
   /** Whether people see it. */
   readonly visible: boolean;
+  /** Where the page shows the same less finely: the day of a time, a sign instead of a currency. */
+  readonly shown: { readonly written: string; readonly spans: readonly Span[] } | null;
   /** Further sources that say the same. */
   readonly agrees: readonly SourceId[];
   /** Values of further sources that differ by more than form. */

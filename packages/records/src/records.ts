@@ -13,6 +13,7 @@ import { pageScope, Reading } from "./scope.ts";
 import { readItems } from "./sources/items.ts";
 import { readJsonLd } from "./sources/json-ld.ts";
 import { readMarkedUp } from "./sources/marked-up.ts";
+import { isOtherPrice } from "./sources/near-title.ts";
 import { readQuestions } from "./sources/questions.ts";
 import { readState } from "./sources/state.ts";
 import { readTableRows } from "./sources/tables.ts";
@@ -206,7 +207,8 @@ function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"):
     const line = view.text.text.slice(start, end);
     for (const found of kind.find?.(line, view.contextOf({ decoding: "text" })) ?? []) {
       const written = view.text.written(start + found.start, start + found.end, "item");
-      if (!view.isStruck(view.text.nodeAt(written.at))) places.push(written);
+      const isOther = id === "price" && isOtherPrice(view, written);
+      if (!isOther && !view.isStruck(view.text.nodeAt(written.at))) places.push(written);
     }
   }
   return places;

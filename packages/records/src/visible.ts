@@ -1,6 +1,7 @@
 import { kindOf } from "./kinds/index.ts";
 import { squash } from "./kinds/text.ts";
 import { keysOf, type Reading, type Scope } from "./scope.ts";
+import { readLinks } from "./sources/links.ts";
 import { readNamed } from "./sources/named.ts";
 import { readNearTitle } from "./sources/near-title.ts";
 import { readSection } from "./sources/sections.ts";
@@ -32,10 +33,31 @@ export function visibleValues(reading: Reading, field: Field, scope: Scope): rea
       return next !== undefined && !kind.isSame(value, next);
     });
     if (!differing || read === fromLabels) return [first];
-    // The first price of a product is its own where its box is named for it.
-    if (field.kind === "price" && read === fromNames) return [first];
+    // Prices around a title may be those of others; the one right after it, or one that is repeated, is its own.
+    const own =
+      field.kind === "price"
+        ? ownPrice(values, scope, read === fromNames, (a, b) => kind.isSame(read1(a) ?? null, read1(b) ?? null))
+        : undefined;
+    if (own !== undefined) return [own];
   }
   return [];
+}
+
+/** Characters between a title and the price in a box that is named for it. A guess. */
+const priceReach = 700;
+
+function ownPrice(
+  values: readonly Written[],
+  { title }: Scope,
+  isNamed: boolean,
+  isSame: (a: Written, b: Written) => boolean,
+): Written | undefined {
+  if (title === undefined) return undefined;
+  const after = values.filter(({ at }) => at > title.at);
+  const [first] = after;
+  if (first === undefined) return undefined;
+  if (isNamed) return first.at < title.at + title.text.length + priceReach ? first : undefined;
+  return after.filter((value) => isSame(value, first)).length > 1 ? first : undefined;
 }
 
 function fromTitle(_: Reading, { isTitle }: Field, { title }: Scope): Written[] {
@@ -96,7 +118,9 @@ function fromSection({ view }: Reading, field: Field, { isPage }: Scope): Writte
 }
 
 function fromNames({ view }: Reading, field: Field, { near, isPage, start, end }: Scope): Written[] {
-  return readNamed(view, field, isPage ? near : { start, end });
+  const range = isPage ? near : { start, end };
+  const named = readNamed(view, field, range);
+  return named.length > 0 ? named : readLinks(view, field, range);
 }
 
 function fromMetadata({ metadata, view, seeker }: Reading, field: Field, { isPage, title }: Scope): Written[] {

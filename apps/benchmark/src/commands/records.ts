@@ -39,6 +39,9 @@ interface Tally {
   /** Judged values that were found in the visible text alone. */
   given: number;
   right: number;
+  /** The same on pages that show the declared value: others disagree with themselves. */
+  givenShown: number;
+  rightShown: number;
   shownFound: number;
   /** Declared values given as the value, with the declarations in. */
   kept: number;
@@ -82,7 +85,9 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
   const table = measure(parse(bare));
   decideVisibility(table);
   const hidden = 2 | 1;
-  const text = Array.from(table.runNodes, (node) => (((table.flags[node] as number) & hidden) === 0 ? (table.nodes[node] as Text).data : ""))
+  const text = Array.from(table.runNodes, (node) =>
+    ((table.flags[node] as number) & hidden) === 0 ? (table.nodes[node] as Text).data : "",
+  )
     .join(" ")
     .replace(/\s+/g, " ");
   const squashed = squash(text);
@@ -92,17 +97,33 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
     const declared = thing.values[field] ?? [];
     if (declared.length === 0) continue;
     const key = `${thing.type}.${field}`;
-    const tally = run.tallies.get(key) ?? { declared: 0, shown: 0, given: 0, right: 0, shownFound: 0, kept: 0, listed: 0 };
+    const tally = run.tallies.get(key) ?? {
+      declared: 0,
+      shown: 0,
+      given: 0,
+      right: 0,
+      givenShown: 0,
+      rightShown: 0,
+      shownFound: 0,
+      kept: 0,
+      listed: 0,
+    };
     run.tallies.set(key, tally);
     const note = (fault: keyof Run["faults"], value: string): void => {
       if (run.options.field === undefined || run.options.field === key)
         run.faults[fault].push(`${id} ${key}: ${value.slice(0, 90)} | declared ${declared.join(" ; ").slice(0, 90)}`);
     };
-    const values = seen.records[0] === undefined ? [] : valuesOf(seen.records[0], field).filter(({ visible }) => visible);
+    const values =
+      seen.records[0] === undefined ? [] : valuesOf(seen.records[0], field).filter(({ visible, shown }) => visible || shown !== null);
     for (const { value, written, source } of values) {
+      const isRight = declared.some((wanted) => saysSame(field, value, wanted));
       tally.given++;
-      if (declared.some((wanted) => saysSame(field, value, wanted))) tally.right++;
-      else note("wrong", `${written} (${source})`);
+      tally.right += Number(isRight);
+      if (isRight || declared.some((wanted) => isShown(field, wanted, text, squashed))) {
+        tally.givenShown++;
+        tally.rightShown += Number(isRight);
+      }
+      if (!isRight) note("wrong", `${written} (${source})`);
     }
     const all = whole.records.flatMap((record) => valuesOf(record, field));
     for (const wanted of declared) {
@@ -115,7 +136,8 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
       }
       const isKept = all.some(({ value }) => saysSame(field, value, wanted));
       if (isKept) tally.kept++;
-      if (isKept || all.some(({ others }) => others.some(({ value }) => saysSame(field, value, wanted)))) tally.listed++;
+      if (isKept || all.some(({ others }) => others.some(({ value }) => saysSame(field, value, wanted))))
+        tally.listed++;
       else note("lost", all.map(({ written }) => written).join(" ; ") || "nothing");
     }
   }
@@ -127,22 +149,49 @@ function prove(run: Run, html: string, result: RecordsResult): RecordsResult {
   return result;
 }
 
-const header = ["field", "declared", "shown", "found alone", "precision", "recall of shown", "with declarations", "or listed"];
+const header = [
+  "field",
+  "declared",
+  "shown",
+  "found alone",
+  "precision",
+  "where shown",
+  "recall of shown",
+  "with declarations",
+  "or listed",
+];
 
 function printTable({ tallies }: Run): void {
-  const row = (name: string, { declared, shown, given, right, shownFound, kept, listed }: Tally): Cell[] => [
+  const row = (
+    name: string,
+    { declared, shown, given, right, givenShown, rightShown, shownFound, kept, listed }: Tally,
+  ): Cell[] => [
     name,
     declared,
     shown,
     given,
     fixed(given === 0 ? null : right / given),
+    fixed(givenShown === 0 ? null : rightShown / givenShown),
     fixed(shown === 0 ? null : shownFound / shown),
     fixed(declared === 0 ? null : kept / declared),
     fixed(declared === 0 ? null : listed / declared),
   ];
-  const sum: Tally = { declared: 0, shown: 0, given: 0, right: 0, shownFound: 0, kept: 0, listed: 0 };
-  for (const tally of tallies.values()) for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += tally[name];
-  const names = measuredTypes.flatMap((type) => fieldsOf(type).map((field) => `${type}.${field}`)).filter((name) => tallies.has(name));
+  const sum: Tally = {
+    declared: 0,
+    shown: 0,
+    given: 0,
+    right: 0,
+    givenShown: 0,
+    rightShown: 0,
+    shownFound: 0,
+    kept: 0,
+    listed: 0,
+  };
+  for (const tally of tallies.values())
+    for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += tally[name];
+  const names = measuredTypes
+    .flatMap((type) => fieldsOf(type).map((field) => `${type}.${field}`))
+    .filter((name) => tallies.has(name));
   console.log(formatTable(header, [...names.map((name) => row(name, tallies.get(name) as Tally)), row("all", sum)]));
 }
 
@@ -150,7 +199,8 @@ function printTable({ tallies }: Run): void {
 async function printCost({ data, set: [id = "wcxb-dev"] }: RecordsCommandOptions): Promise<void> {
   const set = await openDataSet(data, id);
   const pages: string[] = [];
-  for (const gold of set.pages.filter((_, index) => index % 30 === 0)) pages.push(decode(await loadPage(set.folder, gold)).text);
+  for (const gold of set.pages.filter((_, index) => index % 30 === 0))
+    pages.push(decode(await loadPage(set.folder, gold)).text);
   const pipeline = createPipeline();
   const time = (work: (html: string) => unknown): number => {
     const start = process.cpuUsage();
@@ -169,10 +219,21 @@ async function printCost({ data, set: [id = "wcxb-dev"] }: RecordsCommandOptions
   const works: readonly (readonly [string, (html: string) => unknown])[] = [
     ["conversion", (html) => pipeline.convert(html)],
     ...measuredTypes.map((type) => [`records, ${type}`, (html: string) => records(html, { type })] as const),
-    ...measuredTypes.map((type) => [`records of a parsed page, ${type}`, (html: string) => records(tables.get(html) as { html: string; document: never }, { type })] as const),
+    ...measuredTypes.map(
+      (type) =>
+        [
+          `records of a parsed page, ${type}`,
+          (html: string) => records(tables.get(html) as { html: string; document: never }, { type }),
+        ] as const,
+    ),
   ];
   for (const [, work] of works) time(work);
   const times = works.map(([name, work]) => [name, Math.min(time(work), time(work))] as const);
   const whole = times[0]?.[1] ?? 1;
-  console.log(`\nCPU time over ${pages.length} pages, shares of conversion\n${formatTable(["", "share"], times.map(([name, spent]) => [name, fixed(spent / whole)]))}`);
+  console.log(
+    `\nCPU time over ${pages.length} pages, shares of conversion\n${formatTable(
+      ["", "share"],
+      times.map(([name, spent]) => [name, fixed(spent / whole)]),
+    )}`,
+  );
 }

@@ -33,7 +33,8 @@ const paths: Readonly<Record<MeasuredType, Readonly<Record<string, readonly stri
 export const fieldsOf = (type: MeasuredType): readonly string[] => Object.keys(paths[type]);
 
 const script = /<script[^>]*application\/ld\+json[^>]*>([\s\S]*?)<\/script>/gi;
-const sideRoles = /^(?:isRelatedTo|isSimilarTo|itemReviewed|hasVariant|isVariantOf|itemOffered|mentions|about|review|subEvent|itemListElement|offers)$/;
+const sideRoles =
+  /^(?:isRelatedTo|isSimilarTo|itemReviewed|hasVariant|isVariantOf|itemOffered|mentions|about|review|subEvent|itemListElement|offers)$/;
 
 /** The declared thing of a type, if the JSON-LD has exactly one by its name. */
 export function readDeclared(html: string, type: MeasuredType): DeclaredThing | undefined {
@@ -54,14 +55,18 @@ export function readDeclared(html: string, type: MeasuredType): DeclaredThing | 
         const node = value as Node;
         if (typeof node["@id"] === "string" && Object.keys(node).length > 1) byId.set(node["@id"], node);
         if (!isSide && typesOf(node).some((name) => patterns[type].test(name))) found.push(node);
-        for (const [key, inner] of Object.entries(node)) stack.push({ value: inner, isSide: isSide || sideRoles.test(key) });
+        for (const [key, inner] of Object.entries(node))
+          stack.push({ value: inner, isSide: isSide || sideRoles.test(key) });
       }
     }
   }
   const names = new Set(found.map((node) => String(node.name ?? node.headline ?? "")));
   const [thing] = found;
   if (thing === undefined || names.size > 1) return undefined;
-  const values = Object.entries(paths[type]).map(([field, options]) => [field, options.map((path) => textsAt(thing, path, byId)).find((texts) => texts.length > 0) ?? []] as const);
+  const values = Object.entries(paths[type]).map(
+    ([field, options]) =>
+      [field, options.map((path) => textsAt(thing, path, byId)).find((texts) => texts.length > 0) ?? []] as const,
+  );
   return { type, values: Object.fromEntries(values) };
 }
 
@@ -77,7 +82,9 @@ function textsAt(node: Node, path: string, byId: ReadonlyMap<string, Node>): str
       const inner = (value as Node)[name];
       return (Array.isArray(inner) ? inner : [inner]).filter((item) => item !== undefined && item !== null);
     });
-    values = values.map((value) => (typeof value === "object" ? (byId.get(String((value as Node)["@id"])) ?? value) : value));
+    values = values.map((value) =>
+      typeof value === "object" ? (byId.get(String((value as Node)["@id"])) ?? value) : value,
+    );
   }
   return values.flatMap((value) => {
     const name = typeof value === "object" ? (value as Node).name : value;
@@ -87,8 +94,14 @@ function textsAt(node: Node, path: string, byId: ReadonlyMap<string, Node>): str
 
 const cuts: readonly (readonly [RegExp, string])[] = [
   [script, ""],
-  [/<meta\b[^>]*\b(?:property|name)\s*=\s*["']?(?:og|product|article|twitter|book|video|profile|music|fb)[:.][^>]*>/gi, ""],
-  [/\s(?:itemprop|itemscope|itemtype|itemid|itemref|typeof|property|vocab)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=[\s/>])/gi, ""],
+  [
+    /<meta\b[^>]*\b(?:property|name)\s*=\s*["']?(?:og|product|article|twitter|book|video|profile|music|fb)[:.][^>]*>/gi,
+    "",
+  ],
+  [
+    /\s(?:itemprop|itemscope|itemtype|itemid|itemref|typeof|property|vocab)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=[\s/>])/gi,
+    "",
+  ],
 ];
 
 /** The page without JSON-LD, Open Graph, and the attributes of microdata and RDFa. */

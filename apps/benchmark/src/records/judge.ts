@@ -4,7 +4,13 @@ const symbols = /[^\p{L}\p{N}]+/gu;
 const accents = /\p{Mn}+/gu;
 
 export function squash(text: string): string {
-  return text.replace(/&(?:amp|#0?38);/g, "&").replace(/&[#\w]+;/g, "").toLowerCase().normalize("NFKD").replace(accents, "").replace(symbols, "");
+  return text
+    .replace(/&(?:amp|#0?38);/g, "&")
+    .replace(/&[#\w]+;/g, "")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(accents, "")
+    .replace(symbols, "");
 }
 
 const numeric: ReadonlySet<string> = new Set(["price", "rating", "reviewCount"]);
@@ -14,8 +20,16 @@ const timed: ReadonlySet<string> = new Set(["prepTime", "cookTime", "totalTime"]
 /** Whether a value says what was declared. Titles may have a part that the other lacks. */
 export function saysSame(field: string, value: Json, declared: string): boolean {
   if (numeric.has(field)) {
-    const number = typeof value === "number" ? value : (((value as Record<string, number>).amount ?? (value as Record<string, number>).value) as number);
-    const wanted = Number(declared.replace(/[^\d.,]/g, "").replace(/,(?=\d{3}\b)/g, "").replace(",", "."));
+    const number =
+      typeof value === "number"
+        ? value
+        : (((value as Record<string, number>).amount ?? (value as Record<string, number>).value) as number);
+    const wanted = Number(
+      declared
+        .replace(/[^\d.,]/g, "")
+        .replace(/,(?=\d{3}\b)/g, "")
+        .replace(",", "."),
+    );
     return Math.abs(number - wanted) < (field === "rating" ? 0.0501 : 0.0051);
   }
   if (dated.has(field)) return String(value).slice(0, 10) === isoDay(declared) || isNextDay(String(value), declared);
@@ -34,11 +48,17 @@ function isoDay(text: string): string {
 /** A page shows its own time, a declaration often UTC. */
 function isNextDay(value: string, declared: string): boolean {
   const [a, b] = [Date.parse(value.slice(0, 10)), Date.parse(declared)];
-  return declared.includes("T") && Math.abs(a - b) <= 86_400_000 + 3_600_000 * 14 && Math.abs(a - Date.parse(isoDay(declared))) <= 86_400_000;
+  return (
+    declared.includes("T") &&
+    Math.abs(a - b) <= 86_400_000 + 3_600_000 * 14 &&
+    Math.abs(a - Date.parse(isoDay(declared))) <= 86_400_000
+  );
 }
 
 function minutes(text: string): number {
-  const [, d = 0, h = 0, m = 0] = (/P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/i.exec(text) ?? []).map((part) => Number(part ?? 0));
+  const [, d = 0, h = 0, m = 0] = (/P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/i.exec(text) ?? []).map((part) =>
+    Number(part ?? 0),
+  );
   return Number(d) * 1440 + Number(h) * 60 + Number(m);
 }
 
@@ -46,14 +66,28 @@ function minutes(text: string): number {
 export function isShown(field: string, declared: string, text: string, squashed: string): boolean {
   if (field === "price" || field === "rating" || field === "reviewCount") {
     const number = Number(declared.replace(/[^\d.]/g, ""));
-    const forms = new Set([declared, number.toFixed(2), number.toFixed(1), String(number), number.toLocaleString("en"), number.toLocaleString("en", { minimumFractionDigits: 2 }), number.toLocaleString("de"), number.toLocaleString("de", { minimumFractionDigits: 2 })]);
-    return [...forms].some((form) => new RegExp(`(?<![\\d.,])${form.replace(/[.]/g, "\\.")}(?![\\d]|[.,]\\d)`).test(text));
+    const forms = new Set([
+      declared,
+      number.toFixed(2),
+      number.toFixed(1),
+      String(number),
+      number.toLocaleString("en"),
+      number.toLocaleString("en", { minimumFractionDigits: 2 }),
+      number.toLocaleString("de"),
+      number.toLocaleString("de", { minimumFractionDigits: 2 }),
+    ]);
+    return [...forms].some((form) =>
+      new RegExp(`(?<![\\d.,])${form.replace(/[.]/g, "\\.")}(?![\\d]|[.,]\\d)`).test(text),
+    );
   }
   if (dated.has(field)) {
     const [y, m, d] = isoDay(declared).split("-").map(Number);
     if (y === undefined || m === undefined || d === undefined) return false;
     const month = ["jan", "feb", "ma?r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[ck]t", "nov", "de[cz]"][m - 1];
-    return new RegExp(`${y}-0?${m}-0?${d}(?!\\d)|(?<!\\d)0?${d}[./]0?${m}[./]${y}|(?<!\\d)0?${m}/0?${d}/${y}|${month}[a-zé]*\\.?\\s+0?${d}(?:st|nd|rd|th)?,?\\s+${y}|(?<!\\d)0?${d}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?${month}[a-zé]*\\.?,?\\s+(?:de\\s+)?${y}`, "i").test(text);
+    return new RegExp(
+      `${y}-0?${m}-0?${d}(?!\\d)|(?<!\\d)0?${d}[./]0?${m}[./]${y}|(?<!\\d)0?${m}/0?${d}/${y}|${month}[a-zé]*\\.?\\s+0?${d}(?:st|nd|rd|th)?,?\\s+${y}|(?<!\\d)0?${d}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?${month}[a-zé]*\\.?,?\\s+(?:de\\s+)?${y}`,
+      "i",
+    ).test(text);
   }
   if (timed.has(field)) return false;
   const key = squash(declared.replace(/^https?:\/\/schema\.org\//, ""));

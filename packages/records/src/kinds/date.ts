@@ -9,7 +9,8 @@ const zoned = /(?:Z|[+-]\d\d:\d\d)$/;
 export const date: ValueKind<string> = {
   id: "date",
   read: (written, { language }) => readDate(written, language),
-  isSame: (a, b) => isSameDate(a, b),
+  isSame: isSameDate,
+  isFiner: (a, b) => a.length > b.length && a.startsWith(b),
   find: (line, { language }) => {
     const found = [];
     for (let from = 0; from < line.length; ) {

@@ -1,4 +1,5 @@
 import { address } from "./address.ts";
+import { articleCode } from "./code.ts";
 import { count } from "./count.ts";
 import { date } from "./date.ts";
 import { duration } from "./duration.ts";
@@ -17,6 +18,7 @@ import { url } from "./url.ts";
 export type KindId =
   | "address"
   | "availability"
+  | "code"
   | "count"
   | "date"
   | "duration"
@@ -35,6 +37,7 @@ export type KindId =
 const byId: Readonly<Record<KindId, unknown>> = {
   address,
   availability,
+  code: articleCode,
   count,
   date,
   duration,

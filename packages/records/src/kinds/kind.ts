@@ -26,6 +26,8 @@ export interface ValueKind<Value extends Json = Json> {
   read(text: string, context: ReadContext): Value | undefined;
   /** Whether two values say the same, as far as both say it. */
   isSame(a: Value, b: Value): boolean;
+  /** Whether a value says the same as another one and more: a time beside the day, a currency beside its sign. */
+  isFiner?(a: Value, b: Value): boolean;
   /** Stretches of a line that may be values. Without it, the line as a whole may be one. */
   find?(line: string, context: ReadContext): readonly Found[];
 }

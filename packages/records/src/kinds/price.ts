@@ -47,6 +47,7 @@ export const price: ValueKind<Price> = {
     nearly(a.amount, b.amount) &&
     (a.upTo === undefined || b.upTo === undefined || nearly(a.upTo, b.upTo)) &&
     isSameCurrency(a.currency, b.currency),
+  isFiner: (a, b) => a.upTo === b.upTo && isCode(a.currency) && !isCode(b.currency),
   find: (line) => {
     const found: Found[] = [];
     for (const match of line.matchAll(prices)) found.push({ start: match.index, end: match.index + match[0].length });
@@ -77,6 +78,10 @@ function readBare(text: string, isMachine: boolean): Price | undefined {
 
 function nearly(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.0051;
+}
+
+function isCode(currency: string | null): boolean {
+  return currency !== null && currency.length === 3;
 }
 
 function isSameCurrency(a: string | null, b: string | null): boolean {

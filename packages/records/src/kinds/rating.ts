@@ -8,6 +8,7 @@ export interface Rating {
 }
 
 const amount = "\\d{1,3}(?:[.,]\\d{1,3})?";
+const exactAmount = "\\d{1,3}(?:[.,]\\d{1,17})?";
 const of = "\\s?(?:/|(?:stars?\\s)?out\\sof|of|von|sur|de|su|z|ze|из|av|/\\s)\\s?";
 const scale = new RegExp(
   `(?<![\\d.,/])(${amount})${of}(5|10|100|20|6)(?![\\d.,/]\\d|\\d)(?:\\s?(?:stars?|sternen?|étoiles|estrellas|stelle))?`,
@@ -15,7 +16,7 @@ const scale = new RegExp(
 );
 const stars = new RegExp(`(?<![\\d.,])(${amount})\\s?(?:stars?|sterne|étoiles|estrellas|stelle|★)(?![\\p{L}])`, "giu");
 const whole = new RegExp(
-  `^(?:rated\\s|rating:?\\s)?(${amount})(?:${of}(\\d{1,3}))?(?:\\s?(?:stars?|sternen?|étoiles|estrellas|stelle|★))?$`,
+  `^(?:rated\\s|rating:?\\s)?(${exactAmount})(?:${of}(\\d{1,3}))?(?:\\s?(?:stars?|sternen?|étoiles|estrellas|stelle|★))?$`,
   "iu",
 );
 

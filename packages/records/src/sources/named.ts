@@ -3,6 +3,7 @@ import type { PageView } from "../page-view.ts";
 import type { Field } from "../types/record-type.ts";
 import { valuesIn } from "../values-in.ts";
 import type { Written } from "../written.ts";
+import { isOtherPrice } from "./near-title.ts";
 
 const breaks = /[-_\s:]+|(?<=[a-z\d])(?=[A-Z])/;
 
@@ -30,7 +31,9 @@ export function readNamed(
     if (named[table.classIds[i] as number] !== 1 || i < coveredTo || view.isAside(i) || view.isStruck(i)) continue;
     const text = view.elementText(i, "name");
     if (text === undefined || text.text.length > maxChars || text.at < range.start || text.at >= range.end) continue;
-    const values = valuesIn(view, text, kindOf(kind), "name").filter(({ node }) => !view.isStruck(node));
+    const values = valuesIn(view, text, kindOf(kind), "name").filter(
+      (value) => !view.isStruck(value.node) && !(kind === "price" && isOtherPrice(view, value)),
+    );
     if (values.length === 0) continue;
     found.push(...values);
     coveredTo = table.end[i] as number;

@@ -1,18 +1,21 @@
 import { kindOf } from "../kinds/index.ts";
 import type { PageView } from "../page-view.ts";
 import type { Field } from "../types/record-type.ts";
-import { valuesIn } from "../values-in.ts";
 import type { Written } from "../written.ts";
 
 /** Characters of text around the title that are searched. A guess. */
-const reachBefore = 400;
+const reachBefore = 500;
 const reachAfter = 1500;
+const ratingReach = 600;
 
 /** Where the values of the page's own thing are: around its title, up to the next heading of its level or of a box about others. */
 export function titleRange(view: PageView): { readonly start: number; readonly end: number } {
   const { title, headings, text } = view;
   if (title === undefined) return { start: 0, end: text.text.length };
-  const next = headings.find(({ start, level }) => start > title.start && level <= title.level);
+  const own = text.slice(title.start, title.end);
+  const next = headings.find(
+    ({ start, end, level }) => start > title.start && level <= title.level && text.slice(start, end) !== own,
+  );
   return {
     start: Math.max(0, title.start - reachBefore),
     end: Math.min(next?.start ?? text.text.length, title.end + reachAfter),
@@ -20,9 +23,17 @@ export function titleRange(view: PageView): { readonly start: number; readonly e
 }
 
 const other =
-  /(?:save|saving|off|discount|was|rrp|msrp|uvp|list price|reg(?:ular)?\.? price|statt|shipping|delivery|versand|over|spend|above|orders?|from just|month|monthly|per month|\/mo|instal+ments?|payments? of|deposit|was:|before|gift card|credit|minimum|insurance|financ\w*|klarna|afterpay|affirm|raten|ab einem|plus|pfand|grundpreis|unit price)\W*(?:\w+\W+){0,2}$/i;
+  /(?:save|saving|off|discount|was|rrp|msrp|uvp|list price|reg(?:ular)?\.? price|original price|statt|shipping|delivery|versand|over|spend|above|orders?|from just|month|monthly|per month|\/mo|instal+ments?|payments? of|deposit|before|gift card|credit|minimum|insurance|financ\w*|klarna|afterpay|affirm|raten|ab einem|plus|pfand|grundpreis|unit price|under|moins de|unter)\W*(?:\w+\W+){0,2}$|[+×]\s?$/i;
 const otherAfter =
-  /^\W{0,3}(?:off|discount|savings?|\/\s?(?:mo|month|monat|kg|l|100|m²|oz|lb|ea|unit|count|day|week)|per |pro |shipping|delivery|versand|instal|x |× |payments?|deposit|gift|credit|cash ?back|-\s?off|over|or more|\/\s?\d)/i;
+  /^\W{0,3}(?:off|discount|savings?|\/\s?(?:mo|month|monat|kg|l|100|m²|oz|lb|ea|unit|count|day|week)|per |pro |every |a month|shipping|delivery|versand|instal|x |× |payments?|deposit|gift|credit|cash ?back|-\s?off|over|or more|\/\s?\d|\+)/i;
+
+/** Whether words around a price give it another meaning: a saving, an instalment, a limit for free delivery, a former price. */
+export function isOtherPrice({ text }: PageView, { at, text: { length } }: Written): boolean {
+  const line = text.lines[text.lineAt(at)];
+  if (line === undefined) return false;
+  const before = `${text.slice(Math.max(0, line.start - 30), line.start)} ${text.slice(Math.max(line.start, at - 60), at)}`;
+  return other.test(before) || otherAfter.test(text.slice(at + length, Math.min(line.end, at + length + 30)));
+}
 
 /** Values of the field's kind near the title, except those that words around them give another meaning. */
 export function readNearTitle(
@@ -30,23 +41,23 @@ export function readNearTitle(
   field: Field,
   { start, end }: { readonly start: number; readonly end: number },
 ): Written[] {
-  if (field.kind === undefined) return [];
   const { text } = view;
-  const kind = kindOf(field.kind);
+  const kind = kindOf(field.kind ?? "text");
   const found: Written[] = [];
+  if (kind.find === undefined) return found;
   for (let index = text.lineAt(start); index < text.lines.length; index++) {
     const line = text.lines[index];
     if (line === undefined || line.start >= end) break;
-    if (line.start < start || line.end - line.start > 400 || kind.find === undefined) continue;
-    const whole = text.written(line.start, line.end, "text");
-    for (const value of kind.find(whole.text, view.contextOf(whole))) {
-      const before = `${text.slice(Math.max(0, line.start - 30), line.start)} ${whole.text.slice(0, value.start)}`;
-      const after = whole.text.slice(value.end);
-      if (field.kind === "price" && (other.test(before) || otherAfter.test(after))) continue;
-      const written = text.written(whole.at + value.start, whole.at + value.end, "text");
+    if (line.start < start || line.end - line.start > 400) continue;
+    // Farther away, ratings are those of single reviews.
+    if (field.kind !== "price" && view.title !== undefined && line.start > view.title.end + ratingReach) break;
+    const words = text.text.slice(line.start, line.end);
+    for (const value of kind.find(words, view.contextOf({ decoding: "text" }))) {
+      const written = text.written(line.start + value.start, line.start + value.end, "text");
       const node = text.nodeAt(written.at);
       if (view.isAside(node) || view.isStruck(node)) continue;
-      if (valuesIn(view, written, kind, "text").length > 0) found.push(written);
+      if (field.kind === "price" && isOtherPrice(view, written)) continue;
+      if (kind.read(written.text, view.contextOf(written)) !== undefined) found.push(written);
     }
   }
   return found;

@@ -8,7 +8,7 @@ export const book: RecordType = {
   fields: [
     { name: "title", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "author", kind: "text", isList: true, properties: ["author"], meta: ["book:author"], labels: "author", metadata: "authors" },
-    { name: "isbn", kind: "text", properties: ["isbn", "workExample.isbn", "gtin13"], meta: ["book:isbn"], labels: "isbn" },
+    { name: "isbn", kind: "code", properties: ["isbn", "workExample.isbn", "gtin13"], meta: ["book:isbn"], labels: "isbn" },
     { name: "publisher", kind: "text", properties: ["publisher"], labels: "publisher" },
     { name: "published", kind: "date", properties: ["datePublished"], meta: ["book:release_date"], labels: "publicationDate" },
     { name: "pages", kind: "number", properties: ["numberOfPages"], labels: "pages" },

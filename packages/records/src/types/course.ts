@@ -7,7 +7,7 @@ export const course: RecordType = {
   fields: [
     { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "provider", kind: "text", properties: ["provider"], labels: "provider" },
-    { name: "code", kind: "text", properties: ["courseCode"], labels: "courseCode" },
+    { name: "code", kind: "code", properties: ["courseCode"], labels: "courseCode" },
     { name: "start", kind: "date", properties: ["hasCourseInstance.startDate"], labels: "start" },
     { name: "end", kind: "date", properties: ["hasCourseInstance.endDate"], labels: "end" },
     { name: "duration", kind: "duration", properties: ["timeRequired", "hasCourseInstance.courseWorkload"], labels: "duration" },

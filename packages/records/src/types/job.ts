@@ -15,7 +15,7 @@ export const job: RecordType = {
     { name: "closes", kind: "date", properties: ["validThrough"], labels: "closes" },
     { name: "starts", kind: "date", properties: ["jobStartDate"], labels: "jobStart" },
     { name: "hours", kind: "text", properties: ["workHours"], labels: "workHours" },
-    { name: "reference", kind: "text", properties: ["identifier.value", "identifier"], labels: "reference" },
+    { name: "reference", kind: "code", properties: ["identifier.value", "identifier"], labels: "reference" },
     { name: "requirements", kind: "text", isList: true, properties: ["qualifications", "skills", "experienceRequirements"], section: "requirements" },
     { name: "tasks", kind: "text", isList: true, properties: ["responsibilities"], section: "tasks" },
     { name: "benefits", kind: "text", isList: true, properties: ["jobBenefits"], section: "benefits" },

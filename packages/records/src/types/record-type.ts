@@ -15,6 +15,8 @@ export interface Field {
   readonly labels?: string;
   /** Words that a class name has, in order: `product price`. */
   readonly marks?: readonly string[];
+  /** Addresses of links near the title whose text is the value. */
+  readonly links?: RegExp;
   /** Headings of a section whose items or text are the value, of `labels.ts`. */
   readonly section?: string;
   readonly isList?: boolean;
