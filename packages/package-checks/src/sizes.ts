@@ -41,6 +41,8 @@ const sizes = {
   dryRuns: [1, 100],
   /** Runs of commands that take much: the guide of twenty workers, and Redis killed under its workers. */
   heavyRuns: [0, 1],
+  /** Random schemas over the fixtures, and broken pages, that records are read of. */
+  records: [150, 3000],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
   /** The crawled town; 240 has more than 4,000 addresses. */

@@ -1,3 +1,4 @@
+import { strip } from "./strip.ts";
 import { collapse } from "./written.ts";
 
 /** Words that stand before or beside a value, in several languages. */
@@ -95,12 +96,13 @@ export const labels: Readonly<Record<string, string>> = {
   priceRange: "price range|preisklasse|gamme de prix|rango de precios|fascia di prezzo|prijsklasse",
 }; // biome-ignore format: a table of words
 
-const ends = /^[\s•·*▪◦–—-]+|[\s:：*.?]+$/g;
+/** Marks around a label that are no part of it. */
+const marks = "•·*▪◦–—-:：.?";
 const accents = /\p{Mn}+/gu;
 
 /** A label in the form for comparison: lower case, no accents, no colon. */
 export function labelKey(text: string): string {
-  return collapse(text.toLowerCase().normalize("NFKD").replace(accents, "")).replace(ends, "");
+  return strip(collapse(text.toLowerCase().normalize("NFKD").replace(accents, "")), marks);
 }
 
 /** The words of a concept; of an unknown one, itself. */

@@ -1,12 +1,13 @@
 import { Flag, type NodeTable, type Text, tagId } from "@decant/dom";
-import { blockElements, knownTag, OTHER, offsetsInSource, tagCount } from "@decant/dom/internal";
-import type { SourceId, Span, Written } from "./written.ts";
+import { blockElements, knownTag, OTHER, offsetsInSource, TEXT, tagCount } from "@decant/dom/internal";
+import { raisedGap, type SourceId, type Span, type Written } from "./written.ts";
 
 const isBlock = new Uint8Array(tagCount);
 for (const name of blockElements) isBlock[tagId(name)] = 1;
 // Elements without an id of their own are inline.
 isBlock[OTHER] = 0;
 const BR = knownTag("br");
+const INS = knownTag("ins");
 
 /** A line of visible text. */
 export interface Line {
@@ -58,10 +59,11 @@ export class PageText {
         lineStart = text.length;
         lineNode = node;
       } else if (last >= 0) {
-        const spaced = endsOpen || own[0] === " ";
+        const spaced = endsOpen || own[0] === " " || this.hasGap(last, node);
         // Cents are often raised instead of set apart.
         const raised = digit.test(text[text.length - 1] ?? "") && digit.test(ink[0] as string);
-        if (spaced || raised) text += " ";
+        if (spaced) text += " ";
+        else if (raised) text += raisedGap;
       } else lineNode = node;
       this.starts.push(text.length);
       this.pieceNodes.push(node);
@@ -92,6 +94,13 @@ export class PageText {
     }
     for (let up = parent[a] as number; up > 0 && (end[up] as number) <= b; up = parent[up] as number)
       if (isBlock[tag[up] as number] === 1) return true;
+    return false;
+  }
+
+  /** Whether blank text, or the beginning of inserted text, is between two text nodes. */
+  private hasGap(a: number, b: number): boolean {
+    const { tag } = this.table;
+    for (let i = a + 1; i < b; i++) if (tag[i] === TEXT || tag[i] === INS) return true;
     return false;
   }
 
@@ -208,7 +217,7 @@ function collapseInside(data: string): string {
 }
 
 function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a;
+  return unit === 0x20 || unit === 0x0a || unit === 0x200a;
 }
 
 const blank = /[\s\u200b\u200e\u200f\ufeff]/;

@@ -22,7 +22,7 @@ const TITLE = knownTag("title");
 
 /** Names of boxes about other things than the page's own. */
 const asideName =
-  /(?:^|[-_])(?:related|recommend\w*|similar|also|upsells?|cross-?sells?|footer|navbar|navigation|menu|mega-?menu|cookies?|consent|newsletter|breadcrumbs?|recently|viewed|bundle|sponsored|cart|mini-?cart|basket|sidebar|reviews?|comments?|testimonials?|carousel|financing|shipping|upsell|accessor\w*|popular|trending)(?=$|[-_])|Related|Recommend|Similar|CrossSell|Upsell|Footer|NavBar|Breadcrumb|RecentlyViewed|MiniCart/;
+  /(?:^|[-_])(?:related|recommend\w*|similar|also|upsells?|cross-?sells?|footer|navbar|navigation|nav-?menu|main-?menu|mega-?menu\w*|cookies?|consent|newsletter|breadcrumbs?|recently|viewed|bundle|sponsored|cart|mini-?cart|basket|sidebar|reviews?|comments?|testimonials?|carousel|financing|shipping|upsell|accessor\w*|popular|trending)(?=$|[-_])|Related|Recommend|Similar|CrossSell|Upsell|Footer|NavBar|Breadcrumb|RecentlyViewed|MiniCart/;
 /** Names of boxes whose words are rating or review counts, though they are named for reviews. */
 const summaryName = /rating|summary|stars|count|average|score/i;
 const struckName =

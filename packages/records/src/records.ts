@@ -1,4 +1,4 @@
-import { type Document, decode, measure, type NodeTable, parsePage } from "@decant/dom";
+import { type AnyNode, type Document, decode, measure, type NodeTable, parsePage, spanOf } from "@decant/dom";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
 import { decideVisibility } from "@decant/visibility";
 import { buildRecord } from "./build-record.ts";
@@ -6,7 +6,7 @@ import { groupDeclared } from "./declared.ts";
 import type { Entity } from "./entity.ts";
 import { kindOf } from "./kinds/index.ts";
 import { PageView } from "./page-view.ts";
-import { type Finding, type PageRecord, plainValues, type RecordsResult } from "./record.ts";
+import { type Finding, type PageRecord, plainValues, type RecordsResult, type RecordValue } from "./record.ts";
 import { isSchema, readSchema, type SchemaInput } from "./schema/read-schema.ts";
 import { validate } from "./schema/standard-schema.ts";
 import { pageScope, Reading } from "./scope.ts";
@@ -214,26 +214,16 @@ function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"):
   return places;
 }
 
-/** Whether a page is a list of things: what would be its own thing's values are those of items. */
-function isListing({ type }: Reading, own: PageRecord, items: readonly Listed[]): boolean {
-  const [first] = items;
-  if (first === undefined) return false;
-  const inItems = (name: string): boolean => {
+/** Whether a page is a list of things: all that tells of a thing is in its items. */
+function isListing({ type, view }: Reading, own: PageRecord, items: readonly Listed[]): boolean {
+  if (items.length === 0) return false;
+  const spans = items.flatMap(({ item }) => spanOf(view.table.nodes[item.node] as AnyNode) ?? []);
+  return type.evidence.every((name) => {
     const value = own.values[name];
-    if (value == null || Array.isArray(value) || !("spans" in value)) return true;
-    return value.source === "text" || value.source === "name"
-      ? items.some(({ item }) => isInside(value as { spans: readonly { start: number }[] }, item))
-      : false;
-  };
-  return type.evidence.every(inItems);
-}
-
-function isInside(
-  { spans }: { readonly spans: readonly { readonly start: number }[] },
-  { value, name }: Listed["item"],
-): boolean {
-  const [own, ofValue, ofName] = [spans[0]?.start, value.locate()?.[0]?.start, name?.locate()?.[0]?.start];
-  return own !== undefined && (own === ofValue || own === ofName);
+    if (value == null || Array.isArray(value)) return true;
+    const at = (value as RecordValue).spans[0]?.start ?? -1;
+    return spans.some(({ start, end }) => start <= at && at < end);
+  });
 }
 
 function fromTexts(reading: Reading, texts: Readonly<Record<string, Written | undefined>>): PageRecord {

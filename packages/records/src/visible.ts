@@ -11,7 +11,7 @@ import type { Written } from "./written.ts";
 
 /** Longest value after a label; a longer one is a text about something. */
 const maxLabelledChars = 200;
-const listMark = /\s*[,;·•|]\s*|\n/g;
+const listMark = /[,;·•|\n]/g;
 const endOfRange = /\d{1,2}\.?\s*(?:\p{L}+\.?\s*)?(?:[-–—/]|\b(?:to|bis|au|al|a|till|do|t\/m)\b)\s*$/u;
 
 /**

@@ -45,6 +45,9 @@ export function decodeSpan(html: string, { start, end }: Span, decoding: Decodin
   return collapse(decoded);
 }
 
+/** White space that stands for a change of elements between digits, as before raised cents. */
+export const raisedGap = "\u200a";
+
 const spaces = /[\s\u200b\u200e\u200f\ufeff]+/g;
 
 /** White space as one space, none at the ends. */

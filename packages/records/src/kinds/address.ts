@@ -2,15 +2,13 @@ import { collapse } from "../written.ts";
 import type { ValueKind } from "./kind.ts";
 import { squash, text } from "./text.ts";
 
-const gap = /\s*,(?:\s*,)*\s*/g;
-const ends = /^[\s,]+|[\s,]+$/g;
-
 /** Postal addresses on one line, their parts with a comma between them. */
 export const address: ValueKind<string> = {
   id: "address",
   read: (written, context) => {
     const plain = text.read(written, context);
-    const joined = plain === undefined ? "" : collapse(plain.replace(gap, ", ").replace(ends, ""));
+    const parts = (plain ?? "").split(",").map(collapse);
+    const joined = parts.filter((part) => part !== "").join(", ");
     return joined === "" ? undefined : joined;
   },
   isSame: (a, b) => {

@@ -5,7 +5,7 @@ import { writtenNumber } from "./numbers.ts";
 const nouns =
   "(?:customer |verified |user |global )?(?:ratings?|reviews?|votes?|opinions?)|(?:kunden)?(?:bewertung(?:en)?|rezension(?:en)?|meinung(?:en)?|stimmen?)|avis|commentaires|évaluations?|notes|opiniones|valoraciones|reseñas|recensioni|valutazioni|avaliações|beoordelingen|opinii|recenzj[iea]|hodnocení|отзыв(?:а|ов)?|оцен(?:ка|ки|ок)";
 const counts = new RegExp(
-  `(?<![\\d.,])(${writtenNumber})\\+?\\s(?:${nouns})(?!\\p{L})|[(\\[](${writtenNumber})[)\\]]`,
+  `(?<![\\d.,'’])(${writtenNumber})\\+?\\s(?:${nouns})(?!\\p{L})|[(\\[](${writtenNumber})[)\\]]`,
   "giu",
 );
 

@@ -13,13 +13,13 @@ const units: readonly (readonly [words: string, minutes: number])[] = [
   ["minutes?|mins?|min|minuten?|minutos?|minut[ioaey]?|minuter|мин(?:ут[аы]?)?|m|′|分钟|分", 1],
 ];
 const unit = units.map(([words]) => words).join("|");
-const part = `(\\d+(?:[.,]\\d+)?|\\d*\\s?[½¼¾])\\s?(${unit})(?![\\p{L}])\\.?`;
-const parts = new RegExp(part, "giu");
+const part = `(\\d{1,5}(?:[.,]\\d{1,3})?|\\d{0,3}\\s?[½¼¾])\\s?(${unit})(?![\\p{L}])\\.?`;
+const parts = new RegExp(`(?<!\\d)${part}`, "giu");
 const sequence = new RegExp(
-  `(?<![\\d\\p{L}])${part}(?:(?:\\s|,\\s|\\s(?:and|und|et|y|e|en|och|i|и)\\s)?${part})*`,
+  `(?<![\\d\\p{L}])${part}(?:(?:\\s|,\\s|\\s(?:and|und|et|y|e|en|och|i|и)\\s)?${part}){0,3}`,
   "giu",
 );
-const whole = new RegExp(`^${part}(?:(?:\\s|,\\s|\\s(?:and|und|et|y|e|en|och|i|и)\\s)?${part})*$`, "iu");
+const whole = new RegExp(`^${part}(?:(?:\\s|,\\s|\\s(?:and|und|et|y|e|en|och|i|и)\\s)?${part}){0,3}$`, "iu");
 const minutesOf = units.map(([words, minutes]) => [new RegExp(`^(?:${words})$`, "iu"), minutes] as const);
 const fractions: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 

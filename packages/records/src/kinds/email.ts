@@ -1,7 +1,7 @@
 import type { Found, ValueKind } from "./kind.ts";
 
-const addresses = /[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
-const whole = /^(?:mailto:)?([\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)(?:\?.*)?$/iu;
+const addresses = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,5}/gu;
+const whole = /^(?:mailto:)?([\w.+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,5})(?:\?.*)?$/iu;
 
 /** Addresses of electronic mail. */
 export const email: ValueKind<string> = {

@@ -1,7 +1,10 @@
 import type { ValueKind } from "./kind.ts";
 import { readNumber, writtenNumber } from "./numbers.ts";
 
-const alone = new RegExp(`^[([]?(${writtenNumber})(?:\\s*[)\\]]|\\s+\\p{L}[\\p{L}\\s.-]{0,40}[)\\]]?|[)\\]])?$`, "u");
+const alone = new RegExp(
+  `^[([]?(?:\\p{Sc}\\s?)?(${writtenNumber})(?:\\s*[)\\]]|\\s?[\\p{Sc}%]|\\s+\\p{L}[\\p{L}\\s.-]{0,40}[)\\]]?|[)\\]])?$`,
+  "u",
+);
 const negative = /^[-−]/;
 
 /** Numbers, with at most one unit or noun after them: `1,234 reviews`. */

@@ -1,11 +1,12 @@
 const marks = /[.,](?=\d)/g;
 const separators = /[\s'’\u00a0\u202f]/g;
-const cents = /^(\d+)\s(\d\d)$/;
+const cents = /^(\d{1,3}(?:[.,]\d{3})+|\d+)\s(\d\d)$/;
 const groupedBySpace = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{1,2})?$/;
 const emptyCents = /[.,](?:[-–—]+)?$/;
 
 /** A number as people write it, without sign: `1,299.00`, `1.299,00`, `1 299`, `19 99` with raised cents, `19,-`. */
-export const writtenNumber = "\\d{1,3}(?:[.,'’\\s\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?";
+export const writtenNumber =
+  "\\d{1,3}(?:[.,'’\\s\\u00a0\\u202f]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,6})?";
 
 /**
  * Read a number as people write it.
@@ -21,7 +22,7 @@ export function readNumber(text: string, isMachine: boolean): number | undefined
   const bare = text.trim().replace(emptyCents, "");
   if (isMachine && plain.test(bare)) return Number(bare);
   const raised = cents.exec(bare);
-  if (raised !== null) return Number(`${raised[1]}.${raised[2]}`);
+  if (raised !== null) return Number(`${raised[1]?.replace(marks, "")}.${raised[2]}`);
   const joined = groupedBySpace.test(bare) ? bare.replace(separators, "") : bare;
   if (!written.test(joined)) return undefined;
   const all = [...joined.matchAll(marks)];

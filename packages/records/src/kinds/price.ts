@@ -1,3 +1,4 @@
+import { raisedGap } from "../written.ts";
 import { currencyCodes, currencySigns, signMeanings } from "./currencies.ts";
 import type { Found, ValueKind } from "./kind.ts";
 import { readNumber, writtenNumber } from "./numbers.ts";
@@ -19,16 +20,23 @@ const signs = [...currencySigns.map(([written]) => written), ...currencyCodes]
   .join("|");
 const codes = new Map<string, string>([...currencySigns, ...currencyCodes.map((code) => [code, code] as const)]);
 
-const number = `(${writtenNumber})(?:[.,][-–—]{1,2})?`;
-const before = `(?<![\\p{L}\\d])(${signs})(?![\\p{L}])\\s?`;
-const after = `\\s?(${signs})(?![\\p{L}\\d])`;
-// CA$ and kr end in what a digit may follow: R100, kr 100.
-const one = `(?:${before}${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}${after})`;
-const dash = "\\s?(?:-|–|—|to|bis|à|a|до|〜|～)\\s?";
-const range = `(?:${before}${number}${dash}(?:(?:${signs})\\s?)?${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}(?:${after})?${dash}${number}${after})`;
+/** Patterns of one amount and of a range; raised cents come after a gap. */
+function patternsOf(gap: string): { readonly one: string; readonly range: string } {
+  const number = `((?:${writtenNumber})(?:${gap}\\d\\d(?!\\d))?)(?:[.,][-–—]{1,2})?`;
+  const before = `(?<![\\p{L}\\d])(${signs})(?![\\p{L}])\\s?`;
+  const after = `\\s?(${signs})(?![\\p{L}\\d])`;
+  // CA$ and kr end in what a digit may follow: R100, kr 100.
+  const one = `(?:${before}${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}${after})`;
+  const dash = "\\s?(?:-|–|—|to|bis|à|a|до|〜|～)\\s?";
+  const range = `(?:${before}${number}${dash}(?:(?:${signs})\\s?)?${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}(?:${after})?${dash}${number}${after})`;
+  return { one, range };
+}
+
+const { one, range } = patternsOf(raisedGap);
 const prices = new RegExp(`${range}|${one}`, "gu");
-const whole = new RegExp(`^(?:${range}|${one})$`, "u");
-const bareNumber = new RegExp(`^${number}$`, "u");
+const alone = patternsOf("\\s");
+const whole = new RegExp(`^(?:${alone.range}|${alone.one})$`, "u");
+const bareNumber = new RegExp(`^(?:${writtenNumber})(?:\\s\\d\\d)?(?:[.,][-–—]{1,2})?$`, "u");
 const trailingCode = new RegExp(`(?:^|\\s)(${currencyCodes.join("|")})$`);
 /** Words around a price that do not change it. */
 const around =
@@ -45,7 +53,7 @@ export const price: ValueKind<Price> = {
   },
   isSame: (a, b) =>
     nearly(a.amount, b.amount) &&
-    (a.upTo === undefined || b.upTo === undefined || nearly(a.upTo, b.upTo)) &&
+    (a.upTo === b.upTo || (a.upTo !== undefined && b.upTo !== undefined && nearly(a.upTo, b.upTo))) &&
     isSameCurrency(a.currency, b.currency),
   isFiner: (a, b) => a.upTo === b.upTo && isCode(a.currency) && !isCode(b.currency),
   find: (line) => {

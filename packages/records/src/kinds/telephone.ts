@@ -2,7 +2,7 @@ import type { Found, ValueKind } from "./kind.ts";
 
 const numbers = /(?<![\d/.-])(?:\+|00)?\(?\d[\d\s()/.–-]{5,20}\d(?!\d)/g;
 const scheme = /^tel:/i;
-const extension = /\s*(?:ext\.?|x|durchwahl)\s*\d+$/i;
+const extension = /(?:ext\.?|x|durchwahl)\s?\d{1,6}$/i;
 const trunk = /\(0\)/;
 const other = /[^\d+]/g;
 const international = /^00/;

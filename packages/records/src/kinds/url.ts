@@ -1,3 +1,4 @@
+import { strip } from "../strip.ts";
 import type { ValueKind } from "./kind.ts";
 
 const isAddress = /^(?:https?:)?\/\/\S+$|^\/\S*$|^\.{0,2}\/?[\w%-][\w%./?=&#~+:@,;-]*$/i;
@@ -18,8 +19,7 @@ export const url: ValueKind<string> = {
 };
 
 const scheme = /^https?:\/\/(?:www\.)?/i;
-const end = /[/#]+$/;
 
 function bare(address: string): string {
-  return address.replace(scheme, "").replace(end, "");
+  return strip(address.replace(scheme, ""), "/#");
 }

@@ -103,25 +103,30 @@ function wordsOf(name: string): string {
   return name.split(wordBreak).join(" ").toLowerCase();
 }
 
+/** What may name a field, surest first. */
+const namings: readonly ((field: Field, key: string) => boolean)[] = [
+  ({ name }, key) => labelKey(wordsOf(name)) === key,
+  ({ labels: concept }, key) => concept !== undefined && labelWords(concept).some((label) => labelKey(label) === key),
+  ({ properties = [] }, key) => properties.some((path) => labelKey(wordsOf(path)) === key),
+];
+
 /** The field of a type that one of some words names. */
 function fieldFor(type: RecordType | undefined, words: readonly string[]): Field | undefined {
-  for (const word of words) {
-    const key = labelKey(wordsOf(word));
-    const found = type?.fields.find(
-      ({ name, labels: concept, properties = [] }) =>
-        labelKey(wordsOf(name)) === key ||
-        properties.some((path) => labelKey(wordsOf(path)) === key) ||
-        (concept !== undefined && labelWords(concept).some((label) => labelKey(label) === key)),
-    );
+  const keys = words.map((word) => labelKey(wordsOf(word)));
+  for (const isNamed of namings) {
+    const found = type?.fields.find((field) => keys.some((key) => isNamed(field, key)));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The concept of the table of labels that a word names. */
-function conceptFor(words: readonly string[]): string | undefined {
+/** The labels of all concepts that a word names. */
+function labelsFor(words: readonly string[]): string[] {
   const wanted = new Set(words.map((word) => labelKey(wordsOf(word))));
-  return Object.keys(labels).find((concept) => labelWords(concept).some((label) => wanted.has(labelKey(label))));
+  const concepts = Object.keys(labels).filter((concept) =>
+    labelWords(concept).some((label) => wanted.has(labelKey(label))),
+  );
+  return concepts.flatMap(labelWords);
 }
 
 const nothing = /(?!)/;
@@ -155,7 +160,7 @@ function readProperty(
   }
   const kind = kindFor(item) ?? known?.kind ?? "text";
   const own = words.map(wordsOf);
-  const concept = known?.labels ?? conceptFor(words);
+  const further = known?.labels === undefined ? labelsFor(words) : labelWords(known.labels);
   const choices = choicesOf(item);
   // A field of another kind knows places where no value of this one is.
   const fits = known !== undefined && (known.kind === kind || kind === "text" || kind === "number");
@@ -163,13 +168,13 @@ function readProperty(
     ...(fits ? known : {}),
     name,
     kind,
-    labels: [...own, ...(concept === undefined ? [] : labelWords(concept))].join("|"),
+    labels: [...own, ...further].join("|"),
     properties: [...(fits ? (known?.properties ?? []) : []), name],
     marks: [...(fits ? (known?.marks ?? []) : []), wordsOf(name)],
     ...(isList && { isList }),
     ...(isList &&
       known?.section === undefined && {
-        section: [...own, ...(concept === undefined ? [] : labelWords(concept))].join("|"),
+        section: [...own, ...further].join("|"),
       }),
     ...(choices.length > 0 && { choices }),
   };

@@ -1,5 +1,6 @@
 import { knownTag } from "@decant/dom/internal";
 import type { PageView } from "../page-view.ts";
+import { edgeLength, strip } from "../strip.ts";
 import type { Written } from "../written.ts";
 
 /** One of several things of the same shape. */
@@ -73,7 +74,8 @@ function itemOf(view: PageView, node: number, value: Written): Item {
   return { node, start, end, name: nameOf(view, node, start, end, value), value };
 }
 
-const edges = /^[\s.·•…:–—|-]+|[\s.·•…:–—|-]+$/g;
+/** Leaders and marks between a name and its value. */
+const edges = ".·•…:–—|-";
 const letters = /\p{L}{2}/u;
 
 /** The heading of an item, else its term, its first link, or its first line without the value. */
@@ -107,11 +109,9 @@ function nameOf(view: PageView, node: number, start: number, end: number, value:
       holds && value.at > line.start ? [line.start, value.at] : holds ? [valueEnd, line.end] : [line.start, line.end];
     const words = text.slice(from, to);
     if (!letters.test(words) || words.length > 200) continue;
-    const lead = words.length - words.replace(edgeStart, "").length;
-    const bare = words.replace(edges, "");
+    const lead = edgeLength(words, edges);
+    const bare = strip(words, edges);
     return text.written(from + lead, from + lead + bare.length, "item");
   }
   return undefined;
 }
-
-const edgeStart = /^[\s.·•…:–—|-]+/;

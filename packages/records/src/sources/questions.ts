@@ -47,7 +47,8 @@ export function readQuestions(view: PageView): QuestionAndAnswer[] {
       continue;
     const stop = headings[index + 1]?.start ?? text.text.length;
     // The last answer of a page ends with the section that its heading is in.
-    const last = Math.min(stop, sectionEnd(view, node));
+    const marked = found.find(({ question: { at } }) => at > end)?.question.at ?? stop;
+    const last = Math.min(stop, marked, sectionEnd(view, node));
     const answer = text.written(end, last, "section");
     found.push({ question, answer: answer.text === "" ? undefined : answer });
   }

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { plainValues, proveRecords, records } from "../src/index.ts";
+import { eventPages } from "./pages/events.ts";
+import { jobPages } from "./pages/jobs.ts";
+import { frame, jsonLd } from "./pages/page.ts";
+import { peoplePages } from "./pages/people.ts";
+import { pricePages } from "./pages/prices.ts";
+import { recipePages } from "./pages/recipes.ts";
+
+const pages = [...recipePages, ...eventPages, ...jobPages, ...peoplePages, ...pricePages];
+
+describe("pages of our own have all their values right", () => {
+  test.each(pages.map((page) => [page.name, page] as const))("%s", (_, { type, html, expected }) => {
+    const result = records(html, { type });
+    const found = result.records.map(({ values }, index) => {
+      const plain = plainValues(values);
+      return Object.fromEntries(Object.keys(expected[index] ?? plain).map((name) => [name, plain[name]]));
+    });
+    expect(found).toEqual(expected);
+    expect(proveRecords(html, result)).toEqual([]);
+  });
+  test("are at least fifty", () => expect(pages.length).toBeGreaterThanOrEqual(50));
+});
+
+test("a visible price wins over a declared one that differs, and both are listed", () => {
+  const declared = jsonLd({
+    "@type": "Product",
+    name: "Lamp",
+    offers: { "@type": "Offer", price: "19.00", priceCurrency: "EUR" },
+  });
+  const result = records(frame("en", "Lamp", '<h1>Lamp</h1><p class="price">24,00 €</p>', declared), {
+    type: "product",
+  });
+  expect(result.records[0]?.values.price).toMatchObject({
+    value: { amount: 24, currency: "EUR" },
+    visible: true,
+    others: [{ value: { amount: 19, currency: "EUR" }, source: "json-ld" }],
+  });
+  expect(result.findings).toMatchObject([{ code: "differs", record: 0, field: "price" }]);
+});
+
+test("a price that the page does not show is a finding", () => {
+  const declared = jsonLd({
+    "@type": "Product",
+    name: "Lamp",
+    offers: { "@type": "Offer", price: "19.00", priceCurrency: "EUR" },
+  });
+  const result = records(frame("en", "Lamp", "<h1>Lamp</h1><p>A lamp.</p>", declared), { type: "product" });
+  expect(result.records[0]?.values.price).toMatchObject({ value: { amount: 19, currency: "EUR" }, visible: false });
+  expect(result.findings).toMatchObject([{ code: "hidden-only", field: "price" }]);
+});
+
+test("a declared value that no kind can read is none", () => {
+  const declared = jsonLd({
+    "@type": "Event",
+    name: "Fair",
+    startDate: "soon",
+    eventStatus: "perhaps",
+    offers: { price: "call us" },
+  });
+  const [record] = records(frame("en", "Fair", "<h1>Fair</h1>", declared), { type: "event" }).records;
+  expect(plainValues(record?.values ?? {})).toMatchObject({ name: "Fair", start: null, status: null, price: null });
+});
+
+test("the state of a page's scripts is read where it is named like the page", () => {
+  const state = `<script>window.__INITIAL_STATE__ = {"product":{"title":"Buoy","price":"12.50","vendor":"Kestle","sku":"B-1"},"other":{"title":"Oar","price":"1"}};</script>`;
+  const html = frame("en", "Buoy", "<h1>Buoy</h1>", state);
+  const [record, ...others] = records(html, { type: "product" }).records;
+  expect(plainValues(record?.values ?? {})).toMatchObject({
+    name: "Buoy",
+    brand: "Kestle",
+    sku: "B-1",
+    price: { amount: 12.5, currency: null },
+  });
+  expect(others).toEqual([]);
+});
+
+test("questions are found where they are marked, and rows by their header", () => {
+  const faq =
+    "<h1>FAQ</h1><h2>May I moor?</h2><p>Yes, for a night.</p><details><summary>Is it free?</summary><p>No.</p></details>";
+  expect(records(faq, { type: "questions" }).records.map(({ values }) => plainValues(values))).toMatchObject([
+    { question: "May I moor?", answer: "Yes, for a night." },
+    { question: "Is it free?", answer: "No." },
+  ]);
+  const table =
+    "<table><tr><th>Port</th><th>Depth</th></tr><tr><td>Kestle</td><td>4 m</td></tr><tr><td>Marsh</td><td></td></tr></table>";
+  expect(records(table, { type: "table-rows" }).records.map(({ values }) => plainValues(values))).toEqual([
+    { Port: "Kestle", Depth: "4 m" },
+    { Port: "Marsh", Depth: null },
+  ]);
+});
+
+test("nothing is made of a page about nothing", () => {
+  for (const type of ["product", "recipe", "event", "job", "person", "price-list"])
+    expect(records(frame("en", "Notes", "<h1>Notes</h1><p>Some words.</p>"), { type }).records).toEqual([]);
+});
