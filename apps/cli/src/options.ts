@@ -243,6 +243,20 @@ export interface DiffCommandOptions
   readonly chunks?: ChunkSettings;
 }
 
+/** Types of records that are built in, as `recordTypes` of `@decant/records`: loading that takes longer than reading arguments. */
+export const recordTypeChoices = [
+  "product", "recipe", "event", "job", "person", "organisation", "article", "review", "questions", "course", "book", "film", "place", "price-list", "table-rows",
+] as const; // biome-ignore format: a table of words
+
+/** Options of `decant records`. */
+export interface RecordsCommandOptions
+  extends Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "output"> {
+  readonly type?: string;
+  /** File with a JSON Schema. */
+  readonly schema?: string;
+  readonly format: "text" | "json" | "values";
+}
+
 /** Options of `decant crawl`. */
 export interface CrawlCommandOptions
   extends ConversionSettings,

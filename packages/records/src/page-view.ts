@@ -13,6 +13,7 @@ export interface Heading {
   readonly end: number;
 }
 
+const wordBreak = /[-_\s:]+|(?<=[a-z\d])(?=[A-Z])/;
 const asideTags = tagSet(["nav", "footer", "aside", "dialog"]);
 const struckTags = tagSet(["del", "s"]);
 const headingTags = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
@@ -40,6 +41,7 @@ export class PageView {
   readonly title: Heading | undefined;
   /** 1: in a box about something else; 2: a price that no longer holds. For each node. */
   readonly marks: Uint8Array;
+  private readonly nameWords = new Map<string, string>();
 
   constructor(html: string, table: NodeTable, url: string | undefined) {
     this.html = html;
@@ -120,6 +122,16 @@ export class PageView {
       own.find((heading) => heading.level <= 3 && isNamed(heading)) ??
       first[0]
     );
+  }
+
+  /** The words of a class name in lower case, with spaces around them. */
+  wordsOf(name: string): string {
+    let words = this.nameWords.get(name);
+    if (words === undefined) {
+      words = ` ${name.split(wordBreak).join(" ").toLowerCase()} `;
+      this.nameWords.set(name, words);
+    }
+    return words;
   }
 
   isAside(node: number): boolean {

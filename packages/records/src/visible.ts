@@ -64,9 +64,10 @@ function fromTitle(_: Reading, { isTitle }: Field, { title }: Scope): Written[] 
   return isTitle && title !== undefined ? [title] : [];
 }
 
-function fromLabels({ labelled, view }: Reading, field: Field, scope: Scope): Written[] {
+function fromLabels(reading: Reading, field: Field, scope: Scope): Written[] {
   const keys = keysOf(field);
   if (keys.length === 0) return [];
+  const { labelled, view } = reading;
   const kind = kindOf(field.kind ?? "text");
   const found: Written[] = [];
   for (const { key, value } of labelled) {
@@ -75,7 +76,7 @@ function fromLabels({ labelled, view }: Reading, field: Field, scope: Scope): Wr
     const parts = field.isList ? splitList(view.text, value) : [value];
     for (const part of parts) {
       const values = valuesIn(view, part, kind, value.source).filter((written) =>
-        isOwnDate(reading(view, part), field, part, written),
+        isOwnDate(textFrom(view, part), field, part, written),
       );
       const [first] = values;
       if (first !== undefined && isChoice(field, first)) found.push(first);
@@ -90,7 +91,7 @@ function isOwnDate(before: (at: number) => string, field: Field, whole: Written,
   return field.kind !== "date" || at < whole.at || !endOfRange.test(before(at));
 }
 
-function reading({ text }: Reading["view"], { at }: Written): (to: number) => string {
+function textFrom({ text }: Reading["view"], { at }: Written): (to: number) => string {
   return (to) => text.slice(at, to);
 }
 
@@ -123,11 +124,13 @@ function fromNames({ view }: Reading, field: Field, { near, isPage, start, end }
   return named.length > 0 ? named : readLinks(view, field, range);
 }
 
-function fromMetadata({ metadata, view, seeker }: Reading, field: Field, { isPage, title }: Scope): Written[] {
+function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope): Written[] {
   const { metadata: part, kind = "text" } = field;
   if (part === undefined || !isPage || part === "description" || part === "image") return [];
+  const { view, seeker } = reading;
   const found: Written[] = [];
-  for (const value of metadata[part]) {
+  // Read only where it is asked for: it costs as much as everything else.
+  for (const value of reading.metadata[part]) {
     const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
     const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
     if (written !== undefined) found.push(written);

@@ -34,7 +34,7 @@ export const fieldsOf = (type: MeasuredType): readonly string[] => Object.keys(p
 
 const script = /<script[^>]*application\/ld\+json[^>]*>([\s\S]*?)<\/script>/gi;
 const sideRoles =
-  /^(?:isRelatedTo|isSimilarTo|itemReviewed|hasVariant|isVariantOf|itemOffered|mentions|about|review|subEvent|itemListElement|offers)$/;
+  /^(?:isRelatedTo|isSimilarTo|itemReviewed|hasVariant|isVariantOf|itemOffered|mentions|about|isPartOf|review|subEvent|itemListElement|offers)$/;
 
 /** The declared thing of a type, if the JSON-LD has exactly one by its name. */
 export function readDeclared(html: string, type: MeasuredType): DeclaredThing | undefined {

@@ -18,6 +18,7 @@ import { nearCommand } from "./near-command.ts";
 import { feedsCommand, fetchCommand, linksCommand, sitemapCommand } from "./network.ts";
 import { openCommand } from "./open.ts";
 import { explainCommand, pageCommand } from "./page.ts";
+import { recordsCommand } from "./records.ts";
 import { reduceCommand } from "./reduce.ts";
 import { serveCommand } from "./serve.ts";
 import { commonOptions, moreHelp } from "./short-help.ts";
@@ -40,6 +41,7 @@ export const commands: readonly AnyCommand[] = [
   ingestCommand,
   searchCommand,
   storeCommand,
+  recordsCommand,
   reduceCommand,
   siteCommand,
   llmsCommand,

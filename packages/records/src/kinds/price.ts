@@ -36,6 +36,7 @@ const { one, range } = patternsOf(raisedGap);
 const prices = new RegExp(`${range}|${one}`, "gu");
 const alone = patternsOf("\\s");
 const whole = new RegExp(`^(?:${alone.range}|${alone.one})$`, "u");
+const digit = /\d/;
 const bareNumber = new RegExp(`^(?:${writtenNumber})(?:\\s\\d\\d)?(?:[.,][-–—]{1,2})?$`, "u");
 const trailingCode = new RegExp(`(?:^|\\s)(${currencyCodes.join("|")})$`);
 /** Words around a price that do not change it. */
@@ -58,6 +59,7 @@ export const price: ValueKind<Price> = {
   isFiner: (a, b) => a.upTo === b.upTo && isCode(a.currency) && !isCode(b.currency),
   find: (line) => {
     const found: Found[] = [];
+    if (!digit.test(line)) return found;
     for (const match of line.matchAll(prices)) found.push({ start: match.index, end: match.index + match[0].length });
     return found;
   },

@@ -5,12 +5,6 @@ import { valuesIn } from "../values-in.ts";
 import type { Written } from "../written.ts";
 import { isOtherPrice } from "./near-title.ts";
 
-const breaks = /[-_\s:]+|(?<=[a-z\d])(?=[A-Z])/;
-
-function wordsOf(name: string): string {
-  return ` ${name.split(breaks).join(" ").toLowerCase()} `;
-}
-
 /** Elements whose class names a field, in document order: its values, as far as the field's kind reads them. */
 export function readNamed(
   view: PageView,
@@ -22,7 +16,7 @@ export function readNamed(
   const { table } = view;
   const wanted = marks.map((words) => ` ${words} `);
   const named = table.classNames.having((name) => {
-    const words = wordsOf(name);
+    const words = view.wordsOf(name);
     return wanted.some((mark) => words.includes(mark));
   });
   const found: Written[] = [];

@@ -5,9 +5,9 @@ import type { PageView } from "../page-view.ts";
 import type { Field } from "../types/record-type.ts";
 import type { Written } from "../written.ts";
 
-const [LI, P, TD] = (["li", "p", "td"] as const).map(knownTag) as [number, number, number];
+const [LI, P, TR] = (["li", "p", "tr"] as const).map(knownTag) as [number, number, number];
 /** Words after a heading's own: "Ingredients for 4", "Zutaten (2 Portionen)". */
-const more = /\s*(?:[(:–-].*|\b(?:for|für|pour|para|per|voor|för|til|na|для)\b.*)$/;
+const more = /[(:–-]|\b(?:for|für|pour|para|per|voor|för|til|na|для)\b/;
 
 /** The values under a heading with the field's words: items of its lists, else its paragraphs. */
 export function readSection(view: PageView, field: Field): Written[] {
@@ -25,11 +25,13 @@ export function readSection(view: PageView, field: Field): Written[] {
     lines.filter(({ node }) => !view.isAside(node)),
   );
   const items = groups.filter(({ tag }) => tag === LI);
-  const chosen = items.length > 0 ? items : groups.filter(({ tag }) => tag === P || tag === TD);
+  const rows = groups.filter(({ tag }) => tag === TR);
+  const chosen = [items, rows].find((found) => found.length > 0) ?? groups.filter(({ tag }) => tag === P);
   if (!field.isList) {
     const [start, stop] = [chosen[0]?.start, chosen.at(-1)?.end];
     return start === undefined || stop === undefined ? [] : [text.written(start, stop, "section")];
   }
+  if (chosen.some(({ start: from, end: to }) => to - from > (field.itemChars ?? Number.POSITIVE_INFINITY))) return [];
   return chosen.map((group) => text.written(group.start, group.end, "section"));
 }
 
@@ -45,7 +47,7 @@ function findHeading(view: PageView, words: ReadonlySet<string>): Place | undefi
   const fits = (start: number, end: number): boolean => {
     if (end - start > 60) return false;
     const key = labelKey(text.slice(start, end));
-    return words.has(key) || words.has(key.replace(more, ""));
+    return words.has(key) || words.has(key.slice(0, Math.max(0, key.search(more))).trim());
   };
   const heading = view.headings.find(({ start, end, node }) => !view.isAside(node) && fits(start, end));
   if (heading !== undefined) return heading;
@@ -87,12 +89,23 @@ interface Group {
 function groupLines({ table }: PageView, lines: readonly Line[]): Group[] {
   const groups: Group[] = [];
   for (const { start, end, node } of lines) {
-    let box = table.parent[node] as number;
-    while (box > 0 && table.tag[box] !== LI && table.tag[box] !== P && table.tag[box] !== TD)
-      box = table.parent[box] as number;
+    const box = boxOf(table, node);
     const last = groups.at(-1);
     if (last !== undefined && box > 0 && last.box === box) last.end = end;
     else groups.push({ start, end, tag: table.tag[box] as number, box });
   }
   return groups;
+}
+
+/** Ancestors in which an item may consist of several paragraphs. */
+const itemReach = 5;
+
+/** The item or row that a text is in, else its paragraph. */
+function boxOf({ tag, parent }: PageView["table"], node: number): number {
+  let paragraph = 0;
+  for (let up = parent[node] as number, steps = 0; up > 0 && steps < itemReach; up = parent[up] as number, steps++) {
+    if (tag[up] === LI || tag[up] === TR) return up;
+    if (tag[up] === P && paragraph === 0) paragraph = up;
+  }
+  return paragraph;
 }

@@ -17,7 +17,7 @@ export const recipe: RecordType = {
     { name: "cuisine", kind: "text", properties: ["recipeCuisine"], labels: "cuisine" },
     { name: "diet", kind: "text", properties: ["suitableForDiet"], labels: "diet" },
     { name: "calories", kind: "quantity", properties: ["nutrition.calories"], labels: "calories" },
-    { name: "ingredients", kind: "text", isList: true, properties: ["recipeIngredient", "ingredients"], state: ["ingredients", "recipeIngredient"], section: "ingredients" },
+    { name: "ingredients", kind: "text", isList: true, properties: ["recipeIngredient", "ingredients"], state: ["ingredients", "recipeIngredient"], section: "ingredients", itemChars: 140, },
     { name: "steps", kind: "text", isList: true, properties: ["recipeInstructions.itemListElement.text", "recipeInstructions.itemListElement", "recipeInstructions.text", "recipeInstructions", "step"], section: "steps" },
     { name: "rating", kind: "rating", properties: ["aggregateRating"], labels: "rating", isNearTitle: true },
     { name: "reviewCount", kind: "count", properties: ["aggregateRating.reviewCount", "aggregateRating.ratingCount"], isNearTitle: true },

@@ -20,6 +20,8 @@ export interface Field {
   /** Headings of a section whose items or text are the value, of `labels.ts`. */
   readonly section?: string;
   readonly isList?: boolean;
+  /** Longest item of the section's list; with a longer one it is a text about something else. */
+  readonly itemChars?: number;
   /** Whether a value of this kind near the title is the field's. */
   readonly isNearTitle?: boolean;
   /** Whether the title of the page is the field's. */

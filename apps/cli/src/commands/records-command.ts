@@ -1,0 +1,67 @@
+import { decode } from "@decant/dom";
+import { toJson } from "@decant/page";
+import { allValues, type JsonSchema, plainValues, type RecordsResult, records } from "@decant/records";
+import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { readFileNow } from "../input/input-bytes.ts";
+import type { RecordsCommandOptions } from "../options.ts";
+import { openOutput } from "../output/output.ts";
+import { note, oneLine } from "../terminal/terminal.ts";
+import { readPage } from "./page-command.ts";
+
+/**
+ * `decant records PAGE`: read the records of a page.
+ *
+ * @returns 1 if there are none.
+ * @throws {CommandError} If the page or the schema cannot be read, or the schema is none.
+ */
+export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {
+  if (input === undefined && process.stdin.isTTY)
+    throw new CommandError("usage", "no input: give a file or URL, or pipe HTML in. Try: decant records --help");
+  const { type, schema } = options;
+  const asked = schema === undefined ? { type } : { schema: readSchemaFile(schema, options.maxBytes) };
+  const { bytes, url, contentType } = await readPage(input ?? "-", options);
+  const html = decode(bytes, { contentType }).text;
+  const result = readRecords(html, { ...asked, url });
+  const output = await openOutput(options.output);
+  await output.write(writers[options.format](result));
+  await output.close();
+  const { length } = result.records;
+  if (!options.quiet) {
+    for (const { record, field, message } of result.findings) note(`${record}.${field}: ${oneLine(message)}`);
+    note(
+      length === 0 ? `the page has no ${type ?? "such record"}` : `${length} ${length === 1 ? "record" : "records"}`,
+    );
+  }
+  return length === 0 ? exitCodes.flawed : exitCodes.ok;
+}
+
+function readSchemaFile(path: string, maxBytes: number): JsonSchema {
+  const text = new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, maxBytes));
+  try {
+    return JSON.parse(text) as JsonSchema;
+  } catch (error) {
+    throw new CommandError("usage", `${path} is no JSON: ${messageOf(error)}`);
+  }
+}
+
+function readRecords(html: string, options: Parameters<typeof records>[1]): RecordsResult {
+  try {
+    return records(html, options);
+  } catch (error) {
+    throw error instanceof TypeError ? new CommandError("usage", error.message) : error;
+  }
+}
+
+const writers: Readonly<Record<RecordsCommandOptions["format"], (result: RecordsResult) => string>> = {
+  // The page itself is at hand.
+  json: ({ html: _, ...result }) => `${toJson(result, 2)}\n`,
+  values: (result) => result.records.map(({ values }) => `${toJson(plainValues(values))}\n`).join(""),
+  text: (result) =>
+    [...allValues(result)]
+      .map(([at, { value, source, spans }]) => {
+        const shown = typeof value === "string" ? value : JSON.stringify(value);
+        const places = spans.map(({ start, end }) => `${start}-${end}`).join(",");
+        return `${at}: ${oneLine(shown)}  (${source} ${places})\n`;
+      })
+      .join(""),
+};
