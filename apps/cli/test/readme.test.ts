@@ -17,6 +17,7 @@ test("every option of the README's tables is one", () => {
     ["batch", "--help", "all"],
     ["chunk", "--help", "all"],
     ["reduce", "--help", "all"],
+    ["records", "--help", "all"],
     ["check", "--help", "all"],
     ["diff", "--help", "all"],
     ["explain", "--help", "all"],

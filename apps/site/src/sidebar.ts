@@ -30,6 +30,7 @@ const groups: readonly Group[] = [
       "llms-txt",
       "mcp",
       "threads",
+      "records",
     ],
     takesOthers: true,
   },

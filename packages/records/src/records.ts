@@ -76,9 +76,8 @@ const maxRecords = 1000;
  * plainValues(lamp?.values ?? {}).brand; // null
  * @example
  * const schema = { type: "object", properties: { articleNo: { type: "string", title: "SKU" } } };
- * const { html, records: found } = records("<p>SKU: K-12", { schema });
- * const value = found[0]?.values.articleNo as RecordValue;
- * value.spans.map(({ start, end }) => html.slice(start, end)); // ["K-12"]
+ * const result = records("<p>SKU: K-12", { schema });
+ * [...allValues(result)].map(([at, { written, spans }]) => [at, written, spans[0]?.start]); // [["0.articleNo", "K-12", 8]]
  */
 export function records(page: string | Uint8Array | ParsedInput, options: RecordsOptions): RecordsResult {
   checkValue("page", page, anInput);

@@ -114,7 +114,9 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
         run.faults[fault].push(`${id} ${key}: ${value.slice(0, 90)} | declared ${declared.join(" ; ").slice(0, 90)}`);
     };
     const values =
-      seen.records[0] === undefined ? [] : valuesOf(seen.records[0], field).filter(({ visible, shown }) => visible || shown !== null);
+      seen.records[0] === undefined
+        ? []
+        : valuesOf(seen.records[0], field).filter(({ visible, shown }) => visible || shown !== null);
     for (const { value, written, source } of values) {
       const isRight = declared.some((wanted) => saysSame(field, value, wanted));
       tally.given++;

@@ -70,9 +70,11 @@ export function readDeclared(html: string, type: MeasuredType): DeclaredThing | 
   return { type, values: Object.fromEntries(values) };
 }
 
+const vocabulary = /^.*[/:#]/;
+
 function typesOf(node: Node): string[] {
   const types = Array.isArray(node["@type"]) ? node["@type"] : [node["@type"]];
-  return types.filter((name): name is string => typeof name === "string").map((name) => name.replace(/^.*[/:#]/, ""));
+  return types.filter((name): name is string => typeof name === "string").map((name) => name.replace(vocabulary, ""));
 }
 
 function textsAt(node: Node, path: string, byId: ReadonlyMap<string, Node>): string[] {

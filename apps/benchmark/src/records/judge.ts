@@ -1,12 +1,21 @@
 import type { Json, PageRecord, RecordValue } from "@decant/records";
 
+const vocabulary = /^https?:\/\/schema\.org\//;
+const isoStart = /^\d{4}-\d\d-\d\d/;
+const isoDuration = /P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/i;
+const references = /&[#\w]+;/g;
+const ampersands = /&(?:amp|#0?38);/g;
+const notNumeric = /[^\d.,]/g;
+const notDecimal = /[^\d.]/g;
+const thousands = /,(?=\d{3}\b)/g;
+const dot = /[.]/g;
 const symbols = /[^\p{L}\p{N}]+/gu;
 const accents = /\p{Mn}+/gu;
 
 export function squash(text: string): string {
   return text
-    .replace(/&(?:amp|#0?38);/g, "&")
-    .replace(/&[#\w]+;/g, "")
+    .replace(ampersands, "&")
+    .replace(references, "")
     .toLowerCase()
     .normalize("NFKD")
     .replace(accents, "")
@@ -24,22 +33,17 @@ export function saysSame(field: string, value: Json, declared: string): boolean 
       typeof value === "number"
         ? value
         : (((value as Record<string, number>).amount ?? (value as Record<string, number>).value) as number);
-    const wanted = Number(
-      declared
-        .replace(/[^\d.,]/g, "")
-        .replace(/,(?=\d{3}\b)/g, "")
-        .replace(",", "."),
-    );
+    const wanted = Number(declared.replace(notNumeric, "").replace(thousands, "").replace(",", "."));
     return Math.abs(number - wanted) < (field === "rating" ? 0.0501 : 0.0051);
   }
   if (dated.has(field)) return String(value).slice(0, 10) === isoDay(declared) || isNextDay(String(value), declared);
   if (timed.has(field)) return minutes(String(value)) === minutes(declared);
-  const [a, b] = [squash(String(value)), squash(declared.replace(/^https?:\/\/schema\.org\//, ""))];
+  const [a, b] = [squash(String(value)), squash(declared.replace(vocabulary, ""))];
   return a === b || (a.length > 2 && b.includes(a)) || (b.length > 2 && a.includes(b));
 }
 
 function isoDay(text: string): string {
-  const direct = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  const direct = isoStart.exec(text)?.[0];
   if (direct !== undefined) return direct;
   const time = Date.parse(text);
   return Number.isNaN(time) ? text : new Date(time).toISOString().slice(0, 10);
@@ -56,16 +60,14 @@ function isNextDay(value: string, declared: string): boolean {
 }
 
 function minutes(text: string): number {
-  const [, d = 0, h = 0, m = 0] = (/P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/i.exec(text) ?? []).map((part) =>
-    Number(part ?? 0),
-  );
+  const [, d = 0, h = 0, m = 0] = (isoDuration.exec(text) ?? []).map((part) => Number(part ?? 0));
   return Number(d) * 1440 + Number(h) * 60 + Number(m);
 }
 
 /** Whether the visible text holds a declared value in any of the forms that are usual. */
 export function isShown(field: string, declared: string, text: string, squashed: string): boolean {
   if (field === "price" || field === "rating" || field === "reviewCount") {
-    const number = Number(declared.replace(/[^\d.]/g, ""));
+    const number = Number(declared.replace(notDecimal, ""));
     const forms = new Set([
       declared,
       number.toFixed(2),
@@ -76,9 +78,7 @@ export function isShown(field: string, declared: string, text: string, squashed:
       number.toLocaleString("de"),
       number.toLocaleString("de", { minimumFractionDigits: 2 }),
     ]);
-    return [...forms].some((form) =>
-      new RegExp(`(?<![\\d.,])${form.replace(/[.]/g, "\\.")}(?![\\d]|[.,]\\d)`).test(text),
-    );
+    return [...forms].some((form) => new RegExp(`(?<![\\d.,])${form.replace(dot, "\\.")}(?![\\d]|[.,]\\d)`).test(text));
   }
   if (dated.has(field)) {
     const [y, m, d] = isoDay(declared).split("-").map(Number);
@@ -90,7 +90,7 @@ export function isShown(field: string, declared: string, text: string, squashed:
     ).test(text);
   }
   if (timed.has(field)) return false;
-  const key = squash(declared.replace(/^https?:\/\/schema\.org\//, ""));
+  const key = squash(declared.replace(vocabulary, ""));
   return key.length > 1 && squashed.includes(key);
 }
 

@@ -2,7 +2,7 @@ import type { ValueKind } from "./kind.ts";
 import { squash } from "./text.ts";
 
 /** A kind whose values are terms of schema.org, with the words that pages write for them. */
-export function terms(id: string, rows: Readonly<Record<string, string>>): ValueKind<string> {
+function terms(id: string, rows: Readonly<Record<string, string>>): ValueKind<string> {
   const known = new Map<string, string>();
   for (const [term, words] of Object.entries(rows))
     for (const word of [term, ...words.split("|")]) known.set(squash(word), term);
