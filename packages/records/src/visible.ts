@@ -60,8 +60,11 @@ function ownPrice(
   return after.filter((value) => isSame(value, first)).length > 1 ? first : undefined;
 }
 
-function fromTitle(_: Reading, { isTitle }: Field, { title }: Scope): Written[] {
-  return isTitle && title !== undefined ? [title] : [];
+function fromTitle(reading: Reading, field: Field, scope: Scope): Written[] {
+  if (!field.isTitle || scope.title === undefined) return [];
+  // The first heading of a blog may be the blog's.
+  const named = field.metadata === "title" ? fromMetadata(reading, field, scope) : [];
+  return named.length > 0 ? named : [scope.title];
 }
 
 function fromLabels(reading: Reading, field: Field, scope: Scope): Written[] {
@@ -133,9 +136,17 @@ function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope):
   for (const value of reading.metadata[part]) {
     const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
     const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
-    if (written !== undefined) found.push(written);
+    if (written !== undefined && (part === "title" || isByTitle(written, title))) found.push(written);
   }
   return found;
+}
+
+/** Characters of text between a title and what the metadata found beside it. A guess. */
+const bylineReach = 1000;
+
+/** Farther away, a name or date is that of another box: a card, a credit, a comment. */
+function isByTitle({ at }: Written, title: Written | undefined): boolean {
+  return title === undefined || Math.abs(at - title.at) <= bylineReach + title.text.length;
 }
 
 function fromNearby({ view }: Reading, field: Field, scope: Scope): Written[] {

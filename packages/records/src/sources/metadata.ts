@@ -9,6 +9,7 @@ export function readMetadata({ table, base }: PageView): KnownMetadata {
   const { metadata } = extractMetadata(table.document, { table, url: base });
   const list = (value: string | null): string[] => (value === null ? [] : [value]);
   return {
+    title: list(metadata.title),
     authors: metadata.authors,
     published: list(metadata.published),
     modified: list(metadata.modified),

@@ -6,7 +6,7 @@ export const article: RecordType = {
   ogTypes: /^article$/,
   evidence: ["author", "published", "modified"],
   fields: [
-    { name: "headline", kind: "text", properties: ["headline", "name"], meta: ["og:title"], isTitle: true },
+    { name: "headline", kind: "text", properties: ["headline", "name"], meta: ["og:title"], isTitle: true, metadata: "title" },
     { name: "author", kind: "text", isList: true, properties: ["author", "creator"], meta: ["author"], metadata: "authors" },
     { name: "published", kind: "date", properties: ["datePublished", "dateCreated"], meta: ["article:published_time"], metadata: "published" },
     { name: "modified", kind: "date", properties: ["dateModified"], meta: ["article:modified_time", "og:updated_time"], metadata: "modified" },

@@ -27,7 +27,7 @@ export interface Field {
   /** Whether the title of the page is the field's. */
   readonly isTitle?: boolean;
   /** Part of the metadata that is the field's. */
-  readonly metadata?: "authors" | "published" | "modified" | "description" | "siteName" | "image";
+  readonly metadata?: "title" | "authors" | "published" | "modified" | "description" | "siteName" | "image";
   /** Fields of the records inside. */
   readonly fields?: readonly Field[];
   /** The words that a value must be one of, by `enum` of a schema. */
