@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "@decant/package-checks";
 import { recordTypes } from "@decant/records";
 import { expect, test } from "vitest";
 import { recordTypeChoices } from "../src/options.ts";
-import { decant, temporaryFolder } from "./run-decant.ts";
+import { decant } from "./run-decant.ts";
 
 const page = `<html lang="en"><title>Lamp</title><script type="application/ld+json">{"@type":"Product","name":"Lamp","offers":{"price":"19.00","priceCurrency":"EUR"}}</script>
 <h1>Lamp</h1><p class="price">24,00 €</p><p>SKU: K-12</p></html>`;
