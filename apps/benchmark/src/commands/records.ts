@@ -223,10 +223,7 @@ async function printCost({ data, set: [id = "wcxb-dev"] }: RecordsCommandOptions
     ...measuredTypes.map((type) => [`records, ${type}`, (html: string) => records(html, { type })] as const),
     ...measuredTypes.map(
       (type) =>
-        [
-          `records of a parsed page, ${type}`,
-          (html: string) => records(tables.get(html) as { html: string; document: never }, { type }),
-        ] as const,
+        [`records of a parsed page, ${type}`, (html: string) => records(tables.get(html) ?? html, { type })] as const,
     ),
   ];
   for (const [, work] of works) time(work);
