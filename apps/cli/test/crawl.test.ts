@@ -78,7 +78,7 @@ test("crawl writes a record of batch for each page, with the facts of its fetch"
       "verdict",
       "violations",
     ],
-    ...["hidden", "stats", "fetch"].filter((name) => name in records[1]!),
+    ...["hidden", "stats", "places", "fetch"].filter((name) => name in records[1]!),
   ]);
   expect(records[1]).toMatchObject({
     ok: true,
