@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import type { Entry, JobContext, Journal } from "@decant/queue";
 import { answerFailure, answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
@@ -116,7 +117,12 @@ async function answerSafely(
     journal.begin(number);
     return answerItem(item, settings, pool);
   };
-  return deaths > 0 ? gate.alone(answer) : gate.shared(answer);
+  if (deaths === 0) return gate.shared(answer);
+  return gate.alone(async () => {
+    // What is finished is written before a page that may end this process.
+    await turn();
+    return answer();
+  });
 }
 
 /** The items until the signal aborts, also while one is waited for. */
