@@ -293,8 +293,8 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
     void batch.then(() => worker.kill("SIGTERM"));
     await ended(worker);
   }
-  const { code, stdout } = await batch;
-  expect(code).toBe(1);
+  const { code, stdout, stderr } = await batch;
+  expect(code, stderr).toBe(1);
   const answers = parseLines(stdout);
   expect(answers.map(({ id }) => id)).toEqual(pages.map(({ id }) => id));
   expect(answers.filter(({ ok }) => ok === false)).toEqual([
