@@ -184,7 +184,7 @@ export class SitemapReader {
 }
 
 const byteOrderMark = /^\ufeff/;
-const thousands = /\B(?=(?:\d{3})+$)/g;
+const thousands = /\B(?=(?:\d{3}){1,6}$)/g;
 
 /** `50,000`, in any locale. */
 function grouped(count: number): string {

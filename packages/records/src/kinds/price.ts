@@ -41,7 +41,7 @@ const bareNumber = new RegExp(`^(?:${writtenNumber})(?:\\s\\d\\d)?(?:[.,][-–�
 const trailingCode = new RegExp(`(?:^|\\s)(${currencyCodes.join("|")})$`);
 /** Words around a price that do not change it. */
 const around =
-  /^(?:(?:now|from|only|our price|price|sale price|regular price|current price|preis|ab|nur|jetzt|à partir de|desde|da|prix|precio|prezzo|cena|pris|цена|от)\s*:?\s*)+|\s*\*+$|\s+(?:each|inkl?\.?.*|incl?\.?.*|excl?\.?.*|zzgl\..*|ttc|\/\s?\p{L}+)$/giu;
+  /^(?:(?:now|from|only|our price|price|sale price|regular price|current price|preis|ab|nur|jetzt|à partir de|desde|da|prix|precio|prezzo|cena|pris|цена|от)\s{0,9}:?\s{0,9}){1,4}|\s{0,9}\*{1,9}$|\s{1,9}(?:each|inkl?\.?.{0,80}|incl?\.?.{0,80}|excl?\.?.{0,80}|zzgl\..{0,80}|ttc|\/\s?\p{L}{1,20})$/giu;
 
 /** Money: `$19.99`, `1.299,00 €`, `19 99 EUR`, `€10 – €20`, and `19.99` where machines write it. */
 export const price: ValueKind<Price> = {

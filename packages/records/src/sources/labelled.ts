@@ -126,7 +126,7 @@ function* inlinePairs(
   }
 }
 
-const nextPair = /(?:^|[\s,;|·•]+)(\p{L}[\p{L}\s.#-]{1,30}?)\s?[:：](?=\s)/gu;
+const nextPair = /(?:^|[\s,;|·•]{1,9})(\p{L}[\p{L}\s.#-]{1,30}?)\s?[:：](?=\s)/gu;
 
 /** End of a value before a mark between pairs. */
 function trimmedEnd(rest: string, from: number, end: number): number {

@@ -23,7 +23,7 @@ export function titleRange(view: PageView): { readonly start: number; readonly e
 }
 
 const other =
-  /(?:save|saving|off|discount|was|rrp|msrp|uvp|list price|reg(?:ular)?\.? price|original price|statt|shipping|delivery|versand|over|spend|above|orders?|from just|month|monthly|per month|\/mo|instal+ments?|payments? of|deposit|before|gift card|credit|minimum|insurance|financ\w*|klarna|afterpay|affirm|raten|ab einem|plus|pfand|grundpreis|unit price|under|moins de|unter)\W*(?:\w+\W+){0,2}$|[+×]\s?$/i;
+  /(?:save|saving|off|discount|was|rrp|msrp|uvp|list price|reg(?:ular)?\.? price|original price|statt|shipping|delivery|versand|over|spend|above|orders?|from just|month|monthly|per month|\/mo|instal+ments?|payments? of|deposit|before|gift card|credit|minimum|insurance|financ\w{0,12}|klarna|afterpay|affirm|raten|ab einem|plus|pfand|grundpreis|unit price|under|moins de|unter)\W{0,9}(?:\w{1,30}\W{1,9}){0,2}$|[+×]\s?$/i;
 const otherAfter =
   /^\W{0,3}(?:off|discount|savings?|\/\s?(?:mo|month|monat|kg|l|100|m²|oz|lb|ea|unit|count|day|week)|per |pro |every |a month|shipping|delivery|versand|instal|x |× |payments?|deposit|gift|credit|cash ?back|-\s?off|over|or more|\/\s?\d|\+)/i;
 
