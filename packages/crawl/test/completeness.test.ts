@@ -207,7 +207,7 @@ describe("follow and keep", () => {
     "/articles/f": "<p>F</p>",
   };
 
-  test("are told apart", async () => {
+  test("differ: what is only followed is not written", async () => {
     const { pages, leftOut, sites } = await crawlSite(site, { follow: ["/lists/*"], keep: ["/articles/*"] });
     expect(urls(pages).map(path).sort()).toEqual(["/articles/a", "/articles/b", "/articles/c", "/articles/d"]);
     expect(sites.paths).not.toContain("/about");

@@ -68,7 +68,7 @@ function candidateOf({ view }: Reading, { kind = "text", choices }: Field, writt
     : [];
 }
 
-/** Declared values in the order of trust. Of each thing, the first property that has any. */
+/** Declared values in the order of trust: the values of the first property that a thing has, thing by thing. */
 function declaredCandidates(
   reading: Reading,
   field: Field,

@@ -213,7 +213,7 @@ function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"):
   return places;
 }
 
-/** Whether a page is a list of things: all that tells of a thing is in its items. */
+/** Whether a page is a list of things: only its items describe one. */
 function isListing({ type, view }: Reading, own: PageRecord, items: readonly Listed[]): boolean {
   if (items.length === 0) return false;
   const spans = items.flatMap(({ item }) => spanOf(view.table.nodes[item.node] as AnyNode) ?? []);

@@ -15,8 +15,8 @@ const listMark = /[,;·•|\n]/g;
 const endOfRange = /\d{1,2}\.?\s*(?:\p{L}+\.?\s*)?(?:[-–—/]|\b(?:to|bis|au|al|a|till|do|t\/m)\b)\s*$/u;
 
 /**
- * Values of a field in the visible text, from the surest source that has any. More than one differing value of a field that has one
- * says that the source does not know.
+ * Values of a field in the visible text, from the first source that has some; the surest source is asked first. Several values of a field
+ * that takes one show that the source does not know.
  */
 export function visibleValues(reading: Reading, field: Field, scope: Scope): readonly Written[] {
   for (const read of [fromTitle, fromLabels, fromSection, fromNames, fromMetadata, fromNearby]) {

@@ -49,6 +49,18 @@ interface Tally {
   listed: number;
 }
 
+const emptyTally = (): Tally => ({
+  declared: 0,
+  shown: 0,
+  given: 0,
+  right: 0,
+  givenShown: 0,
+  rightShown: 0,
+  shownFound: 0,
+  kept: 0,
+  listed: 0,
+});
+
 interface Run {
   readonly options: RecordsCommandOptions;
   readonly tallies: Map<string, Tally>;
@@ -97,17 +109,7 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
     const declared = thing.values[field] ?? [];
     if (declared.length === 0) continue;
     const key = `${thing.type}.${field}`;
-    const tally = run.tallies.get(key) ?? {
-      declared: 0,
-      shown: 0,
-      given: 0,
-      right: 0,
-      givenShown: 0,
-      rightShown: 0,
-      shownFound: 0,
-      kept: 0,
-      listed: 0,
-    };
+    const tally = run.tallies.get(key) ?? emptyTally();
     run.tallies.set(key, tally);
     const note = (fault: keyof Run["faults"], value: string): void => {
       if (run.options.field === undefined || run.options.field === key)
@@ -178,17 +180,7 @@ function printTable({ tallies }: Run): void {
     fixed(declared === 0 ? null : kept / declared),
     fixed(declared === 0 ? null : listed / declared),
   ];
-  const sum: Tally = {
-    declared: 0,
-    shown: 0,
-    given: 0,
-    right: 0,
-    givenShown: 0,
-    rightShown: 0,
-    shownFound: 0,
-    kept: 0,
-    listed: 0,
-  };
+  const sum: Tally = emptyTally();
   for (const tally of tallies.values())
     for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += tally[name];
   const names = measuredTypes

@@ -33,7 +33,7 @@ const passageRule = ruleNumber("passage");
 
 /**
  * Drop elements that repeat the words of another one in other blocks: another layout, a second element with the same body, another version
- * of the text. Boxes of the same kind stay, because two offers share terms, and so does what stands under a heading of its own.
+ * of the text. Boxes of the same kind stay, because two offers share terms. An element under a heading of its own stays as well.
  * Documentation repeats itself on purpose.
  *
  * @param outcome Changed in place.

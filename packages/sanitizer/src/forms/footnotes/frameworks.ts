@@ -25,7 +25,7 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "substack-reference", selector: ".footnote-anchor", part: "reference" },
   // EPUB 3 and what books on the web keep of it.
   { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
-  // Of acts as they were published, and of consolidated ones.
+  // Acts as they were published, and consolidated ones.
   { id: "eur-lex-reference", selector: "a[href*='#ntr'], a[href^='#E'][id^='src.E']", part: "reference", fixture: "eur-lex" },
   // Tufte CSS, Org's exporters.
   { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
