@@ -1,3 +1,4 @@
+import { ownValue } from "./own-value.ts";
 import { strip } from "./strip.ts";
 import { collapse } from "./written.ts";
 
@@ -107,5 +108,5 @@ export function labelKey(text: string): string {
 
 /** The words of a concept; of an unknown one, itself. */
 export function labelWords(concept: string): readonly string[] {
-  return (labels[concept] ?? concept).split("|");
+  return (ownValue(labels, concept) ?? concept).split("|");
 }

@@ -61,6 +61,13 @@ const schema = fc.record({
   }),
 });
 
+test.each(["constructor", "toString", "__proto__", "valueOf"])("a schema may ask for %s", (name) => {
+  const properties = JSON.parse(`{"${name}":{},"name":{}}`);
+  expect(records("<h1>Lamp</h1>", { schema: { type: "object", title: "Product", properties } }).records).toHaveLength(
+    1,
+  );
+});
+
 test("no schema gets a value that the page does not hold", () => {
   fc.assert(
     fc.property(fc.constantFrom(...fixtures), schema, ([, html], asked) => {

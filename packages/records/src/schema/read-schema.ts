@@ -1,6 +1,7 @@
 import type { KindId } from "../kinds/index.ts";
 import { squash } from "../kinds/text.ts";
 import { labelKey, labels, labelWords } from "../labels.ts";
+import { ownValue } from "../own-value.ts";
 import { types } from "../types/index.ts";
 import type { Field, RecordType } from "../types/record-type.ts";
 import { isStandardSchema, jsonSchemaOf, type StandardSchema } from "./standard-schema.ts";
@@ -49,7 +50,7 @@ function resolve(root: JsonSchema, value: unknown): JsonSchema {
   let schema = (typeof value === "object" && value !== null ? value : {}) as JsonSchema;
   for (let depth = 0; depth < maxDepth; depth++) {
     const name = schema.$ref?.split("/").at(-1);
-    const target = name === undefined ? undefined : (root.$defs?.[name] ?? root.definitions?.[name]);
+    const target = name === undefined ? undefined : (ownValue(root.$defs, name) ?? ownValue(root.definitions, name));
     const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((part) => (part as JsonSchema).type !== "null");
     const next = target ?? choice;
     if (typeof next !== "object" || next === null) break;
@@ -197,7 +198,7 @@ const formats: Readonly<Record<string, KindId>> = {
 }; // biome-ignore format: a table of words
 
 function kindFor(schema: JsonSchema): KindId | undefined {
-  const named = formats[schema["x-kind"] ?? ""] ?? formats[schema.format ?? ""];
+  const named = ownValue(formats, schema["x-kind"] ?? "") ?? ownValue(formats, schema.format ?? "");
   if (named !== undefined) return named;
   const own = typesOf(schema);
   if (own.includes("number") || own.includes("integer")) return "number";

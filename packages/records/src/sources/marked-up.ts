@@ -2,6 +2,7 @@ import type { Element } from "@decant/dom";
 import { Has } from "@decant/dom/internal";
 import { localName } from "@decant/metadata/internal";
 import { addProperty, type Entity } from "../entity.ts";
+import { ownValue } from "../own-value.ts";
 import type { PageView } from "../page-view.ts";
 import type { Written } from "../written.ts";
 
@@ -74,7 +75,7 @@ export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
 
 function readValue(view: PageView, node: number, id: Syntax["id"]): Written | undefined {
   const { name, attribs } = view.table.nodes[node] as Element;
-  const attribute = attribs.content !== undefined ? "content" : valueAttributes[name];
+  const attribute = attribs.content !== undefined ? "content" : ownValue(valueAttributes, name);
   if (attribute !== undefined && attribs[attribute] !== undefined) return view.attribute(node, attribute, id);
   return view.elementText(node, id);
 }
