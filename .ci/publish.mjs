@@ -43,9 +43,13 @@ function pack(name, archives) {
   const file = join(root, name, "package.json");
   const manifest = readFileSync(file, "utf8");
   if (server && repository) {
-    const url = `git+${server}/${repository}.git`;
-    const withRepository = { ...JSON.parse(manifest), repository: { type: "git", url, directory: name } };
-    writeFileSync(file, `${JSON.stringify(withRepository, null, 2)}\n`);
+    const home = `${server}/${repository}`;
+    const places = {
+      homepage: `${home}/tree/main/${name}#readme`,
+      bugs: `${home}/issues`,
+      repository: { type: "git", url: `git+${home}.git`, directory: name },
+    };
+    writeFileSync(file, `${JSON.stringify({ ...JSON.parse(manifest), ...places }, null, 2)}\n`);
   }
   try {
     const args = ["pack", "--json", "--pack-destination", archives];

@@ -24,15 +24,20 @@ const packages = subfolders(join(root, "packages"))
   .filter((folder) => runsHere(readJson(folder, "package.json").engines.node));
 for (const folder of packages) await import(pathToFileURL(join(folder, "dist", "index.js")).href);
 
-const { convert } = await import(pathToFileURL(join(root, "packages", "pipeline", "dist", "index.js")).href);
+const pipeline = join(root, "packages", "pipeline", "dist");
+const { convert } = await import(pathToFileURL(join(pipeline, "index.js")).href);
+const bundled = await import(pathToFileURL(join(pipeline, "bundled", "index.js")).href);
 const fixtures = subfolders(join(root, "fixtures")).filter((folder) => existsSync(join(folder, "case.json")));
 assert(fixtures.length > 0, "there are fixtures");
 const digest = createHash("sha256");
 for (const folder of fixtures) {
   const { url } = readJson(folder, "case.json");
-  const page = convert(new Uint8Array(readFileSync(join(folder, "index.html"))), { url });
+  const html = new Uint8Array(readFileSync(join(folder, "index.html")));
+  const page = convert(html, { url });
   assert(page.verdict.length > 0 || page.markdown.length > 0, `${folder} yields Markdown or a verdict`);
-  digest.update(JSON.stringify(page));
+  const json = JSON.stringify(page);
+  assert.equal(JSON.stringify(bundled.convert(html, { url })), json, `${folder}: the bundle gives the same`);
+  digest.update(json);
 }
 const line = `${fixtures.length} fixtures convert to ${digest.digest("hex")}`;
 console.log(`Node ${process.version}: ${packages.length} built packages load, ${line}`);

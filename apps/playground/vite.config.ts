@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import preact from "@preact/preset-vite";
-import { defaultClientConditions, defineConfig } from "vite";
+import { defineConfig } from "vite";
 import { examples } from "./vite/examples.ts";
 import { licenses } from "./vite/licenses.ts";
 import { contentSecurityPolicy } from "./vite/policy.ts";
@@ -13,8 +13,6 @@ export default defineConfig({
   // Every address is relative, so that the folder can be served from anywhere.
   base: "./",
   plugins: [preact(), examples(fixtures), contentSecurityPolicy(), notices.page],
-  // The pipeline's dependencies run in the worker, which has no document: the reader of character references asks for one.
-  resolve: { conditions: ["worker", ...defaultClientConditions] },
   worker: { format: "es", plugins: () => [notices.worker] },
   build: {
     outDir: "dist/site",

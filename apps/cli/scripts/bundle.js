@@ -2,12 +2,12 @@
 // several times as long as converting a page.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, join, relative } from "node:path";
+import { licencesOf } from "@decant/package-checks/licences";
 import { build } from "esbuild";
 
-const licenseFile = /^licen[cs]e/i;
 const anything = /^/;
 const notAscii = /[\u0080-\uffff]/g;
 const relativePath = /^\./;
@@ -63,7 +63,9 @@ const [page, main] = await Promise.all([bundlePage(), bundleMain()]);
 const shared = Object.keys(main.metafile.inputs).filter((path) => path.startsWith("dist/"));
 const modules = await bundleModules(await namesOf(shared));
 const results = [page, main, modules];
-await writeFile(join(folder, "LICENSES.txt"), await readLicenses(new Set(results.flatMap(inputsOf))));
+// What is made here, and stands in front of a package, has its name too.
+const inputs = results.flatMap(inputsOf).filter((input) => !input.startsWith("deferred-entities:"));
+await writeFile(join(folder, "LICENSES.txt"), licencesOf(inputs.map((input) => join(root, input))));
 
 /**
  * Bundle one script for `bin/run-script.js`: a function of its module, its address, and what imports modules for it.
@@ -149,26 +151,6 @@ async function namesOf(paths) {
 
 function inputsOf({ metafile }) {
   return Object.keys(metafile.inputs);
-}
-
-/** The licences of all packages that are in the bundle. */
-async function readLicenses(inputs) {
-  const packages = new Map();
-  for (const input of inputs) {
-    const end = input.lastIndexOf("node_modules/");
-    // What is made here, and stands in front of a package, has its name too.
-    if (end < 0 || input.startsWith("deferred-entities:")) continue;
-    const [first, second] = input.slice(end + "node_modules/".length).split("/");
-    const name = first.startsWith("@") ? `${first}/${second}` : first;
-    packages.set(name, join(root, input.slice(0, end), "node_modules", name));
-  }
-  const texts = [...packages].sort().map(async ([name, path]) => {
-    const { version, license } = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
-    const file = (await readdir(path)).find((entry) => licenseFile.test(entry));
-    const text = file === undefined ? `${license}\n` : await readFile(join(path, file), "utf8");
-    return `${name} ${version}\n\n${text}`;
-  });
-  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /**

@@ -31,6 +31,7 @@ const groups: readonly Group[] = [
       "mcp",
       "threads",
       "records",
+      "runtimes",
     ],
     takesOthers: true,
   },

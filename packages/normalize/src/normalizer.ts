@@ -9,7 +9,7 @@ import {
 } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
-import { toMarkdown } from "mdast-util-to-markdown";
+import { toMarkdown } from "#markdown-writer";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked } from "./invariants/invariant.ts";
 import { maxGrowth, minLength } from "./invariants/length-bounded.ts";

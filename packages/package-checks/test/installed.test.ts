@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -8,6 +8,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems";
 import { publint } from "publint";
 import { beforeAll, describe, expect, test } from "vitest";
+import { install, packInto } from "../src/packed.ts";
 import { type Manifest, published, readManifest, root } from "../src/published.ts";
 import { type Printed, readExamples, runExamples } from "../src/readme.ts";
 import { sizeOf } from "../src/sizes.ts";
@@ -17,13 +18,17 @@ const examples = [root, ...published].flatMap((folder) =>
   readExamples(readFileSync(join(folder, "README.md"), "utf8")).map((example) => ({ ...example, folder })),
 );
 
-const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"] as const;
-
 const project = sharedFolder();
 let archives: Readonly<Record<string, string>> = {};
 
 beforeAll(() => {
-  archives = given === "" ? pack(join(project, "archives")) : archivesIn(given);
+  archives =
+    given === ""
+      ? packInto(
+          join(project, "archives"),
+          published.map((folder) => readManifest(folder).name),
+        )
+      : archivesIn(given);
   const used = Object.assign({}, ...examples.map(({ folder, code }) => versionsOfImports(folder, code))) as object;
   // Ours depend on each other: take the archives there, too, instead of asking the registry.
   const overrides = Object.fromEntries(Object.keys(archives).map((name) => [name, `$${name}`]));
@@ -44,20 +49,6 @@ function archivesIn(folder: string): Record<string, string> {
       return [(JSON.parse(manifest) as Manifest).name, `file:${archive}`];
     }),
   );
-}
-
-/** Pack all packages as they would be published. Returns the archives as npm dependencies, by package name. */
-function pack(destination: string): Record<string, string> {
-  mkdirSync(destination);
-  const args = ["-r", ...published.map((folder) => `--filter=${readManifest(folder).name}`), "pack", "--json"];
-  const pnpm = join(root, "node_modules/.bin/pnpm");
-  const output = execFileSync(pnpm, [...args, "--pack-destination", destination], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1e8,
-  });
-  const packed = JSON.parse(output) as readonly { readonly name: string; readonly filename: string }[];
-  return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
 }
 
 const imported = /(?:from|import)\s*\(?\s*"((?:@[^/"]+\/)?[^@./"][^/"]*)/g;

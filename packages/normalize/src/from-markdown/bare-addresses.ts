@@ -1,5 +1,5 @@
-import { parse, postprocess, preprocess } from "micromark";
 import type { Event, Extension } from "micromark-util-types";
+import { parse, postprocess, preprocess } from "#markdown-reader";
 import { withShortEdits } from "./short-edits.ts";
 import { type Feature, syntax, syntaxOf } from "./syntax.ts";
 

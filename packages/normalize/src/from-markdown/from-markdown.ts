@@ -1,7 +1,7 @@
 import { aString, checkValue } from "@decant/page";
 import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
-import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import type { Extension } from "micromark-util-types";
+import { fromMarkdown as stockFromMarkdown } from "#markdown-reader";
 import type { CalloutKind } from "../nodes/mdast.ts";
 
 import type { Dialect } from "./dialects.ts";

@@ -1,6 +1,5 @@
-import { factorySpace } from "micromark-factory-space";
-import { markdownLineEnding } from "micromark-util-character";
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from "micromark-util-types";
+import { factorySpace, markdownLineEnding } from "#markdown-reader";
 
 declare module "micromark-util-types" {
   interface TokenTypeMap {

@@ -1,5 +1,5 @@
-import { EditMap } from "micromark-util-edit-map";
 import type { Event } from "micromark-util-types";
+import { EditMap } from "#markdown-reader";
 
 /**
  * Read with edits that move the events after them alone.

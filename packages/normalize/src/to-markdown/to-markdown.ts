@@ -16,13 +16,8 @@ import type {
   Root,
   Table,
 } from "mdast";
-import {
-  type Handle,
-  type Join,
-  type State,
-  toMarkdown as stockToMarkdown,
-  type Options as ToMarkdownExtension,
-} from "mdast-util-to-markdown";
+import type { Handle, Join, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
+import { toMarkdown as stockToMarkdown } from "#markdown-writer";
 import { aTree, type InlineMath, isPhrasing } from "../nodes/mdast.ts";
 
 import { type BlockKind, writePhrasing } from "./block-text.ts";

@@ -1,7 +1,13 @@
-import { addExtension, type Conversion, type CreateFrame, hastReader, mdastReader } from "@decant/normalize/internal";
+import {
+  addExtension,
+  type Conversion,
+  type CreateFrame,
+  hastReader,
+  mdastReader,
+  remarkStringify,
+} from "@decant/normalize/internal";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
-import remarkStringify from "remark-stringify";
 import { type PluggableList, type Plugin, unified } from "unified";
 import { VFile } from "vfile";
 import { pluginMessages } from "./messages.ts";
