@@ -155,10 +155,18 @@ describe("options", () => {
     expect(call).toThrow(message);
   });
 
-  test("an address that is none is reported, and links stay relative", () => {
-    const { tree, diagnostics } = sanitizeHtml("<a href=x>y</a>", { baseUrl: "page.html" });
-    expect(toMarkup(tree)).toBe('<a href="x">y</a>');
-    expect(diagnostics.map(({ code }) => code)).toEqual(["sanitizer/base-url-invalid"]);
+  test.each(["page.html", "javascript:alert(1)", "mailto:a@example.org", "about:blank", "file:///tmp/page.html"])(
+    "an address that nothing can be resolved against, %s, is reported, and links stay relative",
+    (baseUrl) => {
+      const { tree, diagnostics } = sanitizeHtml("<a href=x>y</a>", { baseUrl });
+      expect(toMarkup(tree)).toBe('<a href="x">y</a>');
+      expect(diagnostics.map(({ code }) => code)).toEqual(["sanitizer/base-url-invalid"]);
+    },
+  );
+
+  test("a base that nothing can be resolved against is as none", () => {
+    const { tree } = sanitizeHtml('<base href="javascript:1"><a href=x>y</a>', { baseUrl: "https://a.example/b/" });
+    expect(toMarkup(tree)).toBe('<a href="https://a.example/b/x">y</a>');
   });
 
   test("a base that would outgrow the page many times is left out from some link on, and told", () => {

@@ -180,7 +180,7 @@ function baseUrlDiagnostic(baseUrl: string): Diagnostic {
   return {
     code: "sanitizer/base-url-invalid",
     severity: "warning",
-    message: "The address of the page is not an absolute URL; relative links are not resolved.",
+    message: "The address of the page is not an absolute one of the web; relative links are not resolved.",
     data: { baseUrl },
   };
 }

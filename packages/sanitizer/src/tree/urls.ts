@@ -67,8 +67,8 @@ export class UrlResolver {
 
   /** @param length Characters of the page. */
   constructor(policy: UrlPolicy, pageUrl: string | undefined, baseHref: string | undefined, length: number) {
-    this.page = withoutFragment(parse(pageUrl, undefined));
-    const base = parse(baseHref, this.page);
+    this.page = withoutFragment(asBase(parse(pageUrl, undefined), policy));
+    const base = asBase(parse(baseHref, this.page), policy);
     if (base !== undefined) this.room = maxAddedShare * length + maxAdded;
     this.base = base ?? this.page;
     this.origin = originOf(this.base, policy);
@@ -176,6 +176,12 @@ function originOf(base: string | undefined, policy: UrlPolicy): string | undefin
   const own = protocol.slice(0, -1);
   const isWeb = own === "http" || own === "https";
   return isWeb && policy.linkSchemes.includes(own) && policy.imageSchemes.includes(own) ? origin : undefined;
+}
+
+/** Nothing is resolved against `javascript:`, `mailto:` or `file:`: the links would be refused for its scheme. HTML says so of `base`. */
+function asBase(url: string | undefined, policy: UrlPolicy): string | undefined {
+  const own = url === undefined ? undefined : scheme.exec(url)?.[1];
+  return own !== undefined && policy.linkSchemes.includes(own) && URL.canParse("x", url) ? url : undefined;
 }
 
 const queryAndFragment = /[?#][\s\S]*$/;
