@@ -43,7 +43,7 @@ export function chooseContent({ table, url, hints }: PageToRead, settings: Setti
   const { extractor } = settings.parts;
   if (extractor === undefined) return chooseByOption("whole-page", wholePage(table), []);
   if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
-  const { preset, scorer, typeWeights, without, comments, siteTemplate } = settings;
+  const { preset, scorer, layers, typeWeights, without, comments, siteTemplate } = settings;
   const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url });
   const extraction = extractor.extract(table.document, {
     ...hints,
@@ -52,6 +52,7 @@ export function chooseContent({ table, url, hints }: PageToRead, settings: Setti
     comments,
     without,
     scorer,
+    layers,
     typeWeights,
     keepHeading: settings.title === "always",
     excluded: site?.decisions,

@@ -36,6 +36,8 @@ interface SelectionOf {
   readonly posts?: readonly FoundPost[] | undefined;
 }
 
+const webAddress = /^\s{0,9}https?:/i;
+
 /**
  * Run the stages after the extractor, for the content or the comments.
  *
@@ -54,14 +56,15 @@ export function convertSelection(
     shouldStop: deadline.stopsBuilding(),
     baseUrl: url,
     keep: settings.keep,
+    ...settings.sanitizer,
   });
   const hast = sanitized.tree;
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
   const headed = posts === undefined || settings.posts === "plain" ? [] : placePosts(hast, posts, placed.heading);
   const figures = placeFigures(hast, settings.figures);
   const tree = readTree(hast);
-  // Without a valid address there is nothing to resolve links against.
-  const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
+  // Without an address of the web the sanitizer has left links relative.
+  const baseUrl = url !== undefined && webAddress.test(url) && URL.canParse(url) ? url : undefined;
   const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, { baseUrl });
   const headings = postHeadings(mdast, headed);
   return {

@@ -14,7 +14,7 @@ export type {
 } from "@decant/page";
 export { convert, createPipeline } from "./convert.ts";
 export type { Pipeline } from "./create-pipeline.ts";
-export type { PageOptions, PipelineOptions } from "./options.ts";
+export type { PageOptions, PipelineOptions, SanitizerOption } from "./options.ts";
 
 export type { PipelineParts } from "./parts.ts";
 export type { PostsOption } from "./place-posts.ts";

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
+import type { BlockScorer, CommentsOption, Layer, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
 import { checkNormalizeOptions } from "@decant/normalize/internal";
 import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
@@ -19,7 +19,7 @@ import {
   pageLists,
   type ValueCheck,
 } from "@decant/page";
-import { checkKeep, rehypeSafe } from "@decant/sanitizer";
+import { checkKeep, type DropRule, rehypeSafe, type Schema } from "@decant/sanitizer";
 import type { SiteTemplate } from "@decant/site";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
@@ -43,6 +43,11 @@ export interface PipelineOptions {
   readonly preset?: Preset | undefined;
   /** Scores text blocks instead of the preset's model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer | undefined;
+  /**
+   * Ways to find the main content, in order, instead of `defaultLayers` of `@decant/extractor`. What a layer proposes is a hint: text
+   * outside it counts less, and a choice is refused that is a menu, has hardly any text, or misses what the whole page would give.
+   */
+  readonly layers?: readonly Layer[] | undefined;
   /** Weights for the page type instead of the shipped ones; see `@decant/extractor`. */
   readonly typeWeights?: PageTypeWeights | undefined;
   /** Layers, fallbacks and rules of the extractor to leave out, by id, to see what each adds. @default none */
@@ -77,6 +82,8 @@ export interface PipelineOptions {
    * the sanitizer's), or `["savings"]` for all that spare tokens; see `ruleNames` of `@decant/extractor` and `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `containers`
    */
   readonly keep?: readonly string[] | undefined;
+  /** What the sanitizer's tree may hold, and the chrome that it drops, instead of its `defaultSchema` and `defaultRules`. */
+  readonly sanitizer?: SanitizerOption | undefined;
   /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. @default "headings" */
   readonly posts?: PostsOption | undefined;
   /**
@@ -118,6 +125,14 @@ export interface PipelineOptions {
   readonly keepTrees?: boolean | undefined;
 }
 
+/** Options of the sanitizer; see `@decant/sanitizer`. */
+export interface SanitizerOption {
+  /** @default defaultSchema */
+  readonly schema?: Schema | undefined;
+  /** @default defaultRules */
+  readonly rules?: readonly DropRule[] | undefined;
+}
+
 /** A selector of the options, compiled. */
 export interface Container {
   readonly selector: string;
@@ -136,7 +151,7 @@ const allSavings: readonly string[] = ["savings"];
 
 /** Options that the stages take as they are: those with a default, and the others. */
 type WithDefault = "preset" | "comments" | "posts" | "figures" | "maxDepth" | "maxBytes" | "deadlineMs" | "keepTrees";
-type AsGiven = "scorer" | "typeWeights" | "siteTemplate" | "agree" | "maxNodes";
+type AsGiven = "scorer" | "layers" | "sanitizer" | "typeWeights" | "siteTemplate" | "agree" | "maxNodes";
 
 /** One option: its check, its default, and the part of the pipeline that it needs. */
 interface OptionRow<Value> {
@@ -154,6 +169,7 @@ type OptionRows = { readonly [Name in OptionName]-?: OptionRow<PipelineOptions[N
 const rows: OptionRows = {
   preset: { check: oneOf("precision", "balanced", "recall", "fast"), default: "balanced" },
   scorer: { check: aFunction, part: "extractor" },
+  layers: { check: anArrayOf(anObject, "layers"), part: "extractor" },
   typeWeights: { check: anObject, part: "extractor" },
   without: {
     check: ({ extractor }) => anArrayOf(oneOf(...(extractor?.layerNames ?? []), ...(extractor?.ruleNames ?? []))),
@@ -166,6 +182,7 @@ const rows: OptionRows = {
   comments: { check: oneOf("separate", "include", "drop"), default: "separate" },
   title: { check: oneOf("always", "content", "never") },
   keep: { check: anArrayOf(aString, "ids of rules") },
+  sanitizer: { check: anObject },
   posts: { check: oneOf("headings", "plain"), default: "headings" },
   figures: { check: oneOf("markdown", "text", "drop"), default: "markdown" },
   maxDepth: { check: aWholeNumber(16), default: 256 },
@@ -212,12 +229,17 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const checks = all.map(([name, { check }]) => [name, typeof check === "function" ? check(parts) : check]);
   checkOptions(options, Object.fromEntries(checks) as OptionChecks<PipelineOptions>);
   checkNormalizeOptions(options.markdown ?? {});
+  const { schema, rules } = options.sanitizer ?? {};
+  checkOptions(options.sanitizer ?? {}, { schema: anObject, rules: anArrayOf(anObject, "rules") });
   const given = all.map(([name, row]) => [name, options[name as OptionName] ?? row.default]);
-  const { keep, without } = rulesToKeep(options.keep, parts);
+  const { keep, without } = rulesToKeep(options.keep, parts, rules);
   const { containers = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;
   const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
-  const frame = unifiedFrame(rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe], remarkPlugins);
+  const frame = unifiedFrame(
+    rehypePlugins.length === 0 ? [] : [...rehypePlugins, [rehypeSafe, { schema }]],
+    remarkPlugins,
+  );
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     without: [...(options.without ?? []), ...without],
@@ -240,6 +262,7 @@ const ofSanitizer = "sanitizer/";
 function rulesToKeep(
   ids: readonly string[] | undefined,
   { extractor }: PipelineParts,
+  rules: readonly DropRule[] | undefined,
 ): { readonly keep: readonly string[] | undefined; readonly without: readonly string[] } {
   if (ids === undefined) return { keep: undefined, without: [] };
   const without = ids.flatMap((id) => (id.startsWith(ofExtractor) ? [id.slice(ofExtractor.length)] : []));
@@ -247,7 +270,7 @@ function rulesToKeep(
   const keep = ids
     .filter((id) => !id.startsWith(ofExtractor))
     .map((id) => (id.startsWith(ofSanitizer) ? id.slice(ofSanitizer.length) : id));
-  checkKeep(keep);
+  checkKeep(keep, rules);
   return { keep, without };
 }
 

@@ -1,4 +1,6 @@
-import { featureNames } from "@decant/extractor";
+import type { Element } from "@decant/dom";
+import { defaultLayers, featureNames, type Layer } from "@decant/extractor";
+import { defaultSchema } from "@decant/sanitizer";
 import { describe, expect, test } from "vitest";
 import { convert, createPipeline, type PipelineOptions } from "../src/index.ts";
 
@@ -143,6 +145,33 @@ describe("convert", () => {
     ]);
   });
 
+  test("is proposed by a layer that is given, which cuts no likely text away", () => {
+    const text =
+      "The keeper wrote down the water each day before breakfast, and nobody read it for forty years. ".repeat(4);
+    const html = `<div class="q"><h1>Tides</h1><p>${text}</p><p>${text}</p></div><div class="more"><p>Short.</p></div>`;
+    const layer = (name: string): Layer => ({
+      id: `own-${name}`,
+      propose: ({ table }) => {
+        const node = table.nodes.findIndex((node) => (node as Element).attribs?.class === name);
+        return [{ nodes: [node], reason: `it is named ${name}` }];
+      },
+    });
+    expect(convert(html, { layers: [layer("q"), ...defaultLayers] }).extraction.layer).toBe("own-q");
+    expect(convert(html, { layers: [layer("more"), ...defaultLayers] }).markdown).toContain("The keeper wrote down");
+  });
+
+  test("is what the sanitizer's schema and rules that are given leave", () => {
+    const { mark: _, ...elements } = defaultSchema.elements;
+    const schema = { ...defaultSchema, elements };
+    const rules = [{ id: "stamp", reason: "a stamp of the archive", match: { classes: ["stamp"] } }];
+    const html = '<main><p>Kept <mark>here</mark>.</p><p class="stamp">Archive copy</p></main>';
+    const page = convert(html, { extract: false, keep: [], sanitizer: { schema, rules } });
+    expect(page.markdown).toBe("Kept here.\n");
+    expect(convert(html, { extract: false }).markdown).toContain("*here*");
+    expect(page.ledger.entries.map(({ rule }) => rule)).toContain("sanitizer/stamp");
+    expect(convert(html, { extract: false, keep: ["stamp"], sanitizer: { rules } }).markdown).toContain("Archive copy");
+  });
+
   test("is chosen by the scorer that is given", () => {
     const counts: number[] = [];
     const scorer = (rows: Float32Array) => {
@@ -164,6 +193,9 @@ describe("a bad call", () => {
   test.each([
     [{ preset: "best" }, TypeError, 'preset: expected "precision", "balanced", "recall" or "fast", got "best"'],
     [{ scorer: 0.5 }, TypeError, "scorer: expected a function, got 0.5"],
+    [{ layers: [1] }, TypeError, "layers"],
+    [{ sanitizer: { rule: [] } }, TypeError, "rule: unknown option"],
+    [{ sanitizer: { rules: [] }, keep: ["advertisement"] }, TypeError, "keep: expected ids of rules"],
     [{ extract: "no" }, TypeError, 'extract: expected a boolean, got "no"'],
     [{ containers: "main" }, TypeError, 'containers: expected an array of CSS selectors, got "main"'],
     [{ containers: ["main["] }, TypeError, "main["],

@@ -17,8 +17,8 @@ export interface PoolInput extends PageOptions {
 }
 
 export interface PoolOptions<Field extends keyof Page = keyof Page> {
-  /** How pages are converted, without options that cannot be sent to a worker: `scorer`, plugins and `keepTrees`. */
-  readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees" | PluginOption> | undefined;
+  /** How pages are converted, without options that cannot be sent to a worker: `scorer`, `layers`, `sanitizer`, plugins and `keepTrees`. */
+  readonly pipeline?: Omit<PipelineOptions, "scorer" | "layers" | "sanitizer" | "keepTrees" | PluginOption> | undefined;
   /** Module that each worker loads for its exports `rehypePlugins` and `remarkPlugins`: a file URL, or a path from the working folder. @default none */
   readonly plugins?: string | URL | undefined;
   /** Worker threads, at least 1. @default the number of processors */
@@ -54,6 +54,8 @@ const checks: OptionChecks<PoolOptions> = {
 /** Options that hold functions or trees, with advice. */
 const refused: ReadonlyMap<string, string> = new Map([
   ["scorer", ""],
+  ["layers", ""],
+  ["sanitizer", ""],
   ["keepTrees", ""],
   ["rehypePlugins", "; name a module in `plugins`"],
   ["remarkPlugins", "; name a module in `plugins`"],
