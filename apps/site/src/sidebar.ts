@@ -32,6 +32,7 @@ const groups: readonly Group[] = [
       "threads",
       "records",
       "runtimes",
+      "extend",
     ],
     takesOthers: true,
   },

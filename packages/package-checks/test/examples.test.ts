@@ -14,6 +14,8 @@ test("the examples of all packages compile", async () => {
     const modules = modulesOf(examples, await readDocExamples(folder));
     files.push(...writeModules(folder, "compiled", modules).values());
   }
+  const extend = readExamples(readFileSync(join(root, "apps/site/docs/extend.md"), "utf8"));
+  files.push(...writeModules(join(root, "apps/examples"), "compiled", modulesOf(extend, [])).values());
   expect(files.length).toBeGreaterThan(200);
   const home = join(import.meta.dirname, "../.vitest/compiled");
   expect(await compileModules(join(root, "tsconfig.json"), files, home)).toBe("");

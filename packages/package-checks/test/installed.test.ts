@@ -14,8 +14,13 @@ import { type Printed, readExamples, runExamples } from "../src/readme.ts";
 import { sizeOf } from "../src/sizes.ts";
 import { sharedFolder, temporaryFolder } from "../src/temporary-folder.ts";
 
-const examples = [root, ...published].flatMap((folder) =>
-  readExamples(readFileSync(join(folder, "README.md"), "utf8")).map((example) => ({ ...example, folder })),
+/** Documents with examples, each with the folder whose dependencies they may import. */
+const documents = [
+  ...[root, ...published].map((folder) => ({ folder, path: join(folder, "README.md") })),
+  { folder: join(root, "apps/examples"), path: join(root, "apps/site/docs/extend.md") },
+];
+const examples = documents.flatMap(({ folder, path }) =>
+  readExamples(readFileSync(path, "utf8")).map((example) => ({ ...example, folder, path })),
 );
 
 const project = sharedFolder();
@@ -127,14 +132,15 @@ describe("packed and installed with npm into an empty project", () => {
     results = await runExamples(files, project);
   });
 
-  test.each(
-    examples.map((example, at) => [`${example.folder.slice(root.length)}/README.md:${example.line}`, at] as const),
-  )("the example of %s runs as shown", (_, at) => {
-    const { printed, error } = results[at] as Printed;
-    expect(error).toBeUndefined();
-    const output = examples[at]?.output;
-    if (output !== undefined) expect(printed).toBe(output);
-  });
+  test.each(examples.map(({ path, line }, at) => [`${path.slice(root.length)}:${line}`, at] as const))(
+    "the example of %s runs as shown",
+    (_, at) => {
+      const { printed, error } = results[at] as Printed;
+      expect(error).toBeUndefined();
+      const output = examples[at]?.output;
+      if (output !== undefined) expect(printed).toBe(output);
+    },
+  );
 
   test("npx @decant/cli converts a page of the network", async () => {
     const server = createServer((_, response) => {

@@ -1,4 +1,15 @@
 export { type Entry, Journal, readJournal } from "./journal.ts";
 export { openQueue, queueForms } from "./open-queue.ts";
-export type { DeadJob, Job, JobStatus, Json, Lease, Queue, QueueOptions, QueueStats } from "./queue.ts";
+export {
+  checkJobs,
+  type DeadJob,
+  type Job,
+  type JobStatus,
+  type Json,
+  type Lease,
+  type Queue,
+  type QueueOptions,
+  type QueueStats,
+  workersEnded,
+} from "./queue.ts";
 export { type JobContext, type WorkEvent, type WorkOptions, type WorkTotals, work } from "./work.ts";

@@ -109,7 +109,13 @@ export function isJobId(id: unknown): boolean {
   return typeof id === "string" && validId.test(id);
 }
 
-/** @throws {TypeError} If an id is not one of a job. */
+/**
+ * Check jobs before they are pushed, in a queue of your own.
+ *
+ * @throws {TypeError} If an id is not one of a job.
+ * @example
+ * checkJobs([{ id: "shard-7", data: "shard-7.jsonl" }]);
+ */
 export function checkJobs(jobs: readonly Job[]): void {
   for (const { id } of jobs)
     if (!isJobId(id))
@@ -118,7 +124,13 @@ export function checkJobs(jobs: readonly Job[]): void {
       );
 }
 
-/** Why a job is set aside whose workers end without a word. */
+/**
+ * The reason for setting a job aside whose workers end without a word.
+ *
+ * @param tries At least 1.
+ * @example
+ * workersEnded(3); // "3 workers in a row ended before anything of the job was done"
+ */
 export function workersEnded(tries: number): string {
   return `${tries} workers in a row ended before anything of the job was done`;
 }

@@ -4,7 +4,7 @@ import { findProgram, type RedisServer, startRedis, temporaryFolder } from "@dec
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import { openQueue, type Queue } from "../src/index.ts";
 import { SqliteQueue } from "../src/sqlite-queue.ts";
-import { checkQueue } from "./check-queue.ts";
+import { checkQueue } from "../src/testing.ts";
 
 function opened<Opened extends Queue>(queue: Opened): Opened {
   onTestFinished(() => queue.close());

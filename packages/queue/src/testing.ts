@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Job, Lease, Queue, QueueOptions } from "../src/index.ts";
+import type { Job, Lease, Queue, QueueOptions } from "./queue.ts";
 
-/** What a queue must give the tests. */
+/** A queue that {@link checkQueue} tests. */
 export interface QueueUnderTest {
   /** Opens the same queue, for a further process. */
   open(options?: QueueOptions): Promise<Queue>;
@@ -12,7 +12,22 @@ export interface QueueUnderTest {
 
 const leaseMs = 400;
 
-/** The tests that every queue passes. */
+/**
+ * The tests that every queue of this package passes, for one of your own. To be called in a test file of Vitest.
+ *
+ * @param create Makes an empty queue for each test.
+ * @example
+ * // not run: it declares tests
+ * import type { Queue } from "@decant/queue";
+ * import { describe } from "vitest";
+ * const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+ * describe("memory:", () =>
+ *   checkQueue(async () => {
+ *     let queue: Queue | undefined;
+ *     return { open: async (options) => (queue ??= await openQueue("memory:", options)), wait };
+ *   }),
+ * );
+ */
 export function checkQueue(create: () => Promise<QueueUnderTest>): void {
   /** Two workers of an empty queue. */
   async function openTwo() {
