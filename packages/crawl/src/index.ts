@@ -40,4 +40,4 @@ export {
   type WalkSitemapsOptions,
   walkSitemaps,
 } from "./sitemaps/walk-sitemaps.ts";
-export { outputOf, seedsOf } from "./state/facts-of.ts";
+export { lastRunOf, outputOf, seedsOf } from "./state/facts-of.ts";

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { isOlder, readDate, readFeed, SitemapReader } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { CommandError } from "../errors.ts";
+import { isCrawlFolder, stateOfCrawl } from "../input/crawl-folder.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { type Network, openNetwork } from "./open-network.ts";
@@ -24,10 +23,9 @@ interface Entry {
  */
 export async function readSeeds(given: readonly string[], options: CrawlCommandOptions): Promise<readonly string[]> {
   const { seeds, state, since } = options;
-  const file = state === undefined ? undefined : join(state, "crawl.sqlite");
-  if (given.length === 0 && seeds.length === 0 && file !== undefined && existsSync(file)) {
+  if (given.length === 0 && seeds.length === 0 && state !== undefined && isCrawlFolder(state)) {
     const { seedsOf } = await import("@decant/crawl");
-    return seedsOf(file);
+    return seedsOf(stateOfCrawl(state));
   }
   const from = since === undefined ? undefined : readDate(since);
   const found = new Set(given);

@@ -3,6 +3,7 @@ import { CommandError } from "../errors.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { batchCommand } from "./batch.ts";
+import { changesCommand } from "./changes.ts";
 import { checkCommand } from "./check.ts";
 import { chunkCommand } from "./chunk.ts";
 import { type AnyCommand, pageInput } from "./command.ts";
@@ -50,6 +51,7 @@ export const commands: readonly AnyCommand[] = [
   serveCommand,
   workCommand,
   mcpCommand,
+  changesCommand,
   diffCommand,
   checkCommand,
 ];

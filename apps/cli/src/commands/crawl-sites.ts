@@ -7,6 +7,7 @@ import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
 import { privateHint } from "../addresses/read-source.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { stateOfCrawl } from "../input/crawl-folder.ts";
 import { withId } from "../input/page-id.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
@@ -175,7 +176,7 @@ export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
   return {
     ...Object.fromEntries(sameNames.map((name) => [name, options[name]])),
     ...{ agent, keep: keepPages, maxPagesPerSite: maxPerSite },
-    state: state === undefined ? undefined : join(state, "crawl.sqlite"),
+    state: state === undefined ? undefined : stateOfCrawl(state),
   };
 }
 

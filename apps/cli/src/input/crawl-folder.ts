@@ -4,6 +4,9 @@ import { CommandError, messageOf } from "../errors.ts";
 
 const stateFile = "crawl.sqlite";
 
+/** Path of the state in its folder. */
+export const stateOfCrawl = (folder: string): string => join(folder, stateFile);
+
 /** What a crawl wrote besides its state, by the name in the state, and how to ask for it. */
 const files = {
   output: { what: "file of JSON lines", ask: "crawl with -o FILE, or give its archive" },
@@ -12,7 +15,7 @@ const files = {
 
 /** Whether a path is the folder of a crawl's state. */
 export function isCrawlFolder(path: string): boolean {
-  return existsSync(join(path, stateFile));
+  return existsSync(stateOfCrawl(path));
 }
 
 /**
@@ -25,7 +28,7 @@ export async function fileOfCrawl(folder: string, name: keyof typeof files): Pro
   const { outputOf } = await import("@decant/crawl");
   let path: string | undefined;
   try {
-    path = outputOf(join(folder, stateFile), name);
+    path = outputOf(stateOfCrawl(folder), name);
   } catch (error) {
     throw new CommandError("unreadable", messageOf(error), { cause: error });
   }

@@ -225,6 +225,11 @@ export class CrawlState {
     this.done.clear();
     this.transaction(() => {
       this.setSetting("run", this.runNumber + 1);
+      // What the output has before this run.
+      this.run(
+        `INSERT OR REPLACE INTO setting (name, value)
+         SELECT replace(name, '_length', '_begin'), value FROM setting WHERE name GLOB '*_length'`,
+      );
       // What was left out is found again, and judged by the limits of this run.
       this.run("DELETE FROM url WHERE state = 'dropped' AND digest IS NULL");
       this.run(

@@ -16,6 +16,19 @@ export function outputOf(state: string, name = "output"): string | undefined {
 }
 
 /**
+ * Bytes of an output file that earlier runs wrote, and those that count now: what is between is of the last run.
+ *
+ * @param state File of the crawl's state.
+ * @param name As for {@link outputOf}.
+ * @throws {DecantError} As {@link outputOf}.
+ */
+export function lastRunOf(state: string, name = "output"): { readonly begin: number; readonly end: number } {
+  const found = ask(state, "SELECT name, value FROM setting WHERE name IN (?, ?)", `${name}_begin`, `${name}_length`);
+  const lengthOf = (part: string): number => Number(found.find((row) => row.name === part)?.value ?? 0);
+  return { begin: lengthOf(`${name}_begin`), end: lengthOf(`${name}_length`) };
+}
+
+/**
  * Addresses that a crawl began with, for those who continue it.
  *
  * @param state File of the crawl's state.
