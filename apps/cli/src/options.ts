@@ -142,6 +142,8 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly userAgent?: string;
   /** Further headers, for the origin of the given address alone. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Take a page as Markdown where its server has it. */
+  readonly prefer?: "markdown";
   /** For fetching; for converting where `limitConversion` says so. */
   readonly timeoutMs: number;
   readonly limitConversion: boolean;
@@ -238,6 +240,8 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
 export interface DiffCommandOptions
   extends ConversionSettings,
     Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "color"> {
+  /** Compare the page with the Markdown that its site serves. */
+  readonly siteMarkdown: boolean;
   readonly format: "text" | "json";
   /** Compare the chunks. */
   readonly chunks?: ChunkSettings;

@@ -3,6 +3,7 @@ import { workerData } from "node:worker_threads";
 import { type Moved, serveTasks } from "@decant/pipeline/pool";
 import { loadAnswerer } from "./convert/answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
+import { loadMarkdownPart, mayBeMarkdown } from "./convert/markdown-part.ts";
 import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
 import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
 import { idJson, type PageId } from "./input/page-id.ts";
@@ -48,6 +49,8 @@ async function doTask(task: WorkerTask, begin: (label: string | number) => void)
     begin(task.page.id);
     return { result: await renderPage(task.page, workerData as RenderOptions), move: [] };
   }
+  const settings = workerData as BatchCommandOptions;
+  if (task.kind === "answer" && mayBeMarkdown(task.source, settings.contentType)) await loadMarkdownPart();
   const label = (id: PageId): void => begin(idJson(id));
   const answer =
     task.kind === "reduce" ? (await getReducer())(task.source, label) : (await getAnswerer())(task.source, label);

@@ -154,16 +154,17 @@ function decode(text: string): string {
 }
 
 const jsonType = /^\s*application\/json\s*(?:;|$)/i;
-const htmlTypes = /^\s*(?:text\/html|application\/xhtml\+xml|application\/octet-stream)\s*(?:;|$)/i;
+const pageTypes =
+  /^\s*(?:text\/html|text\/(?:x-)?markdown|application\/xhtml\+xml|application\/octet-stream)\s*(?:;|$)/i;
 
 async function askedByBody({ req }: ServerContext, readBody: ReadBody): Promise<Asked> {
   const type = req.header("content-type") ?? "application/octet-stream";
   const query = new URL(req.url).searchParams;
   if (jsonType.test(type)) return askedByJson(new TextDecoder().decode(await readBody()), query);
-  if (!htmlTypes.test(type))
+  if (!pageTypes.test(type))
     throw new Problem(
       "unsupported-type",
-      `expected text/html, application/octet-stream or application/json, got ${type}`,
+      `expected text/html, text/markdown, application/octet-stream or application/json, got ${type}`,
     );
   const given = query.get("url");
   query.delete("url");

@@ -100,6 +100,7 @@ export function openApi({ apiKeys }: Pick<Settings, "apiKeys">): Json {
             required: true,
             content: {
               "text/html": bytes,
+              "text/markdown": bytes,
               "application/xhtml+xml": bytes,
               "application/octet-stream": bytes,
               "application/json": { schema: jsonBody },

@@ -37,6 +37,7 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, init: 
     ["/", { method: "POST", headers: { "content-type": "text/html" }, body: "<h1>A</h1>" }, 200],
     ["/", { method: "POST", headers: { "content-type": "application/xhtml+xml" }, body: "<h1>A</h1>" }, 200],
     ["/", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: "<h1>A</h1>" }, 200],
+    ["/", { method: "POST", headers: { "content-type": "text/markdown" }, body: "# A" }, 200],
     ["/", { method: "POST", headers: { "content-type": "application/json" }, body: '{"html":"<h1>A</h1>"}' }, 200],
     ["/", { method: "POST", headers: { "content-type": "text/csv" }, body: "a" }, 415],
   ],

@@ -16,6 +16,7 @@ export {
   type Redirect,
 } from "./fetch/fetcher.ts";
 export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.ts";
+export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";
 export type { LeftOut } from "./left-out.ts";
 export { type PaceOptions, paceFetcher } from "./manners/pace-fetcher.ts";
 export type { RightsStatement } from "./manners/rights.ts";

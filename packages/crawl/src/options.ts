@@ -48,6 +48,8 @@ export interface CrawlOptions extends BudgetOptions {
   readonly agent?: string | undefined;
   /** Do without the sitemaps that robots.txt names, and `/sitemap.xml`. @default false */
   readonly ignoreSitemaps?: boolean | undefined;
+  /** Take a page as Markdown where its server has it: by `Accept`, or where the page names it. @default HTML */
+  readonly prefer?: "markdown" | undefined;
   /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
   readonly cookies?: boolean | undefined;
   /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
@@ -99,6 +101,7 @@ const checks: OptionChecks<CrawlOptions> = {
   retry: oneOf("failed"),
   agent: aString,
   ignoreSitemaps: aBoolean,
+  prefer: oneOf("markdown"),
   cookies: aBoolean,
   delayMs: aNumber(0),
   concurrency: aWholeNumber(1),
@@ -115,11 +118,12 @@ const checks: OptionChecks<CrawlOptions> = {
 /** Options with their defaults. */
 export type ResolvedOptions = Omit<
   { readonly [Name in keyof CrawlOptions]-?: NonNullable<CrawlOptions[Name]> },
-  "signal" | "fetcher" | "retry" | "since" | keyof BudgetOptions
+  "signal" | "fetcher" | "retry" | "since" | "prefer" | keyof BudgetOptions
 > &
   Budgets & {
     readonly signal: AbortSignal | undefined;
     readonly retry: "failed" | undefined;
+    readonly prefer: "markdown" | undefined;
     readonly since: string | undefined;
     /** Names of the options that the caller gave. */
     readonly given: ReadonlySet<string>;
@@ -142,6 +146,7 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     keepCopies: false,
     slice: Number.POSITIVE_INFINITY,
     retry: undefined,
+    prefer: undefined,
     agent: "DecantBot",
     ignoreSitemaps: false,
     cookies: false,

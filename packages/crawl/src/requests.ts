@@ -1,6 +1,7 @@
 import { sitemapLimits } from "@decant/discovery";
 import { missingAddress, wordsOf } from "./budgets/missing-page.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetch/fetcher.ts";
+import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
 import { Pacer } from "./manners/pacer.ts";
 import { planRetry } from "./manners/retry.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
@@ -65,6 +66,7 @@ export class Requests {
         etag: etag ?? undefined,
         lastModified: lastModified ?? undefined,
         maxRedirects: 0,
+        ...(this.options.prefer === "markdown" && row.kind !== sitemapKind && { accept: markdownFirst }),
         ...(row.kind === sitemapKind && { maxBytes: sitemapLimits.maxBytes, cutBody: true }),
       });
       attempts += sent.attempts;
@@ -89,10 +91,20 @@ export class Requests {
         };
         const isSitemap = row.kind === sitemapKind && result.status === 200;
         const sitemap = isSitemap ? await listSitemap(result.body, result.url) : undefined;
-        return { kind: "response", response: result, facts, sitemap };
+        const markdown = row.kind === sitemapKind ? undefined : await this.markdownOf(row, result);
+        return { kind: "response", response: { ...result, ...(markdown && { markdown }) }, facts, sitemap };
       }
       url = target;
     }
+  }
+
+  /** The page as Markdown, where it names it and manners allow to ask for it. */
+  private async markdownOf(row: FrontierRow, response: FetchResponse): Promise<FetchResponse | undefined> {
+    if (this.options.prefer !== "markdown") return undefined;
+    return findMarkdown(response, async (url) => {
+      if (this.addresses.siteOf(url) !== row.site || (await this.refusalOf(url)) !== undefined) return undefined;
+      return (await this.send("markdown", { url, accept: markdownFirst, maxRedirects: 0 })).result;
+    });
   }
 
   /** What an address answers once it has set its cookies: redirects that set some are followed, if they lead back to it. */

@@ -69,7 +69,7 @@ export interface CrawledPage {
   readonly depth: number;
   /** Against the last run on the same state; `new` for every page of the first. */
   readonly change: PageChange;
-  /** The body; `null` for `same` and `gone`. */
+  /** The body, which is Markdown if `contentType` says so; `null` for `same` and `gone`. */
   readonly html: Uint8Array | null;
   /** Value of the `Content-Type` header. */
   readonly contentType: string | undefined;
@@ -211,7 +211,7 @@ const textMark = "t";
 const shapeMark = "s";
 
 function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
-  const { body, url, contentType, headers } = response;
+  const { body, url, contentType, headers, markdown } = response;
   const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.agent);
   const isMissing = isMissingPage(row, read, context);
   const found = isMissing ? [] : followLinks(row, { links: read.links, follow: read.permissions.follow }, context);
@@ -240,8 +240,9 @@ function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   const rights = collectRights(url, Date.parse(facts.at), context.robotsOf(url), response, read);
   const page = {
     ...pageOf(row, response, { ...facts, sameBytes, rights }),
+    contentType: markdown === undefined ? contentType : markdown.contentType,
     change: outcome,
-    html: outcome === "same" ? null : body,
+    html: outcome === "same" ? null : (markdown?.body ?? body),
   } as const;
   return { effects, page };
 }

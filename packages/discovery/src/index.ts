@@ -4,6 +4,7 @@ export type { DiscoveryDiagnostic } from "./diagnostic.ts";
 export type { Feed, FeedEntry } from "./feed/feed.ts";
 export { type FeedOptions, readFeed } from "./feed/read-feed.ts";
 export { type ContextRule, type LinkContext, linkContexts } from "./links/contexts.ts";
+export { type MarkdownLink, readMarkdownLinks } from "./links/markdown-links.ts";
 export { feedTypes, type LinkOptions, type PageLink, type PageLinks, readLinks } from "./links/read-links.ts";
 export { type LlmsLink, type LlmsSection, type LlmsTxt, type LlmsTxtOptions, readLlmsTxt } from "./llms-txt.ts";
 export {

@@ -1,5 +1,5 @@
 /** Exports for Decant's other packages. They may change in any version. */
-export { isHtmlType } from "./decode/html-type.ts";
+export { isHtmlType, isMarkdownType } from "./decode/html-type.ts";
 export { Has } from "./measure/attributes.ts";
 export { countText } from "./measure/count-text.ts";
 export {

@@ -33,6 +33,8 @@ export interface Source {
   readonly encoding: string | null;
   /** Length of the decoded HTML in UTF-16 code units. */
   readonly length: number;
+  /** Of a document that is Markdown, and not HTML: all offsets and lengths are those of the Markdown. */
+  readonly format?: "markdown";
 }
 
 /** The source of a metadata value, and the other candidates. */

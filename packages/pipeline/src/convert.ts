@@ -6,6 +6,7 @@ import { verification } from "@decant/normalize";
 import { anObject, checkValue, type Page } from "@decant/page";
 import { apply } from "@decant/site";
 import { createPipeline as createBarePipeline, type Pipeline } from "./create-pipeline.ts";
+import { writeHtml } from "./markdown/write-html.ts";
 import type { PageOptions, PipelineOptions } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
@@ -16,6 +17,7 @@ export const allParts: PipelineParts = {
   compileSelector,
   applySite: apply,
   agreementOn,
+  writeHtml,
 };
 
 /**

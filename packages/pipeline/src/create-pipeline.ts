@@ -1,6 +1,8 @@
+import { isMarkdownType } from "@decant/dom/internal";
 import { aString, checkOptions, type OptionChecks, type Page } from "@decant/page";
 import { convertPage } from "./convert-page.ts";
-import { type PageOptions, type PipelineOptions, resolveOptions } from "./options.ts";
+import { convertMarkdown } from "./markdown/convert-markdown.ts";
+import { type PageOptions, type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
 export interface Pipeline {
@@ -19,7 +21,7 @@ export interface Pipeline {
  * Make a pipeline of some parts, for programs that have to stay small: bundlers leave out the others.
  *
  * Each part is an export of its package. Without `extractor`, pages are converted whole; without `extractMetadata`, the metadata
- * is empty; without `verification` and `compileSelector`, the options that need them are refused. `createPipeline` of
+ * is empty; without `verification` and `compileSelector`, the options that need them are refused; without `writeHtml`, Markdown is read as HTML. `createPipeline` of
  * `@decant/pipeline` is the same with all parts.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
@@ -29,13 +31,22 @@ export interface Pipeline {
  */
 export function createPipeline(options: PipelineOptions = {}, parts: PipelineParts = {}): Pipeline {
   const settings = resolveOptions(options, parts);
+  let ofMarkdown: Settings | undefined;
   return {
     options,
     convert: (input, page = {}) => {
       checkOptions(page, pageChecks);
-      return convertPage(input, page, settings);
+      const { writeHtml } = parts;
+      if (writeHtml === undefined || !isMarkdownType(page.contentType ?? "")) return convertPage(input, page, settings);
+      ofMarkdown ??= resolveOptions(wholePage(options), parts);
+      return convertMarkdown(input, page, ofMarkdown, writeHtml);
     },
   };
+}
+
+/** Options for a page of which everything is content. */
+function wholePage({ agree, containers, siteTemplate, ...options }: PipelineOptions): PipelineOptions {
+  return { title: "always", ...options, extract: false };
 }
 
 const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString };

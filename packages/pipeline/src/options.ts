@@ -33,7 +33,10 @@ import { unifiedFrame } from "./plugins/unified-frame.ts";
 export interface PageOptions {
   /** Address of the page. Relative links are resolved against it, and metadata may use it. The content does not depend on it. */
   readonly url?: string | undefined;
-  /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
+  /**
+   * Value of the HTTP `Content-Type` header: its charset is used for bytes. `text/markdown` is read as Markdown: all of it is content,
+   * made safe and checked as pages are, and offsets are those of the Markdown.
+   */
   readonly contentType?: string | undefined;
 }
 

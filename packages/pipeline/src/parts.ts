@@ -4,6 +4,7 @@ import type { agreementOn } from "@decant/extractor/agreement";
 import type { extractMetadata } from "@decant/metadata";
 import type { Verification } from "@decant/normalize/write";
 import type { apply } from "@decant/site";
+import type { writeHtml } from "./markdown/write-html.ts";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -17,6 +18,8 @@ export interface PipelineParts {
   readonly verification?: Verification;
   /** Finds the parts of a site template on a page, for `siteTemplate`: `apply` of `@decant/site`. */
   readonly applySite?: typeof apply;
+  /** Reads pages of Markdown (`text/markdown`): `writeHtml` of `@decant/pipeline/markdown`. */
+  readonly writeHtml?: typeof writeHtml;
   /** Compiles CSS selectors, for `containers`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }

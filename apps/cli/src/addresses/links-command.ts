@@ -2,7 +2,7 @@ import { cleanUrl, kindOfUrl, type LinkContext, readLinks } from "@decant/discov
 import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
 import { extract } from "@decant/extractor";
 import { CommandError, exitCodes } from "../errors.ts";
-import { refuseOtherTypes } from "../input/page-types.ts";
+import { isMarkdown, refuseOtherTypes } from "../input/page-types.ts";
 import { AddressWriter } from "./address-writer.ts";
 import { filterAddresses } from "./filter-addresses.ts";
 import { readSource } from "./read-source.ts";
@@ -18,6 +18,7 @@ export async function runLinks(input: string, options: LinksCommandOptions): Pro
   const { name, bytes, url, contentType } = await readSource("decant links", input, options);
   if (url === undefined) throw new CommandError("usage", `${name}: give the address of the page with --url`);
   refuseOtherTypes(name, contentType);
+  if (isMarkdown(contentType)) throw new CommandError("not-html", `${name} is Markdown, not HTML`);
   const format = detectBinary(bytes);
   if (format !== undefined) throw new CommandError("not-html", `${name} is ${format}, not HTML`);
   const filter = filterAddresses(url, options);

@@ -22,14 +22,14 @@ export interface Network {
  */
 export async function openNetwork(task: string, named: readonly string[], settings: NetworkSettings): Promise<Network> {
   checkNode(task, process.versions.node);
-  const { createFetcher, paceFetcher } = await import("@decant/crawl");
+  const { createFetcher, markdownFetcher, paceFetcher } = await import("@decant/crawl");
   const { userAgent, contact, allowPrivate, allowHosts, allowNetworks, timeoutMs, maxBytes, delayMs } = settings;
   const guarded: GuardedFetcher = createFetcher({
     ...{ userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
     totalTimeoutMs: timeoutMs,
   });
   const rendering = await openRendering(withSettings(guarded, named, settings), settings);
-  const unpaced = rendering.fetcher;
+  const unpaced = settings.prefer === "markdown" ? markdownFetcher(rendering.fetcher) : rendering.fetcher;
   const close = async (): Promise<void> => {
     await rendering.close();
     await guarded.close();

@@ -4,6 +4,8 @@ export const renderChoices = ["never", "auto", "always"] as const;
 
 /** Whether the scripts of pages run. */
 export interface RenderSettings {
+  /** Take pages as Markdown where servers have it. */
+  readonly prefer?: "markdown";
   readonly render: (typeof renderChoices)[number];
   /** What is waited for before a rendered page is taken. */
   readonly wait?: { readonly waitMs: number } | { readonly waitFor: string };

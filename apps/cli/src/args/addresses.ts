@@ -23,6 +23,7 @@ const requestOptions = [
     "allowPrivate",
     "allowHost",
     "allowNetwork",
+    "prefer",
     "render",
     "wait",
     "browser",

@@ -26,6 +26,9 @@ export const familiarNames: readonly FamiliarName[] = [
   { flag: "--parallel <n>", option: "jobs" },
 ];
 
+/** A command may have an option of its own by such a name. */
+const aliases = new WeakSet<Option>();
+
 /** Add the names whose options the command has. */
 export function addFamiliarNames(command: Command): void {
   command.optionsGroup("Other names:");
@@ -35,6 +38,7 @@ export function addFamiliarNames(command: Command): void {
     const meaning = [target.long, typeof value === "string" ? value : undefined].filter(Boolean).join(" ");
     const alias = new Option(flag, `same as ${meaning}`);
     if (value === undefined && target.parseArg !== undefined) alias.argParser(target.parseArg);
+    aliases.add(alias);
     command.addOption(alias);
   }
 }
@@ -43,7 +47,7 @@ export function addFamiliarNames(command: Command): void {
 export function applyFamiliarNames(command: Command): void {
   for (const { flag, option, value } of familiarNames) {
     const alias = findOption(command, new Option(flag).attributeName());
-    if (alias === undefined || !isGiven(command, alias.attributeName())) continue;
+    if (alias === undefined || !aliases.has(alias) || !isGiven(command, alias.attributeName())) continue;
     const wanted: unknown = value ?? command.getOptionValue(alias.attributeName());
     const target = findOption(command, option);
     if (isGiven(command, option) && command.getOptionValue(option) !== wanted) {

@@ -264,9 +264,16 @@ export const headerOption = (): Option =>
     'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable',
   ).argParser(parseHeader);
 
-/** Whether scripts run. */
+export const preferOption = (): Option =>
+  new Option(
+    "--prefer <form>",
+    "take pages as Markdown where servers have it, by Accept or where a page names it",
+  ).choices(["markdown"]);
+
+/** How pages are taken, and whether scripts run. */
 export function addRenderOptions(command: Command): void {
   command
+    .addOption(preferOption())
     .addOption(
       new Option(
         "--render <when>",
@@ -291,6 +298,7 @@ export function renderSettings(command: Command): RenderSettings {
   return {
     ...optional(options, ["browser"]),
     ...(options.wait && { wait: options.wait }),
+    ...(options.prefer && { prefer: options.prefer as "markdown" }),
     render: options.render ?? "never",
   };
 }

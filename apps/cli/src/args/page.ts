@@ -3,7 +3,7 @@ import { defaultFields, type Format, type PageCommandOptions } from "../options.
 import { type CommandSpec, pageInput } from "./command.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
-import { headerOption } from "./network.ts";
+import { headerOption, preferOption } from "./network.ts";
 import {
   addColorOptions,
   addConfigOption,
@@ -125,6 +125,7 @@ function addPageLimits(command: Command): void {
     .optionsGroup("Requests:")
     .option("--user-agent <name>", "name to give to a server (default: this program and its version)")
     .addOption(headerOption())
+    .addOption(preferOption())
     .option("--allow-private", "as in other commands; an address that you give here is fetched without it")
     .optionsGroup("Limits:")
     .addOption(timeoutOption("time limit for fetching; also for converting with --verify, --strict or if given"))
@@ -173,6 +174,7 @@ function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOp
     ...conversionSettings(options),
     ...optional(options, ["output", "url", "contentType", "report", "userAgent"]),
     headers: options.header ?? {},
+    ...(options.prefer && { prefer: options.prefer as "markdown" }),
     // Only accounts have colours, and asking about the terminal takes milliseconds.
     color: isAccount && wantsColor(options.color) && options.output === undefined,
     timeoutMs: options.timeout,

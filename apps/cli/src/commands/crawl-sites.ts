@@ -165,7 +165,7 @@ const sameNames = [
     "concurrency",
     "perHost",
   ],
-  ...["ignoreRobots", "keepNoindex", "cookies"],
+  ...["ignoreRobots", "keepNoindex", "cookies", "prefer"],
 ] as readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[];
 
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {

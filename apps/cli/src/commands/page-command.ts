@@ -2,6 +2,7 @@ import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { readAll, readFileNow } from "../input/input-bytes.ts";
+import { isMarkdown, typeOfFile } from "../input/page-types.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
 import { openOutput, printText } from "../output/output.ts";
@@ -32,13 +33,22 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   const conversion = await loadConversion();
   const format = conversion.detectBinary(page.bytes);
   if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
+  const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
+  if (isAsked && isMarkdown(page.contentType))
+    throw new CommandError("not-html", `${page.id} is Markdown: only HTML can be explained`);
   const rendered = await convert(page, options, conversion);
   await writeFile(options.output, rendered.output, options.gzip);
   if (rendered.comments !== "") await writeFile(commentsPath(options.output ?? ""), rendered.comments, options.gzip);
   for (const { path, text } of rendered.files) await writeFile(path, text, false);
   if (options.verbose) note(`${page.id}: ${rendered.findings}`);
   const { notes, exitCode } = judge(rendered, options);
-  if (!options.quiet && options.extract && rendered.hasContent && !page.bytes.includes(tagStart))
+  if (
+    !options.quiet &&
+    options.extract &&
+    rendered.hasContent &&
+    !page.bytes.includes(tagStart) &&
+    !isMarkdown(page.contentType)
+  )
     note(`${page.id}: has no HTML tags, so its text is one paragraph`);
   if (!options.quiet) for (const text of notes) note(`${page.id}: ${text}`);
   return exitCode;
@@ -65,7 +75,7 @@ export function commentsPath(path: string): string {
 
 type ReadOptions = Pick<
   PageCommandOptions,
-  "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers" | "quiet"
+  "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers" | "prefer" | "quiet"
 >;
 
 /**
@@ -84,7 +94,7 @@ export async function readPage(name: string, options: ReadOptions): Promise<Page
   }
   if (name !== "-") {
     const bytes = readFileNow(name, { path: name, isNamed: true }, options.maxBytes);
-    return withOptions({ id: name, bytes }, options);
+    return withOptions({ id: name, bytes, ...typeOfFile(name) }, options);
   }
   const id = "standard input";
   return withOptions({ id, bytes: await readAll(id, process.stdin, options.maxBytes) }, options);

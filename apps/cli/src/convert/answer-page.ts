@@ -6,6 +6,7 @@ import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import type { PageId } from "../input/page-id.ts";
 import { type LineSource, lineId, type PageSource } from "../input/page-source.ts";
+import { typeOfFile } from "../input/page-types.ts";
 import { LineError, type PageRequest, parseLine, parseStoredPage, type StoredPage } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { type Answer, answerError, encode, noBytes } from "../output/answer.ts";
@@ -96,6 +97,7 @@ export function readRequest(
   return {
     id,
     html: bytes ?? readFileNow(id, { path, isNamed: false }, maxBytes),
+    ...typeOfFile(path),
     ...origin(defaults),
     ...origin(source),
   };

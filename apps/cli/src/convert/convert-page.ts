@@ -1,9 +1,11 @@
 import type { Page } from "@decant/page";
+import { isMarkdown } from "../input/page-types.ts";
 import type { ConversionSettings, FormatSettings, PageCommandOptions } from "../options.ts";
 import type { Outcome } from "../output/answer.ts";
 import { loadPageWriter } from "../output/write-page.ts";
 import { type JudgedPage, leftOutReason, loadJudge } from "./judge-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
+import { loadMarkdownPart } from "./markdown-part.ts";
 
 export interface PageInput {
   /** Name of the input. */
@@ -42,6 +44,7 @@ export interface RenderedPage {
 export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
   const judge = await loadJudge(options, wantedFields(options));
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
+  if (isMarkdown(input.contentType)) await loadMarkdownPart();
   const pipeline = await loadPipeline(options, options, isAsked ? undefined : wantedLists(options));
   const judged = judge(pipeline.convert(input.bytes, origin(input)));
   const { page } = judged;

@@ -3,6 +3,7 @@ import { extractMetadata } from "@decant/metadata";
 import type { PageList } from "@decant/page";
 import { createPipeline, type Pipeline } from "@decant/pipeline/create";
 import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
+import { writeHtml } from "./markdown-part.ts";
 
 /**
  * Create the pipeline for the options of the command line.
@@ -42,6 +43,7 @@ export async function loadPipeline(
     {
       extractor,
       extractMetadata,
+      writeHtml,
       ...(containers.length > 0 ? await import("./selectors.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),

@@ -5,7 +5,7 @@ import { CommandError, readError } from "../errors.ts";
 import type { InputSettings } from "../options.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
-import { isAddress, pageFile } from "./page-types.ts";
+import { isAddress, isPageFile, pageFile } from "./page-types.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
 import { sniffArchive } from "./sniff-archive.ts";
 
@@ -119,7 +119,7 @@ export async function countBytes(operands: readonly InputPath[]): Promise<number
   let bytes = 0;
   for (const { path } of operands) {
     const stats = await stat(path).catch(() => undefined);
-    if (!stats?.isFile() || pageFile.test(path)) return undefined;
+    if (!stats?.isFile() || isPageFile(path)) return undefined;
     bytes += stats.size;
   }
   return bytes || undefined;
@@ -144,7 +144,7 @@ async function* expandOperand(
   });
   if (stats === undefined) yield* expandGlob(path, options);
   else if (stats.isDirectory()) yield* expandFolder(path, isOnly, options);
-  else if (!pageFile.test(path)) yield { kind: "stream", name: path, ...operand };
+  else if (!isPageFile(path)) yield { kind: "stream", name: path, ...operand };
   else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, ...optionalUrl(options) };
   else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
   // Workers read regular files only: nothing could stop them while they wait for a pipe.
@@ -171,7 +171,7 @@ async function* expandGlob(pattern: string, options: BatchInputOptions): AsyncGe
   const paths = await glob(pattern, { expandDirectories: false, dot: true });
   if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
   for (const path of paths.sort(byCodeUnits)) {
-    if (pageFile.test(path)) yield fileSource(path, path, options);
+    if (isPageFile(path)) yield fileSource(path, path, options);
     else yield { kind: "stream", name: path, path, isNamed: false };
   }
 }

@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import { CommandError, messageOf, systemCode } from "../errors.ts";
 import { version } from "../version.ts";
 import { type Chunks, collect } from "./input-bytes.ts";
-import { refuseOtherTypes } from "./page-types.ts";
+import { isMarkdown, refuseOtherTypes } from "./page-types.ts";
 
 export interface FetchOptions {
   /** Limit for the whole transfer including redirects. */
@@ -16,6 +16,8 @@ export interface FetchOptions {
   readonly userAgent?: string;
   /** Further headers, for the origin of the given address alone. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Take the page as Markdown if its server has it: by `Accept`, else where the page names it. */
+  readonly prefer?: "markdown" | undefined;
 }
 
 export interface FetchedPage {
@@ -23,6 +25,8 @@ export interface FetchedPage {
   /** After redirects. */
   readonly url: string;
   readonly contentType?: string;
+  /** Those that lead further: `link`. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 // As in browsers.
@@ -50,6 +54,16 @@ const networkErrors: Readonly<Record<string, string>> = {
  *   `too-large`.
  */
 export async function fetchPage(url: string, options: FetchOptions): Promise<FetchedPage> {
+  const page = await fetchOnce(url, options);
+  if (options.prefer !== "markdown" || isMarkdown(page.contentType)) return page;
+  const { markdownAddress } = await import("@decant/crawl");
+  const address = markdownAddress({ ...page, body: page.bytes });
+  if (address === undefined) return page;
+  const markdown = await fetchOnce(address, options).catch(() => page);
+  return isMarkdown(markdown.contentType) ? { ...markdown, url: page.url } : page;
+}
+
+async function fetchOnce(url: string, options: FetchOptions): Promise<FetchedPage> {
   const { timeoutMs, maxBytes } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -57,7 +71,9 @@ export async function fetchPage(url: string, options: FetchOptions): Promise<Fet
     const contentType = response.headers["content-type"];
     refuseOtherTypes(finalUrl, contentType);
     const bytes = await collect(finalUrl, decodeBody(response, finalUrl), maxBytes);
-    return contentType === undefined ? { bytes, url: finalUrl } : { bytes, url: finalUrl, contentType };
+    const { link } = response.headers;
+    const headers = new Map(link === undefined ? [] : [["link", [link].flat().join(", ")]]);
+    return { bytes, url: finalUrl, headers, ...(contentType === undefined ? {} : { contentType }) };
   } catch (error) {
     if (signal.aborted) throw new CommandError("fetch-timeout", `${url}: no answer within ${timeoutMs} ms`);
     if (error instanceof CommandError) throw error;
@@ -68,13 +84,14 @@ export async function fetchPage(url: string, options: FetchOptions): Promise<Fet
 async function follow(
   start: string,
   signal: AbortSignal,
-  { userAgent = `decant/${version()}`, headers = {} }: Pick<FetchOptions, "userAgent" | "headers">,
+  { userAgent = `decant/${version()}`, headers = {}, prefer }: Pick<FetchOptions, "userAgent" | "headers" | "prefer">,
 ): Promise<{ response: IncomingMessage; finalUrl: string }> {
   const { origin } = requireHttp(start);
   let url = start;
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const target = requireHttp(url);
-    const own = { "user-agent": userAgent, ...(target.origin === origin && headers) };
+    const accept = prefer === "markdown" ? { accept: markdownFirst } : {};
+    const own = { "user-agent": userAgent, ...accept, ...(target.origin === origin && headers) };
     const response = await request(target, signal, own);
     const { statusCode = 0, statusMessage = "" } = response;
     const location = redirectStatuses.has(statusCode) ? response.headers.location : undefined;
@@ -90,6 +107,8 @@ async function follow(
   }
   throw new CommandError("too-many-redirects", `${start}: more than ${maxRedirects} redirects`);
 }
+
+const markdownFirst = "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.1";
 
 /** With Node's own client: `fetch` takes compressed bodies that end too early for whole ones. */
 async function request(url: URL, signal: AbortSignal, own: Readonly<Record<string, string>>): Promise<IncomingMessage> {

@@ -9,8 +9,20 @@ const pageTypes: ReadonlySet<string> = new Set([
   "application/octet-stream",
 ]);
 
+const markdownTypes: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);
+
 /** Names of files that hold one page. */
 export const pageFile: RegExp = /\.x?html?(?:\.gz)?$/i;
+
+/** Names of files that hold Markdown. */
+export const markdownFile: RegExp = /\.(?:md|markdown)(?:\.gz)?$/i;
+
+/** Whether a file that is named holds one page. */
+export const isPageFile = (path: string): boolean => pageFile.test(path) || markdownFile.test(path);
+
+/** Content type of a file, as far as its name says it. */
+export const typeOfFile = (path: string): { readonly contentType?: string } =>
+  markdownFile.test(path) ? { contentType: "text/markdown" } : {};
 
 const address = /^https?:\/\//i;
 
@@ -23,6 +35,14 @@ export const isAddress = (operand: string): boolean => address.test(operand);
  * @throws {CommandError} `not-html`.
  */
 export function refuseOtherTypes(url: string, contentType: string | undefined): void {
-  const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type && !pageTypes.has(type)) throw new CommandError("not-html", `${url} is ${type}, not HTML`);
+  const type = typeOf(contentType);
+  if (type && !pageTypes.has(type) && !markdownTypes.has(type))
+    throw new CommandError("not-html", `${url} is ${type}, not HTML`);
+}
+
+const typeOf = (contentType: string | undefined): string | undefined =>
+  contentType?.split(";", 1)[0]?.trim().toLowerCase();
+
+export function isMarkdown(contentType: string | undefined): boolean {
+  return markdownTypes.has(typeOf(contentType) ?? "");
 }

@@ -2,7 +2,7 @@ import type { SerializeOptions } from "@decant/formats";
 import { toJson } from "@decant/page";
 import type { JudgedPage } from "../convert/judge-page.ts";
 import { idText, type PageId, withId } from "../input/page-id.ts";
-import type { ConversionSettings, FormatSettings } from "../options.ts";
+import { type ConversionSettings, defaultFields, type FormatSettings } from "../options.ts";
 import { makeRecord } from "./record.ts";
 
 export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
@@ -63,6 +63,7 @@ function jsonWriter(
 ): PageWriter {
   const { format, fields } = settings;
   const style = styleOptions(settings);
+  const isWhole = defaultFields.every((field) => fields.includes(field)) && !fields.includes("source");
   const writeField = (page: NamedPage, as: "html" | "text"): string =>
     (writeAs?.(page, as, { ...style, comments: "omit" }) ?? "").trimEnd();
   return {
@@ -71,6 +72,8 @@ function jsonWriter(
       const record = makeRecord({ ...page, html: () => writeField(page, "html"), navigation }, fields);
       if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
       const indent = format === "json" ? 2 : undefined;
+      const { format: form } = page.page.source;
+      if (form !== undefined && isWhole) record.source = form;
       const { id = "" } = page;
       const isNamed = fields.includes("id");
       return `${isNamed ? withId("id", id, record, indent) : toJson(record, indent)}\n`;

@@ -65,6 +65,8 @@ export interface FetchResponse {
   /** Bytes of the body as they came over the wire. */
   readonly wireBytes: number;
   readonly timings: FetchTimings;
+  /** The page as Markdown, if its server has it and it was asked for; `body` is the HTML. */
+  readonly markdown?: FetchResponse | undefined;
   /** Of a page that was rendered, or should have been. */
   readonly render?: RenderFacts | undefined;
 }

@@ -3,10 +3,12 @@ import {
   parseRobotsTag,
   type RobotsTag,
   readLinks,
+  readMarkdownLinks,
   robotsPermissions,
   type UrlCandidate,
 } from "@decant/discovery";
 import { type AnyNode, type Document, decode, parse } from "@decant/dom";
+import { isMarkdownType } from "@decant/dom/internal";
 
 /** What a page says in its mark-up. */
 export interface PageFacts {
@@ -39,9 +41,12 @@ export function readPage(
   robotsTag: string | undefined,
   agent: string,
 ): PageFacts {
-  const document = parse(decode(body, { contentType }).text);
+  const { text } = decode(body, { contentType });
+  const headerTags = robotsTag === undefined ? [] : splitTags(robotsTag);
+  if (isMarkdownType(contentType ?? "")) return readMarkdown(text, url, robotsPermissions(headerTags, agent));
+  const document = parse(text);
   const page = readLinks(document, url);
-  const tags = [...page.robots, ...(robotsTag === undefined ? [] : splitTags(robotsTag))];
+  const tags = [...page.robots, ...headerTags];
   const others = [page.canonicalUrl, page.refresh?.url, ...page.alternates.map((alternate) => alternate.url)];
   const links = [
     ...others
@@ -50,6 +55,16 @@ export function readPage(
     ...page.links.map(toLink),
   ];
   return { links, canonicalUrl: page.canonicalUrl, permissions: robotsPermissions(tags, agent), ...readText(document) };
+}
+
+const target = /\]\([^()\s]{0,4000}/g;
+
+function readMarkdown(markdown: string, url: string, permissions: PageFacts["permissions"]): PageFacts {
+  const links = readMarkdownLinks(markdown, url).map(
+    (link): FoundLink => ({ ...link, context: "content", isNofollow: false }),
+  );
+  const text = markdown.replace(target, "]").replace(whiteSpace, " ").trim();
+  return { links, canonicalUrl: null, permissions, text, rights: [] };
 }
 
 function toLink({ url, text, rel, context }: PageLink): FoundLink {

@@ -21,6 +21,7 @@ test("what the head says", () => {
   expect(head).toEqual({
     baseUrl: `${site}/en/`,
     canonicalUrl: `${site}/en/tides`,
+    markdownUrl: null,
     nextUrl: `${site}/en/tides?p=3`,
     prevUrl: `${site}/en/tides?p=1`,
     alternates: [
@@ -45,6 +46,7 @@ test("a page that says nothing", () => {
   expect(read("")).toEqual({
     baseUrl: url,
     canonicalUrl: null,
+    markdownUrl: null,
     nextUrl: null,
     prevUrl: null,
     alternates: [],
@@ -103,6 +105,7 @@ test("neighbours are also named by links of the body", () => {
   expect(
     read("<a rel=next href=?p=2>Next</a><a rel=previous href=?p=0>Back</a><a rel=next href=?p=9>x</a>"),
   ).toMatchObject({
+    markdownUrl: null,
     nextUrl: `${site}/docs/tides?p=2`,
     prevUrl: `${site}/docs/tides?p=0`,
   });
@@ -210,4 +213,12 @@ test("a bad call throws", () => {
   expect(() => readLinks(parse(""), "/tides")).toThrow(
     new TypeError('url: expected an absolute http or https address, got "/tides"'),
   );
+});
+
+test("the Markdown of a page is the first that it names", () => {
+  const { markdownUrl, alternates } = read(
+    '<link rel=alternate type="text/markdown" hreflang=en href=tides.md><link rel=alternate type=text/x-markdown href=other.md>',
+  );
+  expect(markdownUrl).toBe("https://harbour.example/docs/tides.md");
+  expect(alternates).toHaveLength(1);
 });

@@ -35,6 +35,8 @@ export interface PageLinks {
   readonly feeds: readonly { readonly url: string; readonly type: string | null; readonly title: string | null }[];
   /** Sitemaps that the page names. */
   readonly sitemaps: readonly string[];
+  /** The page as Markdown, if it names it (`<link rel=alternate type=text/markdown>`). */
+  readonly markdownUrl: string | null;
   /** Where `<meta http-equiv=refresh>` leads, and after how many seconds. */
   readonly refresh: { readonly url: string; readonly seconds: number } | null;
   /** Directives of `<meta name=robots>` and its like for single crawlers. */
@@ -64,6 +66,8 @@ export const feedTypes: ReadonlySet<string> = new Set([
   "application/rdf+xml",
   "application/feed+json",
 ]);
+
+const markdownTypes: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);
 
 const contexts = new ContextRules(linkContexts);
 
@@ -114,6 +118,7 @@ const metaRobots = /^robots$|bot(?:[-_][a-z]{1,20})?$|-news$/;
 class LinkReader {
   private canonicalUrl: string | null = null;
   private nextUrl: string | null = null;
+  private markdownUrl: string | null = null;
   private prevUrl: string | null = null;
   private readonly alternates: PageLinks["alternates"][number][] = [];
   private readonly feeds: PageLinks["feeds"][number][] = [];
@@ -144,9 +149,9 @@ class LinkReader {
         for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push([child, inner]);
       }
     }
-    const { canonicalUrl, nextUrl, prevUrl, alternates, sitemaps, refresh, robots } = this;
+    const { canonicalUrl, nextUrl, prevUrl, alternates, sitemaps, markdownUrl, refresh, robots } = this;
     const feeds = [...this.feeds, ...this.linkedFeeds()];
-    const head = { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, refresh, robots };
+    const head = { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, markdownUrl, refresh, robots };
     return { baseUrl: this.base.href, ...head, links: this.found.map(finish) };
   }
 
@@ -216,6 +221,7 @@ class LinkReader {
     if (words.includes("sitemap")) this.sitemaps.push(url);
     if (!words.includes("alternate")) return;
     const kind = type.trim().toLowerCase();
+    if (markdownTypes.has(kind)) this.markdownUrl ??= url;
     // Without a type of feeds, the address has to look like one: other data have the type application/json, too.
     const isFeed = feedTypes.has(kind) || (untoldTypes.has(kind) && feedAddresses.find(new URL(url)).kind === "feed");
     if (isFeed) this.feeds.push({ url, type: kind || null, title: title?.trim() || null });

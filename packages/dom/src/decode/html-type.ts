@@ -10,3 +10,15 @@ const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 export function isHtmlType(contentType: string): boolean {
   return htmlType.test(contentType);
 }
+
+const markdownType = /^\s*text\/(?:x-)?markdown\s*(?:;|$)/i;
+
+/**
+ * Whether a `Content-Type` is that of Markdown.
+ *
+ * @example
+ * isMarkdownType("text/markdown; charset=utf-8"); // true
+ */
+export function isMarkdownType(contentType: string): boolean {
+  return markdownType.test(contentType);
+}

@@ -1,0 +1,1 @@
+export { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";

@@ -1,0 +1,286 @@
+import { type CalloutKind, fromMarkdown } from "@decant/normalize";
+import type { AlignType, Definition, FootnoteDefinition, Nodes, RootContent } from "mdast";
+import { escapeHtml, readFrontMatter } from "./front-matter.ts";
+
+/** HTML that says what Markdown says. */
+export interface HtmlOfMarkdown {
+  readonly html: string;
+  /** Offset in the Markdown of an offset in the HTML, where something begins or ends. */
+  readonly placeOf: (offset: number, side: "start" | "end") => number;
+}
+
+/**
+ * Write Markdown as an HTML page. HTML within it is passed on as it is; whoever reads the page makes it safe.
+ *
+ * @example
+ * writeHtml("# Tides").html; // "<!doctype html><html><head></head><body><h1>Tides</h1></body></html>"
+ */
+export function writeHtml(markdown: string): HtmlOfMarkdown {
+  const { end, head, language } = readFrontMatter(markdown);
+  const writer = new HtmlWriter(end);
+  writer.add(
+    `<!doctype html><html${language === undefined ? "" : ` lang="${escapeHtml(language)}"`}><head>${head}</head><body>`,
+  );
+  writer.write(fromMarkdown(markdown.slice(end)).children);
+  writer.add("</body></html>");
+  return { html: writer.html(), placeOf: (offset, side) => writer.placeOf(offset, side) };
+}
+
+/** What is still to be written: a node in its surroundings, or the end of one. */
+type Step =
+  | { readonly node: Nodes; readonly place: Place }
+  | { readonly close: string; readonly at: number | undefined };
+
+interface Place {
+  readonly isTight: boolean;
+  readonly isHeader: boolean;
+  readonly align: AlignType | undefined;
+}
+
+const anywhere: Place = { isTight: false, isHeader: false, align: undefined };
+
+const simple: Readonly<Record<string, string>> = {
+  emphasis: "em",
+  strong: "strong",
+  delete: "del",
+  tableRow: "tr",
+};
+
+const calloutTitles: Readonly<Record<CalloutKind, string>> = {
+  note: "Note",
+  tip: "Tip",
+  important: "Important",
+  warning: "Warning",
+  caution: "Caution",
+};
+
+class HtmlWriter {
+  private readonly parts: string[] = [];
+  private length = 0;
+  /** Places that belong together, by those in the HTML. */
+  private readonly htmlOffsets: number[] = [];
+  private readonly markdownOffsets: { start: number; end: number }[] = [];
+  private readonly definitions = new Map<string, Definition>();
+  private readonly footnotes = new Map<string, FootnoteDefinition>();
+  /** Footnotes in the order in which they are referred to. */
+  private readonly noted: string[] = [];
+  private readonly start: number;
+
+  /** @param start Offset of the text in the Markdown. */
+  constructor(start: number) {
+    this.start = start;
+  }
+
+  html(): string {
+    return this.parts.join("");
+  }
+
+  add(text: string): void {
+    this.parts.push(text);
+    this.length += text.length;
+  }
+
+  placeOf(offset: number, side: "start" | "end"): number {
+    let low = 0;
+    let high = this.htmlOffsets.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.htmlOffsets[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    const from = this.htmlOffsets[low];
+    const places = this.markdownOffsets[low];
+    if (from === undefined || places === undefined) return this.start;
+    if (offset <= from) return places[side];
+    // Text is as long in both, except where characters are escaped.
+    const next = this.markdownOffsets[low + 1]?.end ?? places.start;
+    return Math.max(places.start, Math.min(places.start + offset - from, next));
+  }
+
+  write(nodes: readonly RootContent[]): void {
+    this.collect(nodes);
+    this.writeAll(nodes);
+    if (this.noted.length === 0) return;
+    this.add('<section data-footnotes class="footnotes"><ol>');
+    // A footnote may refer to further ones.
+    for (let i = 0; i < this.noted.length; i++) {
+      const id = this.noted[i] as string;
+      this.add(`<li id="user-content-fn-${escapeHtml(id)}">`);
+      this.writeAll(this.footnotes.get(id)?.children ?? []);
+      this.add("</li>");
+    }
+    this.add("</ol></section>");
+  }
+
+  private writeAll(nodes: readonly Nodes[]): void {
+    const steps: Step[] = [];
+    const push = (children: readonly Nodes[], place: Place): void => {
+      for (const node of children.toReversed()) steps.push({ node, place });
+    };
+    push(nodes, anywhere);
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+      if ("close" in step) {
+        this.add(step.close);
+        this.mark(step.at, "end");
+        continue;
+      }
+      const { node, place } = step;
+      this.mark(node.position?.start.offset, "start");
+      const opened = this.open(node, place);
+      if (opened === undefined) {
+        this.mark(node.position?.end.offset, "end");
+        continue;
+      }
+      steps.push({ close: opened.close, at: node.position?.end.offset });
+      if ("children" in node) this.pushChildren(node, opened.place ?? anywhere, push);
+    }
+  }
+
+  private pushChildren(
+    node: Extract<Nodes, { children: unknown }>,
+    place: Place,
+    push: (children: readonly Nodes[], place: Place) => void,
+  ): void {
+    if (node.type === "table") {
+      const [header, ...rows] = node.children;
+      push(rows, { ...place, isHeader: false });
+      if (header !== undefined) push([header], { ...place, isHeader: true });
+      this.aligns = node.align ?? [];
+    } else if (node.type === "tableRow") {
+      for (const [at, cell] of [...node.children.entries()].reverse())
+        push([cell], { ...place, align: this.aligns[at] ?? undefined });
+    } else push(node.children, place);
+  }
+
+  private aligns: readonly AlignType[] = [];
+
+  /** Write a node, or the beginning of one with content. @returns Its end, and the place of its content. */
+  private open(node: Nodes, place: Place): { readonly close: string; readonly place?: Place } | undefined {
+    const tag = simple[node.type];
+    if (tag !== undefined) return this.element(tag, "", place);
+    switch (node.type) {
+      case "paragraph":
+        return place.isTight ? { close: "" } : this.element("p");
+      case "heading":
+        return this.element(`h${node.depth}`);
+      case "blockquote": {
+        const kind = node.data?.callout;
+        if (kind === undefined) return this.element("blockquote");
+        this.add(`<div class="markdown-alert markdown-alert-${kind}">`);
+        this.add(`<p class="markdown-alert-title">${calloutTitles[kind]}</p>`);
+        return { close: "</div>" };
+      }
+      case "list": {
+        const start = node.ordered && node.start !== 1 && node.start != null ? ` start="${node.start}"` : "";
+        return this.element(node.ordered ? "ol" : "ul", start, { ...anywhere, isTight: !node.spread });
+      }
+      case "listItem": {
+        const opened = this.element("li", typeof node.checked === "boolean" ? ' class="task-list-item"' : "", {
+          ...anywhere,
+          // Two paragraphs would run together.
+          isTight: place.isTight && node.children.filter(({ type }) => type === "paragraph").length < 2,
+        });
+        if (typeof node.checked === "boolean")
+          this.add(`<input type="checkbox" disabled${node.checked ? " checked" : ""}> `);
+        return opened;
+      }
+      case "table":
+        return this.element("table");
+      case "tableCell": {
+        const align = place.align == null ? "" : ` align="${place.align}"`;
+        return this.element(place.isHeader ? "th" : "td", align);
+      }
+      case "link":
+        return this.element("a", attributes({ href: node.url, title: node.title }));
+      case "linkReference": {
+        const target = this.definitions.get(node.identifier);
+        return this.element("a", attributes({ href: target?.url ?? "", title: target?.title }));
+      }
+      case "text":
+        this.add(escapeHtml(node.value));
+        return undefined;
+      default:
+        this.add(this.leaf(node));
+        return undefined;
+    }
+  }
+
+  /** A node without content of its own; nothing of those that show nothing. */
+  private leaf(node: Nodes): string {
+    switch (node.type) {
+      case "image":
+        return `<img${attributes({ src: node.url, alt: node.alt, title: node.title })}>`;
+      case "imageReference": {
+        const target = this.definitions.get(node.identifier);
+        return `<img${attributes({ src: target?.url, alt: node.alt, title: target?.title })}>`;
+      }
+      case "break":
+        return "<br>";
+      case "thematicBreak":
+        return "<hr>";
+      case "inlineCode":
+        return `<code>${escapeHtml(node.value)}</code>`;
+      case "code": {
+        const [language = ""] = (node.lang ?? "").split(" ", 1);
+        const named = language === "" ? "" : ` class="language-${escapeHtml(language)}"`;
+        return `<pre><code${named}>${escapeHtml(node.value)}\n</code></pre>`;
+      }
+      case "math":
+        return `<script type="math/tex; mode=display">${closed(node.value)}</script>`;
+      case "inlineMath":
+        return `<script type="math/tex">${closed(node.value)}</script>`;
+      case "html":
+        return node.value;
+      case "footnoteReference": {
+        if (!this.footnotes.has(node.identifier)) return "";
+        if (!this.noted.includes(node.identifier)) this.noted.push(node.identifier);
+        const id = escapeHtml(node.identifier);
+        const number = this.noted.indexOf(node.identifier) + 1;
+        return `<sup><a href="#user-content-fn-${id}" id="user-content-fnref-${id}" data-footnote-ref>${number}</a></sup>`;
+      }
+      default:
+        return "";
+    }
+  }
+
+  private element(name: string, attributeText = "", place?: Place) {
+    this.add(`<${name}${attributeText}>`);
+    return { close: `</${name}>`, ...(place && { place }) };
+  }
+
+  private mark(markdownOffset: number | undefined, side: "start" | "end"): void {
+    if (markdownOffset === undefined) return;
+    const place = this.start + markdownOffset;
+    const last = this.markdownOffsets.at(-1);
+    if (last !== undefined && this.htmlOffsets.at(-1) === this.length) {
+      last[side] = place;
+      return;
+    }
+    this.htmlOffsets.push(this.length);
+    this.markdownOffsets.push({ start: place, end: place });
+  }
+
+  /** Definitions may be anywhere; the first of several counts. */
+  private collect(nodes: readonly Nodes[]): void {
+    const pending: Nodes[] = [...nodes].reverse();
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      if (node.type === "definition" && !this.definitions.has(node.identifier))
+        this.definitions.set(node.identifier, node);
+      if (node.type === "footnoteDefinition" && !this.footnotes.has(node.identifier))
+        this.footnotes.set(node.identifier, node);
+      if ("children" in node) for (const child of node.children.toReversed()) pending.push(child);
+    }
+  }
+}
+
+function attributes(values: Readonly<Record<string, string | null | undefined>>): string {
+  return Object.entries(values)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value as string)}"`)
+    .join("");
+}
+
+const scriptEnd = /<(?=\/script|!--)/gi;
+
+/** A formula that cannot end its element. */
+const closed = (tex: string): string => tex.replace(scriptEnd, "< ");
