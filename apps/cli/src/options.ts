@@ -312,6 +312,10 @@ export interface CrawlCommandOptions
   /** Keep cookies, apart by site. */
   readonly cookies: boolean;
   readonly ignoreRobots: boolean;
+  /** Uses that pages are wanted for; what a site reserves for one is left out. */
+  readonly respect: readonly ("train" | "search" | "input")[];
+  /** Write reserved pages, and say so. */
+  readonly markReserved: boolean;
   readonly keepNoindex: boolean;
   /** Learn a template from the first pages of each site. */
   readonly learnSite: boolean;

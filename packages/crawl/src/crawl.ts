@@ -294,7 +294,7 @@ export class Crawl {
     missingWords: readonly string[] | null,
     uncommitted: ReadonlyMap<string, string>,
   ): SettleContext {
-    const { agent, since, keepNoindex, followNofollow, keepCopies } = this.options;
+    const { agent, since, keepNoindex, followNofollow, keepCopies, respect, markReserved } = this.options;
     return {
       addresses: this.addresses,
       agent,
@@ -302,6 +302,9 @@ export class Crawl {
       keepNoindex,
       followNofollow,
       keepCopies,
+      respect,
+      markReserved,
+      siteRightsOf: (url) => this.requests.siteRightsOf(url),
       missingWords,
       sitemapsOf: (url) => this.requests.sitemapsOf(url),
       robotsOf: (url) => this.requests.robotsOf(url),

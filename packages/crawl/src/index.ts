@@ -19,6 +19,7 @@ export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.
 export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";
 export type { LeftOut } from "./left-out.ts";
 export { type PaceOptions, paceFetcher } from "./manners/pace-fetcher.ts";
+export { type Reservation, reservationsOf, type Use } from "./manners/reservations.ts";
 export type { RightsStatement } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";

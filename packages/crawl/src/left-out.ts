@@ -10,7 +10,7 @@ export interface LeftOut {
    * - `left-out`: a limit was reached, or the crawl ended before its turn.
    */
   readonly outcome: "refused" | "failed" | "skipped" | "left-out";
-  /** `http-404`, `timeout`, `robots`, `exclude`, `trap`, `max-pages`, `duplicate`, `noindex`, ... */
+  /** `http-404`, `timeout`, `robots`, `exclude`, `trap`, `max-pages`, `duplicate`, `noindex`, `reserved`, ... */
   readonly reason: string;
   readonly status: number | null;
   /** What decided, or says more: a rule, a glob, a limit, a message, or the address of another page. */

@@ -14,6 +14,7 @@ import {
 import { type BudgetOptions, type Budgets, budgetDefaults } from "./budgets/budgets.ts";
 import { type Clock, seededRandom, systemClock } from "./clock.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
+import { type Use, uses } from "./manners/reservations.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** How a site is crawled. */
@@ -50,6 +51,13 @@ export interface CrawlOptions extends BudgetOptions {
   readonly ignoreSitemaps?: boolean | undefined;
   /** Take a page as Markdown where its server has it: by `Accept`, or where the page names it. @default HTML */
   readonly prefer?: "markdown" | undefined;
+  /**
+   * Uses that the pages are wanted for: what a site reserves for one of them is left out, or marked. The site's tdmrep.json, and
+   * licences that its robots.txt names, are asked for as well. @default none: what is said is recorded
+   */
+  readonly respect?: readonly Use[] | undefined;
+  /** Pages with a reserved use are given out, and `fetch.reserved` says what and why. @default false */
+  readonly markReserved?: boolean | undefined;
   /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
   readonly cookies?: boolean | undefined;
   /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
@@ -102,6 +110,8 @@ const checks: OptionChecks<CrawlOptions> = {
   agent: aString,
   ignoreSitemaps: aBoolean,
   prefer: oneOf("markdown"),
+  respect: anArrayOf(oneOf(...uses), "uses"),
+  markReserved: aBoolean,
   cookies: aBoolean,
   delayMs: aNumber(0),
   concurrency: aWholeNumber(1),
@@ -147,6 +157,8 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     slice: Number.POSITIVE_INFINITY,
     retry: undefined,
     prefer: undefined,
+    respect: [],
+    markReserved: false,
     agent: "DecantBot",
     ignoreSitemaps: false,
     cookies: false,

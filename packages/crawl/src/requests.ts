@@ -5,6 +5,7 @@ import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
 import { Pacer } from "./manners/pacer.ts";
 import { planRetry } from "./manners/retry.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
+import { fetchSiteRights, type SiteRights } from "./manners/site-rights.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
@@ -14,6 +15,9 @@ import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
 
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
 const maxRobotsBytes = 500 * 1024;
+
+/** Bytes of a file about rights that are read. */
+const maxRightsBytes = 1024 * 1024;
 
 /** Longest delay between requests that a robots.txt gets. Guess. */
 const maxCrawlDelayMs = 10 * 60_000;
@@ -31,6 +35,8 @@ export class Requests {
   private readonly pacer: Pacer;
   private readonly robots: RobotsGate;
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
+  private readonly siteRights = new Map<string, SiteRights>();
+  private readonly askedRights = new Map<string, Promise<void>>();
   private readonly missing = new Map<string, Promise<readonly string[] | null>>();
 
   constructor(
@@ -60,6 +66,7 @@ export class Requests {
       const refusal = await this.refusalOf(url);
       if (refusal !== undefined) return { ...refusal, tries: attempts };
       await this.missingWords(new URL(url).origin);
+      if (this.options.respect.length > 0) await this.askForRights(new URL(url).origin);
       const { etag, lastModified } = row.known;
       const sent = await this.send("page", {
         url,
@@ -142,6 +149,25 @@ export class Requests {
   /** What the robots.txt of an address's host says, as far as it was asked. */
   robotsOf(url: string): RobotsAnswer | undefined {
     return this.robotsAnswers.get(new URL(url).origin);
+  }
+
+  /** What the files of an address's host say of rights, as far as they were asked for. */
+  siteRightsOf(url: string): SiteRights | undefined {
+    return this.siteRights.get(new URL(url).origin);
+  }
+
+  private askForRights(origin: string): Promise<void> {
+    let asked = this.askedRights.get(origin);
+    if (asked === undefined) {
+      const licenses = this.robotsAnswers.get(origin)?.rules.licenses ?? [];
+      const fetchFile = async (url: string) =>
+        (await this.send("rights", { url, accept: "*/*", maxBytes: maxRightsBytes, cutBody: true })).result;
+      asked = fetchSiteRights(origin, licenses, fetchFile, this.options.clock.now).then((rights) => {
+        this.siteRights.set(origin, rights);
+      });
+      this.askedRights.set(origin, asked);
+    }
+    return asked;
   }
 
   /** Sitemaps of an address's host: those that its robots.txt names, else the usual place. */

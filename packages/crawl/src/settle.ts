@@ -3,8 +3,10 @@ import { hasSameWords, wordsOf } from "./budgets/missing-page.ts";
 import { isSuspect } from "./budgets/ways.ts";
 import { asPage } from "./fetch/as-page.ts";
 import type { FetchResponse } from "./fetch/fetcher.ts";
+import { type Reservation, reservationsOf, type Use } from "./manners/reservations.ts";
 import { collectRights, type RightsStatement } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
+import type { SiteRights } from "./manners/site-rights.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
 import { type PageFacts, readPage } from "./pages/read-page.ts";
 import { isCopy, sketchOf } from "./pages/sketch.ts";
@@ -54,6 +56,8 @@ export interface FetchFacts {
   readonly render: RenderFacts | null;
   /** Every statement about the rights to this page. */
   readonly rights: readonly RightsStatement[];
+  /** Uses that the site reserves, of those that `respect` names; absent without any. */
+  readonly reserved?: readonly Reservation[];
 }
 
 /** Whether a page's text differs from its last version's; `gone` is one that was a page, and is missing, moved, or not to be kept any more. */
@@ -86,6 +90,10 @@ export interface SettleContext {
   /** Product token of the crawler. */
   readonly agent: string;
   readonly robotsOf: (url: string) => RobotsAnswer | undefined;
+  /** What the site of an address says of rights in files, if they were asked for. */
+  readonly siteRightsOf: (url: string) => SiteRights | undefined;
+  readonly respect: readonly Use[];
+  readonly markReserved: boolean;
   /** Words of the page that the row's host gives for missing addresses. */
   readonly missingWords: readonly string[] | null;
   /** Called when a seed has those words: then they say nothing about the host. */
@@ -184,10 +192,9 @@ function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   const seen = known.textHash !== null && isTelling(known.textHash) ? [textMark + known.textHash] : [];
   const links = context.storedLinks();
   const found = links === undefined ? [] : followLinks(row, links, context);
-  if (!context.addresses.isKept(row.url)) {
-    const { effects } = without(row, "not-kept");
-    return { effects: { ...effects, found }, page: undefined };
-  }
+  const reserved = reservationsOf(rightsOf(row.url, response, facts, undefined, context), context.respect);
+  const left = !context.addresses.isKept(row.url) ? without(row, "not-kept") : leftOutBy(row, reserved, context);
+  if (left !== undefined) return { effects: { ...left.effects, found }, page: undefined };
   return {
     effects: { ...nothing, row, state: "done", outcome: "same", isPage: true, known, found, seen },
     page: { ...pageOf(row, response, { ...facts, sameBytes: true }), change: "same", html: null },
@@ -213,11 +220,18 @@ const shapeMark = "s";
 function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { body, url, contentType, headers, markdown } = response;
   const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.agent);
+  const rights = rightsOf(url, response, facts, read, context);
+  const reserved = reservationsOf(rights, context.respect);
   const isMissing = isMissingPage(row, read, context);
   const found = isMissing ? [] : followLinks(row, { links: read.links, follow: read.permissions.follow }, context);
   const textHash = hashText(read.text);
   const sketch = sketchOf(read.text);
-  const fate: Fate = isMissing ? { outcome: "soft-404" } : fateOf(row, read, { textHash, sketch }, context);
+  const left = leftOutBy(row, reserved, context);
+  const fate: Fate = isMissing
+    ? { outcome: "soft-404" }
+    : left !== undefined
+      ? { outcome: "reserved", ...(left.effects.detail !== null && { detail: left.effects.detail }) }
+      : fateOf(row, read, { textHash, sketch }, context);
   const { outcome } = fate;
   const isPage = outcome === "new" || outcome === "changed" || outcome === "same";
   const digest = hash(body);
@@ -237,9 +251,8 @@ function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   };
   if (!isPage) return { effects, page: undefined };
   const sameBytes = row.known.digest === null ? null : row.known.digest === digest;
-  const rights = collectRights(url, Date.parse(facts.at), context.robotsOf(url), response, read);
   const page = {
-    ...pageOf(row, response, { ...facts, sameBytes, rights }),
+    ...pageOf(row, response, { ...facts, sameBytes, rights, ...(reserved.length > 0 && { reserved }) }),
     contentType: markdown === undefined ? contentType : markdown.contentType,
     change: outcome,
     html: outcome === "same" ? null : (markdown?.body ?? body),
@@ -247,8 +260,39 @@ function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   return { effects, page };
 }
 
+function rightsOf(
+  url: string,
+  response: FetchResponse,
+  { at }: FetchFacts,
+  read: PageFacts | undefined,
+  { robotsOf, siteRightsOf }: SettleContext,
+): RightsStatement[] {
+  return collectRights(url, Date.parse(at), robotsOf(url), response, read, siteRightsOf(url));
+}
+
+/** The page as what it is if a use is reserved, and such pages are left out. */
+function leftOutBy(
+  row: FrontierRow,
+  reserved: readonly Reservation[],
+  { markReserved }: SettleContext,
+): Settled | undefined {
+  const [first] = reserved;
+  if (first === undefined || markReserved) return undefined;
+  const { source, name, value, url } = first.evidence;
+  return without(row, "reserved", "done", `${first.use}: ${name}: ${value} (${source}, ${url})`);
+}
+
 interface Fate {
-  readonly outcome: "new" | "changed" | "same" | "duplicate" | "waiting" | "noindex" | "not-kept" | "soft-404";
+  readonly outcome:
+    | "new"
+    | "changed"
+    | "same"
+    | "duplicate"
+    | "waiting"
+    | "noindex"
+    | "not-kept"
+    | "soft-404"
+    | "reserved";
   readonly detail?: string;
   readonly canonical?: string;
 }

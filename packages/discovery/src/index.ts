@@ -7,6 +7,8 @@ export { type ContextRule, type LinkContext, linkContexts } from "./links/contex
 export { type MarkdownLink, readMarkdownLinks } from "./links/markdown-links.ts";
 export { feedTypes, type LinkOptions, type PageLink, type PageLinks, readLinks } from "./links/read-links.ts";
 export { type LlmsLink, type LlmsSection, type LlmsTxt, type LlmsTxtOptions, readLlmsTxt } from "./llms-txt.ts";
+export { type RslContent, type RslLicense, readRsl, rslLicensesFor } from "./rights/rsl.ts";
+export { readTdmrep, type TdmRule, tdmRuleFor } from "./rights/tdmrep.ts";
 export {
   type ContentSignal,
   maxRobotsBytes,

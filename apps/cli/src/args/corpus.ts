@@ -173,6 +173,12 @@ function addReportOptions(command: Command): void {
     .optionsGroup("Output:")
     .option("-o, --output <file>", "write to this file instead of standard output")
     .option("--json", "write JSON instead of HTML")
+    .addOption(
+      new Option(
+        "--card",
+        "write a dataset card: Markdown with sizes, languages, sources, licences and reservations",
+      ).conflicts("json"),
+    )
     .option("--title <text>", "heading of the page", "Corpus report")
     .addOption(
       new Option("--examples <n>", "examples for each rule, and kept documents shown")
@@ -190,7 +196,12 @@ function addReportOptions(command: Command): void {
 function reportOptions(command: Command): ReportCommandOptions {
   const options = command.opts();
   const { examples, seed, title, maxBytes } = options;
-  return { ...optional(options, ["output"]), ...{ examples, seed, title, maxBytes }, json: options.json === true };
+  return {
+    ...optional(options, ["output"]),
+    ...{ examples, seed, title, maxBytes },
+    json: options.json === true,
+    card: options.card === true,
+  };
 }
 
 function addDedupOptions(command: Command): void {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CrawlCommandOptions, type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./batch.ts";
 import type { CommandSpec } from "./command.ts";
@@ -165,6 +165,13 @@ function addCrawlOptions(command: Command): void {
     .addOption(headerOption())
     .option("--cookies", "keep cookies for this run, each for its own site: walls for consent need them")
     .option("--ignore-robots", "fetch what robots.txt forbids")
+    .addOption(
+      new Option(
+        "--respect <use>",
+        "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable",
+      ).argParser(parseUse),
+    )
+    .option("--mark-reserved", "write such pages, with the reservation in fetch.reserved")
     .option("--keep-noindex", "keep pages that ask not to be indexed")
     .addOption(
       new Option("--request-timeout <ms>", "time limit for each request, in milliseconds")
@@ -214,6 +221,15 @@ function addCrawlOptions(command: Command): void {
   addConfigOption(command);
 }
 
+const reservedUses = ["train", "search", "input"] as const;
+
+function parseUse(text: string, before: readonly string[] = []): readonly string[] {
+  const wanted = text.split(",").map((use) => use.trim());
+  const unknown = wanted.find((use) => !(reservedUses as readonly string[]).includes(use));
+  if (unknown === undefined) return [...new Set([...before, ...wanted])];
+  throw new InvalidArgumentError(`There is no use "${unknown}". Uses: ${reservedUses.join(", ")}.`);
+}
+
 const globSign = /[/*]/;
 
 /** `--keep` has rules of the conversion for all commands; a crawl also has globs of the pages to write. */
@@ -249,6 +265,8 @@ function crawlOptions(command: Command): CrawlCommandOptions {
     ["retry", "--retry"],
   ] as const)
     if (isGiven(command, name) && options.state === undefined) command.error(`error: option '${flag}' needs --state`);
+  if (options.markReserved === true && options.respect === undefined)
+    command.error("error: option '--mark-reserved' needs --respect");
   if (options.log === "-" && !isFolder && options.output === undefined)
     command.error("error: option '--log -' needs --output: both would be written to standard output");
   if (options.warc !== undefined && options.render !== "never")
@@ -293,5 +311,7 @@ function crawlOptions(command: Command): CrawlCommandOptions {
     cookies: options.cookies === true,
     ignoreRobots: options.ignoreRobots === true,
     keepNoindex: options.keepNoindex === true,
+    respect: options.respect ?? [],
+    markReserved: options.markReserved === true,
   };
 }

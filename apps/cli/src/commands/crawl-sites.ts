@@ -165,7 +165,7 @@ const sameNames = [
     "concurrency",
     "perHost",
   ],
-  ...["ignoreRobots", "keepNoindex", "cookies", "prefer"],
+  ...["ignoreRobots", "keepNoindex", "cookies", "prefer", "respect", "markReserved"],
 ] as readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[];
 
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {

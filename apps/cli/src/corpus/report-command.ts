@@ -3,11 +3,14 @@ import { toJson, toSnakeCase } from "@decant/page";
 import { CorpusReport, reportHtml } from "@decant/quality";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
+import { datasetCard, RightsTally } from "./dataset-card.ts";
 import { noteBadLine, readCorpus } from "./read-corpus.ts";
 
 export interface ReportCommandOptions {
   readonly output?: string;
   readonly json: boolean;
+  /** Write a dataset card. */
+  readonly card: boolean;
   readonly examples: number;
   readonly seed: number;
   readonly title: string;
@@ -15,7 +18,7 @@ export interface ReportCommandOptions {
 }
 
 /**
- * `decant report [files...]`: describe a corpus in one HTML page, or as JSON.
+ * `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card.
  *
  * @returns The exit code.
  * @throws {CommandError} If a file cannot be read or written.
@@ -23,14 +26,19 @@ export interface ReportCommandOptions {
 export async function runReport(paths: readonly string[], options: ReportCommandOptions): Promise<number> {
   const { examples, seed, title } = options;
   const report = new CorpusReport({ countTokens: estimateTokens, examples, seed });
+  const rights = options.card ? new RightsTally() : undefined;
   let bad = 0;
   for await (const { record, place } of readCorpus(paths, options)) {
-    if (record !== undefined) report.add(record);
-    else noteBadLine(place, ++bad);
+    if (record === undefined) noteBadLine(place, ++bad);
+    else {
+      report.add(record);
+      rights?.add(record);
+    }
   }
   const output = await openOutput(options.output);
   const summary = report.summary();
-  await output.write(options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
+  if (rights !== undefined) await output.write(datasetCard(summary, rights.summary(), title));
+  else await output.write(options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
   await output.close();
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }

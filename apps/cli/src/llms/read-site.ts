@@ -111,6 +111,8 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
         keepPages: [],
         keepCopies: false,
         ignoreTraps: false,
+        respect: [],
+        markReserved: false,
         cookies: false,
         requestTimeoutMs: network.timeoutMs,
       },

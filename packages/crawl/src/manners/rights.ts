@@ -1,15 +1,16 @@
 import type { FetchResponse } from "../fetch/fetcher.ts";
 import type { PageFacts } from "../pages/read-page.ts";
 import type { RobotsAnswer } from "./robots-gate.ts";
+import { type SiteRights, siteStatements } from "./site-rights.ts";
 
 /** One statement about what may be done with a page. Statements are recorded, not interpreted. */
 export interface RightsStatement {
   /** Who said it. */
-  readonly source: "robots.txt" | "header" | "meta";
-  /** Name of the directive, header or `<meta>`, in lower case: `content-signal`, `x-robots-tag`, `tdm-reservation`, ... */
+  readonly source: "robots.txt" | "tdmrep.json" | "rsl" | "header" | "meta";
+  /** Name of the directive, header or `<meta>`, in lower case: `content-signal`, `x-robots-tag`, `tdm-reservation`, `license`, `rsl`, ... */
   readonly name: string;
   readonly value: string;
-  /** Where: the address of robots.txt, or of the page. */
+  /** Where: the address of robots.txt, of another file, or of the page. */
   readonly url: string;
   /** When it was fetched, ISO 8601 in UTC. */
   readonly at: string;
@@ -27,13 +28,17 @@ function licenseOf(header: string): string | undefined {
   return link === undefined ? undefined : linkTarget.exec(link)?.[1];
 }
 
-/** Everything that was said about the rights to a page, in the order robots.txt, headers, mark-up. */
+const absolute = (target: string, base: string): string =>
+  URL.canParse(target, base) ? new URL(target, base).href : target;
+
+/** Everything that was said about the rights to a page, in the order robots.txt, other files, headers, mark-up. */
 export function collectRights(
   url: string,
   now: number,
   robots: RobotsAnswer | undefined,
   response: FetchResponse,
   facts: PageFacts | undefined,
+  site: SiteRights | undefined,
 ): RightsStatement[] {
   const at = new Date(now).toISOString();
   const statements: RightsStatement[] = [];
@@ -41,13 +46,16 @@ export function collectRights(
     const place = { source: "robots.txt", url: robots.url, at: new Date(robots.fetchedAt).toISOString() } as const;
     for (const { directive, purpose, value } of robots.rules.contentSignals(url))
       statements.push({ ...place, name: directive, value: `${purpose}=${value}` });
+    for (const value of robots.rules.licenses) statements.push({ ...place, name: "license", value });
   }
+  if (site !== undefined) statements.push(...siteStatements(url, site));
   for (const name of headers) {
     const value = response.headers.get(name);
     if (value !== undefined) statements.push({ source: "header", name, value, url, at });
   }
   const license = licenseOf(response.headers.get("link") ?? "");
-  if (license !== undefined) statements.push({ source: "header", name: "license", value: license, url, at });
+  if (license !== undefined)
+    statements.push({ source: "header", name: "license", value: absolute(license, url), url, at });
   for (const [name, value] of facts?.rights ?? []) statements.push({ source: "meta", name, value, url, at });
   return statements;
 }

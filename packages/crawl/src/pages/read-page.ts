@@ -54,7 +54,12 @@ export function readPage(
       .map((other) => ({ url: other, isNofollow: false })),
     ...page.links.map(toLink),
   ];
-  return { links, canonicalUrl: page.canonicalUrl, permissions: robotsPermissions(tags, agent), ...readText(document) };
+  return {
+    links,
+    canonicalUrl: page.canonicalUrl,
+    permissions: robotsPermissions(tags, agent),
+    ...readText(document, page.baseUrl),
+  };
 }
 
 const target = /\]\([^()\s]{0,4000}/g;
@@ -82,7 +87,7 @@ const unread: ReadonlySet<string> = new Set(["script", "style", "template"]);
 const rightsNames: ReadonlySet<string> = new Set(["robots", "tdm-reservation", "tdm-policy"]);
 const whiteSpace = /\s+/g;
 
-function readText(document: Document): Pick<PageFacts, "text" | "rights"> {
+function readText(document: Document, base: string): Pick<PageFacts, "text" | "rights"> {
   const parts: string[] = [];
   const rights: [string, string][] = [];
   const pending: AnyNode[] = [document];
@@ -95,7 +100,7 @@ function readText(document: Document): Pick<PageFacts, "text" | "rights"> {
       if (node.name === "meta" && content !== undefined && rightsNames.has(name.toLowerCase()))
         rights.push([name.toLowerCase(), content]);
       if ((node.name === "link" || node.name === "a") && rel?.toLowerCase().split(whiteSpace).includes("license"))
-        rights.push(["license", href ?? ""]);
+        rights.push(["license", URL.canParse(href ?? "", base) ? new URL(href ?? "", base).href : (href ?? "")]);
       parts.push(" ");
     }
     for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);

@@ -5,7 +5,8 @@ export type RobotsDirective =
   | "sitemap"
   | "crawl-delay"
   | "content-signal"
-  | "content-usage";
+  | "content-usage"
+  | "license";
 
 export interface RobotsSpelling {
   /** How the name is written, in lower case. */
@@ -35,4 +36,5 @@ export const robotsSpellings: readonly RobotsSpelling[] = [
   { id: "crawldelay", directive: "crawl-delay", reason: typo },
   { id: "content-signal", directive: "content-signal", reason: "contentsignals.org: search, ai-input, ai-train" },
   { id: "content-usage", directive: "content-usage", reason: "draft of the IETF working group AIPREF" },
+  { id: "license", directive: "license", reason: "Really Simple Licensing (RSL): address of licences" },
 ];

@@ -37,6 +37,8 @@ export interface RobotsGroup {
   /** Seconds between two requests, if the group asks for a delay. */
   readonly crawlDelaySeconds?: number;
   readonly contentSignals: readonly ContentSignal[];
+  /** Absolute addresses of licences in RSL. */
+  readonly licenses: readonly string[];
 }
 
 /** What a robots.txt says. Plain data: it may be stored as JSON. */
@@ -46,6 +48,8 @@ export interface RobotsTxt {
   readonly sitemaps: readonly string[];
   /** Signals that precede every group: they concern everybody. */
   readonly contentSignals: readonly ContentSignal[];
+  /** Licences that precede every group: they concern everybody. */
+  readonly licenses: readonly string[];
   readonly diagnostics: readonly DiscoveryDiagnostic[];
 }
 
@@ -109,6 +113,7 @@ interface OpenGroup {
   rules: RobotsRule[];
   crawlDelaySeconds?: number;
   contentSignals: ContentSignal[];
+  licenses: string[];
 }
 
 class RobotsReader {
@@ -116,6 +121,7 @@ class RobotsReader {
   private readonly groups: OpenGroup[] = [];
   private readonly sitemaps = new Set<string>();
   private readonly signals: ContentSignal[] = [];
+  private readonly licenses: string[] = [];
   /** Whether a rule has ended the `User-agent` lines of the current group. */
   private hasRules = true;
   private known = 0;
@@ -139,18 +145,20 @@ class RobotsReader {
   }
 
   finish(): RobotsTxt {
-    const { groups, signals, unknown } = this;
+    const { groups, signals, licenses, unknown } = this;
     if (this.known === 0 && unknown > 0) {
       const message = "no line is one of a robots.txt: everything is allowed";
       this.diagnostics.add({ code: "discovery/robots-unknown", severity: "warning", message });
     }
-    return { groups, sitemaps: [...this.sitemaps], contentSignals: signals, diagnostics: this.diagnostics.list() };
+    const sitemaps = [...this.sitemaps];
+    return { groups, sitemaps, contentSignals: signals, licenses, diagnostics: this.diagnostics.list() };
   }
 
   private take(directive: RobotsDirective, value: string, line: number): void {
     const group = this.groups.at(-1);
     if (directive === "user-agent") this.startGroup(value);
     else if (directive === "sitemap") this.addSitemap(value, line);
+    else if (directive === "license") this.addLicense(group?.licenses ?? this.licenses, value, line);
     else if (directive === "content-signal" || directive === "content-usage")
       (group?.contentSignals ?? this.signals).push(...readSignals(directive, value, line));
     else if (group === undefined) this.report("robots-no-group", "a rule before every group is ignored", line);
@@ -160,7 +168,7 @@ class RobotsReader {
 
   private startGroup(value: string): void {
     const agent = productTokenOf(value);
-    if (this.hasRules) this.groups.push({ agents: [], rules: [], contentSignals: [] });
+    if (this.hasRules) this.groups.push({ agents: [], rules: [], contentSignals: [], licenses: [] });
     this.hasRules = false;
     this.groups.at(-1)?.agents.push(agent);
   }
@@ -184,6 +192,12 @@ class RobotsReader {
     const url = resolveHttp(decodeUtf8(value), this.base);
     if (url === undefined) this.report("robots-sitemap", "a sitemap without an http address is ignored", line);
     else this.sitemaps.add(url.href);
+  }
+
+  private addLicense(licenses: string[], value: string, line: number): void {
+    const url = resolveHttp(decodeUtf8(value), this.base);
+    if (url === undefined) this.report("robots-license", "a licence without an http address is ignored", line);
+    else if (!licenses.includes(url.href)) licenses.push(url.href);
   }
 
   private report(code: string, message: string, line: number): void {

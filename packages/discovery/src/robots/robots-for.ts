@@ -16,6 +16,8 @@ export interface RobotsForAgent {
   readonly agent: string | null;
   /** Seconds between two requests: the longest delay that the groups ask for; `null` if they ask for none. */
   readonly crawlDelaySeconds: number | null;
+  /** Addresses of licences in RSL: those of the groups, else those for everybody. */
+  readonly licenses: readonly string[];
   /**
    * Decide about an address. The longest matching path wins, `Allow` among paths of equal length.
    *
@@ -53,7 +55,7 @@ export function robotsFor(robots: RobotsTxt, token: string): RobotsForAgent {
   const named = robots.groups.filter(({ agents }) => agents.includes(own));
   const groups = named.length > 0 ? named : robots.groups.filter(({ agents }) => agents.includes("*"));
   const agent = groups.length === 0 ? null : named.length > 0 ? own : "*";
-  return new AgentRules(agent, groups, robots.contentSignals);
+  return new AgentRules(agent, groups, robots);
 }
 
 interface CompiledRule<Rule> {
@@ -64,18 +66,21 @@ interface CompiledRule<Rule> {
 class AgentRules implements RobotsForAgent {
   readonly agent: string | null;
   readonly crawlDelaySeconds: number | null;
+  readonly licenses: readonly string[];
   /** By precedence: the first that matches decides. */
   private readonly rules: readonly CompiledRule<RobotsRule>[];
   private readonly signals: readonly CompiledRule<ContentSignal>[];
 
-  constructor(agent: string | null, groups: readonly RobotsGroup[], signals: readonly ContentSignal[]) {
+  constructor(agent: string | null, groups: readonly RobotsGroup[], robots: RobotsTxt) {
     this.agent = agent;
     const delays = groups.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
     this.crawlDelaySeconds = delays.length === 0 ? null : Math.max(...delays);
     this.rules = groups
       .flatMap(({ rules }) => rules.flatMap(compileRule))
       .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.rule.allow) - Number(a.rule.allow));
-    this.signals = [...signals, ...groups.flatMap((group) => group.contentSignals)].map((rule) => ({
+    const own = groups.flatMap((group) => group.licenses);
+    this.licenses = own.length > 0 ? own : robots.licenses;
+    this.signals = [...robots.contentSignals, ...groups.flatMap((group) => group.contentSignals)].map((rule) => ({
       rule,
       pattern: compilePath(rule.path),
     }));

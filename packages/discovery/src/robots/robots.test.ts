@@ -62,6 +62,7 @@ describe("line syntax", () => {
       "crawl-delay": heron(`${id}: 3`),
       "content-signal": heron(`${id}: search=yes`),
       "content-usage": heron(`${id}: search=yes`),
+      license: heron(`${id}: ${site}/license.xml`),
     }[directive];
     expect(parseRobots(file)).not.toEqual(parseRobots(file.replace(id, `x${id}`)));
     expect(robotsSpellings.filter((other) => other.id === id)).toHaveLength(1);
