@@ -275,6 +275,10 @@ export interface CrawlCommandOptions
   readonly keepDirs: boolean;
   /** File for a web archive of the pages. */
   readonly warc?: string;
+  /** File for the archive as a WACZ. */
+  readonly wacz?: string;
+  /** Bytes from which the archive goes on in another file. */
+  readonly warcSize?: number;
   /** Folder of the state. */
   readonly state?: string;
   /** File for the addresses that were found and not written. */

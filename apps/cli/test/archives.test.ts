@@ -210,3 +210,25 @@ test("every command of the page on training corpora prints what it says", async 
   const guide = new URL("../../site/docs/build-a-training-corpus.md", import.meta.url);
   await expectSessions(readFileSync(guide, "utf8"), folder);
 });
+
+test("the texts of a WET file are pages", async () => {
+  const cwd = temporaryFolder();
+  const text =
+    "Tides & moles\nThe moon pulls the sea <twice> a day, and the gauge is read at dawn by the keeper of the light.\n";
+  const record = (type: string, contentType: string, block: string): string =>
+    `WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: https://harbour.example/tides\r\nWARC-Record-ID: <urn:uuid:9a37cc59-daf7-494c-8e93-2678f7f7c6c4>\r\nWARC-Date: 2025-01-02T03:04:05Z\r\nContent-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`;
+  const info = record("warcinfo", "application/warc-fields", "format: WARC");
+  writeFileSync(
+    join(cwd, "x.warc.wet.gz"),
+    Buffer.concat([gzipSync(info), gzipSync(record("conversion", "text/plain", text))]),
+  );
+  const { code, stdout } = await decant(["batch", "x.warc.wet.gz", "--quiet"], { cwd });
+  expect(code).toBe(0);
+  expect(parseLines(stdout)).toMatchObject([
+    {
+      url: "https://harbour.example/tides",
+      metadata: { title: "Tides & moles" },
+      text: expect.stringContaining("<twice> a day"),
+    },
+  ]);
+});

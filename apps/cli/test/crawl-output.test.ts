@@ -1,9 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { readWarc } from "@decant/warc";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ownerOf } from "../src/output/crawl-output.ts";
 import { parseArguments } from "./in-process.ts";
 import { article, serve } from "./local-site.ts";
@@ -156,36 +158,43 @@ describe("--format", () => {
 });
 
 describe("--warc", () => {
-  test.each(["site.warc.gz", "site.warc"])("%s has request, response and metadata of each page", async (name) => {
-    const cwd = temporaryFolder();
-    const site = await serve((path) => harbour[path]);
-    const args = ["crawl", site.url, ...local, "--warc", name, "--contact", "office@harbour.example", "--quiet"];
-    const { stdout } = await decant(args, { cwd });
-    const bytes = readFileSync(join(cwd, name));
-    const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
-    const types = [...text.matchAll(/^WARC-Type: (\w+)/gm)].map(([, type]) => type);
-    expect(types).toEqual(["warcinfo", ...Array(3).fill(["request", "response", "metadata"]).flat()]);
-    expect(text).toContain("GET /tides HTTP/1.1\r\nhost: 127.0.0.1:");
-    expect(text).toContain("user-agent: DecantBot (+office@harbour.example)\r\n");
-    expect(text.match(/^record-digest: sha256:[\da-f]{64}/gm)).toHaveLength(3);
-    const index = readFileSync(join(cwd, `${name}.cdxj`), "utf8")
-      .trimEnd()
-      .split("\n");
-    expect(index.map((line) => line.replace(/^\d+,\d+,\d+,\d+:\d+|^[^)]*/, "").replace(/ .*/, ""))).toEqual([
-      ")/",
-      ")/moles",
-      ")/tides",
-    ]);
-    for (const line of index) {
-      const { url, offset, length, filename } = JSON.parse(line.slice(line.indexOf("{")));
-      expect(filename).toBe(name);
-      const record = bytes.subarray(Number(offset), Number(offset) + Number(length));
-      expect((name.endsWith(".gz") ? gunzipSync(record) : record).toString()).toContain(`WARC-Target-URI: ${url}\r\n`);
-    }
-    const again = await decant(["batch", name, "--fields", "url,markdown", "--quiet"], { cwd });
-    const written = parseLines(stdout).map(({ url, markdown }) => ({ url, markdown }));
-    expect(parseLines(again.stdout)).toEqual(written);
-  });
+  test.each(["site.warc.gz", "site.warc"])(
+    "%s has request, response and metadata of each page, robots.txt and sitemap",
+    async (name) => {
+      const cwd = temporaryFolder();
+      const site = await serve((path) => harbour[path]);
+      const args = ["crawl", site.url, ...local, "--warc", name, "--contact", "office@harbour.example", "--quiet"];
+      const { stdout } = await decant(args, { cwd });
+      const bytes = readFileSync(join(cwd, name));
+      const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+      const types = [...text.matchAll(/^WARC-Type: (\w+)/gm)].map(([, type]) => type);
+      expect(types).toEqual(["warcinfo", ...Array(5).fill(["request", "response", "metadata"]).flat()]);
+      expect(text).toContain("GET /tides HTTP/1.1\r\nhost: 127.0.0.1:");
+      expect(text).toContain("user-agent: DecantBot (+office@harbour.example)\r\n");
+      expect(text.match(/^record-digest: sha256:[\da-f]{64}/gm)).toHaveLength(3);
+      const index = readFileSync(join(cwd, `${name}.cdxj`), "utf8")
+        .trimEnd()
+        .split("\n");
+      expect(index.map((line) => line.replace(/^\d+,\d+,\d+,\d+:\d+|^[^)]*/, "").replace(/ .*/, ""))).toEqual([
+        ")/",
+        ")/moles",
+        ")/robots.txt",
+        ")/sitemap.xml",
+        ")/tides",
+      ]);
+      for (const line of index) {
+        const { url, offset, length, filename } = JSON.parse(line.slice(line.indexOf("{")));
+        expect(filename).toBe(name);
+        const record = bytes.subarray(Number(offset), Number(offset) + Number(length));
+        expect((name.endsWith(".gz") ? gunzipSync(record) : record).toString()).toContain(
+          `WARC-Target-URI: ${url}\r\n`,
+        );
+      }
+      const again = await decant(["batch", name, "--fields", "url,markdown", "--quiet"], { cwd });
+      const written = parseLines(stdout).map(({ url, markdown }) => ({ url, markdown }));
+      expect(parseLines(again.stdout)).toEqual(written);
+    },
+  );
 
   test("a page that is unchanged in a later run is a revisit of its capture", async () => {
     const cwd = temporaryFolder();
@@ -203,15 +212,84 @@ describe("--warc", () => {
       if (item.type === "response") found.push([path, item.type, dates.set(path, item.date).get(path)]);
       if (item.type === "revisit") found.push([path, item.type, item.headers.get("warc-refers-to-date")]);
     }
-    const responses = found.slice(0, 3).map(([path]) => path);
-    expect(responses.sort()).toEqual(["/", "/moles", "/tides"]);
-    expect(found.slice(3).sort()).toEqual([
+    const responses = found.slice(0, 5).map(([path]) => path);
+    expect(responses.sort()).toEqual(["/", "/moles", "/robots.txt", "/sitemap.xml", "/tides"]);
+    // robots.txt is asked for once a day; a sitemap that is not there has the same bytes.
+    expect(found.slice(5).sort()).toEqual([
       ["/", "revisit", dates.get("/")],
       ["/moles", "response", dates.get("/moles")],
+      ["/sitemap.xml", "revisit", dates.get("/sitemap.xml")],
       ["/tides", "revisit", dates.get("/tides")],
     ]);
     const index = readFileSync(join(cwd, "site.warc.gz.cdxj"), "utf8");
-    expect(index.match(/"mime":"warc\/revisit"/g)).toHaveLength(2);
+    expect(index.match(/"mime":"warc\/revisit"/g)).toHaveLength(3);
+  });
+
+  test("redirects, errors and robots.txt are archived once, and pages that are left out are not", async () => {
+    const cwd = temporaryFolder();
+    const server = createServer((request, response) => {
+      const path = request.url ?? "/";
+      const pages: Record<string, [number, Record<string, string>, string]> = {
+        "/robots.txt": [200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /no\n"],
+        "/": [200, { "content-type": "text/html" }, article("Harbour", "/old", "/gone", "/hidden", "/no")],
+        "/old": [301, { location: "/new" }, ""],
+        "/new": [200, { "content-type": "text/html" }, article("New")],
+        "/hidden": [200, { "content-type": "text/html", "x-robots-tag": "noindex" }, article("Hidden")],
+      };
+      const [status, headers, body] = pages[path] ?? [404, {}, "none"];
+      response.writeHead(status, headers).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await decant(["crawl", url, ...local, "--warc", "site.warc.gz", "--quiet"], { cwd });
+    const found: unknown[] = [];
+    for await (const item of readWarc([readFileSync(join(cwd, "site.warc.gz"))]))
+      if (item.kind === "record" && item.type === "response")
+        found.push([item.url?.slice(url.length - 1), item.http?.status]);
+    expect(found.sort()).toEqual([
+      ["/", 200],
+      ["/gone", 404],
+      ["/new", 200],
+      ["/old", 301],
+      ["/robots.txt", 200],
+      ["/sitemap.xml", 404],
+    ]);
+    const { stdout } = await decant(["batch", "site.warc.gz", "--fields", "url", "--quiet"], { cwd });
+    expect(parseLines(stdout)).toEqual([{ url }, { url: `${url}new` }]);
+  });
+
+  test("--warc-size goes on in further files, also when it is resumed", async () => {
+    const cwd = temporaryFolder();
+    const site = await serve((path) => harbour[path]);
+    const args = [
+      "crawl",
+      site.url,
+      ...local,
+      "--warc",
+      "site.warc.gz",
+      "--warc-size",
+      "3K",
+      "--wacz",
+      "site.wacz",
+      "--state",
+      "state",
+      "-q",
+    ];
+    const sliced = [...args, "-o", "out.jsonl", "--slice", "1"];
+    for (let run = 1; run <= 4; run++) await decant(sliced, { cwd });
+    const parts = readdirSync(cwd).filter((name) => name.endsWith(".warc.gz"));
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts).toContain("site-00002.warc.gz");
+    const { stdout } = await decant(["batch", ...parts, "--fields", "url", "--quiet"], { cwd });
+    expect(
+      parseLines(stdout)
+        .map(({ url }) => String(url))
+        .sort(),
+    ).toEqual(["", "moles", "tides"].map((path) => site.url + path));
+    const wacz = readFileSync(join(cwd, "site.wacz"));
+    for (const part of parts) expect(wacz.includes(readFileSync(join(cwd, part)))).toBe(true);
+    for (const part of parts) expect(existsSync(join(cwd, `${part}.cdxj`))).toBe(true);
   });
 
   test("a file that is not of this crawl is left alone", async () => {
@@ -236,7 +314,8 @@ describe("killed three times and resumed", () => {
     const urls: string[] = [];
     for await (const item of readWarc([readFileSync(path)])) {
       if (item.kind === "broken") throw new Error(item.message);
-      if (item.type === "response") urls.push(String(item.url));
+      // A process that is killed at once may leave robots.txt to no archive.
+      if (item.type === "response" && !item.url?.endsWith("/robots.txt")) urls.push(String(item.url));
     }
     return urls;
   }
@@ -268,7 +347,9 @@ describe("killed three times and resumed", () => {
     const whole = temporaryFolder();
     expect((await decant(args, { cwd: whole })).code).toBe(0);
     const urls = await urlsOf(join(cwd, "site.warc.gz"));
-    expect(urls).toHaveLength(size);
+    // The sitemap that is not there is the last one.
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.length).toBeGreaterThan(size);
     expect(urls).toEqual(await urlsOf(join(whole, "site.warc.gz")));
     if (existsSync(join(whole, "out.csv"))) {
       expect(readFileSync(join(cwd, "out.csv"), "utf8")).toBe(readFileSync(join(whole, "out.csv"), "utf8"));

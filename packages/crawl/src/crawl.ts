@@ -9,7 +9,14 @@ import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts"
 import { isCopy } from "./pages/sketch.ts";
 import { unpackLinks } from "./pages/stored-links.ts";
 import { Requests } from "./requests.ts";
-import { type Answer, type CandidatePlace, type CrawledPage, type SettleContext, settle } from "./settle.ts";
+import {
+  type Answer,
+  type CandidatePlace,
+  type CrawledPage,
+  type SettleContext,
+  settle,
+  withoutPage,
+} from "./settle.ts";
 import {
   type Admitted,
   type Candidate,
@@ -275,10 +282,22 @@ export class Crawl {
         if (!uncommitted.has(mark)) uncommitted.set(mark, row.url);
       }
       const confirm = commits.add(settled.effects);
-      if (settled.page === undefined) confirm();
-      else await this.channel.push({ page: settled.page, confirm });
+      const page = this.withExchanges(row, answer, settled.page);
+      if (page === undefined) confirm();
+      else await this.channel.push({ page, confirm });
     }
     await commits.idle(this.stop.signal);
+  }
+
+  /** What is delivered for a row, with what was exchanged for it if that is kept. */
+  private withExchanges(row: FrontierRow, answer: Answer, page: CrawledPage | undefined): CrawledPage | undefined {
+    if (!this.options.keepExchanges) return page;
+    const files = this.requests.takeFiles(row.site);
+    if (page === undefined || page.change === "gone") {
+      const others = withoutPage(row, answer, files);
+      return page === undefined ? others : { ...page, exchanges: others?.exchanges ?? [] };
+    }
+    return { ...page, exchanges: [...files, ...(answer.kind === "response" ? answer.exchanges : [])] };
   }
 
   private async answer(row: FrontierRow): Promise<Answer> {

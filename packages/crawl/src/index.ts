@@ -35,7 +35,7 @@ export {
   type Renderer,
   type RendererOptions,
 } from "./render/renderer.ts";
-export type { CrawledPage, FetchFacts, PageChange } from "./settle.ts";
+export type { ArchivedExchange, CrawledPage, FetchFacts, PageChange } from "./settle.ts";
 export {
   type SitemapPage,
   type SitemapReport,

@@ -58,6 +58,11 @@ export interface CrawlOptions extends BudgetOptions {
   readonly respect?: readonly Use[] | undefined;
   /** Pages with a reserved use are given out, and `fetch.reserved` says what and why. @default false */
   readonly markReserved?: boolean | undefined;
+  /**
+   * Deliver what was exchanged with servers, for an archive: pages have `exchanges`, and redirects, errors and sitemaps are delivered as
+   * well, with `change: "none"`. @default false
+   */
+  readonly keepExchanges?: boolean | undefined;
   /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
   readonly cookies?: boolean | undefined;
   /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
@@ -112,6 +117,7 @@ const checks: OptionChecks<CrawlOptions> = {
   prefer: oneOf("markdown"),
   respect: anArrayOf(oneOf(...uses), "uses"),
   markReserved: aBoolean,
+  keepExchanges: aBoolean,
   cookies: aBoolean,
   delayMs: aNumber(0),
   concurrency: aWholeNumber(1),
@@ -159,6 +165,7 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     prefer: undefined,
     respect: [],
     markReserved: false,
+    keepExchanges: false,
     agent: "DecantBot",
     ignoreSitemaps: false,
     cookies: false,

@@ -9,7 +9,7 @@ import { fetchSiteRights, type SiteRights } from "./manners/site-rights.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
-import type { Answer, NoAnswer } from "./settle.ts";
+import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
 import { listSitemap } from "./sitemaps/read-sitemap.ts";
 import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
 
@@ -35,6 +35,8 @@ export class Requests {
   private readonly pacer: Pacer;
   private readonly robots: RobotsGate;
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
+  /** Files of hosts that were asked for, by site, until one of its rows takes them. */
+  private readonly files = new Map<string, ArchivedExchange[]>();
   private readonly siteRights = new Map<string, SiteRights>();
   private readonly askedRights = new Map<string, Promise<void>>();
   private readonly missing = new Map<string, Promise<readonly string[] | null>>();
@@ -62,6 +64,7 @@ export class Requests {
   async fetchRow(row: FrontierRow): Promise<Answer> {
     const { clock } = this.options;
     let url = row.url;
+    const exchanges: ArchivedExchange[] = [];
     for (let hop = 0, attempts = 0; ; hop++) {
       const refusal = await this.refusalOf(url);
       if (refusal !== undefined) return { ...refusal, tries: attempts };
@@ -79,6 +82,7 @@ export class Requests {
       attempts += sent.attempts;
       const result = sent.result?.ok === true ? await this.withCookies(row, url, sent.result) : sent.result;
       const at = new Date(clock.now()).toISOString();
+      if (this.options.keepExchanges && result?.ok === true) exchanges.push({ response: result, at });
       const failed = { kind: "none", state: "failed", tries: attempts, at } as const;
       if (result === undefined) return { ...failed, outcome: "host-unavailable" };
       if (!result.ok) return { ...failed, outcome: result.code, detail: result.message };
@@ -99,7 +103,9 @@ export class Requests {
         const isSitemap = row.kind === sitemapKind && result.status === 200;
         const sitemap = isSitemap ? await listSitemap(result.body, result.url) : undefined;
         const markdown = row.kind === sitemapKind ? undefined : await this.markdownOf(row, result);
-        return { kind: "response", response: { ...result, ...(markdown && { markdown }) }, facts, sitemap };
+        if (this.options.keepExchanges && markdown !== undefined) exchanges.push({ response: markdown, at });
+        const response = markdown === undefined ? result : { ...result, markdown };
+        return { kind: "response", response, facts, sitemap, exchanges };
       }
       url = target;
     }
@@ -149,6 +155,13 @@ export class Requests {
   /** What the robots.txt of an address's host says, as far as it was asked. */
   robotsOf(url: string): RobotsAnswer | undefined {
     return this.robotsAnswers.get(new URL(url).origin);
+  }
+
+  /** The files of a site's hosts that were asked for since the last call. */
+  takeFiles(site: string): readonly ArchivedExchange[] {
+    const files = this.files.get(site) ?? [];
+    this.files.delete(site);
+    return files;
   }
 
   /** What the files of an address's host say of rights, as far as they were asked for. */
@@ -235,6 +248,12 @@ export class Requests {
     return { kind: "none", state: "failed", outcome, detail: failure?.message ?? null, at };
   }
 
+  private keepFile(response: FetchResponse): void {
+    const site = this.addresses.siteOf(response.redirects[0]?.from ?? response.url);
+    const at = new Date(this.options.clock.now()).toISOString();
+    this.files.set(site, [...(this.files.get(site) ?? []), { response, at }]);
+  }
+
   /** Send a request until it succeeds or nothing speaks for another attempt. Without a result the host was given up. */
   private async send(
     kind: string,
@@ -249,6 +268,7 @@ export class Requests {
       this.signal.throwIfAborted();
       if (result === undefined) return { result, attempts: attempts - 1 };
       this.state.countRequest(kind, result.ok ? result.wireBytes : 0);
+      if (this.options.keepExchanges && result.ok && fileKinds.has(kind)) this.keepFile(result);
       const plan = planRetry(result, attempts, clock.now(), random);
       if (plan === undefined) return { result, attempts };
       if (plan.isForHost) this.pacer.pause(host, plan.waitMs);
@@ -256,6 +276,9 @@ export class Requests {
     }
   }
 }
+
+/** Requests for files of a host. */
+const fileKinds: ReadonlySet<string> = new Set(["robots", "rights"]);
 
 /** Where a redirect leads; `undefined` for what is none. */
 function targetOf({ status, headers }: FetchResponse, url: string): string | undefined {

@@ -26,6 +26,8 @@ export type Answer =
       readonly facts: FetchFacts;
       /** What a sitemap lists; `undefined` for what is none. */
       readonly sitemap?: ListedSitemap | undefined;
+      /** With `keepExchanges`. */
+      readonly exchanges: readonly ArchivedExchange[];
     };
 
 export interface NoAnswer {
@@ -60,8 +62,15 @@ export interface FetchFacts {
   readonly reserved?: readonly Reservation[];
 }
 
-/** Whether a page's text differs from its last version's; `gone` is one that was a page, and is missing, moved, or not to be kept any more. */
-export type PageChange = "new" | "changed" | "same" | "gone";
+/** Whether a page's text differs from its last version's; `gone` is one that was a page, and is missing, moved, or not to be kept any more. `none` is an answer that is no page, see `keepExchanges`. */
+export type PageChange = "new" | "changed" | "same" | "gone" | "none";
+
+/** A response as it came, and when. */
+export interface ArchivedExchange {
+  readonly response: FetchResponse;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+}
 
 /** A page of a crawl. */
 export interface CrawledPage {
@@ -82,6 +91,8 @@ export interface CrawledPage {
   /** Headers of the request, except those of the connection; `undefined` if the fetcher does not report them. */
   readonly requestHeaders: Readonly<Record<string, string>> | undefined;
   readonly fetch: FetchFacts;
+  /** What was exchanged for it, with `keepExchanges`: also robots.txt and other files of its host with the first of it. */
+  readonly exchanges?: readonly ArchivedExchange[];
 }
 
 /** What is asked while an answer is settled. */
@@ -400,6 +411,29 @@ function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext
     if (candidate !== undefined) found.push(candidate);
   }
   return row.isSeed ? [...found, ...toSitemaps(context.sitemapsOf(row.url), row, context)] : found;
+}
+
+/** An answer that is no page, for an archive; nothing for one that holds nothing of its own. */
+export function withoutPage(
+  row: FrontierRow,
+  answer: Answer,
+  files: readonly ArchivedExchange[],
+): CrawledPage | undefined {
+  const own = answer.kind === "none" ? [] : answer.exchanges;
+  // A page that is left out is no page of the archive either.
+  const isKept = ({ response: { status } }: ArchivedExchange): boolean => status !== 200 || row.kind === sitemapKind;
+  const exchanges = [...files, ...own.filter(isKept)];
+  const last = exchanges.at(-1);
+  if (last === undefined) return undefined;
+  const facts = answer.kind === "response" ? answer.facts : factsOf(last);
+  return { ...pageOf(row, last.response, facts), change: "none", html: null, exchanges };
+}
+
+/** Facts of an exchange that is no answer of its row. */
+function factsOf({ response, at }: ArchivedExchange): FetchFacts {
+  const { status, wireBytes, timings } = response;
+  const unknownFacts = { etag: null, lastModified: null, attempts: 1, sameBytes: null, render: null, rights: [] };
+  return { ...unknownFacts, at, status, wireBytes, totalMs: timings.totalMs };
 }
 
 function pageOf(row: FrontierRow, response: FetchResponse, fetch: FetchFacts) {

@@ -16,6 +16,7 @@ export { isWebArchive } from "./read-records.ts";
 export { type ReadWarcOptions, readWarc } from "./read-warc.ts";
 export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
 export { surt } from "./surt.ts";
+export { type WaczArchive, type WaczOptions, writeWacz } from "./write-wacz.ts";
 export {
   createWarcWriter,
   type EarlierCapture,

@@ -5,7 +5,7 @@ import { defaultMaxBytes, largestMaxBytes, type ReadWarcOptions, readWarc } from
 import type { BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
 import { sniffHtml } from "./sniff-html.ts";
 
-/** An HTML page of an archive. */
+/** A page of an archive: HTML, Markdown, or with `texts` the text of one. */
 export interface ArchivedPage extends RecordPlace {
   readonly kind: "page";
   /** `WARC-Record-ID` without its angle brackets. */
@@ -48,6 +48,11 @@ export interface SkippedRecord extends RecordPlace {
 export interface ReadPagesOptions extends ReadWarcOptions {
   /** Yield HTML pages with a status other than 2xx, too. @default false */
   readonly keepErrors?: boolean | undefined;
+  /**
+   * Yield the texts of conversion records, too, as archives without pages have them (WET of Common Crawl): their `contentType` is
+   * `text/plain`. @default false
+   */
+  readonly texts?: boolean | undefined;
   /** Called for each record that holds no page. @default nothing is called */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined;
   /** Called for each record that is lost. @default nothing is called */
@@ -55,7 +60,13 @@ export interface ReadPagesOptions extends ReadWarcOptions {
 }
 
 const pageRecords: ReadonlySet<string> = new Set(["response", "resource"]);
-const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"]);
+const pageTypes: ReadonlySet<string> = new Set([
+  "text/html",
+  "application/xhtml+xml",
+  "application/vnd.wap.xhtml+xml",
+  "text/markdown",
+  "text/x-markdown",
+]);
 /** Types that say nothing; `unk` and `no-type` are written into ARC files. */
 const vagueTypes: ReadonlySet<string> = new Set([
   "",
@@ -85,6 +96,7 @@ export async function* readPages(source: WarcSource, options: ReadPagesOptions =
   checkOptions(options, {
     maxBytes: aWholeNumber(1, largestMaxBytes),
     keepErrors: aBoolean,
+    texts: aBoolean,
     onSkipped: aFunction,
     onBroken: aFunction,
   });
@@ -110,7 +122,11 @@ export async function* readPages(source: WarcSource, options: ReadPagesOptions =
  */
 export function toPage(
   record: WarcRecord,
-  { maxBytes = defaultMaxBytes, keepErrors = false }: Pick<ReadPagesOptions, "maxBytes" | "keepErrors"> = {},
+  {
+    maxBytes = defaultMaxBytes,
+    keepErrors = false,
+    texts = false,
+  }: Pick<ReadPagesOptions, "maxBytes" | "keepErrors" | "texts"> = {},
 ): ArchivedPage | SkippedRecord | BrokenRecord {
   const { offset, innerOffset, length, type, id, url, date, http, headers } = record;
   const place = { offset, innerOffset };
@@ -124,11 +140,16 @@ export function toPage(
     id,
     url,
   });
+  if (texts && type === "conversion" && mediaType(record.contentType) === "text/plain") {
+    if (record.isCut) return lose("too-large", `the record is larger than ${maxBytes} bytes`);
+    const text = { contentType: record.contentType, bytes: record.block, truncated: record.truncated };
+    return { kind: "page", ...place, length, id, url, status: null, date, ...text };
+  }
   if (!pageRecords.has(type)) return skip(type);
   const declared = (http === null ? record.contentType : http.headers.get("content-type")) ?? null;
   const types = [declared, headers.get("warc-identified-payload-type")].map(mediaType);
   const isVague = types.every((name) => vagueTypes.has(name));
-  if (!isVague && !types.some((name) => htmlTypes.has(name))) return skip("not-html");
+  if (!isVague && !types.some((name) => pageTypes.has(name))) return skip("not-html");
   const status = http?.status ?? null;
   if (!keepErrors && status !== null && (status < 200 || status > 299)) return skip("http-status");
   if (record.isCut) {

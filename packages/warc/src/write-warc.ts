@@ -59,6 +59,8 @@ export interface Exchange {
    * record, without a body: of the profile `server-not-modified` for a status of 304, else of `identical-payload-digest`.
    */
   readonly revisitOf?: EarlierCapture | undefined;
+  /** An earlier capture of the address: if its bytes are the same, or the status is 304, it is `revisitOf`. */
+  readonly earlier?: EarlierCapture | undefined;
   /** Why the body is incomplete. */
   readonly truncated?: "length" | "time" | "disconnect" | "unspecified" | undefined;
   /** Fields of a metadata record. */
@@ -147,7 +149,9 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
       const http = parseHttp(whole);
       const status = http?.status ?? null;
       if (http === null || status === null) throw new TypeError("response: expected a message with a status line");
-      const { revisitOf } = exchange;
+      const { earlier } = exchange;
+      const isAsBefore = earlier !== undefined && (status === notModified || sha1(http.body) === earlier.digest);
+      const revisitOf = exchange.revisitOf ?? (isAsBefore ? earlier : undefined);
       const response = revisitOf === undefined ? whole : whole.subarray(0, whole.length - http.body.length);
       const requestRecord =
         exchange.request === undefined

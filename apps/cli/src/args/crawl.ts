@@ -13,7 +13,7 @@ import {
   renderSettings,
   sinceOption,
 } from "./network.ts";
-import { parseIds, parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
+import { parseByteSize, parseIds, parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, chosenFields, conversionSettings, fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
@@ -197,7 +197,19 @@ function addCrawlOptions(command: Command): void {
     )
     .option("--keep-dirs", "mirror the addresses of the pages in the output folder")
     .option("--gzip", "compress the output, or each file, with gzip")
-    .option("--warc <file>", "also write the pages as they came to this web archive; compressed if it ends in .gz")
+    .option(
+      "--warc <file>",
+      "also archive what came: pages, redirects, errors, robots.txt and sitemaps; compressed if it ends in .gz",
+    )
+    .option(
+      "--wacz <file>",
+      "at the end, write the archive of --warc with index and list of pages as a WACZ, for replay",
+    )
+    .addOption(
+      new Option("--warc-size <size>", "go on in another file from this size (suffixes: K, M, G)").argParser(
+        parseByteSize,
+      ),
+    )
     .option(
       "--state <folder>",
       "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date",
@@ -265,6 +277,14 @@ function crawlOptions(command: Command): CrawlCommandOptions {
     ["retry", "--retry"],
   ] as const)
     if (isGiven(command, name) && options.state === undefined) command.error(`error: option '${flag}' needs --state`);
+  for (const [name, flag] of [
+    ["warcSize", "--warc-size"],
+    ["wacz", "--wacz"],
+  ] as const) {
+    if (options[name] === undefined) continue;
+    if (options.warc === undefined) command.error(`error: option '${flag}' needs --warc`);
+    if (options.queue !== undefined) command.error(`error: option '${flag}' cannot be used with '--queue'`);
+  }
   if (options.markReserved === true && options.respect === undefined)
     command.error("error: option '--mark-reserved' needs --respect");
   if (options.log === "-" && !isFolder && options.output === undefined)
@@ -278,7 +298,8 @@ function crawlOptions(command: Command): CrawlCommandOptions {
     ...renderSettings(command),
     ...queueSettings(command),
     ...guardSettings(command),
-    ...optional(options, ["state", "contact", "warc", "log", "since"]),
+    ...optional(options, ["state", "contact", "warc", "wacz", "log", "since"]),
+    ...(options.warcSize === undefined ? {} : { warcSize: options.warcSize }),
     ...(options.retry === undefined ? {} : { retry: options.retry as "failed" }),
     ...Object.fromEntries(limitNames.flatMap((name) => (isGiven(command, name) ? [[name, options[name]]] : []))),
     ...(isFolder ? { outputDir: options.outputDir ?? options.output } : optional(options, ["output"])),

@@ -14,7 +14,7 @@ import { openPool } from "../open-pool.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { type Answer, answerError, encode, noBytes, type Outcome } from "../output/answer.ts";
 import { type CrawlLog, openCrawlLog } from "../output/crawl-log.ts";
-import { type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
+import { type CrawlFiles, type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
 import { hasLines } from "../output/has-lines.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import type { WorkerTask } from "../page-worker.ts";
@@ -72,13 +72,18 @@ export async function crawlSites(
     const workers = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: converting });
     pool = workers;
     if (!options.quiet) progress = showCrawl(run, tally);
-    output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
+    const files: CrawlFiles = {
+      open: (path, name) => new OutputFile(run, path, name),
+      isKnown: (name) => run.outputLength(name) !== undefined,
+      isLaterRun: run.run > 1,
+    };
+    output = await openCrawlOutput(files, options);
     const { write } = output;
     const { add } = log;
     const written: CrawlOutput["write"] = async (answer, page) => {
       const lengths = await write(answer, page);
       if (page.html !== null && isUnwritten(answer)) add(toEntry(answer, page));
-      onPage(answer.outcome);
+      if (page.change !== "none") onPage(answer.outcome);
       return lengths;
     };
     await writePages(run, written, (page) => makeAnswer(page, workers, tally, options), { ahead: jobs * 2 });
@@ -175,7 +180,7 @@ export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
     throw new CommandError("usage", `--user-agent: expected a name that begins with letters, got ${userAgent}`);
   return {
     ...Object.fromEntries(sameNames.map((name) => [name, options[name]])),
-    ...{ agent, keep: keepPages, maxPagesPerSite: maxPerSite },
+    ...{ agent, keep: keepPages, maxPagesPerSite: maxPerSite, keepExchanges: options.warc !== undefined },
     state: state === undefined ? undefined : stateOfCrawl(state),
   };
 }
@@ -220,6 +225,7 @@ async function makeAnswer(
   options: CrawlCommandOptions,
 ): Promise<Answer> {
   const { url, redirects, depth, change, html } = page;
+  if (change === "none") return { id: url, bytes: noBytes, outcome: { kind: "left-out", reason: change } };
   const inLines = hasLines(options);
   const fetch = toSnakeCase({ change, depth, redirects, ...page.fetch });
   if (html === null) {

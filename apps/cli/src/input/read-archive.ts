@@ -21,8 +21,10 @@ export async function* readArchive(
   // Records are decompressed in this thread.
   keepHeapSmall();
   const records = readWarc(chunks, { maxBytes: Math.min(maxBytes + headerBytes, mostRecordBytes) });
+  let hasPages = false;
   for await (const entry of records) {
-    const page = entry.kind === "record" ? toPage(entry, { maxBytes }) : entry;
+    // Beside pages, texts are those of the pages.
+    const page = entry.kind === "record" ? toPage(entry, { maxBytes, texts: !hasPages }) : entry;
     if (page.kind === "skipped") {
       onSkipped(page.reason);
       continue;
@@ -35,10 +37,31 @@ export async function* readArchive(
       continue;
     }
     const { contentType, truncated } = page;
+    const isTruncated = truncated !== null;
+    if (entry.kind === "record" && entry.type === "conversion") {
+      const html = { contentType: "text/html; charset=utf-8", bytes: toHtml(page.bytes) };
+      yield { kind: "record", id, ...url, ...html, isTruncated };
+      continue;
+    }
+    hasPages = true;
     const type = contentType === null ? {} : { contentType };
     // A copy, because the buffer is moved to another thread.
-    yield { kind: "record", id, ...url, ...type, bytes: Uint8Array.from(page.bytes), isTruncated: truncated !== null };
+    yield { kind: "record", id, ...url, ...type, bytes: Uint8Array.from(page.bytes), isTruncated };
   }
+}
+
+const special = /[&<]/g;
+
+/** The text of a page as HTML: in WET files, each line is a block, and the first one the title. */
+function toHtml(text: Uint8Array): Uint8Array<ArrayBuffer> {
+  const lines = new TextDecoder()
+    .decode(text)
+    .split("\n")
+    .map((line) => line.trim().replace(special, (char) => (char === "&" ? "&amp;" : "&lt;")))
+    .filter((line) => line !== "");
+  const [title = ""] = lines;
+  const body = lines.map((line) => `<p>${line}</p>`).join("");
+  return Uint8Array.from(new TextEncoder().encode(`<title>${title}</title><main>${body}</main>`));
 }
 
 /** File, offset in the file, and offset in the gzip member if that holds several records. */

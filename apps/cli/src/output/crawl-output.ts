@@ -15,7 +15,7 @@ import { STATUS_CODES } from "node:http";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { CrawledPage, OutputFile, OutputLengths } from "@decant/crawl";
-import type { CdxEntry, HttpInput } from "@decant/warc";
+import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import { CommandError, describeSystemError } from "../errors.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
@@ -35,8 +35,15 @@ export interface CrawlOutput {
   close(): void;
 }
 
-/** Opens a file that continues where the crawl's state says. */
-type OpenFile = (path: string, name: string) => OutputFile;
+/** Files of a crawl's state. */
+export interface CrawlFiles {
+  /** Opens a file that continues where the state says. */
+  readonly open: (path: string, name: string) => OutputFile;
+  /** Whether the state has a file of this name. */
+  readonly isKnown: (name: string) => boolean;
+  /** Whether a finished run is brought up to date. */
+  readonly isLaterRun: boolean;
+}
 
 /** Writes a page to one place. */
 type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
@@ -47,11 +54,11 @@ type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
  * @throws {CommandError} `unwritable`.
  * @throws {DecantError} As {@link OutputFile}.
  */
-export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandOptions): Promise<CrawlOutput> {
-  const { output, outputDir, warc, gzip } = options;
+export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOptions): Promise<CrawlOutput> {
+  const { output, outputDir, warc, wacz, gzip } = options;
   const files: OutputFile[] = [];
   const open = (path: string, name: string): OutputFile => {
-    const file = openFile(path, name);
+    const file = state.open(path, name);
     files.push(file);
     return file;
   };
@@ -63,7 +70,11 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
     else if (output !== undefined) writers.push(fileWriter(open(output, "output"), output, gzip));
     else writers.push(await stdoutWriter(gzip));
-    if (warc !== undefined) writers.push(await warcWriter(open(warc, "warc"), warc));
+    const archive = warc === undefined ? undefined : new CrawlArchive(warc, { ...state, open }, options.warcSize);
+    if (archive !== undefined) {
+      await archive.begin();
+      writers.push((answer, page) => archive.write(answer, page));
+    }
     if (!hasLines(options) && !options.quiet) writers.push(report);
     return {
       async write(answer, page) {
@@ -71,7 +82,9 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
         return Object.assign({}, ...files.map(({ lengths }) => lengths));
       },
       finish: async () => {
-        if (warc !== undefined) await writeIndex(warc);
+        const parts = archive?.parts ?? [];
+        for (const part of parts) await writeIndex(part);
+        if (wacz !== undefined) await writeWaczOf(parts, wacz);
       },
       close,
     };
@@ -164,44 +177,95 @@ async function stdoutWriter(gzip: boolean): Promise<Writer> {
   };
 }
 
-/** Archive the pages that came with content; those that are unchanged as revisits, if the archive has their content. */
-async function warcWriter(file: OutputFile, path: string): Promise<Writer> {
-  const { createWarcWriter } = await import("@decant/warc");
-  const gzip = path.toLowerCase().endsWith(".gz");
-  const sink = { write: (bytes: Uint8Array) => file.append(bytes) };
-  const writer = createWarcWriter(sink, { gzip, startOffset: file.length });
-  if (file.length === 0) await writer.writeInfo({ software: `decant/${version()}`, format: "WARC File Format 1.1" });
-  let captures: Promise<ReadonlyMap<string, CdxEntry>> | undefined;
-  return async ({ bytes }, { url, html, change, fetch, headers, requestHeaders }) => {
-    if (html === null && change !== "same") return;
-    // What this run adds to the archive is not asked for again.
-    captures ??= change === "same" ? readCaptures(path, file.length) : undefined;
-    const revisitOf = change === "same" ? (await captures)?.get(url) : undefined;
-    if (html === null && revisitOf === undefined) return;
-    await writer.writeExchange({
-      url,
-      date: new Date(fetch.at),
-      request: requestHeaders && requestOf(url, requestHeaders),
-      response: {
-        startLine: `HTTP/1.1 ${fetch.status} ${STATUS_CODES[fetch.status] ?? ""}`,
-        headers: Array.from(headers, ([name, value]) => [name, value.replace(controlCharacters, " ")] as const),
-        body: html ?? undefined,
-      },
-      revisitOf,
-      metadata: { fetchTimeMs: `${fetch.totalMs}` },
-      ...(bytes.length > 0 && { record: bytes }),
-    });
-  };
+const archiveEnd = /\.warc(?:\.gz)?$/i;
+
+/** Name of a part of an archive: `site.warc.gz`, `site-00002.warc.gz`, ... */
+function partOf(path: string, part: number): string {
+  if (part === 1) return path;
+  const number = `-${String(part).padStart(5, "0")}`;
+  return archiveEnd.test(path) ? path.replace(archiveEnd, (end) => number + end) : path + number;
 }
 
-/** The latest capture of each address in an archive that has content. */
-async function readCaptures(path: string, length: number): Promise<ReadonlyMap<string, CdxEntry>> {
-  const captures = new Map<string, CdxEntry>();
-  if (length === 0) return captures;
-  const { indexWarc, revisitMime } = await import("@decant/warc");
-  for await (const entry of indexWarc(createReadStream(path, { end: length - 1 })))
-    if (entry.mime !== revisitMime) captures.set(entry.url, entry);
-  return captures;
+/**
+ * The web archive of a crawl: everything that was exchanged for pages, and redirects, errors, robots.txt and sitemaps. What an earlier
+ * run has archived with the same bytes becomes a revisit.
+ */
+class CrawlArchive {
+  /** Paths of its files. */
+  readonly parts: string[] = [];
+  private readonly path: string;
+  private readonly files: CrawlFiles;
+  private readonly maxBytes: number;
+  private file: OutputFile | undefined;
+  private writer: WarcWriter | undefined;
+  private captures: ReadonlyMap<string, CdxEntry> = new Map();
+
+  constructor(path: string, files: CrawlFiles, maxBytes = Number.POSITIVE_INFINITY) {
+    this.path = path;
+    this.files = files;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Open the file that is continued. Those before it are whole. */
+  async begin(): Promise<void> {
+    let part = 1;
+    while (this.files.isKnown(`warc-${part + 1}`)) part++;
+    for (let earlier = 1; earlier < part; earlier++) this.parts.push(partOf(this.path, earlier));
+    await this.openPart(part);
+    if (this.files.isLaterRun) this.captures = await this.readCaptures();
+  }
+
+  async write({ bytes }: Answer, { html, exchanges = [], fetch }: CrawledPage): Promise<void> {
+    const { file } = this;
+    if (exchanges.length > 0 && file !== undefined && file.length >= this.maxBytes)
+      await this.openPart(this.parts.length + 1);
+    const own = exchanges.findIndex(({ response }) => response.body === html);
+    for (const [at, { response, at: date }] of exchanges.entries()) {
+      const { status, headers, body, requestHeaders } = response;
+      const earlier = this.captures.get(response.url);
+      if (status === 304 && earlier === undefined) continue;
+      const isOwn = at === (own < 0 ? exchanges.length - 1 : own);
+      await this.writer?.writeExchange({
+        url: response.url,
+        date: new Date(date),
+        request: requestHeaders && requestOf(response.url, requestHeaders),
+        response: {
+          startLine: `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+          headers: Array.from(headers, ([name, value]) => [name, value.replace(controlCharacters, " ")] as const),
+          body: status === 304 ? undefined : body,
+        },
+        earlier,
+        metadata: { fetchTimeMs: `${response.timings.totalMs}` },
+        ...(isOwn && fetch.status === status && bytes.length > 0 && { record: bytes }),
+      });
+    }
+  }
+
+  private async openPart(part: number): Promise<void> {
+    const { createWarcWriter } = await import("@decant/warc");
+    const path = partOf(this.path, part);
+    const file = this.files.open(path, part === 1 ? "warc" : `warc-${part}`);
+    this.parts.push(path);
+    const gzip = path.toLowerCase().endsWith(".gz");
+    const sink = { write: (bytes: Uint8Array) => file.append(bytes) };
+    const writer = createWarcWriter(sink, { gzip, startOffset: file.length });
+    if (file.length === 0) await writer.writeInfo({ software: `decant/${version()}`, format: "WARC File Format 1.1" });
+    this.file = file;
+    this.writer = writer;
+  }
+
+  /** The latest capture of each address that has content. */
+  private async readCaptures(): Promise<ReadonlyMap<string, CdxEntry>> {
+    const captures = new Map<string, CdxEntry>();
+    const { indexWarc, revisitMime } = await import("@decant/warc");
+    for (const path of this.parts) {
+      const end = (path === this.parts.at(-1) ? (this.file?.length ?? 0) : Number.POSITIVE_INFINITY) - 1;
+      if (end < 0) continue;
+      for await (const entry of indexWarc(createReadStream(path, { end })))
+        if (entry.mime !== revisitMime) captures.set(entry.url, entry);
+    }
+    return captures;
+  }
 }
 
 /**
@@ -215,6 +279,22 @@ export async function writeIndex(warc: string): Promise<void> {
   const path = `${warc}.cdxj`;
   try {
     await writeFile(`${path}.part`, formatCdxj(entries, basename(warc)));
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
+  }
+}
+
+/** Write a WACZ of web archives, which is renamed into place. */
+async function writeWaczOf(archives: readonly string[], path: string): Promise<void> {
+  const { writeWacz } = await import("@decant/warc");
+  const output = await openOutput(`${path}.part`, { isRaw: true });
+  await writeWacz(output, {
+    archives: archives.map((archive) => ({ name: basename(archive), read: () => createReadStream(archive) })),
+    software: `decant/${version()}`,
+  });
+  await output.close();
+  try {
     await rename(`${path}.part`, path);
   } catch (error) {
     throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
