@@ -19,8 +19,8 @@ describe.skipIf(browser.path === undefined)(
       const { code, stdout } = await decant(["crawl", site.url, "--render", "auto", ...local, "--max-pages", "2"]);
       expect(code).toBe(0);
       expect(parseLines(stdout)).toMatchObject([
-        { id: site.url, fetch: { render: { kept: "rendered", reason: "more-content", raw_chars: 0 } } },
-        { id: `${site.url}moles`, fetch: { render: null } },
+        { id: site.url, fetch: { render: { kept: "rendered", cause: "empty", reason: "more-content", raw_chars: 0 } } },
+        { id: `${site.url}moles`, fetch: { render: { kept: "raw", cause: null, reason: "no-scripts" } } },
       ]);
       expect(parseLines(stdout)[0]?.markdown).toContain("# Tides");
     });

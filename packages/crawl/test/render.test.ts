@@ -142,7 +142,7 @@ describe.skipIf(browser.path === undefined)("rendering", () => {
   });
 
   test("a page with its text is not rendered, unless always", async () => {
-    expect((await fetchPage("/static")).render).toBeUndefined();
+    expect((await fetchPage("/static")).render).toMatchObject({ kept: "raw", cause: null, reason: "no-scripts" });
     const always = await fetchPage("/static", { mode: "always" });
     expect(always.render).toMatchObject({ kept: "rendered", reason: "same-content" });
   });

@@ -1,3 +1,4 @@
+import { pathPattern } from "@decant/discovery";
 import { isHtmlType } from "@decant/dom/internal";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
 import type { RenderFacts } from "./render-facts.ts";
@@ -13,7 +14,10 @@ export interface PageJudgement {
 
 export interface RenderOptions {
   readonly renderer: Renderer;
-  /** `auto` renders pages with one of `verdicts`; `always` every page. @default "auto" */
+  /**
+   * `auto` renders pages with one of `verdicts`, and the first two pages of each template (host and pattern of the address) that have
+   * scripts: if these complete one of them, all pages of the template are rendered. `always` renders every page. @default "auto"
+   */
   readonly mode?: "auto" | "always" | undefined;
   /** @default ["js-shell"] */
   readonly verdicts?: readonly string[] | undefined;
@@ -40,37 +44,114 @@ const leastShare = 0.5;
  * result.ok; // false
  */
 export function renderFetcher(fetcher: Fetcher, options: RenderOptions): Fetcher {
-  return { fetch: (request) => fetchRendered(fetcher, options, request) };
+  const templates = new Templates();
+  return { fetch: (request) => fetchRendered(fetcher, options, templates, request) };
+}
+
+/** Pages of a template that are rendered to see whether scripts complete it. */
+const sampleSize = 2;
+/** How much more content scripts have to make before a template needs them; guesses: a date or a counter is no completion. */
+const minGrowth = 1.2;
+const minGrowthChars = 200;
+
+const onlySegment = /\/[^/?]{1,2000}(?=\?|$)/;
+
+/** Pages right below the root are one template. */
+function templateOf(url: string): string {
+  const isShort = new URL(url).pathname.split("/").length === 2;
+  const pattern = pathPattern(url);
+  return isShort ? pattern.replace(onlySegment, "/{word}") : pattern;
+}
+
+interface Template {
+  /** Whether scripts complete each sample, in their order. */
+  readonly samples: Promise<boolean>[];
+}
+
+/** What is known of templates. */
+class Templates {
+  private readonly known = new Map<string, Template>();
+
+  /** @param sample Renders the page, and says whether scripts completed it. */
+  async causeFor(
+    url: string,
+    sample: () => Promise<boolean>,
+  ): Promise<{ readonly cause: "sample"; readonly done: Promise<boolean> } | { readonly cause: "template" | null }> {
+    const key = templateOf(url);
+    const template = this.known.get(key) ?? { samples: [] };
+    this.known.set(key, template);
+    if (template.samples.length < sampleSize) {
+      const done = sample();
+      template.samples.push(done.catch(() => false));
+      return { cause: "sample", done };
+    }
+    const found = await Promise.all(template.samples);
+    return { cause: found.includes(true) ? "template" : null };
+  }
 }
 
 async function fetchRendered(
   fetcher: Fetcher,
-  { renderer, judge, mode = "auto", verdicts = ["js-shell"] }: RenderOptions,
+  options: RenderOptions,
+  templates: Templates,
   request: FetchRequest,
 ): Promise<FetchResult> {
   const result = await fetcher.fetch(request);
   if (!result.ok || result.status !== ok || !isHtmlType(result.contentType ?? "")) return result;
+  const { judge, mode = "auto", verdicts = ["js-shell"] } = options;
   const raw = await judge(result.body, result);
-  if (mode === "auto" && !raw.verdict.some((code) => verdicts.includes(code))) return result;
+  const renderFor = (cause: RenderFacts["cause"]): Promise<FetchResponse> =>
+    render(fetcher, options, result, raw.chars, cause);
+  if (mode === "always") return renderFor("always");
+  if (raw.verdict.some((code) => verdicts.includes(code))) return renderFor("empty");
+  if (!hasScripts(result.body)) return { ...result, render: notRendered(null, raw.chars, "no-scripts") };
+  let sampled: FetchResponse | undefined;
+  const found = await templates.causeFor(result.url, async () => {
+    sampled = await renderFor("sample");
+    const { renderedChars } = sampled.render ?? {};
+    return (renderedChars ?? 0) > Math.max(raw.chars * minGrowth, raw.chars + minGrowthChars);
+  });
+  if (found.cause === "sample") {
+    await found.done;
+    return sampled ?? result;
+  }
+  if (found.cause === "template") return renderFor("template");
+  return { ...result, render: notRendered(null, raw.chars, "static-template") };
+}
+
+const script = "<script";
+
+function hasScripts(body: Uint8Array): boolean {
+  return Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1").toLowerCase().includes(script);
+}
+
+async function render(
+  fetcher: Fetcher,
+  { renderer, judge, mode = "auto" }: RenderOptions,
+  result: FetchResponse,
+  rawChars: number,
+  cause: RenderFacts["cause"],
+): Promise<FetchResponse> {
   const rendered = await renderer.render(result, fetcher);
   // What may be fetched there was not asked, and the page would have another address than its host.
   if (rendered.ok && new URL(rendered.url).host !== new URL(result.url).host)
-    return { ...result, render: notRendered(raw.chars, "left-host") };
-  if (!rendered.ok) return { ...result, render: notRendered(raw.chars, rendered.reason) };
+    return { ...result, render: notRendered(cause, rawChars, "left-host") };
+  if (!rendered.ok) return { ...result, render: notRendered(cause, rawChars, rendered.reason) };
   const body = new TextEncoder().encode(rendered.html);
   const contentType = "text/html; charset=utf-8";
   const { chars } = await judge(body, { url: rendered.url, contentType });
   const { requests, refused, totalMs } = rendered;
-  const kept = isBetter(chars, raw.chars, mode) ? ("rendered" as const) : ("raw" as const);
-  const render: RenderFacts = {
-    ...{ kept, rawChars: raw.chars, renderedChars: chars, requests, refused, totalMs },
-    reason: chars > raw.chars ? "more-content" : chars < raw.chars ? "less-content" : "same-content",
+  const kept = isBetter(chars, rawChars, mode) ? ("rendered" as const) : ("raw" as const);
+  const facts: RenderFacts = {
+    ...{ kept, cause, rawChars, renderedChars: chars, requests, refused, totalMs },
+    reason: chars > rawChars ? "more-content" : chars < rawChars ? "less-content" : "same-content",
   };
-  return kept === "raw" ? { ...result, render } : { ...withBody(result, body, contentType), url: rendered.url, render };
+  if (kept === "raw") return { ...result, render: facts };
+  return { ...withBody(result, body, contentType), url: rendered.url, render: facts };
 }
 
-function notRendered(rawChars: number, reason: string): RenderFacts {
-  return { kept: "raw", reason, rawChars, renderedChars: null, requests: null, refused: {}, totalMs: null };
+function notRendered(cause: RenderFacts["cause"], rawChars: number, reason: string): RenderFacts {
+  return { kept: "raw", cause, reason, rawChars, renderedChars: null, requests: null, refused: {}, totalMs: null };
 }
 
 function isBetter(rendered: number, raw: number, mode: "auto" | "always"): boolean {
