@@ -13,8 +13,8 @@ export type LineReason = "too-long-word" | "no-end" | "few-words" | "javascript"
 export interface LineRule {
   readonly id: `c4/${LineReason}`;
   readonly source: string;
-  /** Sees the line without marks of citations, and the words of the line as it was. */
-  readonly drops: (line: string, words: readonly string[]) => boolean;
+  /** Sees the line without marks of citations, the words of the line as it was, and the first in lower case. */
+  readonly drops: (line: string, words: readonly string[], lowerCase: string) => boolean;
 }
 
 const white = /\s+/;
@@ -26,15 +26,16 @@ const longestWord = 1000;
 /** Fewest words of a line. */
 const fewestWords = 3;
 
-const hasPart = (line: string, part: string): boolean => line.toLowerCase().includes(part);
+/** Code units are enough to skip the short ones. */
+const isTooLong = (word: string): boolean => word.length > longestWord && [...word].length > longestWord;
 
 /** The rules about lines, in their order. Marks of citations are removed before the second. */
 export const lineRules: readonly LineRule[] = [
-  { id: "c4/too-long-word", source, drops: (_, words) => words.some((word) => [...word].length > longestWord) },
+  { id: "c4/too-long-word", source, drops: (_, words) => words.some(isTooLong) },
   { id: "c4/no-end", source, drops: (line) => !ends.some((end) => line.endsWith(end)) || line.endsWith("...") },
   { id: "c4/few-words", source, drops: (_, words) => words.length < fewestWords },
-  { id: "c4/javascript", source, drops: (line) => hasPart(line, "javascript") },
-  { id: "c4/policy", source, drops: (line) => policies.some((phrase) => hasPart(line, phrase)) },
+  { id: "c4/javascript", source, drops: (_, __, line) => line.includes("javascript") },
+  { id: "c4/policy", source, drops: (_, __, line) => policies.some((phrase) => line.includes(phrase)) },
 ];
 
 const citation = /\[\d*\]|\[edit\]|\[citation needed\]/g;
@@ -54,11 +55,12 @@ export function cleanLines(text: string, without: ReadonlySet<string> = new Set(
   for (const raw of splitLines(text)) {
     const whole = raw.trim();
     const words = whole.split(white).filter((word) => word !== "");
-    const line = whole.replace(citation, "");
-    const rule = lineRules.find(({ id, drops }) => !without.has(id) && drops(line, words))?.id;
+    const line = whole.includes("[") ? whole.replace(citation, "") : whole;
+    const lowerCase = line.toLowerCase();
+    const rule = lineRules.find(({ id, drops }) => !without.has(id) && drops(line, words, lowerCase))?.id;
     // As datatrove has it: only lines that end a sentence and have words are looked at.
     const isLine = rule === undefined || rule === "c4/javascript" || rule === "c4/policy";
-    if (isLine && hasPart(line, "lorem ipsum")) loremIpsum++;
+    if (isLine && lowerCase.includes("lorem ipsum")) loremIpsum++;
     if ((rule === undefined || rule === "c4/policy") && line.includes("{")) curlyBrackets++;
     if (rule === undefined) lines.push(line);
     else if (whole !== "") removed.push({ rule, line: whole });
@@ -80,15 +82,20 @@ export function c4(badWords: readonly string[] = []): Rule[] {
     measure: Rule["measure"],
   ): Rule => ({
     ...{ id: `c4/${name}`, source, measures, bound, number },
-    measure: (document) => (document.reading.prose.trim() === "" ? null : measure(document)),
+    measure: (document, limit) => (document.reading.prose.trim() === "" ? null : measure(document, limit)),
   });
   const bad = new Set(badWords.map((word) => word.toLowerCase()));
   return [
     rule("lorem-ipsum", "max", 0, 'lines with "lorem ipsum"', ({ cleaned }) => cleaned().loremIpsum),
     { ...rule("curly-brackets", "max", 0, "lines with {", ({ cleaned }) => cleaned().curlyBrackets), isOff: true },
-    rule("sentences", "min", 5, "sentences in the lines that stay", ({ cleaned }) =>
-      cleaned().lines.reduce((sum, line) => sum + countSentences(line), 0),
-    ),
+    rule("sentences", "min", 5, "sentences in the lines that stay", ({ cleaned }, limit) => {
+      let count = 0;
+      for (const line of cleaned().lines) {
+        count += countSentences(line, limit - count);
+        if (count >= limit) break;
+      }
+      return count;
+    }),
     ...(bad.size === 0
       ? []
       : [
@@ -97,7 +104,7 @@ export function c4(badWords: readonly string[] = []): Rule[] {
             "max",
             0,
             "words of the list",
-            ({ words }) => words.all.filter((word) => bad.has(word.toLowerCase())).length,
+            ({ words }) => [...words("all")].filter((word) => bad.has(word.toLowerCase())).length,
           ),
         ]),
   ];

@@ -3,10 +3,11 @@ import type { RemovedLine } from "./cleaned-text.ts";
 import { fineweb } from "./fineweb.ts";
 import { gopherQuality, stopWords } from "./gopher-quality.ts";
 import { gopherRepetition } from "./gopher-repetition.ts";
-import { readPlain, readStructure } from "./reading.ts";
+import { type Reads, readPlain, readStructure } from "./reading.ts";
 import { type FilterRecord, languageOf, type NamedReason, type RecordRules, recordReasons } from "./record-rules.ts";
+import { findDuplicates, Repeats } from "./repeats.ts";
 import type { Reason, Rule, RuleDocument } from "./rule.ts";
-import { splitWords } from "./words.ts";
+import { Words } from "./words.ts";
 
 /** Names of the published sets. */
 export const filterSets = ["c4", "gopher-quality", "gopher-repetition", "fineweb"] as const;
@@ -62,8 +63,8 @@ export function createFilter(options: FilterOptions = {}): Filter {
       const document = documentOf(record, plain, without);
       if (document !== undefined)
         for (const rule of rules) {
-          const value = rule.measure(document);
           const number = numbers[rule.id] ?? rule.number;
+          const value = rule.measure(document, number);
           if (value === null) continue;
           if (rule.bound === "min" && value < number) reasons.push({ rule: rule.id, value, min: number });
           if (rule.bound === "max" && value > number) reasons.push({ rule: rule.id, value, max: number });
@@ -121,22 +122,26 @@ function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<s
   const raw = hasMarkdown ? markdown : typeof text === "string" ? text : markdown;
   if (typeof raw !== "string") return undefined;
   const reading = hasMarkdown ? readStructure(raw) : readPlain(raw);
-  const writing = once(() => splitWords(reading.writing));
-  const all = once(() => (reading.all === reading.writing ? writing() : splitWords(reading.all)));
+  const writing = once(() => new Words(reading.writing));
+  const words: Readonly<Record<Reads, () => Words>> = {
+    writing,
+    prose: once(() => (reading.prose === reading.writing ? writing() : new Words(reading.prose))),
+    all: once(() => (reading.all === reading.writing ? writing() : new Words(reading.all))),
+  };
   return {
     reading,
-    words: {
-      get writing() {
-        return writing();
-      },
-      get all() {
-        return all();
-      },
-    },
+    words: (reads) => words[reads](),
+    repeats: once(() => new Repeats(writing())),
+    repeatedParagraphs: once(() => findDuplicates(reading.writing.trim().split(paragraphEnd))),
+    repeatedLines: once(() => findDuplicates(reading.writing.split(lineEnds))),
+    proseLines: once(() => reading.prose.split("\n").filter((line) => line.trim() !== "")),
     cleaned: once(() => cleanLines(reading.prose, without)),
     language: languageOf(record).language,
   };
 }
+
+const paragraphEnd = /\n{2,}/;
+const lineEnds = /\n+/;
 
 /** A function that makes its value when it is first asked for it. */
 function once<Value>(make: () => Value): () => Value {

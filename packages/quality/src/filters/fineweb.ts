@@ -1,7 +1,6 @@
-import { findDuplicates } from "./gopher-repetition.ts";
+import { findDuplicates } from "./repeats.ts";
 import type { Rule, RuleDocument } from "./rule.ts";
 import { share } from "./rule.ts";
-import { splitWords } from "./words.ts";
 
 const source = "Penedo and others, The FineWeb Datasets, 2024, section 3.6; numbers as in datatrove";
 
@@ -13,7 +12,8 @@ const shortLine = 30;
  */
 const sentenceEnd = /[\p{Sentence_Terminal}\u17d4\u17d5\u0f0d\u0f0e…"'”’»]$/u;
 
-const linesOf = ({ reading }: RuleDocument): string[] => reading.prose.split("\n").filter((line) => line.trim() !== "");
+/** The last character of a line and one unit more, since the expression would try every place of a line. */
+const endsSentence = (line: string): boolean => sentenceEnd.test(line.slice(-2));
 
 /** Rules that FineWeb found by comparing good and bad data. */
 export function fineweb(): Rule[] {
@@ -28,15 +28,15 @@ export function fineweb(): Rule[] {
   });
   /** Of a document without prose nothing is known. */
   const ofLines = (measure: (lines: readonly string[]) => number) => (document: RuleDocument) => {
-    const lines = linesOf(document);
+    const lines = document.proseLines();
     return lines.length === 0 ? null : measure(lines);
   };
   return [
     rule("ended-lines", "min", 0.12, "share of lines that end a sentence", (document) => {
-      const lines = linesOf(document);
+      const lines = document.proseLines();
       // A document of code and tables has no lines to end; an empty one is no document.
       if (lines.length === 0) return document.reading.all.trim() === "" ? 0 : null;
-      return share(lines.filter((line) => sentenceEnd.test(line)).length, lines.length);
+      return share(lines.filter(endsSentence).length, lines.length);
     }),
     rule(
       "short-lines",
@@ -46,14 +46,14 @@ export function fineweb(): Rule[] {
       ofLines((lines) => share(lines.filter((line) => line.length <= shortLine).length, lines.length)),
     ),
     rule("duplicate-line-chars", "max", 0.01, "share of characters in lines that came before", (document) => {
-      const lines = linesOf(document);
+      const lines = document.proseLines();
       return lines.length === 0
         ? null
         : share(findDuplicates(lines).chars, document.reading.prose.replaceAll("\n", "").length);
     }),
-    rule("line-ends", "max", 0.3, "line ends per word", ({ reading }) => {
-      const words = splitWords(reading.prose);
-      return words.length === 0 ? null : share(reading.prose.split("\n").length - 1, words.length);
+    rule("line-ends", "max", 0.3, "line ends per word", ({ reading, words }) => {
+      const { length } = words("prose");
+      return length === 0 ? null : share(reading.prose.split("\n").length - 1, length);
     }),
   ];
 }

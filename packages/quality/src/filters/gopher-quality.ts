@@ -1,6 +1,6 @@
 import type { Rule, RuleDocument } from "./rule.ts";
 import { share } from "./rule.ts";
-import { isWord } from "./words.ts";
+import type { Words } from "./words.ts";
 
 const source = "Rae and others, Scaling Language Models (Gopher), 2021, appendix A1.1";
 
@@ -26,7 +26,6 @@ export const stopWords: Readonly<Record<string, readonly string[]>> = {
 
 const ellipsisEnd = /(?:\.\.\.|…)\s*$/;
 const bulletStart = /^\s*[-•]/;
-const letter = /\p{L}/u;
 const lineEnd = /\r\n?|[\n\v\f\u2028\u2029]/;
 
 /** Lines; a line end at the end begins no line. */
@@ -40,7 +39,7 @@ function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-const wordsOf = ({ words }: RuleDocument): readonly string[] => words.writing;
+const wordsOf = ({ words }: RuleDocument): Words => words("writing");
 
 /** Rules that a document of natural language keeps. */
 export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> = stopWords): Rule[] {
@@ -59,15 +58,10 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
       const all = splitLines(reading.writing);
       return share(all.filter((line) => pattern.test(line)).length, all.length);
     };
-  const size = ({ words }: RuleDocument): number => words.all.filter(isWord).length;
+  const size = ({ words }: RuleDocument): number => words("all").real;
   const meanLength = (document: RuleDocument): number | null => {
-    const words = wordsOf(document).filter(isWord);
-    return words.length === 0
-      ? null
-      : share(
-          words.reduce((sum, word) => sum + [...word].length, 0),
-          words.length,
-        );
+    const { real, realCharacters } = wordsOf(document);
+    return real === 0 ? null : share(realCharacters, real);
   };
   return [
     rule("words-min", "min", 50, "words", size),
@@ -91,14 +85,15 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
     rule("bullet-lines", "max", 0.9, "share of lines that begin with a bullet", lines(bulletStart)),
     rule("ellipsis-lines", "max", 0.3, "share of lines that end with an ellipsis", lines(ellipsisEnd)),
     rule("words-with-letters", "min", 0.8, "share of words with a letter", (document) => {
-      const words = wordsOf(document);
-      return words.length === 0 ? null : share(words.filter((word) => letter.test(word)).length, words.length);
+      const { length, lettered } = wordsOf(document);
+      return length === 0 ? null : share(lettered, length);
     }),
     rule("stop-words", "min", 2, "different stop words of the language", (document) => {
       const known = document.language === null ? undefined : stop[document.language];
       const words = wordsOf(document);
       if (known === undefined || words.length === 0) return null;
-      const present = new Set(words);
+      const present = new Set<string>();
+      for (const word of words) if (known.includes(word)) present.add(word);
       return known.filter((word) => present.has(word)).length;
     }),
   ];

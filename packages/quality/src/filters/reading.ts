@@ -1,5 +1,6 @@
-import { fromMarkdown, toText } from "@decant/normalize";
+import { toText } from "@decant/normalize";
 import type { Nodes, RootContent } from "mdast";
+import { readBlocks } from "./quick-reader/blocks.ts";
 
 /** What kind of block a text comes from. */
 export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
@@ -43,12 +44,15 @@ export function readStructure(markdown: string): Reading {
 }
 
 /** The blocks of Markdown, in their order. */
-function blocksOf(markdown: string): TextBlock[] {
+export function blocksOf(
+  markdown: string,
+  read: (markdown: string) => readonly RootContent[] = readBlocks,
+): TextBlock[] {
   const blocks: TextBlock[] = [];
   const add = (kind: BlockKind, text: string): void => {
     if (text.trim() !== "") blocks.push({ kind, text: text.trim() });
   };
-  const open: RootContent[] = [...fromMarkdown(markdown).children].reverse();
+  const open: RootContent[] = [...read(markdown)].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { type } = node;
     if (type === "blockquote" || type === "footnoteDefinition") open.push(...[...node.children].reverse());

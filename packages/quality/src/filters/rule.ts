@@ -1,11 +1,20 @@
 import type { CleanedText } from "./cleaned-text.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading, Reads } from "./reading.ts";
+import type { Duplicates, Repeats } from "./repeats.ts";
+import type { Words } from "./words.ts";
 
 /** A document as rules see it. */
 export interface RuleDocument {
   readonly reading: Reading;
-  /** Words of `reading.writing` and of `reading.all`, punctuation included; split when they are first asked for. */
-  readonly words: { readonly writing: readonly string[]; readonly all: readonly string[] };
+  /** Words of a text of the reading. */
+  readonly words: (reads: Reads) => Words;
+  /** Runs of words of `reading.writing` that come again. */
+  readonly repeats: () => Repeats;
+  /** Paragraphs and lines of `reading.writing` that come again. */
+  readonly repeatedParagraphs: () => Duplicates;
+  readonly repeatedLines: () => Duplicates;
+  /** Lines of `reading.prose` that are not blank. */
+  readonly proseLines: () => readonly string[];
   /** The lines of `reading.prose` that C4 keeps. */
   readonly cleaned: () => CleanedText;
   /** Primary language subtag, lower case; `null` if it is not known. */
@@ -25,8 +34,12 @@ export interface Rule<Document = RuleDocument> {
   readonly number: number;
   /** Applied only when asked for by name. */
   readonly isOff?: boolean;
-  /** `null` if the rule does not apply. */
-  readonly measure: (document: Document) => number | null;
+  /**
+   * `null` if the rule does not apply.
+   *
+   * @param limit The number it is compared with: a rule may stop counting there.
+   */
+  readonly measure: (document: Document, limit: number) => number | null;
 }
 
 /** Why a document is dropped. */
