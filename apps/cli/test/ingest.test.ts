@@ -144,6 +144,21 @@ test("two folders with files of the same names are two sources", async () => {
   expect(await ingest(cwd, ["site", "--delete-missing"])).toEqual({ add: 0, update: 0, delete: 0, same: add });
 });
 
+test("a page without content is one for batch and ingest: no failure, and its rows stay", async () => {
+  const cwd = temporaryFolder();
+  const pages = (second: string) =>
+    [articlePage("The gauge"), second].map((html, i) => `${JSON.stringify({ id: `${i}`, html })}\n`).join("");
+  writeFileSync(join(cwd, "pages.jsonl"), pages(articlePage("The mole")));
+  const { add } = await ingest(cwd, ["pages.jsonl"]);
+  writeFileSync(join(cwd, "pages.jsonl"), pages("<html></html>"));
+  const batch = await decant(["batch", "pages.jsonl"], { cwd });
+  const run = await decant(["ingest", "pages.jsonl", "--to", "sqlite:site.sqlite", "--delete-missing"], { cwd });
+  expect([batch.code, run.code]).toEqual([0, 0]);
+  for (const { stderr } of [batch, run]) expect(stderr).toContain("2 pages: 1 converted, 1 without content (empty 1), 0 failed");
+  expect(run.stderr).toContain("1 page has no content; what the store has of them stays");
+  expect(run.stderr).toContain(`0 rows added, 0 updated, 0 deleted, ${add} unchanged`);
+});
+
 test("rows have fields of the command and of their record, and changes are written", async () => {
   const cwd = temporaryFolder();
   const line = { id: "a", html: page("Oslo"), fields: { team: "north", level: 3 } };
@@ -224,7 +239,7 @@ test("a page that fails keeps its rows; with one of unknown address, nothing mis
   const line = (id: string, html: string): string => `${JSON.stringify({ id, html })}\n`;
   writeFileSync(join(cwd, "pages.jsonl"), line("oslo", page("Oslo")) + line("bergen", page("Bergen")));
   const { add } = await ingest(cwd, ["pages.jsonl"]);
-  writeFileSync(join(cwd, "pages.jsonl"), line("oslo", "<p></p>"));
+  writeFileSync(join(cwd, "pages.jsonl"), line("oslo", "%PDF-1.7"));
   expect(await ingest(cwd, ["pages.jsonl", "--delete-missing"], 1)).toEqual({
     add: 0,
     update: 0,

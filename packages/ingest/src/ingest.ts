@@ -16,6 +16,8 @@ export type PageToStore =
   | { readonly id: string | null; readonly failed: string }
   /** The page is as it was. */
   | { readonly id: string; readonly unchanged: true }
+  /** The page has no content now, maybe for a while (a wall, a failing script): its rows stay. */
+  | { readonly id: string; readonly withoutContent: true }
   /** The page is gone: its rows go. */
   | { readonly id: string; readonly gone: true };
 
@@ -67,6 +69,8 @@ export interface IngestTotals {
   readonly pages: number;
   /** Pages that failed; their rows stay. */
   readonly failedPages: number;
+  /** Pages without content; their rows stay. */
+  readonly withoutContent: number;
   /** Rows of the state that were not those of the store, which was restored, replaced or written by a run that ended early. */
   readonly repaired: number;
   /** Whether `deleteMissing` was left undone because a page of unknown id failed. */
@@ -130,7 +134,7 @@ export async function ingest(
 
 class IngestRun {
   readonly totals = {
-    ...{ add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0, repaired: 0 },
+    ...{ add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0, withoutContent: 0, repaired: 0 },
     missingKept: false,
   };
   private hasUnknown = false;
@@ -171,7 +175,8 @@ class IngestRun {
       else this.see(page.id);
       return;
     }
-    if ("unchanged" in page) {
+    if ("withoutContent" in page) totals.withoutContent++;
+    if ("unchanged" in page || "withoutContent" in page) {
       totals.same += state.rowsOf(source, page.id).length;
       this.see(page.id);
       return;

@@ -77,6 +77,13 @@ describe("ingest", () => {
     expect(await stored()).toEqual(ids(gauge).sort());
   });
 
+  test("keeps the rows of a page that has no content now, which is no failure", async () => {
+    await run([gauge, pilots]);
+    const totals = await run([gauge, { id: "pilots", withoutContent: true }], { deleteMissing: true });
+    expect(totals).toMatchObject({ delete: 0, same: 3, failedPages: 0, withoutContent: 1, missingKept: false });
+    expect(await stored()).toHaveLength(3);
+  });
+
   test("removes nothing for a source without pages", async () => {
     await run([gauge]);
     await expect(run([], { deleteMissing: true })).rejects.toThrow(/no pages; nothing was removed/);

@@ -1,15 +1,15 @@
 import type { ChunkDocument } from "@decant/chunk";
-import { DecantError, toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page";
 import { idText, type PageId } from "../input/page-id.ts";
 import type { PageFacts, PageRequest, StoredPage } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, encode } from "../output/answer.ts";
+import { type Answer, answerError, encode, type Outcome } from "../output/answer.ts";
 import { version } from "../version.ts";
 import { outcomeOf } from "./convert-page.ts";
 import type { JudgedPage } from "./judge-page.ts";
 import { loadChunker } from "./load-chunker.ts";
 
-/** Makes chunk lines of converted pages. A page without content has no chunks, so it counts as failed. */
+/** Makes chunk lines of converted pages. A page without content has no chunks, but a line that says so. */
 export interface ChunkResponder {
   readonly ofPage: (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
   readonly ofStored: (page: StoredPage) => Omit<Answer, "id">;
@@ -17,6 +17,8 @@ export interface ChunkResponder {
 
 /** Id of a page in its chunks. */
 export const documentOf = ({ id, url }: { readonly id: PageId; readonly url?: string }): string => url ?? idText(id);
+
+const withoutContent: Outcome = { kind: "without-content", reason: "empty" };
 
 /** @throws {CommandError} For a number out of range or a vocabulary that cannot be read. */
 export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions): Promise<ChunkResponder> {
@@ -27,19 +29,22 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
     { id, url }: { readonly id: PageId; readonly url?: string },
     facts: PageFacts,
     verdict: readonly string[],
-  ) => {
+    outcome: Outcome,
+  ): Omit<Answer, "id"> => {
     const document = documentOf({ id, ...(url === undefined ? {} : { url }) });
     const { title, language } = facts;
     const made = chunker.chunk({ ...page, id: document, title, language, extractorVersion });
     if (made.length === 0) {
       const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
-      throw new DecantError("no-content", `no main content${reasons}`);
+      const { bytes, message } = answerError(id, "no-content", `no main content${reasons}`, true);
+      const known = outcome.kind === "converted" ? withoutContent : outcome;
+      return { bytes, document, outcome: known, ...(message === undefined ? {} : { message }) };
     }
     const { fields, ...known } = facts;
     const shared = toSnakeCase({ url: url ?? null, recordId: idText(id), ...known }) as object;
     // The names of the user's fields are left as they are.
     const texts = made.map((chunk) => `${toJson({ ...(toSnakeCase(chunk) as object), ...shared, fields })}\n`);
-    return { bytes: encode(texts.join("")), document };
+    return { bytes: encode(texts.join("")), document, outcome };
   };
   return {
     ofPage(request, { page }) {
@@ -47,14 +52,11 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
       const { title, language, published, modified, authors, license: rights } = metadata;
       const dated = { published, modified, authors, rights };
       const facts = { title, language, pageType: extraction.pageType, ...dated, fields: request.fields ?? {} };
-      return {
-        ...lines({ markdown, blocks, posts }, request, facts, page.verdict),
-        outcome: outcomeOf(page, strict),
-      };
+      return lines({ markdown, blocks, posts }, request, facts, page.verdict, outcomeOf(page, strict));
     },
     ofStored(page) {
       const { markdown, blocks, facts, verdict } = page;
-      return { ...lines({ markdown, blocks }, page, facts, verdict), outcome: { kind: "converted" } };
+      return lines({ markdown, blocks }, page, facts, verdict, { kind: "converted" });
     },
   };
 }

@@ -91,7 +91,7 @@ async function report(
 ): Promise<void> {
   if (json) await printText(`${toJson(toSnakeCase({ ...totals }))}\n`);
   if (quiet || json) return;
-  const { add, update, delete: gone, same, failed, repaired } = totals;
+  const { add, update, delete: gone, same, failed, repaired, withoutContent } = totals;
   if (repaired > 0)
     note(
       `the store was not the one that the state knows (it was restored or replaced, a run ended early, or the state is new): ${repaired} rows of the state were made those of the store`,
@@ -100,6 +100,8 @@ async function report(
     note(
       "nothing missing was deleted: a page failed of which not even its address is known, and it may be one of them",
     );
+  if (withoutContent > 0)
+    note(`${withoutContent} ${withoutContent === 1 ? "page has" : "pages have"} no content; what the store has of them stays`);
   const waiting = failed > 0 ? `, ${failed} wait for the next run` : "";
   note(
     `${store}: ${add} rows added, ${update} updated, ${gone} deleted, ${same} unchanged${waiting}${dryRun ? " (dry run)" : ""}`,
@@ -158,6 +160,7 @@ function toPage({ document, bytes, outcome, message }: Answer, fields: Readonly<
   const failed = message ?? outcome.reason ?? "failed";
   if (document === undefined) return { id: null, failed };
   if (outcome.kind === "failed") return { id: document, failed };
+  if (outcome.kind === "without-content") return { id: document, withoutContent: true };
   if (outcome.reason === "gone") return { id: document, gone: true };
   if (outcome.reason === "unchanged") return { id: document, unchanged: true };
   const lines = decoder.decode(bytes).split("\n").slice(0, -1);

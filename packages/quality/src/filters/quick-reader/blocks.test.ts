@@ -82,13 +82,17 @@ const items = fc
     lines.map(([mark, text]) => (mark === "| a | " ? `| a |\n|---|\n| ${text} |` : mark + text)).join("\n\n"),
   );
 
+test.each(["a\\\n\u00a0", "> \n> [!NOTE]\n", "~~~`\n# a", "a\n```b``c", "***\\****a"])("%j", (markdown) => {
+  expect(blocksOf(markdown)).toEqual(completely(markdown));
+});
+
 test("random texts of paragraphs, items and cells", () => {
   fc.assert(
     fc.property(items, (markdown) => {
       const text = `${markdown}\n\n[^1]: a`;
       expect(blocksOf(text)).toEqual(completely(text));
     }),
-    { numRuns: 2000 },
+    { numRuns: 40000 },
   );
 }, 600_000);
 
@@ -97,6 +101,6 @@ test("random Markdown has the same blocks as by the complete reader", () => {
     fc.property(document, (markdown) => {
       expect(blocksOf(markdown)).toEqual(completely(markdown));
     }),
-    { numRuns: 2000 },
+    { numRuns: 40000 },
   );
 }, 600_000);

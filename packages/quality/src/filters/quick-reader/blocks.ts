@@ -126,7 +126,7 @@ class BlockReader {
     const text = end === start + 1 ? (lines[start] as string) : lines.slice(start, end).join("\n");
     // A definition of a link changes what brackets elsewhere mean.
     if (definition.test(text)) return undefined;
-    blocks.push({ type: "paragraph", children: this.readText(text.trimEnd(), "") });
+    blocks.push({ type: "paragraph", children: this.readText(withoutSpaces(text), "") });
     return end;
   }
 
@@ -252,6 +252,13 @@ class BlockReader {
 }
 
 const footnoteCall = /\[\^([^\]\s\\]{1,999})\]/g;
+
+/** White space of Unicode at the end is text, and may follow a break. */
+function withoutSpaces(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 9)) end--;
+  return text.slice(0, end);
+}
 
 function readFence(line: string, lines: readonly string[], start: number, blocks: Block[]): number | undefined {
   const [, marks = ""] = fence.exec(line) ?? [];
