@@ -152,9 +152,10 @@ test("a page without content is one for batch and ingest: no failure, and its ro
   const { add } = await ingest(cwd, ["pages.jsonl"]);
   writeFileSync(join(cwd, "pages.jsonl"), pages("<html></html>"));
   const batch = await decant(["batch", "pages.jsonl"], { cwd });
-  const run = await decant(["ingest", "pages.jsonl", "--to", "sqlite:site.sqlite", "--delete-missing"], { cwd });
+  const run = await decant(["ingest", "pages.jsonl", ...toStore, "--delete-missing"], { cwd });
   expect([batch.code, run.code]).toEqual([0, 0]);
-  for (const { stderr } of [batch, run]) expect(stderr).toContain("2 pages: 1 converted, 1 without content (empty 1), 0 failed");
+  for (const { stderr } of [batch, run])
+    expect(stderr).toContain("2 pages: 1 converted, 1 without content (empty 1), 0 failed");
   expect(run.stderr).toContain("1 page has no content; what the store has of them stays");
   expect(run.stderr).toContain(`0 rows added, 0 updated, 0 deleted, ${add} unchanged`);
 });
@@ -239,7 +240,7 @@ test("a page that fails keeps its rows; with one of unknown address, nothing mis
   const line = (id: string, html: string): string => `${JSON.stringify({ id, html })}\n`;
   writeFileSync(join(cwd, "pages.jsonl"), line("oslo", page("Oslo")) + line("bergen", page("Bergen")));
   const { add } = await ingest(cwd, ["pages.jsonl"]);
-  writeFileSync(join(cwd, "pages.jsonl"), line("oslo", "%PDF-1.7"));
+  writeFileSync(join(cwd, "pages.jsonl"), `${JSON.stringify({ id: "oslo", html_base64: btoa("%PDF-1.7") })}\n`);
   expect(await ingest(cwd, ["pages.jsonl", "--delete-missing"], 1)).toEqual({
     add: 0,
     update: 0,

@@ -101,7 +101,9 @@ async function report(
       "nothing missing was deleted: a page failed of which not even its address is known, and it may be one of them",
     );
   if (withoutContent > 0)
-    note(`${withoutContent} ${withoutContent === 1 ? "page has" : "pages have"} no content; what the store has of them stays`);
+    note(
+      `${withoutContent} ${withoutContent === 1 ? "page has" : "pages have"} no content; what the store has of them stays`,
+    );
   const waiting = failed > 0 ? `, ${failed} wait for the next run` : "";
   note(
     `${store}: ${add} rows added, ${update} updated, ${gone} deleted, ${same} unchanged${waiting}${dryRun ? " (dry run)" : ""}`,
