@@ -128,3 +128,51 @@ test.each([
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   expect(stderr).toMatch(message);
 });
+
+test("dedup --index: documents of earlier runs are not kept again, and nothing is added by a run that fails", async () => {
+  const cwd = temporaryFolder();
+  const later = `${record("b")}\n${record("c", { text: sentences.toReversed().join(" ").replaceAll("a", "o") })}\n`;
+  const args = ["dedup", "--similarity", "0.7", "--index", "seen", "--json"];
+  const first = await decant(args, { cwd, input: `${record("a")}\n` });
+  expect(JSON.parse(first.stderr)).toMatchObject({ documents: 1, kept: 1 });
+  const failed = await decant([...args, "-o", "no-folder/out.jsonl"], { cwd, input: later });
+  expect(failed.code).toBe(4);
+  const second = await decant([...args, "--removed", "removed.jsonl"], { cwd, input: later });
+  expect(parseLines(second.stdout).map(({ id }) => id)).toEqual(["c"]);
+  expect(parseLines(readFileSync(join(cwd, "removed.jsonl"), "utf8"))).toMatchObject([
+    { id: "b", reasons: [{ rule: "dedup/minhash", duplicate_of: "a" }] },
+  ]);
+  const other = await decant(["dedup", "--method", "exact", "--index", "seen"], { cwd, input: later });
+  expect(other.code).toBe(2);
+  expect(other.stderr).toContain("was made with method minhash");
+});
+
+test("filter --against removes documents with words of a list, from JSON lines or lines of text", async () => {
+  const cwd = temporaryFolder();
+  const words = text.split(" ").slice(2, 16).join(" ");
+  writeFileSync(join(cwd, "list.txt"), `${words}\nToo short to be looked for\n`);
+  writeFileSync(join(cwd, "list.jsonl"), `${JSON.stringify({ id: "q7", text: words.toUpperCase() })}\n`);
+  const input = `${record("same")}\n${record("other", { text: sentences.slice(3).join(" ") })}\n`;
+  for (const [list, place] of [
+    ["list.txt", "list.txt, line 1"],
+    ["list.jsonl", "q7"],
+  ] as const) {
+    const args = [
+      "filter",
+      "--sets",
+      "c4",
+      "--without",
+      "c4/sentences",
+      "--against",
+      list,
+      "--removed",
+      "removed.jsonl",
+    ];
+    const { code, stdout, stderr } = await decant(args, { cwd, input });
+    expect({ code, kept: parseLines(stdout).map(({ id }) => id) }).toEqual({ code: 0, kept: ["other"] });
+    expect(readFileSync(join(cwd, "removed.jsonl"), "utf8")).toContain(
+      `{"rule":"decontamination/overlap","found":"${place}: `,
+    );
+    expect(stderr.includes("1 of 2 texts have fewer than 8 words")).toBe(list === "list.txt");
+  }
+});

@@ -9,6 +9,7 @@ export {
   type FilterSet,
   filterSets,
 } from "./filters/create-filter.ts";
+export { Decontaminator, type Overlap, type TestItem } from "./filters/decontaminator.ts";
 export { stopWords } from "./filters/gopher-quality.ts";
 export type { FilterRecord, NamedReason, RecordRules } from "./filters/record-rules.ts";
 export type { Reason, Rule } from "./filters/rule.ts";

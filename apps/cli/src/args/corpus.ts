@@ -47,6 +47,7 @@ Examples:
   decant batch crawl.warc.gz | decant filter --removed removed.jsonl > kept.jsonl
   decant filter pages.jsonl --sets gopher-quality,gopher-repetition --languages en,de --verdicts any
   decant filter pages.jsonl --number gopher-quality/words-min=30 --without c4/sentences
+  decant filter pages.jsonl --against benchmark.jsonl --removed contaminated.jsonl > clean.jsonl
   decant filter --list-rules
 ${corpusCodes}`,
   addOptions: addFilterOptions,
@@ -59,23 +60,30 @@ export const dedupCommand: CommandSpec<ReturnType<typeof dedupOptions>> = {
   summary: "keep one of the documents that a corpus has several times",
   description: "Keep one of several equal or nearly equal documents, or passages, of a corpus.",
   argument: corpusFiles,
-  commonOptions: ["--method", "--prefer", "--removed", "--output", "--quiet"],
+  commonOptions: ["--method", "--similarity", "--index", "--prefer", "--removed", "--output", "--quiet"],
   help: `
 Methods:
   exact         equal texts, whatever their case and white space
   minhash       nearly equal texts: MinHash of runs of five words in 14 bands of 8, as FineWeb
   simhash       nearly equal texts: SimHash of 64 bits, up to three of them different
+  url           equal addresses, without scheme, fragment and parameters of campaigns; the canonical one if it is known
   paragraphs    paragraphs of at least eight words that stand elsewhere
   sentences     three sentences in a row that stand elsewhere
+  substrings    runs of --words words that stand elsewhere, wherever they begin; needs 16 bytes of disk for a word
   host-lines    lines that stand in five or more documents of a host
 
-The first three remove documents; the others shorten "text" and leave out the fields that repeat it. What stays does not depend
+exact, url, minhash and simhash remove documents; the others shorten "text" and leave out the fields that repeat it. What stays does not depend
 on the order of the documents. The corpus is read twice; standard input is copied to a temporary file. --removed gets removed lines
 with "reasons": [{"rule", "duplicate_of"}], and for each shortened document {"id", "rule", "removed": [passage, ...]}.
+
+--similarity 0.6 removes documents that share 60 % of their runs of five words with another, which is 5 % of the words changed.
+--index keeps what a run compared: documents of later runs that repeat one of an earlier run go, those of earlier runs stay. It is
+written when all output is; a run that ends early can be run again.
 
 Examples:
   decant dedup kept.jsonl --removed duplicates.jsonl > unique.jsonl
   decant dedup a.jsonl.gz b.jsonl.gz --method exact --prefer earliest
+  decant dedup today.jsonl --similarity 0.8 --index seen > new.jsonl
 ${corpusCodes}`,
   addOptions: addDedupOptions,
   readOptions: dedupOptions,
@@ -101,7 +109,7 @@ ${corpusCodes}`,
 };
 
 // Repeated because @decant/quality is loaded on demand.
-const methods = ["exact", "minhash", "simhash", "paragraphs", "sentences", "host-lines"];
+const methods = ["exact", "url", "minhash", "simhash", "paragraphs", "sentences", "substrings", "host-lines"];
 const keepRules = ["longest", "earliest", "canonical"];
 const sets = ["c4", "gopher-quality", "gopher-repetition", "fineweb"] as const;
 
@@ -120,6 +128,13 @@ function addFilterOptions(command: Command): void {
     )
     .addOption(
       new Option("--bad-words <file>", "remove documents with a word of this file, one per line").argParser(readWords),
+    )
+    .option(
+      "--against <file>",
+      'remove documents that share words with a text of this file: JSON lines with "text", or lines',
+    )
+    .addOption(
+      new Option("--against-words <n>", "words in a row that count").argParser(parseWithin(8, 100)).default(13),
     )
     .option("--list-rules", "list the rules with their numbers and sources instead")
     .optionsGroup("Rules about the record:")
@@ -153,10 +168,11 @@ function addFilterOptions(command: Command): void {
 
 function filterOptions(command: Command): FilterCommandOptions {
   const options = command.opts();
-  const { sets: chosen, without, with: extra, number, plain, badWords } = options;
+  const { sets: chosen, without, with: extra, number, plain, badWords, against, againstWords } = options;
   const { verdicts, minConfidence, pageTypes, languages, minLanguageScore, minChars, maxChars } = options;
   return {
     ...optional(options, ["removed", "output"]),
+    ...(against !== undefined && { against: { path: against, words: againstWords } }),
     filter: {
       ...{ sets: chosen, without, with: extra, numbers: number, plain: plain === true, badWords },
       record: { verdicts, minConfidence, pageTypes, languages, minLanguageScore, minChars, maxChars },
@@ -209,8 +225,15 @@ function addDedupOptions(command: Command): void {
     .optionsGroup("Duplicates:")
     .addOption(new Option("--method <name>", "how duplicates are found").choices(methods).default("minhash"))
     .addOption(new Option("--prefer <rule>", "which of several stays").choices(keepRules).default("longest"))
-    .addOption(new Option("--bands <n>", "bands of MinHash").argParser(parseWithin(1, 1024)).default(14))
-    .addOption(new Option("--rows <n>", "rows of a band").argParser(parseWithin(1, 1024)).default(8))
+    .addOption(
+      new Option("--similarity <s>", "share of runs of five words from which documents are duplicates (minhash)")
+        .argParser(parseSimilarity)
+        .conflicts(["bands", "rows"]),
+    )
+    .addOption(new Option("--bands <n>", "bands of MinHash (default: 14)").argParser(parseWithin(1, 1024)))
+    .addOption(new Option("--rows <n>", "rows of a band (default: 8)").argParser(parseWithin(1, 1024)))
+    .addOption(new Option("--words <n>", "words of a run of substrings").argParser(parseWithin(5, 1000)).default(50))
+    .option("--index <folder>", "compare with documents of earlier runs in this folder, and add those of this run")
     .addOption(
       new Option("--distance <bits>", "bits in which SimHashes may differ").argParser(parseWithin(0, 3)).default(3),
     )
@@ -232,10 +255,10 @@ function addDedupOptions(command: Command): void {
 
 function dedupOptions(command: Command): DedupCommandOptions {
   const options = command.opts();
-  const { method, prefer: keep, bands, rows, distance, hostDocuments, tmp: folder } = options;
+  const { method, prefer: keep, bands, rows, distance, hostDocuments, tmp: folder, similarity, words, index } = options;
   return {
     ...optional(options, ["removed", "output"]),
-    dedup: { method, keep, bands, rows, distance, hostDocuments, folder },
+    dedup: { method, keep, bands, rows, distance, hostDocuments, folder, similarity, words, index },
     json: options.json === true,
     quiet: options.quiet === true,
     maxBytes: options.maxBytes,
@@ -248,6 +271,12 @@ function parseFraction(text: string): number {
   const value = text.trim() === "" ? Number.NaN : Number(text);
   if (value >= 0 && value <= 1) return value;
   throw new InvalidArgumentError("Expected a number from 0 to 1.");
+}
+
+function parseSimilarity(text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= 0.2 && value <= 1) return value;
+  throw new InvalidArgumentError("Expected a number from 0.2 to 1.");
 }
 
 function parseNumber(text: string, before: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {

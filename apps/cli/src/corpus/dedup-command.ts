@@ -2,9 +2,9 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { toJson } from "@decant/page";
+import { DecantError, toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
-import { exitCodes } from "../errors.ts";
+import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
@@ -29,15 +29,28 @@ export interface DedupCommandOptions {
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
   const { dedup: settings } = options;
   const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));
-  const dedup = new Deduplicator(settings);
+  const dedup = openDedup(settings, spool);
   try {
     const inputs = await readableTwice(paths, spool);
     for await (const line of readCorpus(inputs, options))
       if (line.record !== undefined) dedup.add(documentOf(line.record));
-    return await writeKept(inputs, dedup, options);
+    const code = await writeKept(inputs, dedup, options);
+    // After everything is written: a run that ends early can be run again.
+    if (settings.index !== undefined) dedup.commit();
+    return code;
   } finally {
     dedup.close();
     rmSync(spool, { recursive: true, force: true });
+  }
+}
+
+function openDedup(settings: DedupOptions, spool: string): Deduplicator {
+  try {
+    return new Deduplicator(settings);
+  } catch (error) {
+    rmSync(spool, { recursive: true, force: true });
+    const isWrong = error instanceof RangeError || DecantError.isInstance(error);
+    throw isWrong ? new CommandError("usage", messageOf(error), { cause: error }) : error;
   }
 }
 

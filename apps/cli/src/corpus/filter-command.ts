@@ -1,5 +1,5 @@
 import { toJson } from "@decant/page";
-import { createFilter, type Filter, type FilterOptions } from "@decant/quality";
+import { createFilter, Decontaminator, type Filter, type FilterOptions, type TestItem } from "@decant/quality";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
@@ -8,6 +8,8 @@ import { noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts
 
 export interface FilterCommandOptions {
   readonly filter: FilterOptions;
+  /** Texts that no document may have, and how many of their words in a row count. */
+  readonly against?: { readonly path: string; readonly words: number };
   /** File of the removed lines. */
   readonly removed?: string;
   readonly output?: string;
@@ -24,7 +26,8 @@ export interface FilterCommandOptions {
  * @throws {CommandError} `usage` for an unknown rule; if a file cannot be read or written.
  */
 export async function runFilter(paths: readonly string[], options: FilterCommandOptions): Promise<number> {
-  const filter = openFilter(options.filter);
+  const decontaminator = options.against && (await openDecontaminator(options.against, options));
+  const filter = openFilter({ ...options.filter, decontaminator });
   if (options.listRules) return listRules(filter);
   const output = await openOutput(options.output);
   const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
@@ -57,6 +60,26 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
   if (options.json) printLines(`${toJson({ ...counts, rules: byCount })}\n`);
   else if (!options.quiet) note(summarize(counts, byCount));
   return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
+}
+
+/** JSON lines with "text", or lines of text. */
+async function openDecontaminator(
+  { path, words }: NonNullable<FilterCommandOptions["against"]>,
+  { maxBytes, quiet }: FilterCommandOptions,
+): Promise<Decontaminator> {
+  const items: TestItem[] = [];
+  for await (const { bytes, record, place } of readCorpus([path], { maxBytes, quiet: true })) {
+    const { id, text } = record ?? { id: undefined, text: new TextDecoder().decode(bytes) };
+    if (typeof text !== "string")
+      throw new CommandError("usage", `${place}: expected a line of text, or JSON with "text"`);
+    if (text.trim() !== "")
+      items.push({ id: typeof id === "string" || typeof id === "number" ? `${id}` : place, text });
+  }
+  const decontaminator = new Decontaminator(items, words);
+  const { length } = decontaminator.skipped;
+  if (length > 0 && !quiet)
+    note(`${path}: ${length} of ${items.length} texts have fewer than 8 words and are not looked for`);
+  return decontaminator;
 }
 
 function openFilter(options: FilterOptions): Filter {

@@ -1,15 +1,19 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
+import { aNumber, aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
 import { Components } from "./components.ts";
+import { IndexFolder } from "./index-folder.ts";
 import { MarkFile } from "./mark-file.ts";
 import { RecordFile, type RecordGroup } from "./record-file.ts";
+import { SignatureFile, similarityOf } from "./signature-file.ts";
 import {
+  bandsFor,
   comparable,
   hammingDistance,
   type Key,
   keyOf,
+  minhash,
   minhashKeys,
   shingles,
   simhash,
@@ -22,11 +26,22 @@ import {
   sentencesInRow,
   splitHostLines,
   splitParagraphs,
+  splitRuns,
   splitSentences,
 } from "./spans.ts";
+import { urlKey } from "./url-key.ts";
 
-/** How duplicates are found. The first three find documents, the others passages. */
-export const dedupMethods = ["exact", "minhash", "simhash", "paragraphs", "sentences", "host-lines"] as const;
+/** How duplicates are found. The first four find documents, the others passages. */
+export const dedupMethods = [
+  "exact",
+  "url",
+  "minhash",
+  "simhash",
+  "paragraphs",
+  "sentences",
+  "substrings",
+  "host-lines",
+] as const;
 export type DedupMethod = (typeof dedupMethods)[number];
 
 /** Which of several duplicates stays. */
@@ -40,6 +55,18 @@ export interface DedupOptions {
   /** Bands and rows of MinHash. @default 14 of 8, as FineWeb */
   readonly bands?: number | undefined;
   readonly rows?: number | undefined;
+  /**
+   * Similarity from which documents are duplicates with `minhash`: the share of their runs of five words that both have, from 0.2 to 1.
+   * It chooses bands and rows, and pairs are compared: 99 % of the pairs of that similarity are found. @default none: pairs that share a band
+   */
+  readonly similarity?: number | undefined;
+  /** Words of a run that `substrings` compares. @default 50 */
+  readonly words?: number | undefined;
+  /**
+   * Folder of an index that survives runs: a document that repeats one of an earlier run goes, and {@link Deduplicator.commit} adds those
+   * of this run. Not for `host-lines`. @default none
+   */
+  readonly index?: string | undefined;
   /** Bits in which the SimHashes of duplicates may differ, from 0 to 3. @default 3 */
   readonly distance?: number | undefined;
   /** Documents of a host that a line has to stand in, to be taken for boilerplate. @default 5 */
@@ -80,7 +107,14 @@ export type DedupVerdict =
  * dedup.close();
  */
 export class Deduplicator {
-  private readonly options: Required<{ [Key in keyof DedupOptions]: NonNullable<DedupOptions[Key]> }>;
+  private readonly options: Required<{
+    [Key in keyof Omit<DedupOptions, "index" | "similarity">]: NonNullable<DedupOptions[Key]>;
+  }>;
+  private readonly similarity: number | undefined;
+  private readonly index: IndexFolder | undefined;
+  private readonly signatures: SignatureFile | undefined;
+  /** Documents of earlier runs, which have the first numbers. */
+  private readonly earlier: number;
   private readonly folder: string;
   private readonly records: RecordFile;
   private readonly ids: IdFile;
@@ -99,23 +133,59 @@ export class Deduplicator {
       rows: aWholeNumber(1, 1024),
       distance: aWholeNumber(0, 3),
       hostDocuments: aWholeNumber(2),
+      similarity: aNumber(0.2, 1),
+      words: aWholeNumber(5, 1000),
+      index: aString,
       folder: aString,
     });
     checkValue("method", options.method, oneOf(...dedupMethods));
     const {
       method,
       keep = "longest",
-      bands = 14,
-      rows = 8,
+      similarity,
+      words = 50,
       distance = 3,
       hostDocuments = 5,
       folder = tmpdir(),
+      ...bandsOf
     } = options;
-    this.options = { method, keep, bands, rows, distance, hostDocuments, folder };
+    if (similarity !== undefined && (bandsOf.bands !== undefined || bandsOf.rows !== undefined || method !== "minhash"))
+      throw new RangeError("similarity: expected the method minhash without bands and rows, which it chooses");
+    if (options.index !== undefined && method === "host-lines")
+      throw new RangeError("index: expected another method; host-lines counts the documents of one run");
+    const { bands = 14, rows = 8 } = similarity === undefined ? bandsOf : bandsFor(similarity);
+    this.similarity = similarity;
+    this.options = { method, keep, bands, rows, distance, hostDocuments, words, folder };
+    this.index =
+      options.index === undefined
+        ? undefined
+        : new IndexFolder(options.index, {
+            method,
+            ...(method === "minhash" && { bands, rows, similarity: similarity ?? 0 }),
+            ...(method === "substrings" && { words }),
+          });
     this.folder = mkdtempSync(join(folder, "decant-dedup-"));
-    this.records = new RecordFile(this.folder, "keys", method === "simhash" ? 5 : 4);
+    this.records = new RecordFile(this.folder, "keys", method === "simhash" ? 5 : 4, this.index?.folder);
     this.ids = new IdFile(join(this.folder, "ids"));
     this.marks = new MarkFile(this.folder);
+    if (similarity !== undefined) this.signatures = new SignatureFile(join(this.folder, "signatures"), bands * rows);
+    this.earlier = this.index === undefined ? 0 : this.readIndex(this.index);
+    this.judged = this.earlier;
+  }
+
+  /** Documents of earlier runs come before all others, whatever rule chooses. */
+  private readIndex(index: IndexFolder): number {
+    const ids = index.ids();
+    for (const id of ids) {
+      this.ids.add(id);
+      this.ranks.add(Number.NEGATIVE_INFINITY, keyOf(id));
+    }
+    if (this.signatures !== undefined) {
+      const size = this.options.bands * this.options.rows;
+      const all = index.signatures();
+      for (let i = 0; i < ids.length; i++) this.signatures.add(all.subarray(i * size, (i + 1) * size));
+    }
+    return ids.length;
   }
 
   add(document: DedupDocument): void {
@@ -129,11 +199,18 @@ export class Deduplicator {
   private write(document: DedupDocument, number: number): void {
     const { method, bands, rows } = this.options;
     const { text } = document;
+    if (method === "url") {
+      const key = urlKey(document.canonicalUrl ?? "") ?? urlKey(document.url ?? "") ?? urlKey(document.id);
+      if (key !== undefined) this.records.add(...keyOf(key), number, 0);
+      return;
+    }
+    const signature = method === "minhash" ? minhash(shingles(wordHashes(text)), bands * rows) : undefined;
+    this.signatures?.add(signature ?? []);
     // Nothing is no duplicate of nothing.
     if (text.trim() === "") return;
     if (method === "exact") this.records.add(...keyOf(comparable(text)), number, 0);
-    else if (method === "minhash")
-      for (const key of minhashKeys(shingles(wordHashes(text)), bands, rows)) this.records.add(...key, number, 0);
+    else if (signature !== undefined)
+      for (const key of minhashKeys(signature, { bands, rows })) this.records.add(...key, number, 0);
     else if (method === "simhash") {
       const hash = simhash(shingles(wordHashes(text)));
       for (const key of simhashKeys(hash)) this.records.add(...key, number, ...hash);
@@ -144,6 +221,7 @@ export class Deduplicator {
     const { method } = this.options;
     if (method === "paragraphs") return splitParagraphs(text);
     if (method === "sentences") return splitSentences(text);
+    if (method === "substrings") return splitRuns(text, this.options.words);
     return splitHostLines(text, hostOf(url) ?? hostOf(id) ?? "");
   }
 
@@ -154,12 +232,50 @@ export class Deduplicator {
     if (number >= this.ranks.count) throw new TypeError("judge: expected the documents that were added");
     const best = this.best[this.groups?.find(number) ?? number] as number;
     if (best !== number) return { kind: "duplicate", of: this.ids.read(best) };
-    const removed = this.marks.spansOf(number);
-    if (removed.size === 0) return { kind: "kept" };
-    return { kind: "shortened", ...removeSpans(document.text, this.split(document).spans, removed) };
+    const firsts = this.marks.spansOf(number);
+    if (firsts.size === 0) return { kind: "kept" };
+    const removed = new Set<number>();
+    for (const first of firsts) for (let k = 0; k < this.spansInRow; k++) removed.add(first + k);
+    return {
+      kind: "shortened",
+      ...removeSpans(document.text, this.split(document).spans, removed, this.options.method === "substrings"),
+    };
+  }
+
+  /** Spans of what is compared. */
+  private get spansInRow(): number {
+    const { method, words } = this.options;
+    if (method === "substrings") return words;
+    return method === "sentences" ? sentencesInRow : 1;
+  }
+
+  /**
+   * Add the documents of this run to the index. What a duplicate has in common with others leads to the one that stayed.
+   *
+   * @throws {TypeError} Without an index, or before all documents were judged.
+   */
+  commit(): void {
+    const { index, earlier, groups, ranks, records, signatures } = this;
+    if (index === undefined) throw new TypeError("commit: expected the option index");
+    if (groups === undefined || this.judged < ranks.count)
+      throw new TypeError("commit: expected that all documents were judged");
+    const numbers = new Uint32Array(ranks.count).map((_, i) => i);
+    const ids: string[] = [];
+    for (let i = earlier; i < ranks.count; i++) {
+      if (this.best[groups.find(i)] !== i) continue;
+      numbers[i] = earlier + ids.length;
+      ids.push(this.ids.read(i));
+      if (signatures !== undefined) index.addSignature(signatures.read(i));
+    }
+    const kept = numbers.map((_, i) => numbers[this.best[groups.find(i)] as number] as number);
+    records.appendTo(index.folder, kept, documentField);
+    index.addDocuments(ids);
+    index.commit();
   }
 
   close(): void {
+    this.index?.close();
+    this.signatures?.close();
     this.records.close();
     this.ids.close();
     this.marks.close();
@@ -171,7 +287,8 @@ export class Deduplicator {
     const { count } = this.ranks;
     const groups = new Components(count);
     this.groups = groups;
-    if (method === "exact" || method === "minhash") this.chainAll(groups);
+    if (this.signatures !== undefined) this.chainSimilar(groups, this.signatures, this.similarity as number);
+    else if (method === "exact" || method === "url" || method === "minhash") this.chainAll(groups);
     else if (method === "simhash") this.chainNear(groups);
     else this.markSpans();
     this.best = new Uint32Array(count).map((_, i) => i);
@@ -185,6 +302,34 @@ export class Deduplicator {
   private chainAll(groups: Components): void {
     for (const group of this.records.groups())
       for (let i = 1; i < group.length; i++) groups.unite(group.at(0, documentField), group.at(i, documentField));
+  }
+
+  /**
+   * Documents under one key are compared by their signatures. As many equal hashes are asked for as nearly all pairs of the
+   * similarity have: three standard deviations fewer than the mean. Equal signatures come first, as with SimHashes.
+   */
+  private chainSimilar(groups: Components, signatures: SignatureFile, similarity: number): void {
+    const hashes = this.options.bands * this.options.rows;
+    const least = similarity - 3 * Math.sqrt((similarity * (1 - similarity)) / hashes);
+    for (const group of this.records.groups()) {
+      const byName = new Map<string, { readonly signature: Uint16Array; readonly document: number }>();
+      for (let i = 0; i < group.length; i++) {
+        const document = group.at(i, documentField);
+        const signature = signatures.read(document);
+        const name = Buffer.from(signature.buffer, signature.byteOffset, signature.byteLength).toString("latin1");
+        const known = byName.get(name);
+        if (known === undefined) byName.set(name, { signature, document });
+        else groups.unite(known.document, document);
+      }
+      const different = [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+      for (const [i, one] of different.entries())
+        for (const other of different.slice(i + 1, i + 1 + comparedHashes))
+          if (
+            groups.find(one.document) !== groups.find(other.document) &&
+            similarityOf(one.signature, other.signature) >= least
+          )
+            groups.unite(one.document, other.document);
+    }
   }
 
   /**
@@ -211,16 +356,22 @@ export class Deduplicator {
 
   private markSpans(): void {
     const { method, hostDocuments } = this.options;
-    const spans = method === "sentences" ? sentencesInRow : 1;
     for (const group of this.records.groups()) {
       const isBoilerplate = method === "host-lines" && countDocuments(group) >= hostDocuments;
       if (method === "host-lines" && !isBoilerplate) continue;
       const kept = isBoilerplate ? -1 : this.bestOf(group);
       for (let i = 0; i < group.length; i++) {
-        if (i === kept) continue;
-        for (let k = 0; k < spans; k++) this.marks.add(group.at(i, documentField), group.at(i, spanField) + k);
+        if (i === kept || group.at(i, documentField) < this.earlier || this.overlaps(group, i, kept)) continue;
+        this.marks.add(group.at(i, documentField), group.at(i, spanField));
       }
     }
+  }
+
+  /** Whether a run of words has words of the one that stays, as in a word that is repeated again and again. */
+  private overlaps(group: RecordGroup, run: number, kept: number): boolean {
+    if (this.options.method !== "substrings" || group.at(run, documentField) !== group.at(kept, documentField))
+      return false;
+    return Math.abs(group.at(run, spanField) - group.at(kept, spanField)) < this.spansInRow;
   }
 
   /** The first place in the best document stays. */

@@ -1,8 +1,8 @@
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 /** Files of a kind of record. A partition has to fit into memory: some megabytes for a million documents. */
-const partitions = 64;
+export const partitions = 64;
 /** Records that wait in memory, for each partition. */
 const bufferedRecords = 2048;
 
@@ -16,10 +16,15 @@ export class RecordFile {
   private readonly files: readonly number[];
   private readonly buffers: readonly Uint32Array<ArrayBuffer>[];
   private readonly lengths: Uint32Array;
+  private readonly earlier: string | undefined;
 
-  /** @param width Numbers of a record. */
-  constructor(folder: string, name: string, width: number) {
+  /**
+   * @param width Numbers of a record.
+   * @param earlier Folder with records of earlier runs, which are read with the others.
+   */
+  constructor(folder: string, name: string, width: number, earlier?: string) {
     this.width = width;
+    this.earlier = earlier;
     this.paths = Array.from({ length: partitions }, (_, i) => join(folder, `${name}-${i}`));
     this.files = this.paths.map((path) => openSync(path, "w"));
     this.buffers = this.paths.map(() => new Uint32Array(bufferedRecords * width));
@@ -45,15 +50,41 @@ export class RecordFile {
   *groups(): Generator<RecordGroup> {
     for (const [partition, path] of this.paths.entries()) {
       this.flush(partition);
-      const bytes = readFileSync(path);
-      const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-      yield* groupsOf(numbers, this.width);
+      const before = this.earlier === undefined ? undefined : partitionPath(this.earlier, partition);
+      const parts = [...(before !== undefined && existsSync(before) ? [readFileSync(before)] : []), readFileSync(path)];
+      yield* groupsOf(numbersOf(Buffer.concat(parts)), this.width);
+    }
+  }
+
+  /** Append the records to those of earlier runs, with other numbers of documents; each once. */
+  appendTo(folder: string, renumber: Uint32Array, documentField: number): void {
+    for (const [partition, path] of this.paths.entries()) {
+      this.flush(partition);
+      const numbers = numbersOf(readFileSync(path));
+      const seen = new Set<string>();
+      let length = 0;
+      for (let at = 0; at < numbers.length; at += this.width) {
+        const record = numbers.slice(at, at + this.width);
+        record[documentField] = renumber[record[documentField] as number] as number;
+        const name = record.join(" ");
+        if (seen.has(name)) continue;
+        seen.add(name);
+        numbers.set(record, length);
+        length += this.width;
+      }
+      appendFileSync(partitionPath(folder, partition), Buffer.from(numbers.buffer, 0, length * 4));
     }
   }
 
   close(): void {
     for (const file of this.files) closeSync(file);
   }
+}
+
+export const partitionPath = (folder: string, partition: number): string => join(folder, `keys-${partition}`);
+
+function numbersOf(bytes: Buffer): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 
 /** Records with one key. A line that a million documents have is a group of a million, so none is copied. */

@@ -36,12 +36,39 @@ export function shingles(words: readonly number[]): number[] {
   return [...found];
 }
 
+/** Bands and rows of a MinHash signature. */
+export interface Bands {
+  readonly bands: number;
+  readonly rows: number;
+}
+
+/** Most hashes of a signature: they are most of the time. */
+const mostHashes = 256;
+/** Share of the pairs of just that similarity that share no key. */
+const missed = 0.002;
+
 /**
- * Keys of the bands of a text's MinHash signature (Broder, On the resemblance and containment of documents, 1997). Texts with
- * Jaccard similarity s share a key with probability 1 - (1 - s^rows)^bands: 0.77 at s = 0.75 with 14 bands of 8 rows, as FineWeb has it.
+ * Bands that find pairs of at least a similarity: those of the most rows, which bring the fewest other pairs.
+ *
+ * @example
+ * bandsFor(0.6); // { bands: 45, rows: 4 }
  */
-export function minhashKeys(found: readonly number[], bands: number, rows: number): Key[] {
-  const least = new Uint32Array(bands * rows).fill(0xffffffff);
+export function bandsFor(similarity: number): Bands {
+  let best: Bands = { bands: mostHashes, rows: 1 };
+  for (let rows = 1; rows <= mostHashes; rows++) {
+    const share = Math.min(similarity ** rows, 1 - Number.EPSILON);
+    const bands = Math.ceil(Math.log(missed) / Math.log1p(-share));
+    if (bands * rows <= mostHashes) best = { bands, rows };
+  }
+  return best;
+}
+
+/**
+ * The MinHash signature of a text (Broder, On the resemblance and containment of documents, 1997). Two texts have as many equal
+ * hashes as their Jaccard similarity says.
+ */
+export function minhash(found: readonly number[], hashes: number): Uint32Array {
+  const least = new Uint32Array(hashes).fill(0xffffffff);
   for (let k = 0; k < least.length; k++) {
     const seed = mix32(k + 1);
     let min = 0xffffffff;
@@ -53,6 +80,14 @@ export function minhashKeys(found: readonly number[], bands: number, rows: numbe
     }
     least[k] = min;
   }
+  return least;
+}
+
+/**
+ * Keys of the bands of a MinHash signature. Texts with Jaccard similarity s share a key with probability 1 - (1 - s^rows)^bands: 0.77
+ * at s = 0.75 with 14 bands of 8 rows, as FineWeb has it.
+ */
+export function minhashKeys(least: Uint32Array, { bands, rows }: Bands): Key[] {
   return Array.from({ length: bands }, (_, band) => {
     let high = mix32(band + 1);
     let low = mix32(band + 0x10001);

@@ -1,3 +1,4 @@
+import { mix32 } from "../hash.ts";
 import { comparable, type Key, keyOf } from "./signatures.ts";
 
 /** A stretch of a text that may be removed. */
@@ -61,6 +62,41 @@ export function splitSentences(text: string): SplitText {
   return { spans, keys };
 }
 
+/** All runs of some words, compared without case and punctuation (Lee and others, Deduplicating Training Data, 2022: 50 tokens). */
+export function splitRuns(text: string, size: number): SplitText {
+  const found = Array.from(text.matchAll(words), ({ index, 0: word }) => ({ index, word })).slice(0, mostWords);
+  const spans = found.map(({ index }, i) => ({ start: index, end: found[i + 1]?.index ?? text.length }));
+  const hashes = found.map(({ word }) => keyOf(comparable(word)));
+  const keys: { key: Key; first: number; count: number }[] = [];
+  // Sums that roll: the hash of the first word of a run leaves with the highest power.
+  const out: Key = [power(highBase, size), power(lowBase, size)];
+  let high = 0;
+  let low = 0;
+  for (const [i, [h, l]] of hashes.entries()) {
+    high = (Math.imul(high, highBase) + h) | 0;
+    low = (Math.imul(low, lowBase) + l) | 0;
+    const left = hashes[i - size];
+    if (left !== undefined) {
+      high = (high - Math.imul(left[0], out[0])) | 0;
+      low = (low - Math.imul(left[1], out[1])) | 0;
+    }
+    const first = i - size + 1;
+    if (first >= 0) keys.push({ key: [mix32(high), mix32(low)], first, count: size });
+  }
+  return { spans, keys };
+}
+
+/** More words of a document are not compared. */
+const mostWords = 2 ** 21 - 1;
+const highBase = 0x2c1b3c6d;
+const lowBase = 0x297a2d39;
+
+function power(base: number, exponent: number): number {
+  let value = 1;
+  for (let i = 0; i < exponent; i++) value = Math.imul(value, base);
+  return value;
+}
+
 /** Lines, compared within a host. */
 export function splitHostLines(text: string, host: string): SplitText {
   const spans = splitAt(text, lineEnd);
@@ -74,11 +110,16 @@ export function splitHostLines(text: string, host: string): SplitText {
 
 const blankLines = /\n{3,}/g;
 
-/** A text without some of its spans, and the text of those. */
+/**
+ * A text without some of its spans, and the text of those.
+ *
+ * @param joins Whether neighbouring spans are one passage.
+ */
 export function removeSpans(
   text: string,
   spans: readonly Span[],
   removed: ReadonlySet<number>,
+  joins = false,
 ): { readonly text: string; readonly removed: readonly string[] } {
   let kept = "";
   let at = 0;
@@ -86,8 +127,13 @@ export function removeSpans(
   for (const index of [...removed].sort((a, b) => a - b)) {
     const { start, end } = spans[index] as Span;
     kept += text.slice(at, start);
-    gone.push(text.slice(start, end).trim());
+    const passage = text.slice(start, end);
+    if (joins && start === at && gone.length > 0) gone.push(`${gone.pop()}${passage}`);
+    else gone.push(passage);
     at = end;
   }
-  return { text: (kept + text.slice(at)).replace(blankLines, "\n\n").trim(), removed: gone };
+  return {
+    text: (kept + text.slice(at)).replace(blankLines, "\n\n").trim(),
+    removed: gone.map((passage) => passage.trim()),
+  };
 }

@@ -1,5 +1,6 @@
 import { c4, cleanLines, lineRules } from "./c4.ts";
 import type { RemovedLine } from "./cleaned-text.ts";
+import type { Decontaminator } from "./decontaminator.ts";
 import { fineweb } from "./fineweb.ts";
 import { gopherQuality, stopWords } from "./gopher-quality.ts";
 import { gopherRepetition } from "./gopher-repetition.ts";
@@ -26,6 +27,8 @@ export interface FilterOptions {
   /** Stop words by language; those of the paper and further languages by default. */
   readonly stopWords?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly badWords?: readonly string[] | undefined;
+  /** Finds documents with texts of a list, such as a benchmark's. Read is `text`, or without it the Markdown. */
+  readonly decontaminator?: Decontaminator | undefined;
   /** Rules about the record. */
   readonly record?: RecordRules | undefined;
 }
@@ -60,6 +63,9 @@ export function createFilter(options: FilterOptions = {}): Filter {
     rules,
     judge(record) {
       const reasons = recordReasons(record, recordRules);
+      const overlap = options.decontaminator?.find(textOf(record));
+      if (overlap !== undefined)
+        reasons.push({ rule: "decontamination/overlap", found: `${overlap.id}: ${overlap.words}` });
       const document = documentOf(record, plain, without);
       if (document !== undefined)
         for (const rule of rules) {
@@ -114,6 +120,11 @@ function chooseRules({
 
 function onlyWith(id: string): string {
   return lineRules.some((rule) => rule.id === id) ? "it has none" : "apply the rule, too (with, --with)";
+}
+
+function textOf({ text, markdown }: FilterRecord): string {
+  if (typeof text === "string") return text;
+  return typeof markdown === "string" ? markdown : "";
 }
 
 function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<string>): RuleDocument | undefined {

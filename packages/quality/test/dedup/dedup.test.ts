@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import {
@@ -193,4 +194,159 @@ test("documents are added before they are judged, and no more are judged than we
   expect(() => dedup.add(document)).toThrow(/before the first judge/);
   expect(() => dedup.judge(document)).toThrow(/that were added/);
   dedup.close();
+});
+
+test("url: addresses that differ in what does not matter", () => {
+  const documents = [
+    { id: "a", text: "x", url: "http://www.harbour.example/tides/?b=2&a=1&utm_source=letter#noon" },
+    { id: "b", text: "longer", url: "https://harbour.example/tides?a=1&b=2" },
+    {
+      id: "c",
+      text: "y",
+      url: "https://harbour.example/print/tides",
+      canonicalUrl: "https://harbour.example/tides?a=1&b=2",
+    },
+    { id: "d", text: "x", url: "https://harbour.example/tides?a=2" },
+    { id: "no address", text: "x" },
+  ];
+  expect(kinds(documents, { method: "url" })).toEqual({ a: "b", b: "kept", c: "b", d: "kept", "no address": "kept" });
+});
+
+test("substrings: a run of words goes from all documents but one, wherever it begins", () => {
+  const shared = prose(0, 4);
+  const documents = [
+    { id: "long", text: `${prose(20, 6)} ${shared} ${prose(30, 6)}` },
+    { id: "cut", text: `${sentence(40)} Quoted: "${shared.toUpperCase()}" ${sentence(41)}` },
+    { id: "other", text: `${sentence(50)} ${prose(0, 1)} ${sentence(51)}` },
+  ];
+  const verdicts = run(documents, { method: "substrings", words: 40 });
+  expect(verdicts.get("long")).toEqual({ kind: "kept" });
+  expect(verdicts.get("cut")).toEqual({
+    kind: "shortened",
+    // The next words are those of the other document, too.
+    text: `${sentence(40)} Quoted: "${sentence(41).replace("In the year ", "")}`,
+    removed: [`${shared.toUpperCase()}" In the year`],
+  });
+  expect(verdicts.get("other")).toEqual({ kind: "kept" });
+});
+
+test("substrings: a word that is repeated again and again stays for one run", () => {
+  const [verdict] = run([{ id: "a", text: "tide ".repeat(200) }], { method: "substrings", words: 50 }).values();
+  expect(verdict?.kind === "shortened" && verdict.text.split(" ")).toHaveLength(50);
+});
+
+describe("similarity", () => {
+  /** A text with some of its words changed. */
+  const edited = (text: string, share: number, seed: number): string => {
+    const next = numbers(seed);
+    return text.replaceAll(/\w+/g, (word) => (next() < share ? `${word}x` : word));
+  };
+  const originals = Array.from({ length: 100 }, (_, i) => ({ id: `${i}`, text: prose(i * 30, 30) }));
+  const copies = originals.map(({ id, text }, i) => ({ id: `${id} copy`, text: edited(text, 0.05, i) }));
+  const together = (options: Omit<DedupOptions, "method">): number => {
+    const verdicts = run([...originals, ...copies], { method: "minhash", ...options });
+    const removed = [...verdicts].filter(([, { kind }]) => kind === "duplicate");
+    for (const [id, verdict] of removed)
+      expect(verdict).toMatchObject({ of: id.endsWith(" copy") ? id.slice(0, -5) : `${id} copy` });
+    return removed.length;
+  };
+
+  test("0.6 finds copies with 5 % of their words changed, which FineWeb's bands miss", () => {
+    expect(together({})).toBeLessThan(60);
+    expect(together({ similarity: 0.6 })).toBeGreaterThanOrEqual(95);
+  });
+
+  test("0.95 leaves them apart", () => {
+    expect(together({ similarity: 0.95 })).toBe(0);
+  });
+
+  test("it chooses bands and rows itself", () => {
+    for (const options of [{ bands: 3 }, { rows: 3 }])
+      expect(() => new Deduplicator({ method: "minhash", similarity: 0.6, ...options })).toThrow(/similarity/);
+    expect(() => new Deduplicator({ method: "exact", similarity: 0.6 })).toThrow(/similarity/);
+    expect(() => new Deduplicator({ method: "minhash", similarity: 0.1 })).toThrow(/similarity/);
+  });
+});
+
+describe("an index", () => {
+  const documents = corpus(40, 3);
+  const indexed = (parts: readonly (readonly DedupDocument[])[], options: DedupOptions): Map<string, DedupVerdict> => {
+    const index = join(temporaryFolder(), "index");
+    const all = new Map<string, DedupVerdict>();
+    for (const part of parts) {
+      const dedup = new Deduplicator({ ...options, index });
+      for (const document of part) dedup.add(document);
+      for (const document of part) all.set(document.id, dedup.judge(document));
+      dedup.commit();
+      dedup.close();
+    }
+    return all;
+  };
+
+  test.each<DedupOptions>([
+    { method: "exact" },
+    { method: "url" },
+    { method: "minhash" },
+    { method: "minhash", similarity: 0.6 },
+    { method: "simhash" },
+  ])("%j: three runs keep as many documents as one, and the first of each group", (options) => {
+    const kept = (verdicts: Map<string, DedupVerdict>) =>
+      [...verdicts].filter(([, { kind }]) => kind === "kept").map(([id]) => id);
+    const family = (id: string) => id.split("-")[0];
+    const whole = kept(run(documents, options));
+    const parts = [documents.slice(0, 50), documents.slice(50, 90), documents.slice(90)];
+    const inParts = kept(indexed(parts, options));
+    expect(inParts.map(family).sort()).toEqual(whole.map(family).sort());
+    // The same documents again are duplicates of themselves.
+    expect(kept(indexed([documents, documents], options))).toEqual([]);
+  });
+
+  test.each(["paragraphs", "sentences", "substrings"] as const)("%s of earlier runs go", (method) => {
+    const text = prose(0, 8);
+    const parts = [[{ id: "a", text }], [{ id: "b", text: `${text}\n\n${prose(50, 8)}` }]];
+    const options = { method, words: 20 };
+    const verdicts = indexed(parts, options);
+    expect(verdicts.get("a")).toEqual({ kind: "kept" });
+    expect(verdicts.get("b")).toMatchObject({ kind: "shortened", text: prose(50, 8) });
+  });
+
+  test("a run that ends early leaves it as it was", () => {
+    const index = join(temporaryFolder(), "index");
+    const first = new Deduplicator({ method: "exact", index });
+    first.add({ id: "a", text: "The tide turns." });
+    first.judge({ id: "a", text: "The tide turns." });
+    first.commit();
+    first.close();
+    // Bytes that a run wrote without its end.
+    appendFileSync(join(index, "ids"), '"lost"\n');
+    appendFileSync(join(index, "keys-0"), Buffer.alloc(16));
+    const second = new Deduplicator({ method: "exact", index });
+    const again = [
+      { id: "b", text: "the tide TURNS." },
+      { id: "c", text: "It ebbs." },
+    ];
+    for (const document of again) second.add(document);
+    expect(again.map((document) => second.judge(document))).toEqual([{ kind: "duplicate", of: "a" }, { kind: "kept" }]);
+    second.commit();
+    second.close();
+    expect(readFileSync(join(index, "ids"), "utf8")).toBe('"a"\n"c"\n');
+  });
+
+  test("one run at a time, with the settings that it was made with", () => {
+    const index = join(temporaryFolder(), "index");
+    const open = new Deduplicator({ method: "minhash", index });
+    expect(() => new Deduplicator({ method: "minhash", index })).toThrow(/is used by the process/);
+    expect(() => open.commit()).toThrow(/all documents were judged/);
+    open.add({ id: "a", text: "x" });
+    open.judge({ id: "a", text: "x" });
+    open.commit();
+    open.close();
+    expect(() => new Deduplicator({ method: "minhash", index, rows: 4 })).toThrow(
+      /was made with method minhash, bands 14, rows 8/,
+    );
+    expect(() => new Deduplicator({ method: "host-lines", index })).toThrow(/index/);
+    // The lock of a process that is gone.
+    writeFileSync(join(index, "lock"), "999999999");
+    new Deduplicator({ method: "minhash", index }).close();
+  });
 });
