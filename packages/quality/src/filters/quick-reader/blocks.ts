@@ -10,13 +10,8 @@ import { type InlineContext, readInline } from "./inline.ts";
  * document with other blocks.
  */
 export function readBlocks(markdown: string): readonly RootContent[] {
-  if (!unusual.test(markdown)) {
-    const reader = new BlockReader(markdown);
-    const lines = markdown.split("\n");
-    const blocks = reader.read(lines, 0);
-    if (blocks !== undefined) return blocks as RootContent[];
-  }
-  return fromMarkdown(markdown).children;
+  const blocks = unusual.test(markdown) ? undefined : new BlockReader(markdown).readAll();
+  return (blocks as RootContent[] | undefined) ?? fromMarkdown(markdown).children;
 }
 
 /** Line ends of other systems, and characters that readers replace. */
@@ -51,10 +46,21 @@ const beginsHtml = (line: string): boolean => line.startsWith("<") && !noHtml.te
 
 class BlockReader {
   private readonly context: InlineContext;
+  private readonly markdown: string;
+  /** Labels of the notes that were read. */
+  private readonly notes = new Set<string>();
 
   constructor(markdown: string) {
-    const footnotes = new Set(Array.from(markdown.matchAll(footnoteMark), ([, label]) => label as string));
+    this.markdown = markdown;
+    const footnotes = new Set(Array.from(markdown.matchAll(footnoteMark), ([, label = ""]) => label.toLowerCase()));
     this.context = { footnotes, inCell: false };
+  }
+
+  /** All blocks, or undefined if the document has to be read as a whole. */
+  readAll(): Block[] | undefined {
+    const blocks = this.read(this.markdown.split("\n"), 0);
+    // What looks like a note may be code, and then its calls are text.
+    return this.notes.size === this.context.footnotes.size ? blocks : undefined;
   }
 
   /** The blocks of some lines, or undefined if the document has to be read as a whole. */
@@ -137,7 +143,7 @@ class BlockReader {
   /** Read a text by the complete reader. Notes are added, so that calls of notes are read as such. */
   private readWhole(markdown: string, text: string): PhrasingContent[] {
     const called = Array.from(text.matchAll(footnoteCall), ([, label]) => label as string);
-    const notes = [...new Set(called)].filter((label) => this.context.footnotes.has(label));
+    const notes = [...new Set(called)].filter((label) => this.context.footnotes.has(label.toLowerCase()));
     const [first] = fromMarkdown([markdown, ...notes.map((label) => `[^${label}]: x`)].join("\n\n")).children;
     if (first?.type === "table") return first.children[0]?.children[0]?.children ?? [];
     return first?.type === "paragraph" || first?.type === "heading" ? first.children : [];
@@ -191,6 +197,7 @@ class BlockReader {
     const [mark = "", label = ""] = note.exec(first) ?? [];
     const inside = this.readInside(first.slice(mark.length), lines, start, 4, depth);
     if (inside === undefined) return undefined;
+    this.notes.add(label.toLowerCase());
     blocks.push({ type: "footnoteDefinition", identifier: label, children: inside.children });
     return inside.end;
   }

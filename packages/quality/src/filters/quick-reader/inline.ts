@@ -2,7 +2,7 @@ import type { PhrasingContent } from "mdast";
 
 /** What the inline reader knows of the document around a text. */
 export interface InlineContext {
-  /** Labels of footnotes that the document defines. */
+  /** Labels of footnotes that the document defines, in lower case. */
   readonly footnotes: ReadonlySet<string>;
   /** Whether the text is a cell of a table, where `\|` is a pipe in code, too. */
   readonly inCell: boolean;
@@ -291,7 +291,7 @@ class InlineReader {
     if (text.charCodeAt(open + 1) === 94) {
       const end = text.indexOf("]", open);
       const label = end === -1 ? "" : text.slice(open + 2, end);
-      if (isImage || !this.context.footnotes.has(label)) return this.fail();
+      if (isImage || !this.context.footnotes.has(label.toLowerCase())) return this.fail();
       this.at = end + 1;
       return [{ type: "footnoteReference", identifier: label }];
     }
