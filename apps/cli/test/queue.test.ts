@@ -304,6 +304,40 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
   expect(workers).toBe(4);
 });
 
+test("a shard that is set aside is cut in two until one page is blamed", async () => {
+  const cwd = temporaryFolder();
+  const pages = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, html: page(`${at}`, at === 1 ? "POISON" : "") }));
+  writeFileSync(join(cwd, "lines.jsonl"), pages.map((line) => JSON.stringify(line)).join("\n"));
+  writeFileSync(join(cwd, "unwanted.txt"), "7\n");
+  // Takes down a worker that looks whether that page is wanted: before its journal says that it begins with it.
+  writeFileSync(
+    join(cwd, "poison.mjs"),
+    `const parse = JSON.parse;
+JSON.parse = (text, ...rest) => {
+  if (String(text).includes("POISON")) process.kill(process.pid, "SIGKILL");
+  return parse(text, ...rest);
+};`,
+  );
+  const args = ["batch", "lines.jsonl", "--queue", "sqlite:jobs", "--shard-size", "5", "--blacklist", "unwanted.txt"];
+  const batch = decantProcess([...args, "-q"], { cwd });
+  let hasEnded = false;
+  void batch.then(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    const worker = startPoisoned(["work", "--queue", "sqlite:jobs", "--lease", "1", "--log", "none"], cwd);
+    void batch.then(() => worker.kill("SIGTERM"));
+    await ended(worker);
+  }
+  const { code, stdout, stderr } = await batch;
+  expect(code, stderr).toBe(1);
+  const answers = parseLines(stdout);
+  expect(answers.map(({ id }) => id)).toEqual(pages.map(({ id }) => id).filter((id) => id !== "7"));
+  expect(answers.filter(({ ok }) => ok === false)).toEqual([
+    { id: "1", ok: false, error: { code: "set-aside", message: expect.stringContaining("workers in a row ended") } },
+  ]);
+});
+
 function startPoisoned(args: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
   const env = { ...process.env, NODE_NO_WARNINGS: "1", NODE_OPTIONS: `--import ${join(cwd, "poison.mjs")}` };
   return spawn(process.execPath, [launcher, ...args], { cwd, env });

@@ -8,8 +8,8 @@ import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
 import { openQueueAt, toQueueError } from "./open-queue.ts";
 import { QueueRun } from "./run.ts";
-import { RunFolder } from "./run-folder.ts";
-import { type CutShard, cutAddresses, cutInputs, readShard } from "./shards.ts";
+import { isOfFolder, RunFolder } from "./run-folder.ts";
+import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard } from "./shards.ts";
 import { startWorker } from "./worker.ts";
 
 /** Where the pages are. */
@@ -22,6 +22,7 @@ export interface BatchSources {
 interface PushedShard {
   readonly id: string;
   readonly bytes: number;
+  readonly host?: string | undefined;
 }
 
 interface PushedGroup {
@@ -79,7 +80,7 @@ async function pushAll(
   for (const shard of shards) {
     const job = await run.folder.addShard(shard, options.urls?.network.delayMs ?? 0);
     await run.push(job);
-    pushed.push({ id: job.id, bytes: shard.bytes });
+    pushed.push({ id: job.id, bytes: shard.bytes, host: shard.host });
   }
   return pushed;
 }
@@ -101,10 +102,24 @@ async function* readGroup(
   }
 }
 
+/** Jobs of one shard that were set aside in a row, and how many may be until its pages are given up. */
+interface Trouble {
+  inRow: number;
+  most: number;
+}
+
+/** Beyond those that it takes to find one page. A guess. */
+const furtherTroubles = 3;
+
+/**
+ * The results of a shard. One that is set aside is cut in two until the page is alone that it is set aside for; a shard whose parts are
+ * all set aside has another trouble.
+ */
 async function* readResults(
-  { id }: PushedShard,
+  { id, host }: PushedShard,
   run: QueueRun,
   settings: BatchCommandOptions,
+  trouble: Trouble = { inRow: 0, most: 0 },
 ): AsyncGenerator<ShardResult> {
   const entries = run.read(id);
   let answered = 0;
@@ -112,27 +127,63 @@ async function* readResults(
     const next = await entries.next();
     if (!next.done) {
       const result = unpackResult(next.value);
-      if (result.answer !== undefined) answered++;
+      if (result.answer !== undefined) {
+        answered++;
+        trouble.inRow = 0;
+      }
       yield result;
       continue;
     }
     if (next.value === undefined) return;
-    yield* failRest(next.value.reason);
+    const { reason } = next.value;
+    const count = (await countItems(run, id, settings)) - answered;
+    if (trouble.most === 0) trouble.most = Math.ceil(Math.log2(Math.max(1, count))) + furtherTroubles;
+    if (count < 2 || isOfFolder(reason) || ++trouble.inRow > trouble.most) yield* failRest(reason);
+    else yield* readHalves(count);
     return;
+  }
+
+  /** One after the other, so that no worker has both: it may end over one of them. */
+  async function* readHalves(count: number): AsyncGenerator<ShardResult> {
+    run.forget(id);
+    const whole = await run.folder.readShard(id);
+    const keyRestMs = settings.urls?.network.delayMs ?? 0;
+    for (const shard of halves(whole, run.folder.folderOf(id), { from: answered, count })) {
+      const cut: CutShard = {
+        shard,
+        digest: JSON.stringify([id, shard.part]),
+        bytes: 0,
+        ...(host !== undefined && { host }),
+      };
+      const job = await run.folder.addShard(cut, keyRestMs);
+      await run.push(job);
+      await run.flush();
+      yield* readResults({ id: job.id, bytes: 0, host }, run, settings, trouble);
+    }
   }
 
   /** Pages of a shard that was set aside are failures, except those that were done before. */
   async function* failRest(reason: string): AsyncGenerator<ShardResult> {
-    const folder = run.folder.folderOf(id);
-    const shard = await run.folder.readShard(id);
-    const items =
-      shard.kind === "addresses" ? lostAddresses(shard.urls) : readShard(shard, folder, 0, settings, silent).items;
     let at = 0;
-    for await (const item of items) {
+    for await (const item of await itemsOf(run, id, settings)) {
       if (at++ < answered) continue;
       yield { answer: answerFailure(item, "set-aside", reason, settings), skipped: [], unreadable: [] };
     }
   }
+}
+
+/** The pages of a shard, read without anything being fetched. */
+async function itemsOf(run: QueueRun, id: string, settings: BatchCommandOptions) {
+  const shard: Shard = await run.folder.readShard(id);
+  return shard.kind === "addresses"
+    ? lostAddresses(shard.urls.slice(shard.part?.from, shard.part?.to))
+    : readShard(shard, run.folder.folderOf(id), 0, settings, silent).items;
+}
+
+async function countItems(run: QueueRun, id: string, settings: BatchCommandOptions): Promise<number> {
+  let count = 0;
+  for await (const _ of await itemsOf(run, id, settings)) count++;
+  return count;
 }
 
 const silent: BatchInputOptions = {

@@ -191,6 +191,9 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
+/** Whether a job failed because a worker has no such folder: then its pages have no part in it. */
+export const isOfFolder = (reason: string): boolean => reason.includes("--work-dir");
+
 function notFound(path: string, cause?: unknown): CommandError {
   const message = `${path}: not found; --work-dir has to be a folder that all workers have, by the same path`;
   return new CommandError("not-found", message, { cause });

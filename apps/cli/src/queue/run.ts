@@ -103,6 +103,11 @@ export class QueueRun {
     }
   }
 
+  /** Leave nothing of a job that was set aside, because others do its work. */
+  forget(id: string): void {
+    this.deadIds.delete(id);
+  }
+
   private async again(id: string): Promise<void> {
     await this.queue.remove([id]);
     await this.queue.push([this.jobs.get(id) as Job]);

@@ -19,7 +19,7 @@ import { sniffArchive } from "../input/sniff-archive.ts";
 import type { BatchCommandOptions } from "../options.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */
-export type Shard =
+export type Shard = { readonly part?: ShardPart } & (
   | { readonly kind: "files"; readonly files: readonly FileSource[] }
   | {
       readonly kind: "lines";
@@ -37,7 +37,15 @@ export type Shard =
       /** Path as the user knows it, for messages. */
       readonly label: string;
     }
-  | { readonly kind: "addresses"; readonly urls: readonly string[] };
+  | { readonly kind: "addresses"; readonly urls: readonly string[] }
+);
+
+/** Pages of a shard that was cut in two, by their numbers. */
+export interface ShardPart {
+  readonly from: number;
+  /** Exclusive. Absent: to the end. */
+  readonly to?: number;
+}
 
 /** A shard that was cut. */
 export interface CutShard {
@@ -138,15 +146,55 @@ export function readShard(
   settings: BatchCommandOptions,
   options: BatchInputOptions,
 ): { readonly first: number; readonly items: AsyncIterable<BatchItem> } {
-  if (shard.kind === "files") return { first: from, items: toAsync(shard.files.slice(from)) };
-  if (shard.kind === "addresses") return { first: from, items: fetchAddresses(shard.urls.slice(from), settings) };
+  const { part = { from: 0 } } = shard;
+  if (shard.kind === "files") return { first: from, items: toAsync(shard.files.slice(part.from, part.to).slice(from)) };
+  if (shard.kind === "addresses")
+    return { first: from, items: fetchAddresses(shard.urls.slice(part.from, part.to).slice(from), settings) };
   const path = resolve(folder, shard.path);
-  if (shard.kind === "lines") {
-    const bytes =
-      shard.end === shard.start ? toAsync([]) : createReadStream(path, { start: shard.start, end: shard.end - 1 });
-    return { first: 0, items: readLines(bytes, settings.maxBytes, shard.firstLine) };
+  return { first: 0, items: readPart(part, options, (noted) => readStream({ ...shard, path }, settings, noted)) };
+}
+
+function readStream(
+  shard: Extract<Shard, { path: string }>,
+  { maxBytes }: BatchCommandOptions,
+  options: BatchInputOptions,
+): AsyncIterable<BatchItem> {
+  const { path } = shard;
+  if (shard.kind === "archive") return readArchiveAt({ ...shard, path }, options);
+  const { start, end, firstLine } = shard;
+  const bytes = end === start ? toAsync([]) : createReadStream(path, { start, end: end - 1 });
+  return readLines(bytes, maxBytes, firstLine);
+}
+
+/** The items of a part. What is noted before an item belongs to the part of that item. */
+async function* readPart(
+  { from, to = Number.POSITIVE_INFINITY }: ShardPart,
+  options: BatchInputOptions,
+  read: (options: BatchInputOptions) => AsyncIterable<BatchItem>,
+): AsyncGenerator<BatchItem> {
+  let at = 0;
+  const isInside = (): boolean => at >= from && at < to;
+  const items = read({
+    ...options,
+    onSkipped: (reason) => isInside() && options.onSkipped(reason),
+    onUnreadable: (error) => isInside() && options.onUnreadable(error),
+  });
+  for await (const item of items) {
+    if (at >= to) return;
+    if (isInside()) yield item;
+    at++;
   }
-  return { first: 0, items: readArchiveAt({ ...shard, path }, options) };
+}
+
+/** Cut what is left of a shard in two. */
+export function halves(shard: Shard, folder: string, { from, count }: { from: number; count: number }): Shard[] {
+  const start = (shard.part?.from ?? 0) + from;
+  const middle = start + Math.ceil(count / 2);
+  const whole = "path" in shard ? { ...shard, path: resolve(folder, shard.path) } : shard;
+  return [
+    { ...whole, part: { from: start, to: middle } },
+    { ...whole, part: { ...shard.part, from: middle } },
+  ];
 }
 
 async function* readArchiveAt(
