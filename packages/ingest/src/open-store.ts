@@ -3,6 +3,7 @@ import type { Store } from "./sink.ts";
 import { FileStore } from "./stores/file-store.ts";
 import { jsonlFormat } from "./stores/jsonl-format.ts";
 import { LanceStore } from "./stores/lance-store.ts";
+import { OpenSearchStore } from "./stores/opensearch-store.ts";
 import { parquetFormat } from "./stores/parquet-format.ts";
 import { PostgresStore } from "./stores/postgres-store.ts";
 import { QdrantStore } from "./stores/qdrant-store.ts";
@@ -27,6 +28,11 @@ const kinds: Readonly<
   postgres: { form: "postgres://USER:PASSWORD@HOST/DATABASE", make: openPostgres },
   postgresql: { form: "postgresql://...", make: openPostgres },
   qdrant: { form: "qdrant:http://HOST:6333/COLLECTION", make: (url) => new QdrantStore(url) },
+  opensearch: { form: "opensearch:http://HOST:9200/INDEX", make: (url) => new OpenSearchStore("opensearch", url) },
+  elasticsearch: {
+    form: "elasticsearch:http://HOST:9200/INDEX",
+    make: (url) => new OpenSearchStore("elasticsearch", url),
+  },
   jsonl: { form: "jsonl:FILE", make: (path) => new FileStore("jsonl", path, jsonlFormat) },
 };
 

@@ -8,6 +8,8 @@ test.each([
   "postgresql://me:hunter2",
   "qdrant:me:hunter2@db.example/site",
   "qdrant:https://db.example/?api-key=hunter2",
+  "opensearch:me:hunter2@db.example/site",
+  "elasticsearch:https://db.example/?api-key=hunter2",
   "qdrant:ftp://db.example/site?api-key=hunter2",
   "mysql://me:hunter2@db.example",
   "postgres//me:hunter2@db.example",

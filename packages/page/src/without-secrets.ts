@@ -1,6 +1,6 @@
 /** Beginnings of addresses of stores and queues: `postgres://`, `qdrant:https://`, `redis:`. */
 const beginning =
-  /^(?:(?:redis|rediss|postgres|postgresql|qdrant|https?|lancedb|sqlite|parquet|jsonl):)*(?:[a-z][a-z\d+.-]*:(?=\/\/))?\/*/i;
+  /^(?:(?:redis|rediss|postgres|postgresql|qdrant|opensearch|elasticsearch|https?|lancedb|sqlite|parquet|jsonl):)*(?:[a-z][a-z\d+.-]*:(?=\/\/))?\/*/i;
 /** A path of this machine has no password. */
 const fileAddress = /^(?:sqlite|parquet|jsonl|lancedb|memory):(?!\/\/)(?!.*:\/\/)/s;
 const authority = /^[^/?#]*/;

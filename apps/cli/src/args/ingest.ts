@@ -35,6 +35,7 @@ Stores:
   sqlite:FILE                      words and vectors, no service
   lancedb:DIR                      words and vectors in a folder; needs npm install @lancedb/lancedb apache-arrow@18
   postgres://USER:PASSWORD@HOST/DB words and vectors in a table (?table=NAME); needs npm install pg, and pgvector for vectors
+  opensearch:http://HOST:9200/NAME words and vectors in an index; elasticsearch: is the same for Elasticsearch
   qdrant:http://HOST:6333/NAME     words and vectors in a collection; needs npm install @qdrant/js-client-rest
   parquet:FILE                     a column for each field, not searched
   jsonl:FILE                       one JSON line per row, not searched
@@ -73,7 +74,8 @@ export const searchCommand: CommandSpec<ReturnType<typeof searchOptions>> = {
 Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
 Words: one of them has to occur; "a phrase" in quotation marks has to, and what follows a minus must not.
 
-Stores that are searched: sqlite:FILE, lancedb:DIR, postgres://USER:PASSWORD@HOST/DB, qdrant:http://HOST:6333/NAME.
+Stores that are searched: sqlite:FILE, lancedb:DIR, postgres://USER:PASSWORD@HOST/DB, qdrant:http://HOST:6333/NAME,
+opensearch:http://HOST:9200/NAME, elasticsearch:http://HOST:9200/NAME.
 --where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
 site=example.org, fields.team=docs. decant store --help lists the columns.
 
