@@ -55,7 +55,8 @@ export function blocksOf(
   const open: RootContent[] = [...read(markdown)].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { type } = node;
-    if (type === "blockquote" || type === "footnoteDefinition") open.push(...[...node.children].reverse());
+    if (type === "blockquote" || type === "footnoteDefinition")
+      for (const child of node.children.toReversed()) open.push(child);
     else if (type === "list") add("list", node.children.map((item) => `- ${textOf(item).trim()}`).join("\n"));
     else add(kindOf(type), textOf(node));
   }
@@ -79,6 +80,6 @@ function joinInlineCode(node: Nodes): void {
   const open: Nodes[] = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.type === "inlineCode") next.value = next.value.replace(notOfWord, "_");
-    else if ("children" in next) open.push(...next.children);
+    else if ("children" in next) for (const child of next.children) open.push(child);
   }
 }

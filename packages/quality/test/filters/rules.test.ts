@@ -267,3 +267,11 @@ test("a number of a rule that is off is refused", () => {
       /gopher-quality\/words-min is off/,
     );
 });
+
+test.each([
+  ["code in a paragraph", "a `b` ".repeat(200_000)],
+  ["code in brackets", `[${"a `b` ".repeat(200_000)}]`],
+  ["paragraphs of a quotation", "> a\n>\n".repeat(100_000)],
+])("a great number of %s is read", (_, markdown) => {
+  expect(createFilter().judge({ markdown }).isKept).toBe(false);
+});

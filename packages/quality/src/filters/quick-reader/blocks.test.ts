@@ -82,7 +82,15 @@ const items = fc
     lines.map(([mark, text]) => (mark === "| a | " ? `| a |\n|---|\n| ${text} |` : mark + text)).join("\n\n"),
   );
 
-test.each(["a\\\n\u00a0", "> \n> [!NOTE]\n", "~~~`\n# a", "a\n```b``c", "***\\****a", "[^A]*\\\n```tide\n[^a]: \n# *", "[^A]\n\n[^a]: b"])("%j", (markdown) => {
+test.each([
+  "a\\\n\u00a0",
+  "> \n> [!NOTE]\n",
+  "~~~`\n# a",
+  "a\n```b``c",
+  "***\\****a",
+  "[^A]*\\\n```tide\n[^a]: \n# *",
+  "[^A]\n\n[^a]: b",
+])("%j", (markdown) => {
   expect(blocksOf(markdown)).toEqual(completely(markdown));
 });
 

@@ -131,7 +131,7 @@ class InlineReader {
       this.at = end;
       from = end;
       if (typeof node === "string") plain = node;
-      else nodes.push(...node);
+      else for (const each of node) nodes.push(each);
     }
   }
 
