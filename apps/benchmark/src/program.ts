@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
 import { addAgreement } from "./commands/agreement.ts";
 import { UsageError } from "./commands/arguments.ts";
+import { addAsk } from "./commands/ask.ts";
 import { addCrawl } from "./commands/crawl.ts";
 import { addDedup } from "./commands/dedup.ts";
 import { addDiscovery } from "./commands/discovery.ts";
@@ -45,6 +46,7 @@ function createProgram(): Command {
   const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
   addAccuracy(program);
   addAgreement(program);
+  addAsk(program);
   addCrawl(program);
   addDedup(program);
   addDiscovery(program);

@@ -252,6 +252,16 @@ export const recordTypeChoices = [
   "product", "recipe", "event", "job", "person", "organisation", "article", "review", "questions", "course", "book", "film", "place", "price-list", "table-rows",
 ] as const; // biome-ignore format: a table of words
 
+/** Options of `decant ask`. */
+export interface AskCommandOptions
+  extends ConversionSettings,
+    Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "output"> {
+  /** Most tokens of the answer. */
+  readonly budget: number;
+  readonly tokenizer: string;
+  readonly format: "markdown" | "json" | "ledger";
+}
+
 /** Options of `decant records`. */
 export interface RecordsCommandOptions
   extends Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "output"> {

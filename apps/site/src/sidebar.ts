@@ -31,6 +31,7 @@ const groups: readonly Group[] = [
       "mcp",
       "threads",
       "records",
+      "ask",
       "runtimes",
       "extend",
     ],

@@ -129,7 +129,7 @@ function createSpanFinder(markdown: string) {
 }
 
 /** Fragment of the last block at or before a line that has one. */
-function anchorsOf({ blocks = [] }: ChunkDocument) {
+export function anchorsOf({ blocks = [] }: ChunkDocument) {
   const known = blocks
     .flatMap(({ line, anchor }) => (anchor === undefined ? [] : [{ line, anchor }]))
     // The first of a line is the outermost; the innermost is nearest.

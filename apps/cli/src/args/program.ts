@@ -2,6 +2,7 @@ import { Argument, Command, Help } from "commander";
 import { CommandError } from "../errors.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
+import { askCommand } from "./ask.ts";
 import { batchCommand } from "./batch.ts";
 import { changesCommand } from "./changes.ts";
 import { checkCommand } from "./check.ts";
@@ -42,6 +43,7 @@ export const commands: readonly AnyCommand[] = [
   ingestCommand,
   searchCommand,
   storeCommand,
+  askCommand,
   recordsCommand,
   reduceCommand,
   siteCommand,

@@ -1,27 +1,14 @@
 import type { Chunk, ChunkDiff } from "@decant/chunk";
 import { diffChunks } from "@decant/chunk";
-import type { Page } from "@decant/page";
 import { toJson } from "@decant/page";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import pico from "picocolors";
-import { origin } from "../convert/convert-page.ts";
 import { loadChunker } from "../convert/load-chunker.ts";
-import { loadPipeline } from "../convert/load-pipeline.ts";
+import { type ReadDocument, readDocument } from "../convert/read-document.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import type { DiffCommandOptions } from "../options.ts";
 import { printText } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { readPage } from "./page-command.ts";
-
-/** One side of the comparison. */
-interface Side {
-  readonly name: string;
-  readonly markdown: string;
-  /** Of a page; Markdown files have no places in HTML. */
-  readonly blocks: Page["blocks"];
-  readonly posts: Page["posts"];
-  readonly metadata: Partial<Pick<Page["metadata"], "title" | "language">>;
-}
 
 /**
  * `decant diff A B`: compare the Markdown, or the chunks, of two pages or Markdown files.
@@ -30,8 +17,8 @@ interface Side {
  * @throws {CommandError} If an input cannot be read, or comparing takes longer than the time limit.
  */
 export async function runDiff(names: readonly [string, string], options: DiffCommandOptions): Promise<number> {
-  const before = await readSide(names[0], options);
-  const after = await readSide(names[1], options);
+  const before = await readDocument(names[0], options);
+  const after = await readDocument(names[1], options);
   const { text, isSame, summary } =
     options.chunks === undefined
       ? compareMarkdown(before, after, options)
@@ -41,25 +28,17 @@ export async function runDiff(names: readonly [string, string], options: DiffCom
   return isSame ? exitCodes.ok : exitCodes.flawed;
 }
 
-const markdownFile = /\.(?:md|markdown)$/i;
-
-async function readSide(name: string, options: DiffCommandOptions): Promise<Side> {
-  const input = await readPage(name, options);
-  if (markdownFile.test(name)) {
-    return { name, markdown: new TextDecoder().decode(input.bytes), blocks: [], posts: [], metadata: {} };
-  }
-  const pipeline = await loadPipeline(options);
-  const { markdown, blocks, posts, metadata } = pipeline.convert(input.bytes, origin(input));
-  return { name, markdown, blocks, posts, metadata };
-}
-
 interface Comparison {
   readonly text: string;
   readonly isSame: boolean;
   readonly summary: string;
 }
 
-function compareMarkdown(before: Side, after: Side, { format, color, timeoutMs }: DiffCommandOptions): Comparison {
+function compareMarkdown(
+  before: ReadDocument,
+  after: ReadDocument,
+  { format, color, timeoutMs }: DiffCommandOptions,
+): Comparison {
   const patch = createTwoFilesPatch(before.name, after.name, before.markdown, after.markdown, "", "", {
     context: 3,
     timeout: timeoutMs,
@@ -89,13 +68,13 @@ function colored(line: string, index: number): string {
 
 /** Both sides are cut as versions of one document, so that equal chunks have equal ids. */
 async function compareChunks(
-  before: Side,
-  after: Side,
+  before: ReadDocument,
+  after: ReadDocument,
   { format, color }: DiffCommandOptions,
   sizes: NonNullable<DiffCommandOptions["chunks"]>,
 ): Promise<Comparison> {
   const chunker = await loadChunker(sizes);
-  const cut = ({ markdown, blocks, posts, metadata: { title, language } }: Side): Chunk[] =>
+  const cut = ({ markdown, blocks, posts, metadata: { title, language } }: ReadDocument): Chunk[] =>
     chunker.chunk({ id: "page", markdown, blocks, posts, ...(title && { title }), ...(language && { language }) });
   const diff = diffChunks(cut(before), cut(after));
   const counts = {

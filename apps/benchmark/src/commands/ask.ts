@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { countTokens } from "@decant/chunk/o200k";
+import { decode } from "@decant/dom";
+import { fromMarkdown, toText } from "@decant/normalize";
+import type { Page } from "@decant/page";
+import { createPipeline } from "@decant/pipeline";
+import type { Command } from "commander";
+import { type MadeQuestion, makeQuestions, type QuestionKind, questionKinds, wordsIn } from "../ask/questions.ts";
+import { askSystems } from "../ask/systems.ts";
+import { addressOf, loadPage } from "../data-sets.ts";
+import { writeJson } from "../json.ts";
+import { listPages, manuals } from "../manuals/manuals.ts";
+import { showPages } from "../progress.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
+import { openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
+
+interface AskCommandOptions {
+  readonly data?: string;
+  readonly set: readonly string[];
+  readonly pages?: string;
+  readonly every: number;
+  readonly share: number;
+  readonly least: number;
+  readonly most: number;
+  readonly faults: number;
+  readonly json?: string;
+}
+
+export function addAsk(program: Command): void {
+  program
+    .command("ask")
+    .description("ask pages what they define, tabulate and number, within a share of their tokens: answers kept whole")
+    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev", "readers-dev"])
+    .option("--pages <dir>", "folder of the unpacked Debian packages of manuals, as for the command manuals")
+    .option("--every <n>", "only each nth page", wholeNumber(1), 1)
+    .option("--share <percent>", "tokens of an answer, in per cent of the page's", wholeNumber(1), 5)
+    .option("--least <tokens>", "leave out smaller pages", wholeNumber(1), 2000)
+    .option("--most <n>", "questions of each kind a page", wholeNumber(1), 5)
+    .option("--faults <n>", "list so many missed questions of each kind", wholeNumber(0), 0)
+    .option("--json <file>", "write the figures as JSON")
+    .action(runAsk);
+}
+
+interface AskedPage {
+  readonly id: string;
+  readonly part: "web pages" | "manuals";
+  readonly load: () => Promise<{ readonly html: string; readonly url?: string }>;
+  /** Selector of the content. */
+  readonly main: string;
+}
+
+interface Tally {
+  asked: number;
+  kept: number[];
+  tokens: number[];
+  pageTokens: number;
+}
+
+async function runAsk(options: AskCommandOptions): Promise<void> {
+  const pages = (await listAll(options)).filter((_, at) => at % options.every === 0);
+  const pipeline = createPipeline({});
+  const tallies = new Map<string, Tally>();
+  const faults = new Map<QuestionKind, string[]>();
+  const left = { "not in the Markdown": 0, "longer than the budget": 0 };
+  let askedPages = 0;
+  for (const [done, { id, part, load, main }] of pages.entries()) {
+    showPages(done + 1, pages.length);
+    const { html, url } = await load();
+    const questions = makeQuestions(html, main, options.most);
+    if (questions.length === 0) continue;
+    const page = pipeline.convert(html, url === undefined ? {} : { url });
+    const pageTokens = countTokens(page.markdown);
+    const budget = Math.floor((pageTokens * options.share) / 100);
+    if (pageTokens < options.least) continue;
+    const held = textsOf(page.markdown);
+    const asked = questions.filter((question) => {
+      const reason = leftOut(question, held, budget);
+      if (reason !== undefined) left[reason]++;
+      return reason === undefined;
+    });
+    if (asked.length === 0) continue;
+    askedPages++;
+    const systems = await Promise.all(askSystems.map(({ open }) => open(page)));
+    for (const question of asked) {
+      const answers = [];
+      for (const answer of systems) answers.push(await answer(question.question, budget));
+      const isKept = answers.map((answer) => isAnswered(question, textsOf(answer)));
+      for (const key of [`${part}|${question.kind}`, `${part}|all`, "all|all"]) {
+        const tally = tallies.get(key) ?? {
+          asked: 0,
+          kept: askSystems.map(() => 0),
+          tokens: askSystems.map(() => 0),
+          pageTokens: 0,
+        };
+        tallies.set(key, tally);
+        tally.asked++;
+        tally.pageTokens += pageTokens;
+        for (const [at, answer] of answers.entries()) {
+          tally.kept[at] = (tally.kept[at] ?? 0) + Number(isKept[at]);
+          tally.tokens[at] = (tally.tokens[at] ?? 0) + countTokens(answer);
+        }
+      }
+      if (isKept[0] !== true) {
+        const list = faults.get(question.kind) ?? [];
+        list.push(
+          `  ${id} (${budget}): ${question.question}\n    wanted: ${question.answers.join(" | ").slice(0, 200)}\n    given: ${answers[0]?.replace(/\s+/g, " ").slice(0, 300)}`,
+        );
+        faults.set(question.kind, list);
+      }
+    }
+  }
+  print(tallies, askedPages, options);
+  console.log(
+    `\nnot asked: ${Object.entries(left)
+      .map(([reason, count]) => `${count} ${reason}`)
+      .join(", ")}`,
+  );
+  for (const kind of questionKinds) {
+    const list = faults.get(kind) ?? [];
+    if (options.faults > 0 && list.length > 0) console.log(`\n${kind}: ${list.length} missed`);
+    const step = Math.max(1, Math.floor(list.length / Math.max(options.faults, 1)));
+    for (let at = 0, shown = 0; at < list.length && shown < options.faults; at += step, shown++) console.log(list[at]);
+  }
+  if (options.json !== undefined) await writeJson(options.json, Object.fromEntries(tallies));
+}
+
+/** Pages of the data sets and of the manuals. */
+async function listAll({ data, set, pages }: AskCommandOptions): Promise<AskedPage[]> {
+  const all: AskedPage[] = [];
+  for (const id of set) {
+    const { folder, pages: gold } = await openDataSet(data, id);
+    for (const page of gold)
+      all.push({
+        id: `${id}/${page.id}`,
+        part: "web pages",
+        main: "body",
+        load: async () => ({ html: decode(await loadPage(folder, page)).text, ...addressOf(page) }),
+      });
+  }
+  if (pages === undefined) return all;
+  for (const manual of manuals) {
+    const names = await listPages(pages, manual);
+    if (names.length === 0) throw new UsageError(`--pages: no pages of ${manual.package} in ${pages}`);
+    for (const name of names)
+      all.push({
+        id: `${manual.id}/${name}`,
+        part: "manuals",
+        main: manual.main,
+        load: async () => ({ html: await readFile(join(pages, manual.folder, name), "utf8") }),
+      });
+  }
+  return all;
+}
+
+/** Words of a text, as Markdown and as plain text: marks must neither hide an answer nor make one. */
+function textsOf(markdown: Page["markdown"]): readonly string[] {
+  return [wordsIn(toText(fromMarkdown(markdown))), wordsIn(markdown)];
+}
+
+function isAnswered({ answers }: MadeQuestion, texts: readonly string[]): boolean {
+  return answers.every((answer) => texts.some((text) => text.includes(wordsIn(answer))));
+}
+
+/** Answers with their headings and marks need some more tokens than their words. */
+const shareOfBudget = 0.6;
+
+function leftOut(question: MadeQuestion, held: readonly string[], budget: number) {
+  if (!isAnswered(question, held)) return "not in the Markdown" as const;
+  const tokens = question.answers.reduce((sum, answer) => sum + countTokens(answer), 0);
+  return tokens > budget * shareOfBudget ? ("longer than the budget" as const) : undefined;
+}
+
+function print(tallies: ReadonlyMap<string, Tally>, pages: number, { share, least }: AskCommandOptions): void {
+  console.log(
+    `${tallies.get("all|all")?.asked ?? 0} questions, ${pages} pages of at least ${least} tokens, answers of ${share} % of their page's tokens`,
+  );
+  const rows: Cell[][] = [];
+  for (const [key, tally] of [...tallies].sort(([a], [b]) => (a < b ? 1 : -1)))
+    for (const [at, { name }] of askSystems.entries())
+      rows.push([
+        ...key.split("|"),
+        name,
+        tally.asked,
+        fixed((tally.kept[at] ?? 0) / tally.asked),
+        fixed((100 * (tally.tokens[at] ?? 0)) / tally.pageTokens, 1),
+      ]);
+  console.log(formatTable(["pages", "questions", "system", "asked", "answers kept", "tokens, %"], rows));
+}

@@ -1,0 +1,63 @@
+import { type Answer, type AskedPlace, ask, type LeftReason } from "@decant/ask";
+import { toJson, toSnakeCase } from "@decant/page";
+import { loadCounter } from "../convert/load-chunker.ts";
+import { readDocument } from "../convert/read-document.ts";
+import { CommandError, exitCodes } from "../errors.ts";
+import type { AskCommandOptions } from "../options.ts";
+import { openOutput } from "../output/output.ts";
+import { note, oneLine } from "../terminal/terminal.ts";
+
+/**
+ * `decant ask PAGE "question"`: print the parts of a page that answer.
+ *
+ * @returns 1 if nothing answers.
+ * @throws {CommandError} If the page or the vocabulary cannot be read, or the question has no word.
+ */
+export async function runAsk(name: string, question: string, options: AskCommandOptions): Promise<number> {
+  const countTokens = await loadCounter(options.tokenizer);
+  const { markdown, blocks, metadata } = await readDocument(name, options);
+  const document = { markdown, blocks, language: metadata.language ?? null };
+  const answer = await askNow(document, question, { budget: options.budget, countTokens });
+  const output = await openOutput(options.output);
+  await output.write(writers[options.format](answer, markdown));
+  await output.close();
+  if (!options.quiet) note(summaryOf(answer));
+  return answer.passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
+}
+
+async function askNow(...call: Parameters<typeof ask>): Promise<Answer> {
+  try {
+    return await ask(...call);
+  } catch (error) {
+    throw error instanceof RangeError ? new CommandError("usage", error.message) : error;
+  }
+}
+
+function summaryOf({ tokens, pageTokens, passages, left, missing }: Answer): string {
+  const lacking = missing.length === 0 ? "" : `; the page lacks ${missing.join(", ")}`;
+  if (passages.length === 0) return `nothing on the page answers${lacking}`;
+  const all = passages.length + left.length;
+  return `${tokens} of ${pageTokens} tokens, ${passages.length} of ${all} parts${lacking}`;
+}
+
+const writers: Readonly<Record<AskCommandOptions["format"], (answer: Answer, markdown: string) => string>> = {
+  markdown: (answer) => answer.markdown,
+  json: (answer) => `${toJson(toSnakeCase(answer), 2)}\n`,
+  ledger: ({ passages, left }, markdown) => {
+    const kept = passages.map((passage) => ({ ...passage, reason: "kept" as const }));
+    const all: (AskedPlace & { readonly reason: LeftReason | "kept" })[] = [...kept, ...left];
+    all.sort((one, other) => other.score - one.score || one.start - other.start);
+    return all.map((place) => lineOf(place, markdown)).join("");
+  },
+};
+
+const shownChars = 80;
+
+function lineOf(
+  { score, reason, kind, line, start, end }: AskedPlace & { readonly reason: string },
+  markdown: string,
+): string {
+  const text = oneLine(markdown.slice(start, end));
+  const shown = text.length > shownChars ? `${text.slice(0, shownChars)}...` : text;
+  return `${score.toFixed(2)}  ${reason}  ${kind}  line ${line}: ${shown}\n`;
+}

@@ -1,0 +1,35 @@
+import type { Page } from "@decant/page";
+import { readPage } from "../commands/page-command.ts";
+import type { ConversionSettings, PageCommandOptions } from "../options.ts";
+import { origin } from "./convert-page.ts";
+import { loadPipeline } from "./load-pipeline.ts";
+
+/** A converted page, or a Markdown file. */
+export interface ReadDocument {
+  readonly name: string;
+  readonly markdown: string;
+  /** Of a page; Markdown files have no places in HTML. */
+  readonly blocks: Page["blocks"];
+  readonly posts: Page["posts"];
+  readonly metadata: Partial<Pick<Page["metadata"], "title" | "language">>;
+}
+
+const markdownFile = /\.(?:md|markdown)$/i;
+
+/**
+ * Read a page and convert it, or read a Markdown file.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readDocument(
+  name: string,
+  options: ConversionSettings & Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet">,
+): Promise<ReadDocument> {
+  const input = await readPage(name, options);
+  if (markdownFile.test(name)) {
+    return { name, markdown: new TextDecoder().decode(input.bytes), blocks: [], posts: [], metadata: {} };
+  }
+  const pipeline = await loadPipeline(options);
+  const { markdown, blocks, posts, metadata } = pipeline.convert(input.bytes, origin(input));
+  return { name, markdown, blocks, posts, metadata };
+}
