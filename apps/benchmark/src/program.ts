@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
+import { addAddresses } from "./commands/addresses.ts";
 import { addAgreement } from "./commands/agreement.ts";
 import { UsageError } from "./commands/arguments.ts";
 import { addAsk } from "./commands/ask.ts";
@@ -45,6 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
 function createProgram(): Command {
   const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
   addAccuracy(program);
+  addAddresses(program);
   addAgreement(program);
   addAsk(program);
   addCrawl(program);

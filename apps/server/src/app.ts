@@ -82,6 +82,8 @@ export function createApp(
   ): Promise<Response> => {
     const { headers, signal } = context.req.raw;
     const format = pageSettings.format ?? acceptedFormat(headers.get("accept"));
+    if (pageSettings.question !== undefined && !answerFormats.has(format))
+      throw new Problem("bad-option", `question: expected the format markdown or json with it, got ${format}`);
     const source = "html" in page ? page : await fetchPage(fetcher, page.url, maxBytes, signal);
     if (!("html" in page)) held.add(source.html.length);
     const { html, url, contentType } = source;
@@ -121,6 +123,9 @@ export function createApp(
   app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
   return app;
 }
+
+/** Formats of the parts that answer a question. */
+const answerFormats: ReadonlySet<OutputFormat> = new Set(["markdown", "json"]);
 
 /** Headers of answers that scripts of allowed origins may read. */
 const shownToScripts: readonly string[] = ["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Retry-After"];

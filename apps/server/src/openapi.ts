@@ -1,6 +1,6 @@
 import { formatNames, mediaTypeOf } from "./formats.ts";
 import type { Settings } from "./options.ts";
-import { maxBudget } from "./page-options.ts";
+import { longestQuestion, maxBudget } from "./page-options.ts";
 import { type ProblemCode, problems } from "./problem.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,7 +13,17 @@ const pageOptions: Readonly<Record<string, Json>> = {
   title: { type: "string", enum: ["always", "content", "never"] },
   extract: { type: "boolean", default: true, description: "false converts the whole page" },
   metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },
-  budget: { type: "integer", minimum: 16, maximum: maxBudget, default: 512, description: "Most tokens of a chunk" },
+  budget: {
+    type: "integer",
+    minimum: 16,
+    maximum: maxBudget,
+    description: "Most tokens of a chunk (512), or of the answer to a question (400)",
+  },
+  question: {
+    type: "string",
+    maxLength: longestQuestion,
+    description: "Give the parts of the page that answer, as Markdown or JSON, instead of the page",
+  },
 };
 
 const address: Json = { type: "string", format: "uri", description: "http or https address of the page" };

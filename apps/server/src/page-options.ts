@@ -14,12 +14,18 @@ export interface PageSettings {
   readonly extract?: boolean | undefined;
   /** Write metadata above Markdown and text, and around HTML. */
   readonly metadata?: boolean | undefined;
-  /** Most tokens of a chunk. */
+  /** Most tokens of a chunk, or of the answer to a question. */
   readonly budget?: number | undefined;
+  /** Give the parts of the page that answer, instead of the page. */
+  readonly question?: string | undefined;
 }
 
 /** Most tokens that a chunk may be asked to have. */
 export const maxBudget = 32_768;
+
+/** Most characters of a question. */
+export const longestQuestion = 1000;
+const anyWord = /[\p{L}\p{N}]/u;
 
 const checks: OptionChecks<PageSettings> = {
   format: oneOf(...formatNames),
@@ -29,6 +35,10 @@ const checks: OptionChecks<PageSettings> = {
   extract: aBoolean,
   metadata: aBoolean,
   budget: aWholeNumber(16, maxBudget),
+  question: {
+    expected: `some words of at most ${longestQuestion} characters`,
+    accepts: (value) => typeof value === "string" && value.length <= longestQuestion && anyWord.test(value),
+  },
 };
 
 /** The options of a JSON body, without those named. @throws {Problem} `bad-option`. */

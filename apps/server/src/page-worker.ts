@@ -1,4 +1,5 @@
 /** Entry of the worker threads. Loaded by the pool, never imported. */
+import { ask } from "@decant/ask";
 import { type Chunker, createChunker, estimateTokens } from "@decant/chunk";
 import { serialize, toDocument } from "@decant/formats";
 import { type Page, toJson, toSnakeCase } from "@decant/page";
@@ -17,9 +18,13 @@ serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
     url: task.url,
     contentType: task.contentType,
   });
-  const body = await write(page, task);
+  const { question } = task.settings;
   const { verdict, metadata } = page;
-  return { result: { body, tokens: estimateTokens(page.markdown), verdict, title: metadata.title }, move: [] };
+  const written =
+    question === undefined
+      ? { body: await write(page, task), tokens: estimateTokens(page.markdown) }
+      : await writeAnswer(page, question, task);
+  return { result: { ...written, verdict, title: metadata.title }, move: [] };
 });
 
 async function write(page: Page, { format, url, settings }: ConvertTask): Promise<string> {
@@ -29,6 +34,16 @@ async function write(page: Page, { format, url, settings }: ConvertTask): Promis
   const { title, language } = metadata;
   const chunks = (await chunkerFor(budget)).chunk({ id: url ?? "", markdown, blocks, title, language });
   return chunks.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`).join("");
+}
+
+async function writeAnswer(
+  { markdown, blocks, metadata: { language } }: Page,
+  question: string,
+  { format, settings: { budget } }: ConvertTask,
+): Promise<Pick<WrittenPage, "body" | "tokens">> {
+  const answer = await ask({ markdown, blocks, language }, question, { budget });
+  const body = format === "json" ? `${toJson(toSnakeCase(answer))}\n` : answer.markdown;
+  return { body, tokens: answer.tokens };
 }
 
 function pipelineFor(options: PipelineOptions): Pipeline {

@@ -14,6 +14,7 @@ interface Schema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
@@ -80,6 +81,17 @@ describe.each(Object.keys(requests))("%s", (name) => {
 
 const bare = (type: string): string => (type.split(";")[0] as string).trim();
 
+/** The least and the most that a schema without a list of values allows. */
+function valuesOf({ type, minimum, maximum, maxLength = 0 }: Schema): string[] {
+  if (type === "boolean") return ["true", "false"];
+  return type === "integer" ? [`${minimum}`, `${maximum}`] : ["a", "a".repeat(maxLength)];
+}
+
+function wrongValuesOf({ type, minimum = 0, maximum = 0, maxLength = 0 }: Schema): string[] {
+  if (type === "boolean") return ["other"];
+  return type === "integer" ? [`${minimum - 1}`, `${maximum + 1}`] : ["", "a".repeat(maxLength + 1)];
+}
+
 describe("options", () => {
   const document = openApi({ apiKeys: [] }) as { paths: typeof paths };
   const parameters = document.paths["/"]?.get?.parameters?.filter(({ name }) => name !== "url") ?? [];
@@ -90,11 +102,9 @@ describe("options", () => {
   });
 
   test.each(parameters)("$name takes the values of the document alone", ({ name, schema }) => {
-    const values =
-      schema.enum ?? (schema.type === "boolean" ? ["true", "false"] : [`${schema.minimum}`, `${schema.maximum}`]);
+    const values = schema.enum ?? valuesOf(schema);
     for (const value of values) expect(readQuery(new URLSearchParams({ [name]: value }))).toHaveProperty(name);
-    const wrong =
-      schema.type === "integer" ? [`${(schema.minimum ?? 0) - 1}`, `${(schema.maximum ?? 0) + 1}`] : ["other"];
+    const wrong = schema.enum === undefined ? wrongValuesOf(schema) : ["other"];
     for (const value of wrong) expect(() => readQuery(new URLSearchParams({ [name]: value }))).toThrow(name);
   });
 

@@ -75,6 +75,9 @@ describe("a page by its address", () => {
   test.each([
     ["&format=text", /^The harbour/],
     ["&format=chunks&budget=32", /^(\{.*\}\n){2,}$/],
+    ["&question=harbour+master&budget=64", /^# Tides\n\nThe harbour master [^\n]*\n$/],
+    ["&question=harbour+master&format=json", /"passages":\[\{"kind":"sentence"/],
+    ["&question=zeppelin", /^$/],
     ["&metadata=true", /^---\ntitle: "Tides"/],
     ["&extract=false", /Home/],
     ["&title=never", /^The harbour/],
@@ -169,6 +172,8 @@ describe("faults", () => {
     ["/?url=https://harbour.example/&format=pdf", 400, "bad-option"],
     ["/?url=https://harbour.example/&depth=1", 400, "bad-option"],
     ["/?url=https://harbour.example/&budget=1e3", 400, "bad-option"],
+    ["/?url=https://harbour.example/&question=?", 400, "bad-option"],
+    ["/?url=https://harbour.example/&question=tides&format=html", 400, "bad-option"],
     ["/?url=https://harbour.example/&format=text&format=json", 400, "bad-option"],
     ["/?url=http://169.254.169.254/latest/meta-data", 403, "refused-address"],
     ["/http://[fe80::1]/", 403, "refused-address"],

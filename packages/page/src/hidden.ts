@@ -1,4 +1,7 @@
-/** Text of the source that people do not see, or not at first. Instructions to language models are hidden there. */
+/**
+ * Text of the source that people do not see, or not at first: instructions to language models are hidden there. Visible text that addresses
+ * models (`addresses-models`) is listed, too.
+ */
 export interface HiddenText {
   /** How it is hidden: `display-none`, `same-color`, `comment`, `aria-hidden`, `alternative-text`, ... */
   readonly technique: string;

@@ -1,10 +1,11 @@
 import { type AnyNode, type Element, Flag, type NodeTable, type Text } from "@decant/dom";
 import { Has } from "@decant/dom/internal";
 import { decideVisibility } from "./decide.ts";
+import { addressesOfMachines } from "./machine-addresses.ts";
 import { attributeTechnique, characterTechnique } from "./text-techniques.ts";
 import { UnshownText } from "./unshown-text.ts";
 
-/** Text that people do not see, or may not see. */
+/** Text that people do not see, or may not see, or that is not meant for them. */
 export interface HiddenPart {
   /** Name from the table of techniques. */
   readonly technique: string;
@@ -20,7 +21,8 @@ const ink = /[\p{L}\p{N}]/u;
 
 /**
  * List the hidden text of a page in source order: hidden elements, only the outermost; elements that may be hidden;
- * comments; templates; fallback contents; sentences in attributes; invisible and direction-changing characters.
+ * comments; templates; fallback contents; sentences in attributes; invisible and direction-changing characters; text that is shown but
+ * addresses agents and language models.
  *
  * @example
  * import { measure, parse } from "@decant/dom";
@@ -50,6 +52,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     if (((flags[i] as number) & Flag.HIDDEN) !== 0) i = (end[i] as number) - 1;
   }
   addCharacters(table, parts);
+  for (const i of addressesOfMachines(table)) parts.push(partOf("addresses-models", nodes[i] as AnyNode, i));
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   // Rules that were not read may hide anything.
   if (isCut)

@@ -59,5 +59,15 @@ export const techniqueReasons: Readonly<Record<string, string>> = {
   "invisible-characters":
     "Characters that only programs read: tags, except those of a flag; variation selectors in a row; and enough characters without width to encode letters. The numbers are guesses.",
   "direction-override": "An override reverses letters of any script.",
+  "role-mark": "Marks by which chat templates part the roles; in a page they claim one.",
+  override: "An order to set aside what a model was asked to do.",
+  "override-in-other-languages":
+    "The same in German, French, Spanish, Italian, Portuguese, Russian, Chinese and Japanese.",
+  condition: "People are not asked whether they are a model.",
+  salutation: "A model is spoken to by its kind or name.",
+  "system-prompt": "Only a model has a system prompt to show.",
+  "keep-from-user": "Something that a model is to keep from the person it works for.",
+  "new-role": "A model is given another role.",
+  "positive-review": "Found in papers, for models that review them.",
   comment: "Comments of every kind (`<?...>`, `<!...>`, `</ ...>`).",
 };

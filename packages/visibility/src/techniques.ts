@@ -1,4 +1,5 @@
 import { elementTechniques } from "./element-techniques.ts";
+import { addressTechniques } from "./machine-addresses.ts";
 import { styleTechniques } from "./style-techniques.ts";
 import type { Technique, TechniqueRow } from "./technique.ts";
 import { techniqueReasons } from "./technique-reasons.ts";
@@ -14,5 +15,6 @@ export const techniques: readonly Technique[] = [
   ...unshownTechniques,
   ...attributeTechniques,
   ...characterTechniques,
+  ...addressTechniques,
   comment,
 ].map(({ id, technique, certainty }) => ({ id, technique, certainty, reason: techniqueReasons[id] ?? "" }));
