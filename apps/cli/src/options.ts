@@ -134,6 +134,8 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly report?: string;
   /** File for the source map. */
   readonly sourceMap?: string;
+  /** File for the receipt. */
+  readonly receipt?: string;
   readonly color: boolean;
   readonly output?: string;
   readonly url?: string;
@@ -261,6 +263,9 @@ export interface AskCommandOptions
   readonly tokenizer: string;
   readonly format: "markdown" | "json" | "ledger";
 }
+
+/** Options of `decant verify`. */
+export type VerifyCommandOptions = Pick<PageCommandOptions, "timeoutMs" | "maxBytes" | "quiet">;
 
 /** Options of `decant records`. */
 export interface RecordsCommandOptions

@@ -96,7 +96,13 @@ function addPageOptions(command: Command): void {
         "fields",
       ]),
     )
-    .option("--source-map <file>", "also write a JSON map from Markdown lines to HTML offsets to this file");
+    .option("--source-map <file>", "also write a JSON map from Markdown lines to HTML offsets to this file")
+    .addOption(
+      new Option(
+        "--receipt <file>",
+        "also write a receipt to this file: hashes of page, options and output, for decant verify",
+      ).conflicts("explain"),
+    );
   addOutputOptions(command);
   command.option("--gzip", "compress the output with gzip");
   addConversionOptions(command, urlHelp);
@@ -143,7 +149,7 @@ function pageOptions(command: Command): PageCommandOptions {
   }
   return {
     ...sharedOptions(command, options.explain === true),
-    ...optional(options, ["sourceMap"]),
+    ...optional(options, ["sourceMap", "receipt"]),
     format,
     withMetadata: options.withMetadata === true,
     rawCsv: options.rawCsv === true,
@@ -166,7 +172,16 @@ function explainOptions(command: Command): PageCommandOptions {
   };
 }
 
-type SharedOption = "format" | "withMetadata" | "rawCsv" | "gzip" | "fields" | "explain" | "find" | "sourceMap";
+type SharedOption =
+  | "format"
+  | "withMetadata"
+  | "rawCsv"
+  | "gzip"
+  | "fields"
+  | "explain"
+  | "find"
+  | "sourceMap"
+  | "receipt";
 
 function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOptions, SharedOption> {
   const options = command.opts();

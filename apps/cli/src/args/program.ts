@@ -26,6 +26,7 @@ import { serveCommand } from "./serve.ts";
 import { commonOptions, moreHelp } from "./short-help.ts";
 import { siteCommand } from "./site.ts";
 import { storeCommand } from "./store.ts";
+import { verifyCommand } from "./verify.ts";
 import { workCommand } from "./work.ts";
 
 /** In the order of `decant --help`. */
@@ -56,6 +57,7 @@ export const commands: readonly AnyCommand[] = [
   changesCommand,
   diffCommand,
   checkCommand,
+  verifyCommand,
 ];
 
 const errorPrefix = /^error: /;

@@ -15,7 +15,10 @@ export interface PageInput {
   readonly contentType?: string;
 }
 
-export type RenderOptions = Pick<PageCommandOptions, "explain" | "find" | "report" | "sourceMap" | "color"> &
+export type RenderOptions = Pick<
+  PageCommandOptions,
+  "explain" | "find" | "report" | "sourceMap" | "receipt" | "color"
+> &
   FormatSettings &
   ConversionSettings;
 
@@ -23,7 +26,7 @@ export interface RenderedPage {
   readonly output: string;
   /** Content of the file for comments; may be empty. */
   readonly comments: string;
-  /** Further files: report, source map. */
+  /** Further files: report, source map, receipt. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** Result of `--find`. */
   readonly isFound?: boolean;
@@ -53,7 +56,7 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
     account?.output === undefined ? await write(judged, input, options) : { output: account.output, comments: "" };
   return {
     ...written,
-    files: account?.files ?? [],
+    files: [...(account?.files ?? []), ...(await receiptOf(page, input, options, written))],
     ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
     hasContent: page.markdown.trim() !== "",
@@ -74,6 +77,17 @@ async function write(
   const isJson = options.format === "json" || options.format === "jsonl";
   const page = { ...judged, url: judged.page.source.url, ...(isJson ? { id } : {}) };
   return { output: writer.write(page), comments: writer.writeComments(page) };
+}
+
+async function receiptOf(
+  page: Page,
+  input: PageInput,
+  options: RenderOptions,
+  written: Pick<RenderedPage, "output" | "comments">,
+): Promise<RenderedPage["files"]> {
+  if (options.receipt === undefined) return [];
+  const { makeReceipt } = await import("./receipt.ts");
+  return [{ path: options.receipt, text: makeReceipt(page, input, options, written) }];
 }
 
 function doubtOf({ extraction: { agreement } }: Page): Pick<RenderedPage, "doubt"> {
