@@ -99,7 +99,7 @@ test("decant mcp answers on standard input and output, and ends with its input",
 });
 
 test("decant mcp --http listens on the loopback address, and ends by a signal", async () => {
-  const child = start(["mcp", "--http", "0", "--session-idle", "60", "--allowed-origin", "https://app.example"]);
+  const child = start(["mcp", "--http", "0", "--allowed-origin", "https://app.example"]);
   const [line] = await once(child.stderr, "data");
   const [, url = ""] = /^decant: listening on (http:\/\/127\.0\.0\.1:\d+\/mcp)\n$/.exec(`${line}`) ?? [];
   const statusFrom = async (origin: string): Promise<number> => (await fetch(url, { headers: { origin } })).status;

@@ -1,40 +1,52 @@
 import { DecantError } from "@decant/page";
 import { Problem } from "@decant/server";
-import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { z } from "zod";
+import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
-import { type ToChunks, writeFound, writePage, writeSite } from "./write-answer.ts";
+import type { ReadPages } from "./read-pages.ts";
+import { type Facts, inputs, outputs } from "./schemas.ts";
+import { type ToChunks, type Written, writeFound, writePage, writeParts, writeSite } from "./write-answer.ts";
 import { type StoreToSearch, writePassages } from "./write-passages.ts";
 
-/** Pages that stay readable as resources; the oldest make room. */
-const mostPages = 100;
+/** What the servers of all clients share. */
+export interface Shared {
+  readonly reader: PageReader;
+  readonly pages: ReadPages;
+  /** For the tool `search`. */
+  readonly store?: StoreToSearch | undefined;
+  /** Called when a client has read another page. */
+  readonly onRead?: (() => void) | undefined;
+}
 
-const url = z.url({ protocol: /^https?$/ }).describe("http or https address");
-const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tokens of the answer, estimated");
+/** Tools and their arguments are the same for everybody, until another version is installed. */
+const cacheHints = {
+  "server/discover": { ttlMs: 3_600_000, cacheScope: "public" },
+  "tools/list": { ttlMs: 3_600_000, cacheScope: "public" },
+  "resources/templates/list": { ttlMs: 3_600_000, cacheScope: "public" },
+  "resources/list": { ttlMs: 0, cacheScope: "private" },
+} as const;
+
+const annotations = { readOnlyHint: true, openWorldHint: true };
 
 /**
- * Make an MCP server for one client: tools, and the pages that it has read as resources.
+ * Make an MCP server: tools, and the pages that a client has read as resources. It keeps nothing between two requests.
  *
- * @param reader Shared by all clients; it is not closed with the server.
- * @param store For the tool `search`.
- * @param client Whose turn it is when pages are converted.
+ * @param client Whose turn it is when pages are converted, and whose pages are listed.
  */
-export function createMcpServer(reader: PageReader, store?: StoreToSearch, client = ""): McpServer {
-  const server = new McpServer({ name: "decant", version: "1" });
-  const pages = new Map<string, ReadPage>();
-  const waiter = (signal: AbortSignal): Waiter => ({ client, signal });
+export function createMcpServer({ reader, pages, store, onRead }: Shared, client = ""): McpServer {
+  const server = new McpServer({ name: "decant", version: "1" }, { cacheHints });
+  const waiterOf = (signal: AbortSignal): Waiter => ({ client, signal });
   const toChunks =
-    (signal: AbortSignal): ToChunks =>
+    (waiter: Waiter): ToChunks =>
     (read, budget) =>
-      reader.chunk(read, budget, waiter(signal));
+      reader.chunk(read, budget, waiter);
   const keep = (read: ReadPage): ReadPage => {
-    pages.delete(read.url);
-    pages.set(read.url, read);
-    const [oldest] = pages.keys();
-    if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest);
-    server.sendResourceListChanged();
+    pages.keep(client, read);
+    onRead?.();
     return read;
+  };
+  const askPage = async (url: string, question: string, maxTokens: number, waiter: Waiter) => {
+    const read = keep(await reader.read(url, waiter));
+    return { read, written: await writeParts(read, (budget) => reader.ask(read, question, budget, waiter), maxTokens) };
   };
 
   server.registerTool(
@@ -42,33 +54,50 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch, clien
     {
       title: "Read a page",
       description:
-        "Fetch a web page and return its main content as Markdown, in chunks with the headings above them, within a token budget. Reports text that people do not see.",
-      inputSchema: {
-        url,
-        from: z.int().min(1).default(1).describe("number of the first chunk"),
-        max_tokens: maxTokens,
-      },
-      annotations: { readOnlyHint: true, openWorldHint: true },
+        "Fetch a web page and return its main content as Markdown, in chunks with the headings above them, within a token budget; with a question, only the parts that answer. Reports text that people do not see, and text that addresses agents.",
+      inputSchema: inputs.read_page,
+      outputSchema: outputs.read_page,
+      annotations,
     },
-    ({ url, from, max_tokens: maxTokens }, { signal }) =>
-      answer(async () =>
-        writePage(keep(await reader.read(url, waiter(signal))), toChunks(signal), { from, maxTokens }),
-      ),
+    ({ url, from, question, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
+      answer(async (): Promise<Written<"read_page">> => {
+        const waiter = waiterOf(signal);
+        if (question === undefined)
+          return writePage(keep(await reader.read(url, waiter)), toChunks(waiter), { from, maxTokens });
+        const { text, facts } = (await askPage(url, question, maxTokens, waiter)).written;
+        const { passages, left, missing: _missing, page_tokens: _tokens, ...page } = facts;
+        return { text, facts: { ...page, from, next: null, chunks: passages.length + left } };
+      }),
+  );
+  server.registerTool(
+    "ask",
+    {
+      title: "Ask a page",
+      description:
+        "Fetch a web page and return the sentences, table rows, list items and code that answer a question, whole and in the page's order, within a token budget. The page's own words, without a model.",
+      inputSchema: inputs.ask,
+      outputSchema: outputs.ask,
+      annotations,
+    },
+    ({ url, question, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
+      answer(async () => (await askPage(url, question, maxTokens, waiterOf(signal))).written),
   );
   server.registerTool(
     "read_site",
     {
       title: "Read a site",
       description:
-        "Crawl a site from an address, politely and by its robots.txt, and return a list of its pages and the beginning of their content within a token budget.",
-      inputSchema: { url, max_pages: z.int().min(1).max(mostPages).default(10), max_tokens: maxTokens },
-      annotations: { readOnlyHint: true, openWorldHint: true },
+        "Crawl a site from an address, politely and by its robots.txt, and return a list of its pages and the beginning of each within a token budget, which they share.",
+      inputSchema: inputs.read_site,
+      outputSchema: outputs.read_site,
+      annotations,
     },
-    ({ url, max_pages: maxPages, max_tokens: maxTokens }, { signal }) =>
+    ({ url, max_pages: maxPages, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
       answer(async () => {
-        const found: ReadPage[] = [];
-        for await (const read of reader.readSite(url, maxPages, waiter(signal))) found.push(keep(read));
-        return writeSite(found, toChunks(signal), maxTokens);
+        const waiter = waiterOf(signal);
+        const site = await reader.readSite(url, maxPages, waiter);
+        for (const read of site.pages) keep(read);
+        return writeSite(site, toChunks(waiter), maxTokens);
       }),
   );
   server.registerTool(
@@ -77,13 +106,15 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch, clien
       title: "Find a sentence in a page",
       description:
         "Say where some words of a page went: kept on which lines, dropped by which rule, hidden, or absent.",
-      inputSchema: { url, text: z.string().trim().min(1).max(1000) },
-      annotations: { readOnlyHint: true, openWorldHint: true },
+      inputSchema: inputs.find_in_page,
+      outputSchema: outputs.find_in_page,
+      annotations,
     },
-    ({ url, text }, { signal }) =>
+    ({ url, text }, { mcpReq: { signal } }) =>
       answer(async () => {
-        const read = pages.get(url) ?? keep(await reader.read(url, waiter(signal)));
-        return writeFound(await reader.find(read, text, waiter(signal)));
+        const waiter = waiterOf(signal);
+        const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
+        return writeFound(await reader.find(read, text, waiter));
       }),
   );
   if (store !== undefined)
@@ -93,19 +124,9 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch, clien
         title: "Search the store",
         description:
           "Search pages that were stored before, and return the passages that answer best as Markdown, each with its headings and its address, within a token budget.",
-        inputSchema: {
-          words: z.string().trim().min(1).max(1000).describe("a question or some words"),
-          limit: z.int().min(1).max(50).default(5).describe("passages at most"),
-          where: z
-            .string()
-            .max(1000)
-            .optional()
-            .describe(
-              "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
-            ),
-          max_tokens: maxTokens,
-        },
-        annotations: { readOnlyHint: true, openWorldHint: false },
+        inputSchema: inputs.search,
+        outputSchema: outputs.search,
+        annotations: { ...annotations, openWorldHint: false },
       },
       ({ words, limit, where, max_tokens: maxTokens }) =>
         answer(() => writePassages(store, { words, limit, where, maxTokens })),
@@ -113,13 +134,15 @@ export function createMcpServer(reader: PageReader, store?: StoreToSearch, clien
   server.registerResource(
     "page",
     new ResourceTemplate("decant://page/{url}", {
-      list: () => ({ resources: [...pages.values()].map(describe) }),
+      list: () => ({ resources: [...pages.of(client).values()].map(describe) }),
     }),
     { title: "A page that was read", mimeType: "text/markdown" },
     (uri, { url }) => {
-      const read = pages.get(decodeURIComponent(url as string));
-      if (read === undefined) throw new Error(`the page has not been read, or was read long ago: ${uri.href}`);
-      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: read.page.markdown }] };
+      const read = pages.of(client).get(decodeURIComponent(url as string));
+      if (read === undefined)
+        throw new ResourceNotFoundError(uri.href, `the page has not been read, or was read long ago: ${uri.href}`);
+      const contents = [{ uri: uri.href, mimeType: "text/markdown", text: read.page.markdown }];
+      return { contents, ...read.cache };
     },
   );
   return server;
@@ -130,12 +153,29 @@ function describe({ url, page }: ReadPage) {
   return { uri: `decant://page/${encodeURIComponent(url)}`, name, description: url, mimeType: "text/markdown" };
 }
 
+/** Refusals that an option of the server would lift. */
+const remedies: readonly { readonly message: RegExp; readonly remedy: string }[] = [
+  {
+    message: /^refused-url: .{0,40}port \d{1,5}/,
+    remedy: "whoever runs this server allows it with --allow-port (`fetch.ports`)",
+  },
+  {
+    message: /^refused-address: /,
+    remedy: "whoever runs this server allows it with --allow-private (`fetch.allowPrivate`)",
+  },
+];
+
 /** What a page or its site does wrong is an answer that an agent can act on. */
-async function answer(write: () => Promise<string>): Promise<CallToolResult> {
+async function answer<Tool extends keyof Facts>(write: () => Promise<Written<Tool>>): Promise<CallToolResult> {
   try {
-    return { content: [{ type: "text", text: await write() }] };
+    const { text, facts } = await write();
+    return { content: [{ type: "text", text }], structuredContent: facts as Record<string, unknown> };
   } catch (error) {
-    if (error instanceof Problem || DecantError.isInstance(error)) return failure(`${error.code}: ${error.message}`);
+    if (error instanceof Problem || DecantError.isInstance(error)) {
+      const message = `${error.code}: ${error.message}`;
+      const found = remedies.find((row) => row.message.test(message));
+      return failure(found === undefined ? message : `${message}; ${found.remedy}`);
+    }
     // The text to find has no visible character.
     if (error instanceof RangeError) return failure(error.message);
     throw error;

@@ -1,11 +1,20 @@
+import type { Answer } from "@decant/ask";
 import type { Chunk } from "@decant/chunk";
-import { type CrawledPage, crawl, createFetcher, type FetcherOptions, type GuardedFetcher } from "@decant/crawl";
+import {
+  Crawl,
+  type CrawledPage,
+  createFetcher,
+  type FetcherOptions,
+  type GuardedFetcher,
+  type LeftOut,
+} from "@decant/crawl";
 import { decode } from "@decant/dom";
 import type { FoundText } from "@decant/explain";
 import type { Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
 import { fetchPage } from "@decant/server";
 import { Turns } from "@decant/server/guards";
+import { type CacheTime, cacheTimeOf } from "./cache-time.ts";
 import type { PageTask } from "./page-worker.ts";
 
 /** Limits of what agents may ask for. */
@@ -27,7 +36,18 @@ export interface ReadPage {
   readonly url: string;
   readonly html: string;
   readonly page: Page;
+  /** For how long the page says that it is fresh. */
+  readonly cache: CacheTime;
 }
+
+/** The pages of a site, and the addresses that gave none. */
+export interface ReadSite {
+  readonly pages: readonly ReadPage[];
+  readonly leftOut: readonly Pick<LeftOut, "url" | "reason" | "rule">[];
+}
+
+/** Addresses without a page that are listed. */
+const mostLeftOut = 10;
 
 /** Who waits for a page. */
 export interface Waiter {
@@ -62,16 +82,27 @@ export class PageReader {
   /** @throws {Problem} If there is no page. */
   async read(url: string, waiter: Waiter): Promise<ReadPage> {
     const fetched = await fetchPage(this.#fetcher, url, this.#maxBytes, waiter.signal);
-    return this.#convert(fetched.html, fetched.url, fetched.contentType, waiter);
+    return this.#convert(fetched, waiter);
   }
 
   /** The pages of a site, by the manners of `crawl`. A page that cannot be converted is left out. */
-  async *readSite(url: string, maxPages: number, waiter: Waiter): AsyncGenerator<ReadPage> {
+  async readSite(url: string, maxPages: number, waiter: Waiter): Promise<ReadSite> {
     const { signal } = waiter;
-    const pages = crawl([url], { fetcher: this.#fetcher, maxPages, delayMs: this.#delayMs, signal });
-    for await (const page of pages) {
-      const read = await this.#convertCrawled(page, waiter);
-      if (read !== undefined) yield read;
+    const crawl = new Crawl([url], { fetcher: this.#fetcher, maxPages, delayMs: this.#delayMs, signal });
+    try {
+      const pages: ReadPage[] = [];
+      const leftOut: ReadSite["leftOut"][number][] = [];
+      for await (const { page, confirm } of crawl.deliveries()) {
+        confirm();
+        const read = await this.#convertCrawled(page, waiter).catch((error: unknown) => error);
+        if (read instanceof Error)
+          leftOut.push({ url: page.url, reason: "code" in read ? String(read.code) : "failed", rule: null });
+        else if (read !== undefined) pages.push(read as ReadPage);
+      }
+      for (const address of crawl.leftOut()) if (leftOut.push(address) >= mostLeftOut) break;
+      return { pages, leftOut: leftOut.slice(0, mostLeftOut) };
+    } finally {
+      await crawl.close();
     }
   }
 
@@ -84,6 +115,17 @@ export class PageReader {
     );
   }
 
+  /** The parts of a page that answer. */
+  ask(
+    { url, page: { markdown, metadata, blocks } }: ReadPage,
+    question: string,
+    budget: number,
+    waiter: Waiter,
+  ): Promise<Answer> {
+    const document = { id: url, markdown, blocks, language: metadata.language };
+    return this.#run<Answer>({ kind: "ask", document, question, budget }, waiter);
+  }
+
   /** @throws {RangeError} If the text has no visible character. */
   find({ html, page }: ReadPage, text: string, waiter: Waiter): Promise<FoundText> {
     return this.#run<FoundText>({ kind: "find", html, page, text }, waiter);
@@ -93,14 +135,18 @@ export class PageReader {
     await Promise.all([this.#fetcher.close(), this.#pool.close()]);
   }
 
-  async #convertCrawled({ url, html, contentType }: CrawledPage, waiter: Waiter): Promise<ReadPage | undefined> {
-    if (html === null) return undefined;
-    return this.#convert(html, url, contentType, waiter).catch(() => undefined);
+  async #convertCrawled({ html, ...page }: CrawledPage, waiter: Waiter): Promise<ReadPage | undefined> {
+    return html === null ? undefined : this.#convert({ html, ...page }, waiter);
   }
 
-  async #convert(bytes: Uint8Array, url: string, contentType: string | undefined, waiter: Waiter): Promise<ReadPage> {
-    const { text: html } = decode(bytes, { contentType });
-    return { url, html, page: await this.#run<Page>({ kind: "convert", html, url }, waiter) };
+  async #convert(
+    fetched: Pick<CrawledPage, "url" | "contentType" | "headers"> & { readonly html: Uint8Array },
+    waiter: Waiter,
+  ): Promise<ReadPage> {
+    const { url, contentType, headers } = fetched;
+    const { text: html } = decode(fetched.html, { contentType });
+    const page = await this.#run<Page>({ kind: "convert", html, url }, waiter);
+    return { url, html, page, cache: cacheTimeOf(headers) };
   }
 
   #run<Result>(task: PageTask, { client, signal }: Waiter): Promise<Result> {

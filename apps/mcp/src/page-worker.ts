@@ -1,5 +1,6 @@
 /** Entry of the worker threads. Loaded by the pool, never imported. */
 import { workerData } from "node:worker_threads";
+import { type Answer, ask } from "@decant/ask";
 import { type Chunk, type ChunkDocument, type Chunker, createChunker, estimateTokens } from "@decant/chunk";
 import { type FoundText, findText } from "@decant/explain";
 import type { Page } from "@decant/page";
@@ -10,20 +11,22 @@ import { serveTasks } from "@decant/pipeline/pool";
 export type PageTask =
   | { readonly kind: "convert"; readonly html: string; readonly url: string }
   | { readonly kind: "chunk"; readonly document: ChunkDocument; readonly budget: number }
+  | { readonly kind: "ask"; readonly document: ChunkDocument; readonly question: string; readonly budget: number }
   | { readonly kind: "find"; readonly html: string; readonly page: Page; readonly text: string };
 
 const pipeline = createPipeline(workerData as PipelineOptions);
 const chunkers = new Map<number, Promise<Chunker>>();
 
-serveTasks<PageTask, Page | Chunk[] | FoundText>(async (task, begin) => {
+serveTasks<PageTask, Page | Chunk[] | FoundText | Answer>(async (task, begin) => {
   begin();
   return { result: await done(task), move: [] };
 });
 
-async function done(task: PageTask): Promise<Page | Chunk[] | FoundText> {
+async function done(task: PageTask): Promise<Page | Chunk[] | FoundText | Answer> {
   if (task.kind === "convert") return pipeline.convert(task.html, { url: task.url });
   if (task.kind === "find") return findText(task.html, task.page, task.text);
   const { document, budget } = task;
+  if (task.kind === "ask") return ask(document, task.question, { budget, countTokens: estimateTokens });
   const chunker = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });
   chunkers.set(budget, chunker);
   return (await chunker).chunk(document);

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { anArrayOf, aWholeNumber, checkValue } from "@decant/page";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { anArrayOf, checkValue } from "@decant/page";
 import {
   aName,
   anOrigin,
@@ -12,10 +15,10 @@ import {
   readBody,
   senderCheck,
 } from "@decant/server/guards";
-import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer } from "./create-server.ts";
 import { PageReader } from "./page-reader.ts";
-import { type Session, Sessions } from "./sessions.ts";
+import { ReadPages } from "./read-pages.ts";
 import type { McpOptions, RunningMcp } from "./start-stdio.ts";
 
 /** Who may ask over HTTP, and how much. */
@@ -26,14 +29,8 @@ export interface HttpOptions extends McpOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** The client is the last address in `X-Forwarded-For`, which a proxy of yours has written. @default false */
   readonly trustProxy?: boolean | undefined;
-  /** How long a session lives without a request or an open stream, in milliseconds. @default 1800000 */
-  readonly sessionIdleMs?: number | undefined;
-  /** Sessions of one client; for one more, the one that has been idle the longest ends. @default 20 */
-  readonly sessionsPerClient?: number | undefined;
 }
 
-/** Sessions of all clients. */
-const mostSessions = 100;
 /** Requests of one client, each with the stream of its answer. */
 const openPerClient = 64;
 /** A message is a call of a tool, with an address and a few words. */
@@ -45,8 +42,8 @@ const requestTimeoutMs = 30_000;
 /**
  * Answer clients over streamable HTTP at `/mcp`, on the loopback address: whoever lets others in puts a proxy with keys before it.
  *
- * A session ends when it has been idle for `sessionIdleMs`; its client gets 404 and opens another. Requests that pages of other sites
- * send from a browser are refused.
+ * It speaks revision 2026-07-28 of the protocol, and answers clients of earlier ones, too; neither has a session. Requests that pages of
+ * other sites send from a browser are refused.
  *
  * @param port 0 takes a free one.
  * @throws {TypeError | RangeError} If an option is wrong.
@@ -61,14 +58,15 @@ export async function startHttp(
   options: HttpOptions = {},
 ): Promise<RunningMcp & { readonly url: string }> {
   const { allowedHosts = [], allowedOrigins = [], trustProxy = false } = options;
-  const { sessionIdleMs = 1_800_000, sessionsPerClient = 20 } = options;
   checkValue("allowedHosts", allowedHosts, anArrayOf(aName, "host names without a port"));
   checkValue("allowedOrigins", allowedOrigins, anArrayOf(anOrigin, "origins such as https://app.example"));
-  checkValue("sessionIdleMs", sessionIdleMs, aWholeNumber(1));
-  checkValue("sessionsPerClient", sessionsPerClient, aWholeNumber(1));
   const reader = new PageReader(options);
-  const limits = { idleMs: sessionIdleMs, perClient: sessionsPerClient, most: mostSessions };
-  const sessions = new Sessions(limits, (client) => createMcpServer(reader, options.store, client));
+  const pages = new ReadPages();
+  const { store } = options;
+  const handler = createMcpHandler(({ authInfo }) => {
+    const onRead = () => handler.notify.resourcesChanged();
+    return createMcpServer({ reader, pages, store, onRead }, authInfo?.clientId);
+  });
   const checkSender = senderCheck({ allowedHosts, allowedOrigins });
   const limitClient = clientLimit(openPerClient);
   const bytes = new BytesInMemory(maxHeldBytes);
@@ -82,30 +80,16 @@ export async function startHttp(
       held.release();
     }
   };
-  const sessionFor = async (request: IncomingMessage, message: unknown, client: string): Promise<Session> => {
-    const id = request.headers["mcp-session-id"];
-    const known = typeof id === "string" ? sessions.get(id) : undefined;
-    if (known !== undefined) return known;
-    if (id !== undefined) throw new Problem("not-found", "there is no such session: open another");
-    if (![message].flat().some(isInitializeRequest))
-      throw new Problem("bad-option", "a session begins with initialize");
-    return sessions.open(client);
-  };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.url !== "/mcp") throw new Problem("not-found", "the server is at /mcp");
     checkSender(request.headers);
     if (answerPreflight(request, response, allowedOrigins)) return;
     const client = clientOf(request, trustProxy);
     await limitClient(client, async () => {
-      const id = request.headers["mcp-session-id"];
-      if (id !== undefined) await sessionFor(request, undefined, client);
-      const message = request.method === "POST" ? await readMessage(request, response, client) : undefined;
-      const session = await sessionFor(request, message, client);
-      await sessions.use(session, async () => {
-        const closed = new Promise<void>((resolve) => response.once("close", resolve));
-        await session.transport.handleRequest(request, response, message);
-        await closed;
-      });
+      const parsedBody = request.method === "POST" ? await readMessage(request, response, client) : undefined;
+      // The protocol's name for whoever is known to ask; here it tells clients apart, and nothing more.
+      const authInfo = { token: "", clientId: client, scopes: [] };
+      await send(await handler.fetch(toRequest(request, response), { parsedBody, authInfo }), response);
     });
   };
   const http = createServer({ requestTimeout: 2 * requestTimeoutMs, headersTimeout: requestTimeoutMs });
@@ -118,7 +102,7 @@ export async function startHttp(
   const close = async (): Promise<void> => {
     http.closeAllConnections();
     await new Promise((resolve) => http.close(resolve));
-    await sessions.close();
+    await handler.close();
     await reader.close();
   };
   try {
@@ -129,6 +113,29 @@ export async function startHttp(
   }
   const { port: taken } = http.address() as AddressInfo;
   return { url: `http://127.0.0.1:${taken}/mcp`, ended: new Promise(() => {}), close };
+}
+
+/** A request of Node as one of the web, without its body. */
+function toRequest({ method = "GET", headers, url = "/" }: IncomingMessage, response: ServerResponse): Request {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  const given = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) given.set(name, [value].flat().join(", "));
+  const hasBody = method === "POST";
+  return new Request(new URL(url, "http://localhost"), {
+    method,
+    headers: given,
+    signal: gone.signal,
+    ...(hasBody && { body: "" }),
+  });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body === null) return void response.end();
+  response.flushHeaders();
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), response).catch(() => {});
 }
 
 function parseMessage(body: Uint8Array): unknown {
@@ -147,10 +154,10 @@ function answerPreflight(
 ): boolean {
   if (headers.origin === undefined || !allowedOrigins.includes(headers.origin)) return false;
   response.setHeader("access-control-allow-origin", headers.origin);
-  response.setHeader("access-control-expose-headers", "mcp-session-id");
+  response.setHeader("access-control-expose-headers", "mcp-protocol-version");
   response.setHeader("vary", "origin");
   if (method !== "OPTIONS") return false;
-  response.setHeader("access-control-allow-methods", "GET, POST, DELETE");
+  response.setHeader("access-control-allow-methods", "GET, POST");
   response.setHeader("access-control-allow-headers", headers["access-control-request-headers"] ?? "");
   response.writeHead(204).end();
   return true;

@@ -1,6 +1,7 @@
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "./create-server.ts";
 import { PageReader, type ReaderOptions } from "./page-reader.ts";
+import { ReadPages } from "./read-pages.ts";
 import type { StoreToSearch } from "./write-passages.ts";
 
 /** What agents may do, and its limits. */
@@ -28,9 +29,12 @@ export interface RunningMcp {
  */
 export async function startStdio(options: McpOptions = {}): Promise<RunningMcp> {
   const reader = new PageReader(options);
-  const server = createMcpServer(reader, options.store);
+  const pages = new ReadPages();
   const ended = new Promise<void>((resolve) => process.stdin.once("end", resolve));
-  await server.connect(new StdioServerTransport());
+  const server = serveStdio(() => {
+    const made = createMcpServer({ reader, pages, store: options.store, onRead: () => made.sendResourceListChanged() });
+    return made;
+  });
   return {
     ended,
     close: async () => {

@@ -7,6 +7,8 @@ export interface FetchedPage {
   readonly html: Uint8Array;
   readonly url: string;
   readonly contentType: string | undefined;
+  /** Headers of the answer, by names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 /** Problems of failures that are not the site's. */
@@ -45,7 +47,7 @@ export async function fetchPage(
   signal: AbortSignal,
 ): Promise<FetchedPage> {
   const page = asPage(await fetcher.fetch({ url, maxBytes, signal }));
-  if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType };
+  if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType, headers: page.headers };
   if (signal.aborted) throw new Problem("client-abort", "the client went away");
   const code = problemOf[page.code] ?? "upstream-failed";
   const message = reasons[page.code] ?? page.message;

@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { CommandSpec } from "./command.ts";
-import { parseSeconds, parseWithin } from "./parsers.ts";
+import { parseWithin } from "./parsers.ts";
 import { addFetchOptions, addSenderOptions, fetchOptions, senderOptions } from "./serve.ts";
 import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
 
@@ -34,11 +34,6 @@ function addMcpOptions(command: Command): void {
       new Option("--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one").argParser(
         parseWithin(0, 65_535),
       ),
-    )
-    .addOption(
-      new Option("--session-idle <s>", "seconds after which a session ends that nobody uses")
-        .argParser(parseIdle)
-        .default(1800),
     );
   addSenderOptions(command);
   command
@@ -55,19 +50,13 @@ function addMcpOptions(command: Command): void {
   addConfigOption(command);
 }
 
-function parseIdle(text: string): number {
-  const seconds = parseSeconds(text);
-  if (seconds >= 1) return seconds;
-  throw new InvalidArgumentError("Expected at least one second.");
-}
-
 function mcpOptions(command: Command): McpCommandOptions {
-  const { http, sessionIdle, store, embed, timeout, maxBytes, quiet } = command.opts();
+  const { http, store, embed, timeout, maxBytes, quiet } = command.opts();
   return {
     ...{ http, store, embed },
     reader: {
       ...{ timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) },
-      ...{ sessionIdleMs: Math.round(sessionIdle * 1000), ...senderOptions(command) },
+      ...senderOptions(command),
     },
     quiet: quiet === true,
   };

@@ -1,0 +1,114 @@
+import { z } from "zod";
+
+/** Arguments of the tools, with their defaults. */
+export interface Inputs {
+  readonly read_page: { url: string; from: number; question?: string | undefined; max_tokens: number };
+  readonly ask: { url: string; question: string; max_tokens: number };
+  readonly read_site: { url: string; max_pages: number; max_tokens: number };
+  readonly find_in_page: { url: string; text: string };
+  readonly search: { words: string; limit: number; where?: string | undefined; max_tokens: number };
+}
+
+/** Facts about a page. */
+export interface PageFacts {
+  url: string;
+  title: string | null;
+  published: string | null;
+  verdict: string[];
+  hidden: Record<string, number>;
+  addresses_models: number;
+}
+
+/** What the tools return beside their text. */
+export interface Facts {
+  readonly read_page: PageFacts & { from: number; next: number | null; chunks: number };
+  readonly ask: PageFacts & {
+    page_tokens: number;
+    passages: { kind: string; headings: string[]; anchor: string | null; line: number; score: number }[];
+    left: number;
+    missing: string[];
+  };
+  readonly read_site: {
+    pages: { url: string; title: string | null; tokens: number }[];
+    left_out: { url: string; reason: string }[];
+  };
+  readonly find_in_page: { found: boolean; parts: { fate: string; rule: string; hidden: string | null }[] };
+  readonly search: { passages: { title: string | null; headings: string[]; address: string }[] };
+}
+
+const url = z.url({ protocol: /^https?$/ }).describe("http or https address");
+const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tokens of the answer, estimated");
+const question = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .regex(/[\p{L}\p{N}]/u);
+
+/** Schemas of the arguments. Others are refused. */
+export const inputs: { readonly [Tool in keyof Inputs]: z.ZodType<Inputs[Tool]> } = {
+  read_page: z.strictObject({
+    url,
+    from: z.int().min(1).default(1).describe("number of the first chunk"),
+    question: question.optional().describe("give only the parts of the page that answer"),
+    max_tokens: maxTokens,
+  }),
+  ask: z.strictObject({
+    url,
+    question: question.describe("a question or some words, in the language of the page"),
+    max_tokens: maxTokens.default(600),
+  }),
+  read_site: z.strictObject({ url, max_pages: z.int().min(1).max(100).default(10), max_tokens: maxTokens }),
+  find_in_page: z.strictObject({ url, text: z.string().trim().min(1).max(1000) }),
+  search: z.strictObject({
+    words: z.string().trim().min(1).max(1000).describe("a question or some words"),
+    limit: z.int().min(1).max(50).default(5).describe("passages at most"),
+    where: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe(
+        "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
+      ),
+    max_tokens: maxTokens,
+  }),
+};
+
+const headings = z.array(z.string()).describe("headings above it, outermost first");
+const page = {
+  url: z.string(),
+  title: z.string().nullable(),
+  published: z.string().nullable(),
+  verdict: z.array(z.string()).describe("why the page has no main content, or not all of it"),
+  hidden: z.record(z.string(), z.int()).describe("texts that people do not see, by technique"),
+  addresses_models: z.int().describe("visible texts that address agents or models"),
+};
+
+export const outputs: { readonly [Tool in keyof Facts]: z.ZodType<Facts[Tool]> } = {
+  read_page: z.object({
+    ...page,
+    from: z.int(),
+    next: z.int().nullable().describe("the `from` that continues; null at the end, and with a question"),
+    chunks: z.int().describe("chunks of the whole page"),
+  }),
+  ask: z.object({
+    ...page,
+    page_tokens: z.int(),
+    passages: z.array(
+      z.object({ kind: z.string(), headings, anchor: z.string().nullable(), line: z.int(), score: z.number() }),
+    ),
+    left: z.int().describe("parts of the page that were left out"),
+    missing: z.array(z.string()).describe("words of the question that the page lacks"),
+  }),
+  read_site: z.object({
+    pages: z.array(z.object({ url: z.string(), title: z.string().nullable(), tokens: z.int() })),
+    left_out: z
+      .array(z.object({ url: z.string(), reason: z.string() }))
+      .describe("the first addresses that gave no page"),
+  }),
+  find_in_page: z.object({
+    found: z.boolean(),
+    parts: z.array(z.object({ fate: z.string(), rule: z.string(), hidden: z.string().nullable() })),
+  }),
+  search: z.object({ passages: z.array(z.object({ title: z.string().nullable(), headings, address: z.string() })) }),
+};
