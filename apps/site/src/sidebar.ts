@@ -39,7 +39,16 @@ const groups: readonly Group[] = [
   },
   {
     label: "Concepts",
-    pages: ["how-it-works", "ledger", "provenance", "what-survives", "checked-markdown", "receipts", "invariants", "promises"],
+    pages: [
+      "how-it-works",
+      "ledger",
+      "provenance",
+      "what-survives",
+      "checked-markdown",
+      "receipts",
+      "invariants",
+      "promises",
+    ],
   },
   { label: "Move to Decant", pages: ["from-readability", "from-defuddle", "from-mdream", "from-trafilatura"] },
   { label: "Benchmarks", pages: ["benchmarks", "accuracy", "rules"] },

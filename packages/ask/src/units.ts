@@ -164,7 +164,7 @@ function isTerm({ children }: Paragraph): boolean {
   return children.some(isBold) && children.every((node) => isBold(node) || isBetween(node));
 }
 
-export function spanOf(node: Nodes): Span {
+function spanOf(node: Nodes): Span {
   return { start: startOf(node), end: endOf(node) };
 }
 
