@@ -103,7 +103,7 @@ test("decant mcp --http listens on the loopback address, and ends by a signal", 
   const [line] = await once(child.stderr, "data");
   const [, url = ""] = /^decant: listening on (http:\/\/127\.0\.0\.1:\d+\/mcp)\n$/.exec(`${line}`) ?? [];
   const statusFrom = async (origin: string): Promise<number> => (await fetch(url, { headers: { origin } })).status;
-  expect([await statusFrom("https://app.example"), await statusFrom("https://attacker.example")]).toEqual([400, 403]);
+  expect([await statusFrom("https://app.example"), await statusFrom("https://attacker.example")]).toEqual([405, 403]);
   child.kill("SIGTERM");
   expect(await ended(child)).toBe(0);
 });
