@@ -6,7 +6,7 @@ import { temporaryFolder } from "@decant/package-checks";
 import { generateText, stepCountIs } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, test } from "vitest";
-import { readPageTool, searchTool } from "../src/index.ts";
+import { askPageTool, readPageTool, searchTool } from "../src/index.ts";
 
 const url = "https://harbour.example/gauge";
 const section = (at: number): string =>
@@ -44,7 +44,7 @@ function callOnce(toolName: string, input: unknown): MockLanguageModelV4 {
 
 async function run(
   name: string,
-  tool: ReturnType<typeof readPageTool> | ReturnType<typeof searchTool>,
+  tool: ReturnType<typeof askPageTool> | ReturnType<typeof readPageTool> | ReturnType<typeof searchTool>,
   input: unknown,
 ) {
   const { steps, text } = await generateText({
@@ -54,6 +54,16 @@ async function run(
   const result = steps[0]?.content.find(({ type }) => type === "tool-result" || type === "tool-error");
   return result as { type: string; output?: unknown; error?: unknown };
 }
+
+test("a model asks a page, and gets the parts that answer", async () => {
+  const askPage = askPageTool({ maxTokens: 80, fetcher });
+  const { output } = await run("askPage", askPage, { url, question: "What does the keeper write in section 3?" });
+  expect(output).toMatchObject({ url, title: "Gauge", content: expect.stringContaining("## Section 3"), missing: [] });
+  const { content } = output as { content: string };
+  expect(estimateTokens(content)).toBeLessThanOrEqual(80);
+  expect(await run("askPage", askPage, { url, question: "zeppelin" })).toMatchObject({ output: { content: "" } });
+  expect((await run("askPage", askPage, { url: `${url}/missing`, question: "tides" })).type).toBe("tool-error");
+});
 
 test("a model reads a page within its budget, and the rest of it after that", async () => {
   const readPage = readPageTool({ maxTokens: 600, fetcher });
