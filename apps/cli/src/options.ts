@@ -1,5 +1,6 @@
 import type { PipelineOptions } from "@decant/pipeline";
 import type { NetworkSettings, RenderSettings } from "./addresses/settings.ts";
+import type { Share } from "./input/share.ts";
 
 type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
 
@@ -181,6 +182,8 @@ export interface ChunkSettings {
 /** Which pages are read. */
 export interface InputSettings {
   readonly inputDirs: readonly string[];
+  /** The part of the inputs that is read. */
+  readonly share?: Share | undefined;
   /** File that lists inputs. */
   readonly inputFile?: string;
   /** File that lists ids and URLs of pages to exclude. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { isObject } from "../objects/object-address.ts";
 import { type BatchCommandOptions, type Format, formats, streamFormats } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { type CommandSpec, manyInputs } from "./command.ts";
@@ -123,9 +124,11 @@ function batchOptions(command: Command): BatchCommandOptions {
 /** What an earlier run wrote is known by the ids of plain JSON lines. */
 function checkResume(command: Command, { urls }: Pick<BatchCommandOptions, "urls">, format: Format): void {
   const { output, gzip, deduplicate } = command.opts();
-  const isPlain = output !== undefined && gzip !== true && !output.toLowerCase().endsWith(".gz");
+  const isPlain = output !== undefined && !isObject(output) && gzip !== true && !output.toLowerCase().endsWith(".gz");
   if (urls === undefined || !isPlain || (format !== "json" && format !== "jsonl"))
-    command.error("error: option '--resume' needs addresses, and JSON lines in a file by --output, not compressed");
+    command.error(
+      "error: option '--resume' needs addresses, and JSON lines in a file of this machine by --output, not compressed",
+    );
   if (!chosenFields(command.opts()).includes("id")) command.error("error: option '--resume' needs the field id");
   if (deduplicate === true) command.error("error: option '--resume' cannot be used with '--deduplicate'");
 }

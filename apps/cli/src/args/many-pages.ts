@@ -7,7 +7,7 @@ import {
   type ManyPagesSettings,
   type WorkerSettings,
 } from "../options.ts";
-import { parseRepeated, parseWithin } from "./parsers.ts";
+import { parseRepeated, parseShareOf, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, maxBytesOption, timeoutOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
@@ -97,6 +97,14 @@ export function addInputOptions(command: Command, blacklist: string): void {
         parseRepeated,
       ),
     )
+    .addOption(
+      new Option(
+        "--share <i/n>",
+        "read one of n equal shares of the files, objects and addresses, from 0/n on, for n workers without a queue",
+      )
+        .argParser(parseShareOf)
+        .env("DECANT_SHARE"),
+    )
     .option("--list", "list ids and URLs of the pages instead of converting them");
 }
 
@@ -111,6 +119,7 @@ export function inputSettings(command: Command): InputSettings {
   const options = command.opts();
   return {
     ...optional(options, ["url", "contentType", "inputFile", "blacklist"]),
+    ...(options.share === undefined ? {} : { share: options.share }),
     inputDirs: options.inputDir ?? [],
     urlFilters: options.urlFilter ?? [],
     list: options.list === true,

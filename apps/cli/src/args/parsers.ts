@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
+import type { Share } from "../input/share.ts";
 import { type Field, fields } from "../options.ts";
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
@@ -28,6 +29,15 @@ export function parseShare(text: string): number {
   const value = text.trim() === "" ? Number.NaN : Number(text);
   if (value > 0 && value <= 1) return value;
   throw new InvalidArgumentError("Expected a number above 0 and up to 1.");
+}
+
+const shareOf = /^(\d{1,6})\/(\d{1,6})$/;
+
+/** Parse the number of a share, from 0, and how many there are. */
+export function parseShareOf(text: string): Share {
+  const [, index = "", of = ""] = shareOf.exec(text) ?? [];
+  if (index !== "" && Number(index) < Number(of)) return { index: Number(index), of: Number(of) };
+  throw new InvalidArgumentError("Expected the number of a share and how many there are, from 0/20 to 19/20.");
 }
 
 /** Parse a number of bytes with an optional suffix K, M or G. */

@@ -16,6 +16,8 @@ import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText } from "../input/page-id.ts";
 import type { PageIdentity } from "../input/page-source.ts";
+import { isInShare } from "../input/share.ts";
+import { isObject } from "../objects/object-address.ts";
 import { openPool } from "../open-pool.ts";
 import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { type Answer, noBytes } from "../output/answer.ts";
@@ -76,9 +78,10 @@ function openSink({ output, outputDir, gzip }: BatchCommandOptions, { bytes }: R
 
 async function listAddresses(
   urls: NonNullable<BatchCommandOptions["urls"]>,
-  { maxBytes }: Pick<BatchCommandOptions, "maxBytes">,
+  { maxBytes, share }: Pick<BatchCommandOptions, "maxBytes" | "share">,
 ): Promise<readonly string[]> {
-  return "path" in urls ? addressesIn(await readTextLines(urls.path, maxBytes)) : urls.addresses;
+  const all = "path" in urls ? addressesIn(await readTextLines(urls.path, maxBytes)) : urls.addresses;
+  return share === undefined ? all : all.filter((url) => isInShare(url, share));
 }
 
 interface Run {
@@ -128,9 +131,9 @@ async function convertElsewhere(
   }
 }
 
-function readingOptions({ maxBytes, url }: BatchCommandOptions, tally: Tally): BatchInputOptions {
+function readingOptions({ maxBytes, url, share }: BatchCommandOptions, tally: Tally): BatchInputOptions {
   return {
-    maxBytes,
+    ...{ maxBytes, share },
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => {
       tally.addUnreadable();
@@ -206,6 +209,7 @@ async function openWriter(
   const { outputDir = "", deduplicate, skipExisting } = options;
   const seen = new Set<string>();
   const names = await loadFileNames(options);
+  const isThere = skipExisting ? await existingFiles(outputDir) : () => false;
   return {
     async answer(made) {
       const answer = deduplicate ? withoutDuplicate(made, seen) : made;
@@ -216,10 +220,17 @@ async function openWriter(
     needsNames: names !== undefined,
     filesOf: (name) => names?.take(name),
     existing(files) {
-      if (!skipExisting || !existsSync(join(outputDir, files.path))) return undefined;
+      if (!isThere(files.path)) return undefined;
       return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
     },
   };
+}
+
+/** Whether a file is in the output folder, by its path there. */
+async function existingFiles(folder: string): Promise<(path: string) => boolean> {
+  if (!isObject(folder)) return (path) => existsSync(join(folder, path));
+  const paths = await (await import("../objects/object-folder.ts")).listObjectPaths(folder);
+  return (path) => paths.has(path);
 }
 
 /** Keep the first of several pages with the same text. Answers come in input order. */

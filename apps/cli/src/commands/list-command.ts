@@ -16,12 +16,17 @@ import { escapeControls, note } from "../terminal/terminal.ts";
 export async function listPages(
   inputs: readonly InputPath[],
   isWanted: ((page: PageIdentity) => boolean) | undefined,
-  { maxBytes, url, output: path }: Pick<InputSettings, "maxBytes" | "url"> & { readonly output?: string },
+  {
+    maxBytes,
+    url,
+    share,
+    output: path,
+  }: Pick<InputSettings, "maxBytes" | "url" | "share"> & { readonly output?: string },
 ): Promise<number> {
   const output = await openOutput(path);
   let unreadable = 0;
   const items = readBatch(inputs, {
-    maxBytes,
+    ...{ maxBytes, share },
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => {
       unreadable++;

@@ -1,9 +1,10 @@
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { readAll, readFileNow } from "../input/input-bytes.ts";
+import { openFile, readAll, readFileNow } from "../input/input-bytes.ts";
 import { isMarkdown, typeOfFile } from "../input/page-types.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
+import { isObject } from "../objects/object-address.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
 import { openOutput, printText } from "../output/output.ts";
 import type { WorkerTask } from "../page-worker.ts";
@@ -84,6 +85,10 @@ type ReadOptions = Pick<
  * @throws {CommandError} If it cannot be read.
  */
 export async function readPage(name: string, options: ReadOptions): Promise<PageInput> {
+  if (isObject(name)) {
+    const bytes = await readAll(name, openFile({ path: name, isNamed: true }), options.maxBytes);
+    return withOptions({ id: name, bytes }, options);
+  }
   if (anyScheme.test(name)) {
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
     const { fetchPage } = await import("../input/fetch-page.ts");

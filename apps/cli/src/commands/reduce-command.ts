@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { type ReductionFigures, summarizeReductions } from "@decant/reduce";
+import { withBytes } from "../convert/answer-item.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import type { ReduceAnswer, ResultRow } from "../convert/reduce-page.ts";
 import { exitCodes, messageOf } from "../errors.ts";
@@ -129,9 +130,9 @@ async function reduceItem(item: BatchItem, { name }: PageIdentity, { options, po
   if (item.kind === "long-line")
     return { bytes: noBytes, message: `${name}: the line is longer than ${options.maxBytes} bytes` };
   if (item.kind === "lost-record") return { bytes: noBytes, message: `${name}: ${item.message}` };
-  const task: WorkerTask = { kind: "reduce", source: item };
   const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
   try {
+    const task: WorkerTask = { kind: "reduce", source: await withBytes(item, options.maxBytes) };
     return await pool.run<ReduceAnswer>(task, moved);
   } catch (error) {
     return { bytes: noBytes, message: `${name}: ${messageOf(error)}` };

@@ -1,8 +1,11 @@
+import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { messageOf } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { parseIdJson } from "../input/page-id.ts";
+import type { PageSource } from "../input/page-source.ts";
 import { leadingId } from "../input/parse-line.ts";
+import { isObject } from "../objects/object-address.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { type Answer, answerError, type Outcome } from "../output/answer.ts";
 import { hasLines } from "../output/has-lines.ts";
@@ -25,17 +28,28 @@ export async function answerItem(item: BatchItem, options: BatchCommandOptions, 
   // The bytes are moved to the worker. The beginning is kept for the id, in case the worker dies before it reports one.
   const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
-    const task: WorkerTask = { kind: "answer", source: item };
+    const task: WorkerTask = { kind: "answer", source: await withBytes(item, maxBytes) };
     const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
     return await pool.run<Answer>(task, moved);
   } catch (error) {
-    const code = error instanceof UnfinishedError ? error.code : "internal";
+    const code = error instanceof UnfinishedError || DecantError.isInstance(error) ? error.code : "internal";
     const label = error instanceof UnfinishedError ? error.label : undefined;
     if (label !== undefined && item.kind === "line")
       return answerError(parseIdJson(String(label)), code, messageOf(error), hasLines(options));
     const named = item.kind === "line" ? { ...item, bytes: beginning ?? item.bytes } : item;
     return answerFailure(named, code, messageOf(error), options);
   }
+}
+
+/**
+ * Read a page that is an object: worker threads read files alone.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function withBytes(source: PageSource, maxBytes: number): Promise<PageSource> {
+  if (source.kind !== "file" || source.bytes !== undefined || !isObject(source.path)) return source;
+  const { readWholeObject } = await import("../objects/read-object.ts");
+  return { ...source, bytes: await readWholeObject(source.path, maxBytes) };
 }
 
 /** The answer for an item that was not converted. */

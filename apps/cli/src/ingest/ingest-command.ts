@@ -7,6 +7,7 @@ import { checkNode } from "../check-node.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { exitCodes } from "../errors.ts";
 import { idText } from "../input/page-id.ts";
+import { nameOfStore, type StorePlace, withStore } from "../objects/store-copy.ts";
 import type { Answer } from "../output/answer.ts";
 import { openOutput, printText } from "../output/output.ts";
 import type { Sink } from "../output/sink.ts";
@@ -24,14 +25,23 @@ import { sourceOf } from "./source-of.ts";
  */
 export async function runIngest(operands: readonly string[], options: IngestCommandOptions): Promise<number> {
   checkNode("decant ingest", process.versions.node);
-  const store = await openStoreAt(options.to);
+  const { to: address, state, dryRun } = options;
+  return withStore({ address, state }, !dryRun, (place) => ingestInto(place, operands, options));
+}
+
+async function ingestInto(
+  { address, state }: StorePlace,
+  operands: readonly string[],
+  options: IngestCommandOptions,
+): Promise<number> {
+  const store = await openStoreAt(address);
   const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed, options.embedCache);
   const sources = await listSources(operands);
   const { ingest } = await import("@decant/ingest");
   const changes = options.changes === undefined ? undefined : await openChanges(options.changes);
   const pages = new PageStream(options.rowFields);
   const ingested = ingest(pages.read(), store, {
-    ...{ state: options.state ?? stateOf(options.to, store.name), embed },
+    ...{ state: state ?? stateOf(address, store.name), embed },
     ...{ deleteMissing: options.deleteMissing, dryRun: options.dryRun },
     source: options.source ?? sourceOf(operands, sources.paths, options),
     now: new Date().toISOString(),
@@ -55,7 +65,7 @@ export async function runIngest(operands: readonly string[], options: IngestComm
   }
   const totals = await ingested;
   await changes?.close();
-  await report(totals, store.name, options);
+  await report(totals, nameOfStore(options.to, store.name), options);
   return code === exitCodes.ok && totals.failed > 0 ? exitCodes.flawed : code;
 }
 

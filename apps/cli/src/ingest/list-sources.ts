@@ -5,6 +5,7 @@ import { isAddress, pageFile } from "../input/page-types.ts";
 import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
 import { readLines } from "../input/read-lines.ts";
 import { sniffArchive } from "../input/sniff-archive.ts";
+import { isObject } from "../objects/object-address.ts";
 
 /** What is read, and which pages come several times. */
 export interface Sources {
@@ -32,7 +33,7 @@ async function countRepeats(paths: readonly string[]): Promise<Map<string, numbe
   const counts = new Map<string, number>();
   for (const path of paths) {
     if (path === "-" || isAddress(path) || pageFile.test(path)) continue;
-    if (!(await stat(path).catch(() => undefined))?.isFile()) continue;
+    if (!(await isReadable(path))) continue;
     const { isArchive, bytes } = await sniffArchive(openFile({ path, isNamed: true }));
     if (isArchive) continue;
     for await (const line of readLines(gunzipped(bytes), maxLineBytes)) {
@@ -46,6 +47,14 @@ async function countRepeats(paths: readonly string[]): Promise<Map<string, numbe
     }
   }
   return counts;
+}
+
+/** Whether a path is a file, or an object. */
+async function isReadable(path: string): Promise<boolean> {
+  if (!isObject(path)) return (await stat(path).catch(() => undefined))?.isFile() === true;
+  const { openObjects, parseObject } = await import("../objects/object-store.ts");
+  const address = parseObject(path);
+  return address.key !== "" && (await openObjects().look(address)) !== undefined;
 }
 
 function isUnchanged(text: string, number: number): boolean {

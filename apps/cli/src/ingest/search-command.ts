@@ -3,6 +3,7 @@ import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import type { SearchCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { withStore } from "../objects/store-copy.ts";
 import { printText } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -34,11 +35,12 @@ async function ask(address: string, words: string, options: SearchCommandOptions
   const { limit, embed, rerank, perPage, around } = options;
   const { searchStore } = await import("@decant/ingest");
   try {
-    return await searchStore(address, words, {
+    const search = {
       ...{ limit, perPage, around, where: await conditionsOf(options) },
       embed: embed === undefined ? undefined : await loadEmbed(embed),
       rerank: rerank === undefined ? undefined : await loadFunction<Rerank>("--rerank", rerank),
-    });
+    };
+    return await withStore({ address }, false, (place) => searchStore(place.address, words, search));
   } catch (error) {
     if (DecantError.isInstance(error) && error.code === "store-unsearchable")
       throw new CommandError("usage", `${error.message}; ingest into sqlite:FILE or lancedb:DIR to search`);

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { isAddress, pageFile } from "../input/page-types.ts";
+import { isObject } from "../objects/object-address.ts";
 import type { BatchCommandOptions } from "../options.ts";
 
 /** The name of what comes from standard input. */
@@ -20,15 +21,23 @@ export function sourceOf(
   if (url !== undefined) return hostAndPath(url);
   const addresses = urls !== undefined && "addresses" in urls ? urls.addresses : operands.filter(isAddress);
   const hosts = [...new Set(addresses.map((address) => (URL.canParse(address) ? new URL(address).host : address)))];
-  const files = [...paths.filter((path) => !isAddress(path) && path !== "-"), ...inputDirs];
+  const all = [...paths.filter((path) => !isAddress(path) && path !== "-"), ...inputDirs];
+  const files = all.filter((path) => !isObject(path));
   if (inputFile !== undefined) files.push(inputFile);
   if (urls !== undefined && "path" in urls) files.push(urls.path);
   const folder = files.length === 0 ? [] : [nameOf(files)];
-  const names = [...hosts.sort(), ...folder];
+  const objects = [...new Set(all.filter(isObject).map(objectName))].sort();
+  const names = [...hosts.sort(), ...objects, ...folder];
   return names.length === 0 ? standardInput : names.join(" ");
 }
 
 const lastSlash = /\/$/;
+const lastPart = /\/[^/]*$/;
+
+/** The address of a prefix or of lines; of the folder around a page. */
+function objectName(path: string): string {
+  return pageFile.test(path) ? path.replace(lastPart, "") : path.replace(lastSlash, "");
+}
 
 function hostAndPath(url: string): string {
   const { host, pathname } = new URL(url);

@@ -3,6 +3,7 @@ import { toJson, toSnakeCase } from "@decant/page";
 import type { StoreCommandOptions } from "../args/store.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -53,16 +54,27 @@ export async function runStore(operands: readonly string[], options: StoreComman
       "usage",
       `store ${action}: expected one store${withPage.has(action) ? " and one page" : ""}`,
     );
-  const ingest = await import("@decant/ingest");
-  const store = await openStoreAt(address);
   const writes = action === "delete" || action === "rebuild";
   try {
-    await checkFilled(ingest, address, store.name);
-    const state = options.state ?? stateOf(address, store.name);
-    return await run({ ingest, address, state, page, where: await conditionsOf(options), options });
+    return await withStore({ address, state: options.state }, writes && !options.dryRun, (place) =>
+      runIn(run, place, page, options),
+    );
   } catch (error) {
     throw toStoreError(error, writes ? "unwritable" : "unreadable");
   }
+}
+
+async function runIn(
+  run: (call: Call) => Promise<number>,
+  { address, state }: StorePlace,
+  page: string | undefined,
+  options: StoreCommandOptions,
+): Promise<number> {
+  const ingest = await import("@decant/ingest");
+  const store = await openStoreAt(address);
+  await checkFilled(ingest, address, store.name);
+  const where = await conditionsOf(options);
+  return run({ ingest, address, state: state ?? stateOf(address, store.name), page, where, options });
 }
 
 /** @throws {CommandError} `unreadable` for a store that is not there. */

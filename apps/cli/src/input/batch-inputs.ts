@@ -2,11 +2,13 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError, readError } from "../errors.ts";
+import { isObject } from "../objects/object-address.ts";
 import type { InputSettings } from "../options.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
 import { isAddress, isPageFile, pageFile } from "./page-types.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
+import { isInShare, type Share } from "./share.ts";
 import { sniffArchive } from "./sniff-archive.ts";
 
 const lineEnd = /\r?\n/;
@@ -21,6 +23,8 @@ export interface BatchInputOptions {
   readonly onBytesRead: (bytes: number) => void;
   /** Called with the reason for each record of an archive that is not a page. */
   readonly onSkipped: (reason: string) => void;
+  /** The part of the inputs that is read. @default all */
+  readonly share?: Share | undefined;
 }
 
 export type BatchItem = FileSource | LineSource | LongLine | RecordSource | LostRecord;
@@ -33,6 +37,7 @@ export interface StreamPart extends InputPath {
 }
 
 const archiveFile = /\.w?arc(\.gz)?$/i;
+const linesFile = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const pathSeparator = /[\\/]/;
 const globCharacter = /[*?[\]{}]/;
 
@@ -43,13 +48,15 @@ const globCharacter = /[*?[\]{}]/;
  */
 export async function listOperands(
   operands: readonly string[],
-  { inputDirs, inputFile, maxBytes }: Pick<InputSettings, "inputDirs" | "inputFile" | "maxBytes">,
+  { inputDirs, inputFile, maxBytes, share }: Pick<InputSettings, "inputDirs" | "inputFile" | "maxBytes" | "share">,
 ): Promise<readonly InputPath[]> {
   const listed = inputFile === undefined ? [] : await readTextLines(inputFile, maxBytes);
   const inputs = [
     ...[...operands, ...inputDirs].map((path) => ({ path, isNamed: true })),
     ...listed.map((path) => ({ path, isNamed: false })),
   ];
+  if (share !== undefined && (inputs.length === 0 || inputs.some(({ path }) => path === "-")))
+    throw new CommandError("usage", "--share divides files, objects and addresses, not standard input");
   if (inputs.length === 0 && (process.stdin.isTTY || inputFile !== undefined)) {
     const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
     throw new CommandError("usage", `no input: ${hint}`);
@@ -79,8 +86,17 @@ export async function* readBatch(
   }
 }
 
-/** The pages and streams that the operands stand for, in order. Streams are not read. */
+/** The pages and streams that the operands stand for, in order, those of the share. Streams are not read. */
 export async function* expandInputs(
+  operands: readonly InputPath[],
+  options: BatchInputOptions,
+): AsyncGenerator<FileSource | StreamPart> {
+  const { share } = options;
+  for await (const part of expandAll(operands, options))
+    if (share === undefined || isInShare(part.path, share)) yield part;
+}
+
+async function* expandAll(
   operands: readonly InputPath[],
   options: BatchInputOptions,
 ): AsyncGenerator<FileSource | StreamPart> {
@@ -138,6 +154,10 @@ async function* expandOperand(
   if (isAddress(path)) {
     throw new CommandError("bad-url", `${path}: an input file lists files; list addresses in a file for --urls`);
   }
+  if (isObject(path)) {
+    yield* expandObjects(operand, isOnly, options);
+    return;
+  }
   const stats = await stat(path).catch((error: unknown) => {
     if (globCharacter.test(path)) return undefined;
     throw readError(path, error);
@@ -193,6 +213,27 @@ async function* expandFolder(
   }
   if (isEmpty)
     throw new CommandError("no-pages", `${folder}: no .html, .htm, .xhtml, .warc or .arc file in this folder`);
+}
+
+/** An object, or the pages, archives and JSON lines below an address. Nothing is read. */
+async function* expandObjects(
+  { path: address }: InputPath,
+  isOnlyInput: boolean,
+  options: BatchInputOptions,
+): AsyncGenerator<FileSource | StreamPart> {
+  const { listObjects } = await import("../objects/list-objects.ts");
+  let isEmpty = true;
+  for await (const { path, relative, etag, isOnly } of listObjects(address)) {
+    const isStream = archiveFile.test(relative) || linesFile.test(relative) || isOnly;
+    if (!isStream && !pageFile.test(relative)) continue;
+    isEmpty = false;
+    const id = isOnlyInput && !isOnly ? relative : path;
+    if (!pageFile.test(relative)) yield { kind: "stream", name: id, path, isNamed: false };
+    else if (isOnly && isOnlyInput) yield { kind: "file", id, path, etag, ...optionalUrl(options) };
+    else yield { ...fileSource(id, path, options, relative), etag };
+  }
+  if (isEmpty)
+    throw new CommandError("no-pages", `${address}: no .html, .htm, .xhtml, .warc, .arc or .jsonl object below it`);
 }
 
 /** Yield the paths of the pages below a folder. The stack holds the remaining entries of each level. */

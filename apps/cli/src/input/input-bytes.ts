@@ -1,5 +1,6 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { CommandError, readError, systemCode } from "../errors.ts";
+import { isObject } from "../objects/object-address.ts";
 import { defaultMaxBytes } from "../options.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
@@ -80,9 +81,13 @@ export function inputOf(operand: string): [name: string, chunks: Chunks] {
   return operand === "-" ? ["standard input", process.stdin] : [operand, openFile({ path: operand, isNamed: true })];
 }
 
-/** Read a file as a stream, up to its size at the time of opening, even if it grows. */
+/** Read a file as a stream, up to its size at the time of opening, even if it grows; or an object by its address. */
 export async function* openFile(input: InputPath): Chunks {
   const { path, isNamed } = input;
+  if (isObject(path)) {
+    yield* (await import("../objects/read-object.ts")).readObject(path);
+    return;
+  }
   // Opening a pipe waits for its writer and must not block this thread.
   if (isNamed && !statSync(path).isFile()) {
     yield* createReadStream(path);

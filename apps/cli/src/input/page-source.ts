@@ -12,7 +12,7 @@ export interface LineSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A file that holds one page. */
+/** A file or an object that holds one page. */
 export interface FileSource {
   readonly kind: "file";
   readonly id: string;
@@ -21,6 +21,8 @@ export interface FileSource {
   readonly contentType?: string;
   /** Its content, if it was read already. */
   readonly bytes?: Uint8Array;
+  /** Of an object: another one for other bytes. */
+  readonly etag?: string;
 }
 
 /** A page of a web archive. */

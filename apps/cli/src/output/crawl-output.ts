@@ -17,6 +17,7 @@ import { gzipSync } from "node:zlib";
 import type { CrawledPage, OutputFile, OutputLengths } from "@decant/crawl";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import { CommandError, describeSystemError } from "../errors.ts";
+import { isObject } from "../objects/object-address.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -56,6 +57,12 @@ type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
  */
 export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOptions): Promise<CrawlOutput> {
   const { output, outputDir, warc, wacz, gzip } = options;
+  for (const path of [output, warc, wacz])
+    if (path !== undefined && isObject(path))
+      throw new CommandError(
+        "usage",
+        `${path}: a crawl continues its file, and objects cannot be continued; write a file, or use --output-dir`,
+      );
   const files: OutputFile[] = [];
   const open = (path: string, name: string): OutputFile => {
     const file = state.open(path, name);
@@ -100,7 +107,7 @@ async function folderWriter(path: string, options: CrawlCommandOptions): Promise
   const { formats } = await import("@decant/formats");
   const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
   const naming = { extension, keepDirs, withComments: comments === "file" };
-  const sink = await openFolderSink(path, state === undefined ? undefined : ownerOf(state));
+  const sink = await openFolderSink(path, { owner: state === undefined ? undefined : ownerOf(state), isDurable: true });
   if (!keepDirs) {
     // Such a name depends on the address alone.
     return async (answer, { url }) => sink.write({ ...answer, files: new FileNames(naming).take(url) });

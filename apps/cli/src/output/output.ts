@@ -1,9 +1,10 @@
 import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+import { isObject } from "../objects/object-address.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
-/** Standard output or a file. */
+/** Standard output, a file or an object. */
 export interface Output {
   /**
    * Write whole lines or a whole file. Resolves when the bytes have left the process, so that callers cannot run ahead of a slow
@@ -36,10 +37,16 @@ export async function openOutput(
   path: string | undefined,
   { gzip = false, isRaw = false, keptBytes = 0 }: OutputOptions = {},
 ): Promise<Output> {
-  const plain = path === undefined ? standardOutput() : fileOutput(path, await openFile(path, keptBytes), keptBytes);
+  const plain = await plainOutput(path, keptBytes);
   if (isRaw || (!gzip && !path?.toLowerCase().endsWith(".gz"))) return plain;
   const { compressed } = await import("./compressed-output.ts");
   return compressed(plain);
+}
+
+async function plainOutput(path: string | undefined, keptBytes: number): Promise<Output> {
+  if (path === undefined) return standardOutput();
+  if (isObject(path)) return (await import("../objects/object-output.ts")).objectOutput(path);
+  return fileOutput(path, await openFile(path, keptBytes), keptBytes);
 }
 
 function standardOutput(): Output {

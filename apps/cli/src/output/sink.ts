@@ -1,3 +1,4 @@
+import { isObject } from "../objects/object-address.ts";
 import type { Answer } from "./answer.ts";
 import { type Output, type OutputOptions, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
@@ -27,12 +28,17 @@ export async function openStreamSink(path: string | undefined, options: OutputOp
 }
 
 /**
- * Write one file per answer to a folder.
+ * Write one file per answer to a folder, or one object below an address.
  *
  * @param owner Its temporary files of an earlier process are removed.
+ * @param isDurable Whether what is written has to be there once `write` resolves.
  * @throws {CommandError} `unwritable`.
  */
-export async function openFolderSink(path: string, owner?: string): Promise<Sink> {
+export async function openFolderSink(
+  path: string,
+  { owner, isDurable = false }: { readonly owner?: string | undefined; readonly isDurable?: boolean } = {},
+): Promise<Sink> {
+  if (isObject(path)) return (await import("../objects/object-folder.ts")).openObjectFolder(path, isDurable);
   await makeFolder(path);
   const folder = new OutputFolder(path, owner);
   if (owner !== undefined) await folder.removeUnfinished();

@@ -4,6 +4,7 @@ import { answerFailure } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import type { BatchInputOptions } from "../input/batch-inputs.ts";
 import type { InputPath } from "../input/input-bytes.ts";
+import { isObject } from "../objects/object-address.ts";
 import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
 import { openQueueAt, toQueueError } from "./open-queue.ts";
@@ -45,7 +46,7 @@ export async function* batchOverQueue(
 ): AsyncGenerator<ShardResult> {
   const queue = await openQueueAt("--queue", address);
   const settings = settingsOfWorkers(options);
-  const command = [inputs, addresses, options.output, options.outputDir, shardSize];
+  const command = [inputs, addresses, options.output, options.outputDir, shardSize, options.share];
   const folder = new RunFolder<unknown>(workDir, settings, command);
   const run = new QueueRun(queue, folder);
   // Nobody else can reach a queue in memory.
@@ -199,14 +200,14 @@ async function* lostAddresses(urls: readonly string[]) {
 
 /** The settings that decide what a worker makes of a page, with paths that hold everywhere. */
 function settingsOfWorkers(options: BatchCommandOptions): BatchCommandOptions {
-  const { output: _, inputFile: __, blacklist, chunks, urls, ...rest } = options;
+  const { output: _, inputFile: __, share: ___, blacklist, chunks, urls, ...rest } = options;
   const tokenizer =
     chunks === undefined || !existsSync(chunks.tokenizer) ? chunks?.tokenizer : resolve(chunks.tokenizer);
   return {
     ...rest,
     ...{ inputDirs: [], list: false, quiet: true, verbose: false, skipExisting: false, jobs: 1 },
     ...(options.outputDir !== undefined && { outputDir: "." }),
-    ...(blacklist !== undefined && { blacklist: resolve(blacklist) }),
+    ...(blacklist !== undefined && { blacklist: isObject(blacklist) ? blacklist : resolve(blacklist) }),
     ...(chunks !== undefined && tokenizer !== undefined && { chunks: { ...chunks, tokenizer } }),
     ...(urls !== undefined && { urls: { network: urls.network, addresses: [] } }),
   };

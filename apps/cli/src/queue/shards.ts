@@ -16,6 +16,7 @@ import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input
 import type { FileSource } from "../input/page-source.ts";
 import { readLines } from "../input/read-lines.ts";
 import { sniffArchive } from "../input/sniff-archive.ts";
+import { isObject } from "../objects/object-address.ts";
 import type { BatchCommandOptions } from "../options.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */
@@ -92,7 +93,11 @@ export async function* cutInputs(
   };
   for await (const part of expandInputs(operands, options)) {
     if (part.kind === "file") {
-      files.push(part.bytes === undefined ? { ...part, path: resolve(part.path) } : await copyPage(part, copies));
+      files.push(
+        part.bytes === undefined
+          ? { ...part, path: isObject(part.path) ? part.path : resolve(part.path) }
+          : await copyPage(part, copies),
+      );
       if (files.length >= shardSize) yield* flush();
       continue;
     }
@@ -237,7 +242,7 @@ const stampOf = (state: Stats | undefined) => state && [state.size, state.mtimeM
 
 async function* cutStream(part: StreamPart, shardSize: number, copies: string): AsyncGenerator<CutShard> {
   const { path, name } = part;
-  const state = path === "-" ? undefined : await stat(path);
+  const state = path === "-" || isObject(path) ? undefined : await stat(path);
   if (!state?.isFile()) {
     const { isArchive, bytes } = await openStream(part, () => {});
     yield* isArchive ? [await copyArchive(name, bytes, copies)] : copyLines(bytes, shardSize, copies);
