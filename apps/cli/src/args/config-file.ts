@@ -22,7 +22,8 @@ export async function readConfigFile(command: Command, isCommand: (name: string)
   for (const [name, value] of [...shared, ...Object.entries(isObject(own) ? own : {})]) {
     const option = command.options.find(({ long }) => long === `--${name}`);
     if (option === undefined) throw usageError(path, `there is no option "${name}"`);
-    if (!isGiven(command, option.attributeName())) setOption(command, option, value, path, name);
+    const isOfEnvironment = command.getOptionValueSource(option.attributeName()) === "env";
+    if (!isOfEnvironment && !isGiven(command, option.attributeName())) setOption(command, option, value, path, name);
   }
 }
 

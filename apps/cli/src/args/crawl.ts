@@ -14,7 +14,14 @@ import {
   sinceOption,
 } from "./network.ts";
 import { parseByteSize, parseIds, parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
-import { addConfigOption, addConversionOptions, chosenFields, conversionSettings, fieldsOption } from "./shared.ts";
+import {
+  addConfigOption,
+  addConversionOptions,
+  chosenFields,
+  contactOption,
+  conversionSettings,
+  fieldsOption,
+} from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
 export const crawlCommand: CommandSpec<ReturnType<typeof crawlOptions>> = {
@@ -161,7 +168,7 @@ function addCrawlOptions(command: Command): void {
         .default(1),
     )
     .option("--user-agent <name>", "name to give; robots.txt is read for the letters that it begins with", "DecantBot")
-    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .addOption(contactOption())
     .addOption(headerOption())
     .option("--cookies", "keep cookies for this run, each for its own site: walls for consent need them")
     .option("--ignore-robots", "fetch what robots.txt forbids")

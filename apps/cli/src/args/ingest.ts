@@ -3,9 +3,10 @@ import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../opt
 import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addChunkSizes, chunkSizes } from "./chunk.ts";
 import type { CommandSpec } from "./command.ts";
+import { fromEnvironment } from "./environment.ts";
 import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
-import { addConfigOption } from "./shared.ts";
+import { addConfigOption, embedOption } from "./shared.ts";
 import { addWhereOptions } from "./store.ts";
 import { optional } from "./values.ts";
 
@@ -69,7 +70,7 @@ export const searchCommand: CommandSpec<ReturnType<typeof searchOptions>> = {
   name: "search",
   summary: "find passages in a store",
   description: "Find passages in a store that decant ingest filled.",
-  argument: ["<store-and-words...>", "address of the store, then words to look for"],
+  argument: ["<store-and-words...>", "address of the store, unless DECANT_STORE has it, then words to look for"],
   help: `
 Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
 Words: one of them has to occur; "a phrase" in quotation marks has to, and what follows a minus must not.
@@ -135,9 +136,16 @@ export interface SearchCommandOptions {
 function addIngestOptions(command: Command): void {
   command
     .optionsGroup("Store:")
-    .requiredOption("--to <store>", "address of the store, such as sqlite:site.sqlite")
-    .option("--state <file>", "what the store has (default: next to the store)")
-    .option("--embed <module>", "module whose default export embeds texts; a path or the name of a package")
+    .addOption(
+      fromEnvironment(
+        new Option("--to <store>", "address of the store, such as sqlite:site.sqlite"),
+        "DECANT_STORE",
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      fromEnvironment(new Option("--state <file>", "what the store has (default: next to the store)"), "DECANT_STATE"),
+    )
+    .addOption(embedOption("module whose default export embeds texts; a path or the name of a package"))
     .option(
       "--embed-cache <file>",
       "keep vectors by text and model in this file, for any store; needs a module with model",
@@ -208,7 +216,7 @@ function addSearchOptions(command: Command): void {
   command
     .optionsGroup("Other:")
     .option("--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers")
-    .option("--embed <module>", "embed the words with this module, for stores with vectors");
+    .addOption(embedOption("embed the words with this module, for stores with vectors"));
   addConfigOption(command);
 }
 

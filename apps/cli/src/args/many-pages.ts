@@ -7,6 +7,7 @@ import {
   type ManyPagesSettings,
   type WorkerSettings,
 } from "../options.ts";
+import { fromEnvironment } from "./environment.ts";
 import { parseRepeated, parseShareOf, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, maxBytesOption, timeoutOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
@@ -60,12 +61,23 @@ export function addLimitOptions(command: Command): void {
 export function addQueueOptions(command: Command, { hasShards = true }: { readonly hasShards?: boolean } = {}): void {
   command
     .optionsGroup("Across machines:")
-    .option("--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:")
     .addOption(
-      new Option(
-        "--work-dir <folder>",
-        "folder for results until they are written; all workers need it by the same path",
-      ).default(defaultWorkDir),
+      fromEnvironment(
+        new Option(
+          "--queue <url>",
+          "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:",
+        ),
+        "DECANT_QUEUE",
+      ),
+    )
+    .addOption(
+      fromEnvironment(
+        new Option(
+          "--work-dir <folder>",
+          "folder for results until they are written; all workers need it by the same path",
+        ).default(defaultWorkDir),
+        "DECANT_WORK_DIR",
+      ),
     );
   // Each site of a crawl is a job.
   if (!hasShards) return;
@@ -98,12 +110,13 @@ export function addInputOptions(command: Command, blacklist: string): void {
       ),
     )
     .addOption(
-      new Option(
-        "--share <i/n>",
-        "read one of n equal shares of the files, objects and addresses, from 0/n on, for n workers without a queue",
-      )
-        .argParser(parseShareOf)
-        .env("DECANT_SHARE"),
+      fromEnvironment(
+        new Option(
+          "--share <i/n>",
+          "read one of n equal shares of the files, objects and addresses, from 0/n on, for n workers without a queue",
+        ).argParser(parseShareOf),
+        "DECANT_SHARE",
+      ),
     )
     .option("--list", "list ids and URLs of the pages instead of converting them");
 }

@@ -1,9 +1,10 @@
 import { type Command, Option } from "commander";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { CommandSpec } from "./command.ts";
+import { fromEnvironment } from "./environment.ts";
 import { parseWithin } from "./parsers.ts";
 import { addFetchOptions, addSenderOptions, fetchOptions, senderOptions } from "./serve.ts";
-import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import { addConfigOption, embedOption, maxBytesOption, timeoutOption } from "./shared.ts";
 
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
   name: "mcp",
@@ -38,8 +39,13 @@ function addMcpOptions(command: Command): void {
   addSenderOptions(command);
   command
     .optionsGroup("Search:")
-    .option("--store <store>", "let agents search this store, such as sqlite:site.sqlite")
-    .option("--embed <module>", "embed their words with this module, for stores with vectors");
+    .addOption(
+      fromEnvironment(
+        new Option("--store <store>", "let agents search this store, such as sqlite:site.sqlite"),
+        "DECANT_STORE",
+      ),
+    )
+    .addOption(embedOption("embed their words with this module, for stores with vectors"));
   addFetchOptions(command);
   command
     .optionsGroup("Limits:")

@@ -10,8 +10,9 @@ import {
   urlKinds,
 } from "../addresses/settings.ts";
 import type { CommandSpec } from "./command.ts";
+import { fromEnvironment } from "./environment.ts";
 import { parseDate, parseNetwork, parseRepeated, parseSeconds, parseWait } from "./parsers.ts";
-import { addConfigOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
+import { addConfigOption, contactOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
 const networkCodes = `
@@ -223,7 +224,7 @@ export function addRequestOptions(command: Command, hasDelay: boolean): void {
     );
   command
     .option("--user-agent <name>", "name to give", "DecantBot")
-    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .addOption(contactOption())
     .addOption(headerOption());
   addGuardOptions(command);
 }
@@ -259,10 +260,13 @@ export const sinceOption = (what: string): Option =>
   );
 
 export const headerOption = (): Option =>
-  new Option(
-    "--header <line>",
-    'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable',
-  ).argParser(parseHeader);
+  fromEnvironment(
+    new Option(
+      "--header <line>",
+      'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable',
+    ).argParser(parseHeader),
+    "DECANT_HEADER",
+  );
 
 export const preferOption = (): Option =>
   new Option(

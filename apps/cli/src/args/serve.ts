@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ServeCommandOptions } from "../serve/serve-command.ts";
 import type { CommandSpec } from "./command.ts";
+import { fromEnvironment } from "./environment.ts";
 import { parseWithin } from "./parsers.ts";
-import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import { addConfigOption, contactOption, maxBytesOption, timeoutOption } from "./shared.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
   name: "serve",
@@ -34,9 +35,16 @@ const most = 1_000_000;
 function addServeOptions(command: Command): void {
   command
     .optionsGroup("Address and access:")
-    .option("--host <address>", "address to listen on", "127.0.0.1")
     .addOption(
-      new Option("--port <n>", "port to listen on; 0 takes a free one").argParser(parseWithin(0, 65_535)).default(8080),
+      fromEnvironment(new Option("--host <address>", "address to listen on").default("127.0.0.1"), "DECANT_HOST"),
+    )
+    .addOption(
+      fromEnvironment(
+        new Option("--port <n>", "port to listen on; 0 takes a free one")
+          .argParser(parseWithin(0, 65_535))
+          .default(8080),
+        "DECANT_PORT",
+      ),
     )
     .addOption(
       new Option(
@@ -107,7 +115,7 @@ export function addFetchOptions(command: Command): void {
   command
     .optionsGroup("Requests for pages:")
     .option("--user-agent <name>", "name to give", "DecantBot")
-    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .addOption(contactOption())
     .option("--allow-private", "allow addresses of this machine and of intranets")
     .addOption(new Option("--allow-port <n>", "allow this port besides 80 and 443; repeatable").argParser(parsePort));
 }

@@ -15,6 +15,7 @@ import {
   presets,
   titleChoices,
 } from "../options.ts";
+import { fromEnvironment } from "./environment.ts";
 import {
   parseByteSize,
   parseFields,
@@ -176,6 +177,15 @@ const styleHelp: Readonly<Record<MarkdownStyle, StyleHelp>> = {
     none: false,
   },
 };
+
+export const embedOption = (help: string): Option =>
+  fromEnvironment(new Option("--embed <module>", help), "DECANT_EMBED");
+
+export const contactOption = (): Option =>
+  fromEnvironment(
+    new Option("--contact <address>", "address by which the owner of a site reaches you, added to the name"),
+    "DECANT_CONTACT",
+  );
 
 export const urlOption = (help: string): Option => new Option("-u, --url <url>", help).argParser(parseUrl);
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CommandSpec } from "./command.ts";
+import { fromEnvironment } from "./environment.ts";
 import { addConfigOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
@@ -7,7 +8,10 @@ export const storeCommand: CommandSpec<ReturnType<typeof storeOptions>> = {
   name: "store",
   summary: "list, show, verify, delete and export what a store holds",
   description: "List, show, verify, delete and export the rows of a store that decant ingest filled.",
-  argument: ["<action-and-store...>", "list|show|verify|delete|rebuild|stats|export STORE [PAGE]"],
+  argument: [
+    "<action-and-store...>",
+    "list|show|verify|delete|rebuild|stats|export STORE [PAGE], STORE unless DECANT_STORE has it",
+  ],
   help: `
 Actions:
   list STORE          pages, with their rows, tokens and source
@@ -71,7 +75,12 @@ function addStoreOptions(command: Command): void {
     .optionsGroup("Output:")
     .option("--json", "of list, show and verify: JSON lines")
     .optionsGroup("Other:")
-    .option("--state <file>", "what the runs know of the store (default: next to the store)");
+    .addOption(
+      fromEnvironment(
+        new Option("--state <file>", "what the runs know of the store (default: next to the store)"),
+        "DECANT_STATE",
+      ),
+    );
   addConfigOption(command);
 }
 

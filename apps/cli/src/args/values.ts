@@ -10,10 +10,10 @@ export function optional<Name extends string>(
   ) as Partial<Record<Name, string>>;
 }
 
-/** Whether an option was given on the command line or in the config file. */
+/** Whether an option was given on the command line or in the config file. The environment is for commands that do not need it, too. */
 export function isGiven(command: Command, option: string): boolean {
   const source = command.getOptionValueSource(option);
-  return source !== undefined && source !== "default";
+  return source !== undefined && source !== "default" && source !== "env";
 }
 
 /** As requested; by default on a terminal, unless `NO_COLOR` is set (no-color.org). */

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { WorkCommandOptions } from "../queue/work-command.ts";
 import type { CommandSpec } from "./command.ts";
+import { fromEnvironment } from "./environment.ts";
 import { defaultWorkDir, jobsOption } from "./many-pages.ts";
 import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption } from "./shared.ts";
@@ -35,14 +36,22 @@ const mostShards = 1000;
 
 function addWorkOptions(command: Command): void {
   command
-    .requiredOption("--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE")
     .addOption(
-      new Option(
-        "--work-dir <folder>",
-        "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable",
-      )
-        .argParser(parseRepeated)
-        .default(undefined, JSON.stringify(defaultWorkDir)),
+      fromEnvironment(
+        new Option("--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE"),
+        "DECANT_QUEUE",
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      fromEnvironment(
+        new Option(
+          "--work-dir <folder>",
+          "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable",
+        )
+          .argParser(parseRepeated)
+          .default(undefined, JSON.stringify(defaultWorkDir)),
+        "DECANT_WORK_DIR",
+      ),
     )
     .addOption(jobsOption())
     .addOption(
@@ -59,10 +68,13 @@ function addWorkOptions(command: Command): void {
     .option("--status", "print what the queue holds as JSON, and end")
     .optionsGroup("Observing:")
     .addOption(
-      new Option(
-        "--metrics <[host:]port>",
-        "serve /metrics for Prometheus and /healthz on this port, of the loopback address unless a host is given",
-      ).argParser(parseHostAndPort),
+      fromEnvironment(
+        new Option(
+          "--metrics <[host:]port>",
+          "serve /metrics for Prometheus and /healthz on this port, of the loopback address unless a host is given",
+        ).argParser(parseHostAndPort),
+        "DECANT_METRICS",
+      ),
     )
     .addOption(
       new Option("--log <form>", "form of the log on standard error")

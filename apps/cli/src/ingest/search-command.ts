@@ -9,6 +9,7 @@ import { note, oneLine } from "../terminal/terminal.ts";
 import { conditionsOf } from "./conditions.ts";
 import { loadEmbed, loadFunction } from "./load-embed.ts";
 import { toStoreError } from "./open-store.ts";
+import { takeStore } from "./store-operand.ts";
 
 /**
  * `decant search STORE "words"`: print passages of a store.
@@ -18,7 +19,7 @@ import { toStoreError } from "./open-store.ts";
  */
 export async function runSearch(operands: readonly string[], options: SearchCommandOptions): Promise<number> {
   checkNode("decant search", process.versions.node);
-  const [address = "", ...words] = operands;
+  const { address = "", rest: words } = await takeStore(operands);
   if (words.join(" ").trim() === "")
     throw new CommandError(
       "usage",

@@ -8,6 +8,7 @@ import { openOutput, printText } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { conditionsOf } from "./conditions.ts";
 import { openStoreAt, stateOf, toStoreError } from "./open-store.ts";
+import { takeStore } from "./store-operand.ts";
 
 type Ingest = typeof import("@decant/ingest");
 
@@ -43,7 +44,9 @@ const withPage: ReadonlySet<string> = new Set(["show", "delete"]);
  */
 export async function runStore(operands: readonly string[], options: StoreCommandOptions): Promise<number> {
   checkNode("decant store", process.versions.node);
-  const [action = "", address, page, ...more] = operands;
+  const [action = "", ...others] = operands;
+  const { address, rest } = await takeStore(others);
+  const [page, ...more] = rest;
   const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
   const names = Object.keys(actions).join(", ");
   if (run === undefined)
