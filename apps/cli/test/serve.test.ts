@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, onTestFinished, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
-import { decant, ended, start } from "./run-decant.ts";
+import { decant, ended, parseLines, start } from "./run-decant.ts";
 
 /** Start the server on a free port. */
 async function startServer(...args: readonly string[]) {
@@ -48,6 +49,24 @@ test.skipIf(!hasCurl)("the commands of the documentation do what it shows (needs
   ]);
 });
 
+test("decant serve --store answers searches as decant search does, also from the environment", async () => {
+  const folder = temporaryFolder();
+  const store = `sqlite:${join(folder, "site.sqlite")}`;
+  const line = JSON.stringify({ id: "tides", url: "https://harbour.example/tides", html: article("Tides") });
+  await decant(["ingest", "--to", store, "-q", "--jobs", "1", "--field", "team=north"], { input: line });
+  const { url } = await startServer("--store", store);
+  const answer = (await (await fetch(`${url}/search?words=tides`)).json()) as { passages: object[] };
+  const { stdout } = await decant(["search", store, "tides", "--json"]);
+  expect(answer.passages).toEqual(parseLines(stdout));
+  expect(answer.passages[0]).toMatchObject({ page: "https://harbour.example/tides", fields: { team: "north" } });
+  process.env.DECANT_STORE = store;
+  onTestFinished(() => {
+    delete process.env.DECANT_STORE;
+  });
+  const other = await startServer();
+  expect((await fetch(`${other.url}/search?words=tides`)).status).toBe(200);
+});
+
 test("addresses of this machine are refused without --allow-private, and requests without the key", async () => {
   const site = await serve(() => article("Tides"));
   const { url } = await startServer("--api-key", "secret", "--allow-port", new URL(site.url).port);
@@ -75,6 +94,7 @@ test.each([
   [["--open-per-client", "0"], /Expected a whole number from 1 /],
   [["--port", "70000"], /'--port <n>'.*Expected a whole number from 0 to 65535/],
   [["--api-key", "a b"], /Expected visible ASCII/],
+  [["--store", "jsonl:none.jsonl"], /--store: jsonl:none\.jsonl cannot search/],
   [["page.html"], /serve takes no arguments, got page\.html/],
   [["--host", "192.0.2.1"], /cannot listen on 192\.0\.2\.1, port 8080: this machine does not have the address/],
 ])("decant serve %j is refused", async (args, message) => {

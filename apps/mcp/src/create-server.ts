@@ -128,8 +128,8 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
         outputSchema: outputs.search,
         annotations: { ...annotations, openWorldHint: false },
       },
-      ({ words, limit, where, max_tokens: maxTokens }) =>
-        answer(() => writePassages(store, { words, limit, where, maxTokens })),
+      ({ words, limit, where, per_page: perPage, around, max_tokens: maxTokens }) =>
+        answer(() => writePassages(store, { words, limit, where, perPage, around, maxTokens })),
     );
   server.registerResource(
     "page",

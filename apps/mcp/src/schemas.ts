@@ -6,7 +6,14 @@ export interface Inputs {
   readonly ask: { url: string; question: string; max_tokens: number };
   readonly read_site: { url: string; max_pages: number; max_tokens: number };
   readonly find_in_page: { url: string; text: string };
-  readonly search: { words: string; limit: number; where?: string | undefined; max_tokens: number };
+  readonly search: {
+    words: string;
+    limit: number;
+    where?: string | undefined;
+    per_page?: number | undefined;
+    around?: number | "section" | undefined;
+    max_tokens: number;
+  };
 }
 
 /** Facts about a page. */
@@ -70,6 +77,11 @@ export const inputs: { readonly [Tool in keyof Inputs]: z.ZodType<Inputs[Tool]> 
       .describe(
         "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
       ),
+    per_page: z.int().min(1).max(50).optional().describe("passages of one page at most"),
+    around: z
+      .union([z.int().min(1).max(20), z.literal("section")])
+      .optional()
+      .describe("widen each passage by so many before and after it, or to its section"),
     max_tokens: maxTokens,
   }),
 };

@@ -1,5 +1,5 @@
 import { estimateTokens } from "@decant/chunk";
-import { addressOf, type EmbedOptions, type Passage, searchStore } from "@decant/ingest";
+import { addressOf, type EmbedOptions, type FoundPassage, type Rerank, searchStore } from "@decant/ingest";
 import { fit, oneLine, type Written } from "./write-answer.ts";
 
 /** A store that agents may search. */
@@ -8,6 +8,18 @@ export interface StoreToSearch {
   readonly address: string;
   /** Embeds the words that are searched, as the rows were embedded. */
   readonly embed?: EmbedOptions | undefined;
+  /** Orders passages anew; see `searchStore` of `@decant/ingest`. */
+  readonly rerank?: Rerank | undefined;
+}
+
+/** What an agent asks for. */
+export interface SearchRequest {
+  readonly words: string;
+  readonly limit: number;
+  readonly where?: string | undefined;
+  readonly perPage?: number | undefined;
+  readonly around?: number | "section" | undefined;
+  readonly maxTokens: number;
 }
 
 /**
@@ -17,10 +29,10 @@ export interface StoreToSearch {
  * @throws {DecantError} If the store cannot be searched.
  */
 export async function writePassages(
-  { address, embed }: StoreToSearch,
-  { words, limit, where, maxTokens }: { words: string; limit: number; where?: string | undefined; maxTokens: number },
+  { address, embed, rerank }: StoreToSearch,
+  { words, maxTokens, ...request }: SearchRequest,
 ): Promise<Written<"search">> {
-  const passages = await searchStore(address, words, { limit, embed, where });
+  const passages = await searchStore(address, words, { ...request, embed, rerank });
   if (passages.length === 0) return { text: "Nothing found.", facts: { passages: [] } };
   let rest = maxTokens - statusTokens;
   const parts: string[] = [];
@@ -41,8 +53,9 @@ const statusTokens = 32;
 /** A passage in fewer tokens is little more than its address. */
 const leastForPassage = 64;
 
-function partOf({ row }: Passage, at: number): string {
-  const { title, headingPath, page, content } = row;
+function partOf({ row, around = [row] }: FoundPassage, at: number): string {
+  const { title, headingPath, page } = row;
+  const content = around.map((each) => each.content.trimEnd()).join("\n\n");
   const path = title === null || title === headingPath[0] ? headingPath : [title, ...headingPath];
-  return `[${at + 1}] ${path.map(oneLine).join(" > ")}\nAddress: ${addressOf(row) ?? page}\n${content.trimEnd()}`;
+  return `[${at + 1}] ${path.map(oneLine).join(" > ")}\nAddress: ${addressOf(row) ?? page}\n${content}`;
 }

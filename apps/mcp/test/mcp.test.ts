@@ -203,6 +203,7 @@ test.each([
   ["read_page", { url: "https://harbour.example/", max_tokns: 300 }, /max_tokns/],
   ["ask", { url: "https://harbour.example/", question: "?" }, /question/],
   ["ask", { url: "https://harbour.example:81/", question: "tides" }, /^refused-url: port 81 .*--allow-port/],
+  ["search", { words: "float", around: "page" }, /around/],
 ])("%s %j fails", async (name, args, message) => {
   const failed = await call(await connectHttp(), name, args).catch((error: Error) => ({
     isError: true,
@@ -217,6 +218,10 @@ test("a search answers within its budget, says when nothing is found, and is no 
   expect(text).toMatch(/^Passages 1 to 2 of 2, /);
   expect(estimateTokens(text)).toBeLessThanOrEqual(200);
   expect((await call(client, "search", { words: "zeppelin" })).text).toBe("Nothing found.");
+  expect((await call(client, "search", { words: "gauge float", per_page: 1 })).text).toMatch(/^Passages 1 to 1 of 1, /);
+  const narrow = await call(client, "search", { words: "float", limit: 1 });
+  const wide = await call(client, "search", { words: "float", limit: 1, around: 1 });
+  expect(estimateTokens(wide.text)).toBeGreaterThan(estimateTokens(narrow.text));
   const { tools } = await (await connectHttp({ ...options, store: undefined })).listTools();
   expect(tools.map(({ name }) => name)).not.toContain("search");
 });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Fetcher } from "@decant/crawl";
 import { etagOf, hasEtag, preferredType } from "@decant/http";
+import { toJson } from "@decant/page";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -16,6 +17,7 @@ import type { Settings } from "./options.ts";
 import { checkSettings, type PageSettings, readQuery, readUrl } from "./page-options.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { BytesInMemory, type HeldBytes, readBody } from "./read-body.ts";
+import { checkSearch, readSearch, type SearchRequest, type StoreToSearch, searchFor } from "./search.ts";
 import { senderCheck } from "./sender.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
@@ -52,6 +54,7 @@ export function createApp(
   const admit = createAdmit(settings.apiKeys, settings.requestsPerMinute);
   const limitClient = clientLimit(settings.openPerClient);
   const limitPages = concurrencyLimit(settings.concurrency);
+  const limitSearches = concurrencyLimit(settings.concurrency);
   const bytes = new BytesInMemory(settings.maxHeldBytes);
 
   const admitted = ({ env: { incoming } }: ServerContext): Promise<string> =>
@@ -69,6 +72,24 @@ export function createApp(
         const limits = { maxBytes, timeoutMs: settings.requestTimeoutMs, held };
         const asked = await readAsked(() => readBody(incoming, outgoing as ServerResponse, limits));
         return await limitPages(() => answerTo(context, asked, { client, held }));
+      } finally {
+        held.release();
+      }
+    });
+  };
+
+  const search = async (context: ServerContext, store: StoreToSearch, readAsked: ReadSearch): Promise<Response> => {
+    const client = await admitted(context);
+    return limitClient(client, async () => {
+      const held = bytes.hold(client);
+      try {
+        const { incoming, outgoing } = context.env;
+        const limits = { maxBytes: mostSearchBytes, timeoutMs: settings.requestTimeoutMs, held };
+        const asked = await readAsked(() => readBody(incoming, outgoing as ServerResponse, limits));
+        const passages = await limitSearches(() => searchFor(store, asked));
+        // What passages hold is not to run as a page of this server.
+        const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
+        return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });
       } finally {
         held.release();
       }
@@ -119,6 +140,11 @@ export function createApp(
   });
   app.get("/", (context) => read(context, () => askedByQuery(context)));
   app.post("/", (context) => read(context, (readBody) => askedByBody(context, readBody)));
+  const { store } = settings;
+  if (store !== undefined) {
+    app.get("/search", (context) => search(context, store, () => readSearch(new URL(context.req.url).searchParams)));
+    app.post("/search", (context) => search(context, store, (read) => searchedByBody(context, read)));
+  }
   // As readers are used: the address of the page is the path, also after `r/`.
   app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
   return app;
@@ -126,6 +152,17 @@ export function createApp(
 
 /** Formats of the parts that answer a question. */
 const answerFormats: ReadonlySet<OutputFormat> = new Set(["markdown", "json"]);
+type ReadSearch = (readBody: ReadBody) => SearchRequest | Promise<SearchRequest>;
+
+/** A request for a search is some thousand characters. */
+const mostSearchBytes = 64 * 1024;
+
+async function searchedByBody({ req }: ServerContext, readBody: ReadBody): Promise<SearchRequest> {
+  const type = req.header("content-type") ?? "";
+  if (!jsonType.test(type))
+    throw new Problem("unsupported-type", `expected application/json, got ${type || "no type"}`);
+  return checkSearch(parseObject(new TextDecoder().decode(await readBody()), '{"words": "how do I log in"}'));
+}
 
 /** Headers of answers that scripts of allowed origins may read. */
 const shownToScripts: readonly string[] = ["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Retry-After"];
@@ -189,14 +226,14 @@ function askedByJson(text: string, query: URLSearchParams): Asked {
   return { page: { html, url }, settings };
 }
 
-function parseObject(text: string): Record<string, unknown> {
+function parseObject(text: string, example = '{"url": "https://example.org/"}'): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // The same answer as for other values.
   }
-  throw new Problem("bad-json", 'expected an object such as {"url": "https://example.org/"}');
+  throw new Problem("bad-json", `expected an object such as ${example}`);
 }
 
 function acceptedFormat(accept: string | null): OutputFormat {

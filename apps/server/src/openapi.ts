@@ -2,6 +2,7 @@ import { formatNames, mediaTypeOf } from "./formats.ts";
 import type { Settings } from "./options.ts";
 import { longestQuestion, maxBudget } from "./page-options.ts";
 import { type ProblemCode, problems } from "./problem.ts";
+import { mostAround, mostCharacters, mostPassages } from "./search.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,108 @@ const pageOptions: Readonly<Record<string, Json>> = {
 };
 
 const address: Json = { type: "string", format: "uri", description: "http or https address of the page" };
+
+/** Options of a search, in queries and JSON bodies alike. */
+const searchOptions: Readonly<Record<string, Json>> = {
+  words: {
+    ...{ type: "string", minLength: 1, maxLength: mostCharacters },
+    description: 'Words of which one has to occur, "phrases" that have to, and -words that must not',
+  },
+  limit: { type: "integer", minimum: 1, maximum: mostPassages, default: 5, description: "Passages at most" },
+  where: {
+    ...{ type: "string", maxLength: mostCharacters, example: "language=de|fr,published>=2026-01,path^=/guide/" },
+    description: "Conditions that all rows must hold",
+  },
+  source: { type: "string", maxLength: mostCharacters, description: "Name of the source of the rows" },
+  per_page: { type: "integer", minimum: 1, maximum: mostPassages, description: "Passages of one page at most" },
+  around: {
+    description: "Rows before and after each passage that come with it, or its section",
+    oneOf: [
+      { type: "integer", minimum: 1, maximum: mostAround },
+      { type: "string", enum: ["section"] },
+    ],
+  },
+};
+
+/** Problems that any search may have. */
+const searchProblems: readonly ProblemCode[] = [
+  ...(["bad-option", "unauthorized", "cross-site", "wrong-host", "rate-exceeded", "too-many-open"] as const),
+  ...(["internal", "busy", "store-failed"] as const),
+];
+
+/** Columns of a row that are numbers, lists or objects; all others are texts or null. */
+const columnTypes: Readonly<Record<string, Json>> = {
+  ...Object.fromEntries(["position", "tokens"].map((name) => [name, { type: "integer" }])),
+  ...Object.fromEntries(["html_start", "html_end"].map((name) => [name, { type: ["integer", "null"] }])),
+  ...Object.fromEntries(
+    ["heading_path", "block_types", "authors"].map((name) => [name, { type: "array", items: { type: "string" } }]),
+  ),
+  fields: { type: "object", additionalProperties: { type: "string" } },
+};
+const textColumns: readonly string[] = [
+  ...["id", "source", "page", "record_id", "url", "site", "path", "anchor", "title", "content", "text"],
+  ...["page_type", "language", "published", "modified", "rights", "hash", "html_path"],
+];
+
+const searchSchemas: Json = {
+  Row: {
+    type: "object",
+    properties: {
+      ...Object.fromEntries(textColumns.map((name) => [name, { type: ["string", "null"] }])),
+      ...columnTypes,
+    },
+  },
+  Passage: {
+    allOf: [
+      { $ref: "#/components/schemas/Row" },
+      {
+        type: "object",
+        required: ["score", "snippet", "address"],
+        properties: {
+          score: { type: "number", description: "The larger the better, within one answer" },
+          snippet: {
+            type: "object",
+            properties: {
+              text: { type: "string" },
+              marks: {
+                ...{ type: "array", description: "Start and end of each word, in UTF-16 code units" },
+                items: { type: "array", items: { type: "integer" }, minItems: 2, maxItems: 2 },
+              },
+            },
+          },
+          address: { type: ["string", "null"], description: "Address of the passage, with its anchor" },
+          around: { type: "array", items: { $ref: "#/components/schemas/Row" } },
+        },
+      },
+    ],
+  },
+};
+
+function searchPath(secured: Json): Json {
+  const schema = {
+    type: "object",
+    required: ["passages"],
+    properties: { passages: { type: "array", items: { $ref: "#/components/schemas/Passage" } } },
+  };
+  const found = { description: "Passages, the best first", content: { "application/json": { schema } } };
+  const responses = (...more: readonly ProblemCode[]): Json => ({
+    200: found,
+    ...problemResponses([...searchProblems, ...more]),
+  });
+  const body = { type: "object", properties: searchOptions, required: ["words"], additionalProperties: false };
+  const parameters = Object.entries(searchOptions).map(([name, own]) =>
+    parameter(name, own, { required: name === "words" }),
+  );
+  return {
+    get: { summary: "Search the store", parameters, responses: responses(), ...secured },
+    post: {
+      summary: "Search the store",
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      responses: responses("bad-json", "unsupported-type", "slow-body", "too-large"),
+      ...secured,
+    },
+  };
+}
 
 /** Problems that any page may have. */
 const pageProblems: readonly ProblemCode[] = [
@@ -81,7 +184,7 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
 const ok = (description: string, type: string): Json => ({ 200: { description, content: { [type]: {} } } });
 
 /** The OpenAPI document of the routes. */
-export function openApi({ apiKeys }: Pick<Settings, "apiKeys">): Json {
+export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">): Json {
   const needsKey = apiKeys.length > 0;
   const secured = needsKey ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};
   const options = Object.entries(pageOptions).map(([name, schema]) => parameter(name, schema));
@@ -131,6 +234,7 @@ export function openApi({ apiKeys }: Pick<Settings, "apiKeys">): Json {
           ...secured,
         },
       },
+      ...(store !== undefined && { "/search": searchPath(secured) }),
       "/healthz": { get: { summary: "Whether the server runs", responses: ok("It runs", "application/json") } },
       "/metrics": {
         get: {
@@ -143,6 +247,7 @@ export function openApi({ apiKeys }: Pick<Settings, "apiKeys">): Json {
     },
     components: {
       schemas: {
+        ...(store !== undefined && searchSchemas),
         Problem: {
           type: "object",
           required: ["type", "title", "status", "code", "detail"],

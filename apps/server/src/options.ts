@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { FetcherOptions } from "@decant/crawl";
 import {
   aBoolean,
+  aFunction,
   anArrayOf,
   anObject,
   aString,
@@ -10,6 +11,8 @@ import {
   type OptionChecks,
   type ValueCheck,
 } from "@decant/page";
+
+import type { StoreToSearch } from "./search.ts";
 
 /** Address, limits and access of a server. */
 export interface ServerOptions {
@@ -51,6 +54,8 @@ export interface ServerOptions {
   readonly graceMs?: number | undefined;
   /** How pages are fetched; see `createFetcher` of `@decant/crawl`. */
   readonly fetch?: FetcherOptions | undefined;
+  /** A store that `/search` asks; without it there is no such route. @default none */
+  readonly store?: StoreToSearch | undefined;
 }
 
 /** A key is sent in a header. */
@@ -90,10 +95,13 @@ const checks: OptionChecks<ServerOptions> = {
   requestTimeoutMs: aWholeNumber(1),
   graceMs: aWholeNumber(0),
   fetch: anObject,
+  store: anObject,
 };
 
 /** Checked options with their defaults. */
-export type Settings = { readonly [Name in keyof ServerOptions]-?: NonNullable<ServerOptions[Name]> };
+export type Settings = {
+  readonly [Name in Exclude<keyof ServerOptions, "store">]-?: NonNullable<ServerOptions[Name]>;
+} & Pick<ServerOptions, "store">;
 
 const defaults = {
   host: "127.0.0.1",
@@ -110,7 +118,7 @@ const defaults = {
   requestTimeoutMs: 30_000,
   graceMs: 10_000,
   fetch: {},
-} satisfies Omit<ServerOptions, "workers" | "maxHeldBytes">;
+} satisfies Omit<ServerOptions, "workers" | "maxHeldBytes" | "store">;
 
 /** Without `maxHeldBytes`; see there. */
 const leastHeldBytes = 64 * 1024 * 1024;
@@ -123,6 +131,8 @@ const leastHeldBytes = 64 * 1024 * 1024;
  */
 export function resolveOptions(options: ServerOptions): Settings {
   checkOptions(options, checks);
+  if (options.store !== undefined)
+    checkOptions(options.store, { address: aString, embed: anObject, rerank: aFunction });
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const settings = { ...defaults, workers: availableParallelism(), ...given };
   const twice = 2 * settings.maxBytes;

@@ -22,6 +22,7 @@ export type ProblemCode =
   | "upstream-status"
   | "upstream-failed"
   | "busy"
+  | "store-failed"
   | "timeout";
 
 /** Why a request has no page: status and title of each code. `detail` says more. */
@@ -50,6 +51,7 @@ export const problems: Readonly<Record<ProblemCode, readonly [status: number, ti
   "upstream-status": [502, "The site answered with an error"],
   "upstream-failed": [502, "The page could not be fetched"],
   busy: [503, "Too many pages are being read"],
+  "store-failed": [503, "The store cannot be searched"],
   timeout: [504, "The page took too long"],
 };
 

@@ -22,7 +22,7 @@ let server: RunningServer;
 let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, workers: 1, apiKeys: ["key"] });
+  server = await startServer({ port: 0, workers: 1, apiKeys: ["key"], store: { address: "sqlite:none.sqlite" } });
   const document = await (await fetch(`${server.url}/openapi.json`)).json();
   paths = (document as { paths: typeof paths }).paths;
 });
@@ -45,6 +45,14 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, init: 
   "GET /{page}": [
     [`/${page}`, {}, 403],
     ["/elsewhere", {}, 404],
+  ],
+  "GET /search": [
+    ["/search?words=a", {}, 503],
+    ["/search?words=", {}, 400],
+  ],
+  "POST /search": [
+    ["/search", { method: "POST", headers: { "content-type": "application/json" }, body: '{"words":"a"}' }, 503],
+    ["/search", { method: "POST", headers: { "content-type": "text/csv" }, body: "a" }, 415],
   ],
   "GET /healthz": [["/healthz", {}, 200]],
   "GET /metrics": [["/metrics", {}, 200]],
@@ -109,7 +117,8 @@ describe("options", () => {
   });
 
   test("every problem is in the document, except those of a worker's end and of a client that has gone", () => {
-    const text = JSON.stringify(document.paths) + JSON.stringify(openApi({ apiKeys: ["a"] }).paths);
+    const text =
+      JSON.stringify(document.paths) + JSON.stringify(openApi({ apiKeys: ["a"], store: { address: "" } }).paths);
     const missing = Object.keys(problems).filter((code) => !text.includes(`${code}: `));
     expect(missing).toEqual(["client-abort", "out-of-memory", "worker-crashed"]);
   });

@@ -1,6 +1,7 @@
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
 export { type BlockChange, diffBlocks } from "./feed/diff-blocks.ts";
 export { changesOfPages, type Feed, feedFormats, type SiteChange } from "./feed/write-feed.ts";
+export { type FoundRecord, foundRecord, type RowRecord } from "./found-record.ts";
 export { type IngestOptions, type IngestTotals, ingest, type PageToStore, type RowChange } from "./ingest.ts";
 export {
   countStore,

@@ -41,6 +41,7 @@ Inputs (standard input if none, or for "-"):
   archives     the HTML pages of .warc and .arc files, also with .gz; damaged records are error lines
   folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
   files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
+  objects      s3://bucket/prefix: an object, or the pages, archives and .jsonl objects below; keys and endpoint as for AWS tools
   globs        quoted patterns such as "pages/**/*.html"
   addresses    URLs, or with --urls a file that lists them, one per line (# begins a comment); they are fetched as decant fetch does, and are the ids
 
@@ -56,6 +57,7 @@ Examples:
   decant batch site/ --output-dir out --keep-dirs --xmltei
   some-crawler | decant batch | some-indexer
   decant batch --urls list.txt --delay 2 > out.jsonl
+  decant batch s3://pages/site/ --share 3/20 -o s3://pages/out/3.jsonl.gz
   decant batch --urls list.txt -o out.jsonl --resume
 
 Exit codes:

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { CommandSpec } from "./command.ts";
-import { fromEnvironment } from "./environment.ts";
 import { parseWithin } from "./parsers.ts";
-import { addFetchOptions, addSenderOptions, fetchOptions, senderOptions } from "./serve.ts";
-import { addConfigOption, embedOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import { addFetchOptions, addSearchedStore, addSenderOptions, fetchOptions, senderOptions } from "./serve.ts";
+import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import { optional } from "./values.ts";
 
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
   name: "mcp",
@@ -37,15 +37,7 @@ function addMcpOptions(command: Command): void {
       ),
     );
   addSenderOptions(command);
-  command
-    .optionsGroup("Search:")
-    .addOption(
-      fromEnvironment(
-        new Option("--store <store>", "let agents search this store, such as sqlite:site.sqlite"),
-        "DECANT_STORE",
-      ),
-    )
-    .addOption(embedOption("embed their words with this module, for stores with vectors"));
+  addSearchedStore(command);
   addFetchOptions(command);
   command
     .optionsGroup("Limits:")
@@ -57,9 +49,10 @@ function addMcpOptions(command: Command): void {
 }
 
 function mcpOptions(command: Command): McpCommandOptions {
-  const { http, store, embed, timeout, maxBytes, quiet } = command.opts();
+  const { http, timeout, maxBytes, quiet } = command.opts();
   return {
-    ...{ http, store, embed },
+    http,
+    ...optional(command.opts(), ["store", "embed", "rerank"]),
     reader: {
       ...{ timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) },
       ...senderOptions(command),

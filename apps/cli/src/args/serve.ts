@@ -4,7 +4,8 @@ import type { ServeCommandOptions } from "../serve/serve-command.ts";
 import type { CommandSpec } from "./command.ts";
 import { fromEnvironment } from "./environment.ts";
 import { parseWithin } from "./parsers.ts";
-import { addConfigOption, contactOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import { addConfigOption, contactOption, embedOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import { optional } from "./values.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
   name: "serve",
@@ -16,6 +17,7 @@ Examples:
   curl 'http://127.0.0.1:8080/?url=https://example.org/guide'
   curl http://127.0.0.1:8080/https://example.org/guide
   curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:8080/
+  decant serve --store sqlite:site.sqlite      and /search?words=how+do+I+log+in
   DECANT_API_KEY=secret decant serve --host 0.0.0.0 --port 80 --allowed-host reader.example.org
 
 The documentation describes requests and answers, /openapi.json is for programs. SIGTERM ends the server after the
@@ -65,6 +67,7 @@ function addServeOptions(command: Command): void {
         .default(16),
     );
   addSenderOptions(command);
+  addSearchedStore(command);
   addFetchOptions(command);
   command
     .optionsGroup("Limits:")
@@ -110,6 +113,20 @@ export function senderOptions(
   return { allowedHosts: allowedHost, allowedOrigins: allowedOrigin, trustProxy: trustProxy === true };
 }
 
+/** A store that others may search. */
+export function addSearchedStore(command: Command): void {
+  command
+    .optionsGroup("Search:")
+    .addOption(
+      fromEnvironment(
+        new Option("--store <store>", "let them search this store, such as sqlite:site.sqlite"),
+        "DECANT_STORE",
+      ),
+    )
+    .addOption(embedOption("embed their words with this module, for stores with vectors"))
+    .option("--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers");
+}
+
 /** How pages are fetched for others. */
 export function addFetchOptions(command: Command): void {
   command
@@ -140,6 +157,7 @@ function serveOptions(command: Command): ServeCommandOptions {
       ...{ concurrency, openPerClient, workers: jobs, maxBytes, timeoutMs: timeout },
       fetch: fetchOptions(command),
     },
+    ...optional(options, ["store", "embed", "rerank"]),
     quiet: quiet === true,
   };
 }

@@ -1,5 +1,5 @@
-import { addressOf, type FoundPassage, type Rerank, type Row } from "@decant/ingest";
-import { DecantError, toJson, toSnakeCase } from "@decant/page";
+import { addressOf, type FoundPassage, foundRecord, type Rerank, type Row } from "@decant/ingest";
+import { DecantError, toJson } from "@decant/page";
 import type { SearchCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -49,21 +49,7 @@ async function ask(address: string, words: string, options: SearchCommandOptions
   }
 }
 
-function toLine({ row, score, snippet, around }: FoundPassage): string {
-  const { fields, ...rest } = withoutVector(row);
-  const shown = toSnakeCase({ score, snippet, ...rest, address: addressOf(row) }) as object;
-  const rows = around
-    ?.map((each) => withoutVector(each))
-    .map(({ fields: own, ...each }) => ({
-      ...(toSnakeCase(each) as object),
-      fields: own,
-    }));
-  return `${toJson({ ...shown, fields, ...(rows === undefined ? {} : { around: rows }) })}\n`;
-}
-
-function withoutVector({ vector: _, ...row }: Row): Omit<Row, "vector"> {
-  return row;
-}
+const toLine = (passage: FoundPassage): string => `${toJson(foundRecord(passage))}\n`;
 
 function toText({ row, around }: FoundPassage, at: number): string {
   const content = (around ?? [row]).map((each) => each.content.trimEnd()).join("\n\n");

@@ -1,20 +1,16 @@
 import { once } from "node:events";
 import type { HttpOptions, McpOptions } from "@decant/mcp";
 import { checkNode } from "../check-node.ts";
-import { CommandError, exitCodes } from "../errors.ts";
-import { loadEmbed } from "../ingest/load-embed.ts";
-import { openStoreAt } from "../ingest/open-store.ts";
+import { exitCodes } from "../errors.ts";
+import { withStore } from "../objects/store-copy.ts";
 import { note } from "../terminal/terminal.ts";
 import { loadOptional } from "./load-optional.ts";
+import { loadSearchedStore, type SearchedStore } from "./searched-store.ts";
 import { toCommandError } from "./serve-command.ts";
 
-export interface McpCommandOptions {
+export interface McpCommandOptions extends SearchedStore {
   /** Port of HTTP; standard input and output without it. */
   readonly http?: number | undefined;
-  /** Address of the store that can be searched. */
-  readonly store?: string | undefined;
-  /** Module that embeds the words. */
-  readonly embed?: string | undefined;
   readonly reader: HttpOptions;
   readonly quiet: boolean;
 }
@@ -25,9 +21,17 @@ export interface McpCommandOptions {
  * @returns The exit code.
  * @throws {CommandError} `node-too-old`; `usage` without `@decant/mcp`, for a store that cannot be searched, or if the port cannot be listened on.
  */
-export async function runMcp({ http, store, embed, reader, quiet }: McpCommandOptions): Promise<number> {
+export async function runMcp(options: McpCommandOptions): Promise<number> {
   checkNode("decant mcp", process.versions.node);
-  const options = { ...reader, store: store === undefined ? undefined : await storeOf(store, embed) };
+  const { store } = options;
+  if (store === undefined) return answerAgents(options, undefined);
+  return withStore({ address: store }, false, async ({ address }) =>
+    answerAgents(options, await loadSearchedStore(address, options)),
+  );
+}
+
+async function answerAgents({ http, reader, quiet }: McpCommandOptions, store: McpOptions["store"]): Promise<number> {
+  const options = { ...reader, store };
   const { startHttp, startStdio } = await loadOptional("decant mcp", "@decant/mcp", () => import("@decant/mcp"));
   // Whoever reads that it listens may end it at once.
   const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
@@ -43,11 +47,4 @@ export async function runMcp({ http, store, embed, reader, quiet }: McpCommandOp
   await Promise.race([server.ended, signalled]);
   await server.close();
   return exitCodes.ok;
-}
-
-async function storeOf(address: string, embed: string | undefined): Promise<McpOptions["store"]> {
-  const store = await openStoreAt(address);
-  if (store.search === undefined)
-    throw new CommandError("usage", `--store: ${store.name} cannot search; ingest into sqlite:FILE to search`);
-  return { address, embed: embed === undefined ? undefined : await loadEmbed(embed) };
 }

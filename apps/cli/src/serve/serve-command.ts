@@ -2,10 +2,12 @@ import { once } from "node:events";
 import type { ServerOptions } from "@decant/server";
 import { checkNode } from "../check-node.ts";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
+import { withStore } from "../objects/store-copy.ts";
 import { note } from "../terminal/terminal.ts";
 import { loadOptional } from "./load-optional.ts";
+import { loadSearchedStore, type SearchedStore } from "./searched-store.ts";
 
-export interface ServeCommandOptions {
+export interface ServeCommandOptions extends SearchedStore {
   readonly server: ServerOptions;
   readonly quiet: boolean;
 }
@@ -14,10 +16,18 @@ export interface ServeCommandOptions {
  * `decant serve`: answer requests until a signal ends the server.
  *
  * @returns The exit code, after the requests under way are answered.
- * @throws {CommandError} `node-too-old`; `usage` without `@decant/server`, or if the address cannot be listened on.
+ * @throws {CommandError} `node-too-old`; `usage` without `@decant/server`, for a store that cannot be searched, or if the address cannot be listened on.
  */
-export async function runServe({ server: options, quiet }: ServeCommandOptions): Promise<number> {
+export async function runServe({ server, quiet, ...searched }: ServeCommandOptions): Promise<number> {
   checkNode("decant serve", process.versions.node);
+  const { store } = searched;
+  if (store === undefined) return serve(server, quiet);
+  return withStore({ address: store }, false, async ({ address }) =>
+    serve({ ...server, store: await loadSearchedStore(address, searched) }, quiet),
+  );
+}
+
+async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
   const { startServer } = await loadOptional("decant serve", "@decant/server", () => import("@decant/server"));
   const server = await startServer(options).catch((error: unknown) => {
     throw toCommandError(error, options);
