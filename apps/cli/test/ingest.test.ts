@@ -342,3 +342,21 @@ test.each([
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   expect(stderr).toMatch(message);
 });
+
+test("contexts come from a module, or from headings, and are shown apart from the text", async () => {
+  const cwd = temporaryFolder();
+  const module =
+    'export default { name: "one", write: (chunks, { id }) => chunks.map(() => "From " + id + ", on quincunx.") };';
+  writeFileSync(join(cwd, "context.js"), module);
+  const input = JSON.stringify({ id: "tides", html: articlePage("Tides") });
+  const ingest = (...args: string[]) =>
+    decant(["ingest", "--to", "sqlite:c.sqlite", "--jobs", "1", "--json", ...args], { cwd, input });
+  expect(JSON.parse((await ingest("--context", "./context.js")).stdout)).toMatchObject({ failed: 0 });
+  const { stdout } = await decant(["search", "sqlite:c.sqlite", "quincunx", "--json"], { cwd });
+  expect(parseLines(stdout)[0]).toMatchObject({ context: "From tides, on quincunx.", page: "tides" });
+  const shown = await decant(["search", "sqlite:c.sqlite", "quincunx", "--limit", "1"], { cwd });
+  expect(shown.stdout).toContain("   (From tides, on quincunx.)\n\n");
+  expect((await ingest("--context", "headings")).code).toBe(0);
+  expect((await decant(["search", "sqlite:c.sqlite", "quincunx"], { cwd })).code).toBe(1);
+  expect((await ingest("--context", "./none.js")).stderr).toContain("--context: ./none.js cannot be loaded");
+});

@@ -57,5 +57,6 @@ function partOf({ row, around = [row] }: FoundPassage, at: number): string {
   const { title, headingPath, page } = row;
   const content = around.map((each) => each.content.trimEnd()).join("\n\n");
   const path = title === null || title === headingPath[0] ? headingPath : [title, ...headingPath];
-  return `[${at + 1}] ${path.map(oneLine).join(" > ")}\nAddress: ${addressOf(row) ?? page}\n${content}`;
+  const context = row.context === null ? "" : `\nContext: ${oneLine(row.context)}`;
+  return `[${at + 1}] ${path.map(oneLine).join(" > ")}\nAddress: ${addressOf(row) ?? page}${context}\n${content}`;
 }

@@ -67,7 +67,7 @@ const columnTypes: Readonly<Record<string, Json>> = {
   fields: { type: "object", additionalProperties: { type: "string" } },
 };
 const textColumns: readonly string[] = [
-  ...["id", "source", "page", "record_id", "url", "site", "path", "anchor", "title", "content", "text"],
+  ...["id", "source", "page", "record_id", "url", "site", "path", "anchor", "title", "content", "text", "context"],
   ...["page_type", "language", "published", "modified", "rights", "hash", "html_path"],
 ];
 

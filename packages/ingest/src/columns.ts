@@ -33,6 +33,7 @@ const columns = [
   { name: "block_types", key: "blockTypes", type: "list", isFilter: true },
   { name: "content", key: "content", type: "text" },
   { name: "text", key: "text", type: "text" },
+  { name: "context", key: "context", type: "text", isOptional: true, isSummed: false },
   { name: "tokens", key: "tokens", type: "integer", isFilter: true },
   { name: "page_type", key: "pageType", type: "text", isOptional: true, isFilter: true },
   { name: "language", key: "language", type: "text", isOptional: true, isFilter: true },

@@ -1,9 +1,19 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { aBoolean, aFunction, anObject, aString, aWholeNumber, checkOptions, DecantError } from "@decant/page";
+import {
+  aBoolean,
+  aFunction,
+  anObject,
+  aString,
+  aWholeNumber,
+  checkOptions,
+  checkValue,
+  DecantError,
+} from "@decant/page";
 import { type Change, compareRows, type RowToEmbed } from "./changes.ts";
+import { type ContextOptions, contextTag, toContext } from "./context.ts";
 import { Embedder, type EmbedFailure, type EmbedOptions } from "./embed/embedder.ts";
-import { type ChunkToStore, type RowOptions, rowOf } from "./row.ts";
+import { type ChunkToStore, type Row, type RowOptions, rowOf } from "./row.ts";
 import type { KnownRow, Sink } from "./sink.ts";
 import { IngestState } from "./state/ingest-state.ts";
 import { repairState } from "./state/repair-state.ts";
@@ -32,13 +42,15 @@ export interface IngestOptions {
   /** Time of the run in ISO 8601, for the age of pages. @default none is kept */
   readonly now?: string | undefined;
   readonly embed?: EmbedOptions | undefined;
+  /** Writes a sentence of context for each chunk. @default none is written */
+  readonly context?: ContextOptions | undefined;
   /** Remove the rows of pages that the source no longer has. @default false */
   readonly deleteMissing?: boolean | undefined;
   /** Count the changes and write nothing. @default false */
   readonly dryRun?: boolean | undefined;
   /** Rows that are written together. @default 500 */
   readonly batchRows?: number | undefined;
-  /** Called for texts that were not embedded. */
+  /** Called for texts that were not embedded, and for pages whose contexts were not written (`context-failed`): their rows stay. */
   readonly onEmbedFailure?: ((failure: EmbedFailure) => void) | undefined;
   /** Called for each change once it is in the store, or would be with `dryRun`. */
   readonly onChange?: ((change: RowChange) => void) | undefined;
@@ -103,6 +115,7 @@ export async function ingest(
     source: aString,
     now: aString,
     embed: anObject,
+    context: anObject,
     deleteMissing: aBoolean,
     dryRun: aBoolean,
     batchRows: aWholeNumber(1),
@@ -110,6 +123,8 @@ export async function ingest(
     onChange: aFunction,
     signal: anObject,
   });
+  if (options.context !== undefined)
+    checkOptions({ name: "", ...options.context }, { write: aFunction, name: aString });
   const embedder = options.embed && new Embedder(options.embed);
   if (embedder !== undefined && !sink.hasVectors)
     throw new TypeError(`embed: expected a store that keeps vectors, got ${sink.name}`);
@@ -181,16 +196,61 @@ class IngestRun {
       this.see(page.id);
       return;
     }
+    const { context } = this.options;
+    const tag = context && contextTag(context);
     const next =
-      "gone" in page ? [] : page.chunks.map((chunk) => toRow(chunk, { page: page.id, source, model: embedder?.model }));
+      "gone" in page
+        ? []
+        : page.chunks.map((chunk) => toRow(chunk, { page: page.id, source, model: embedder?.model, contextTag: tag }));
     // A page that comes twice is compared with what was just written.
     if (this.pending.some((change) => pageOf(change) === page.id)) await this.flush();
     const { changes, same } = compareRows(state.rowsOf(source, page.id), next);
     totals.same += same;
-    this.pending.push(...changes);
+    if (context === undefined || "gone" in page) this.pending.push(...changes);
+    else this.pending.push(...(await this.withContexts(page, next, changes, context)));
     if ("gone" in page) state.forget(source, page.id);
     else this.see(page.id);
     if (this.pending.length >= (this.options.batchRows ?? 500)) await this.flush();
+  }
+
+  /** The changes with the contexts of new texts. None if they cannot be written: the next run tries again. */
+  private async withContexts(
+    page: { readonly id: string; readonly chunks: readonly ChunkToStore[] },
+    rows: readonly RowToEmbed[],
+    changes: readonly Change[],
+    { write }: ContextOptions,
+  ): Promise<readonly Change[]> {
+    const { source, options } = this;
+    const needing = changes.filter((change) => change.kind !== "delete" && !this.keepsParts(change));
+    if (needing.length === 0 || options.dryRun) return changes;
+    let written: readonly (string | null)[];
+    try {
+      written = await write(page.chunks, { id: page.id, source });
+    } catch (error) {
+      const texts = changes.filter(({ kind }) => kind !== "delete").length;
+      this.totals.failed += texts;
+      const message = error instanceof Error ? error.message : String(error);
+      options.onEmbedFailure?.({ code: "context-failed", message, texts, pages: [page.id] });
+      return [];
+    }
+    checkValue("context.write", written, {
+      expected: `a text or null for each of ${page.chunks.length} chunks`,
+      accepts: (value) =>
+        Array.isArray(value) &&
+        value.length === page.chunks.length &&
+        value.every((text) => text === null || typeof text === "string"),
+    });
+    const contexts = new Map(rows.map(({ row }, at) => [row.id, toContext(written[at] ?? null)]));
+    return changes.map((change) =>
+      needing.includes(change) && change.kind !== "delete"
+        ? { ...change, after: withContext(change.after, contexts.get(change.after.row.id) ?? null) }
+        : change,
+    );
+  }
+
+  /** Whether a change takes vector and context of the row that it replaces. */
+  private keepsParts(change: Change): boolean {
+    return change.kind === "update" && change.keepsVector && this.sink.read !== undefined;
   }
 
   private see(page: string): void {
@@ -227,17 +287,21 @@ class IngestRun {
   }
 
   private async flush(): Promise<void> {
-    const changes = this.pending;
+    const pending = this.pending;
     this.pending = [];
-    if (changes.length === 0) return;
+    if (pending.length === 0) return;
     const { state, sink, options } = this;
+    const kept = options.dryRun ? new Map<string, KeptParts>() : await this.keptParts(pending);
+    const changes = pending.map((change) => withKeptContext(change, kept));
     const { ready, down } =
-      options.dryRun || this.embedder === undefined ? { ready: changes } : await this.embedAll(changes, this.embedder);
+      options.dryRun || this.embedder === undefined
+        ? { ready: changes }
+        : await this.embedAll(changes, this.embedder, kept);
     const put = ready.flatMap((change) => (change.kind === "delete" ? [] : [change.after.row]));
-    const kept = new Set(put.map(({ id }) => id));
+    const staying = new Set(put.map(({ id }) => id));
     const remove = ready
       .flatMap((change) => (change.kind === "add" ? [] : [change.before.id]))
-      .filter((id) => !kept.has(id));
+      .filter((id) => !staying.has(id));
     if (!options.dryRun && ready.length > 0) {
       await sink.apply({ put, remove });
       const named = [...put.map(({ id, hash }) => `${id} ${hash}`), ...remove].join("\n");
@@ -258,10 +322,10 @@ class IngestRun {
   private async embedAll(
     changes: readonly Change[],
     embedder: Embedder,
+    kept: ReadonlyMap<string, KeptParts>,
   ): Promise<{ readonly ready: Change[]; readonly down: DecantError | undefined }> {
-    const kept = await this.keptVectors(changes);
     const written = changes.filter((change) => change.kind !== "delete");
-    const asked = written.filter(({ after }) => !kept.has(after.row.id));
+    const asked = written.filter(({ after }) => kept.get(after.row.id)?.vector === undefined);
     const { vectors, failures, down } = await embedder.embed(asked.map(({ after }) => after.embedText));
     if (embedder.dimensions !== undefined) {
       this.state.set("dimensions", embedder.dimensions);
@@ -275,21 +339,36 @@ class IngestRun {
     const made = new Map(asked.map(({ after }, at) => [after.row.id, vectors[at]]));
     const embedded = written.flatMap((change): Change[] => {
       const { row } = change.after;
-      const vector = kept.get(row.id) ?? made.get(row.id);
+      const vector = kept.get(row.id)?.vector ?? made.get(row.id);
       return vector === undefined ? [] : [{ ...change, after: { ...change.after, row: { ...row, vector } } }];
     });
     return { ready: [...embedded, ...changes.filter(({ kind }) => kind === "delete")], down };
   }
 
-  /** Vectors of rows whose text is as it was: they are those of the rows in the store. */
-  private async keptVectors(changes: readonly Change[]): Promise<Map<string, Float32Array>> {
+  /** Vectors and contexts of rows whose text is as it was: they are those of the rows in the store. */
+  private async keptParts(changes: readonly Change[]): Promise<Map<string, KeptParts>> {
+    const found = new Map<string, KeptParts>();
+    if ((this.embedder === undefined && this.options.context === undefined) || this.sink.read === undefined)
+      return found;
     const ids = changes.flatMap((change) => (change.kind === "update" && change.keepsVector ? [change.before.id] : []));
-    const found = new Map<string, Float32Array>();
-    if (ids.length === 0 || this.sink.read === undefined) return found;
-    for await (const { id, vector } of this.sink.read(checkWhere([{ column: "id", value: ids }])))
-      if (vector !== undefined) found.set(id, vector);
+    if (ids.length === 0) return found;
+    for await (const { id, vector, context } of this.sink.read(checkWhere([{ column: "id", value: ids }])))
+      found.set(id, { vector, context });
     return found;
   }
+}
+
+/** What a row keeps while its text does not change. */
+type KeptParts = Pick<Row, "vector" | "context">;
+
+function withContext({ row, embedText }: RowToEmbed, context: string | null): RowToEmbed {
+  return { row: { ...row, context }, embedText: context === null ? embedText : `${context}\n\n${embedText}` };
+}
+
+function withKeptContext(change: Change, kept: ReadonlyMap<string, KeptParts>): Change {
+  const parts = change.kind === "update" && change.keepsVector ? kept.get(change.before.id) : undefined;
+  if (change.kind !== "update" || parts === undefined) return change;
+  return { ...change, after: withContext(change.after, parts.context) };
 }
 
 function toRow(chunk: ChunkToStore, options: RowOptions): RowToEmbed {

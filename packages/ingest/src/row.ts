@@ -32,6 +32,8 @@ export interface Row {
   readonly content: string;
   /** The same without marks. */
   readonly text: string;
+  /** What the chunk is about in its page, if something was written about that; no part of its text. */
+  readonly context: string | null;
   readonly tokens: number;
   readonly pageType: string | null;
   /** BCP 47 tag. */
@@ -97,10 +99,12 @@ export interface RowOptions {
   readonly source?: string | undefined;
   /** @default the id of its document */
   readonly page?: string | undefined;
+  /** By which contexts are written; another one makes other rows. @default none are written */
+  readonly contextTag?: string | undefined;
 }
 
-/** The row of a chunk. */
-export function rowOf(chunk: ChunkToStore, { model = "", source = "", page }: RowOptions = {}): Row {
+/** The row of a chunk, without context. */
+export function rowOf(chunk: ChunkToStore, { model = "", source = "", page, contextTag }: RowOptions = {}): Row {
   const { documentId, headingPath, anchor, content, text, tokens, contentHash, configHash, blockTypes } = chunk;
   const { url = null, title = null, recordId = null, pageType = null, language = null, rights = null } = chunk;
   const { published = null, modified = null, authors = [], fields = {} } = chunk;
@@ -108,14 +112,28 @@ export function rowOf(chunk: ChunkToStore, { model = "", source = "", page }: Ro
   const row = {
     id: source === "" ? chunk.id : uuid5(chunk.id, source),
     ...{ source, page: page ?? documentId, recordId, url, ...placeOf(url), anchor, title, position: chunk.index },
-    ...{ headingPath, blockTypes, content, text, tokens, pageType, language, published, modified, authors, rights },
+    ...{
+      headingPath,
+      blockTypes,
+      content,
+      text,
+      context: null,
+      tokens,
+      pageType,
+      language,
+      published,
+      modified,
+      authors,
+      rights,
+    },
     fields,
     hash: "",
     htmlStart: chunk.source[0]?.start ?? null,
     htmlEnd: ends.length === 0 ? null : Math.max(...ends),
     htmlPath: chunk.source[0]?.path ?? null,
   };
-  return { ...row, hash: joinHash({ content: `${contentHash} ${configHash}`, sum: sumOf(row), model }) };
+  const made = contextTag === undefined ? configHash : `${configHash}+${contextTag}`;
+  return { ...row, hash: joinHash({ content: `${contentHash} ${made}`, sum: sumOf(row), model }) };
 }
 
 function placeOf(url: string | null): Pick<Row, "site" | "path"> {
@@ -168,6 +186,11 @@ function decodeFragment(anchor: string): string {
   } catch {
     return anchor;
   }
+}
+
+/** The text of a row that is searched. */
+export function searchedText({ context, text }: Pick<Row, "context" | "text">): string {
+  return context === null ? text : `${context}\n\n${text}`;
 }
 
 /** A row as JSON and tables write it: keys in snake case, the vector as numbers. */

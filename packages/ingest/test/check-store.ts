@@ -185,6 +185,26 @@ export function checkStore(
       await sink.close();
     });
 
+    test("a context is searched, and kept apart from the text", async () => {
+      const sink = await reopen(newAddress());
+      const told = { ...first, context: "From the chapter on quincunx moorings." };
+      await sink.apply({ put: [told, second], remove: [] });
+      await sink.commit();
+      const read: Row[] = [];
+      for await (const row of sink.read()) read.push(row);
+      expect(read.find(({ id }) => id === first.id)).toEqual(told);
+      if (sink.search !== undefined) {
+        expect((await sink.search({ words: "quincunx", limit: 5 })).map(({ row }) => row)).toEqual([told]);
+        expect((await sink.search({ words: "gauge -quincunx", limit: 5 })).map(({ row }) => row.id)).toEqual([
+          second.id,
+        ]);
+        await sink.apply({ put: [first], remove: [] });
+        await sink.commit();
+        expect(await sink.search({ words: "quincunx", limit: 5 })).toEqual([]);
+      }
+      await sink.close();
+    });
+
     test.each(filters)("a filter leaves the rows that hold it: %s", async (where, expected) => {
       const sink = await reopen(newAddress());
       await sink.apply({ put: filed, remove: [] });

@@ -50,6 +50,8 @@ path of --url, the host of an address, or the path of the folder or file from he
 have the fields of --field and those of a line's "fields": {"name": "value"}.
 
 A module for --embed exports a function (texts) => vectors by default, or an object { embed, model, batchSize, parallel }.
+A module for --context exports a function (chunks of a page, page) => sentences or null by default, or an object { write, name }. It is
+called for pages that changed; what it writes is searched and embedded with a chunk, and shown apart from its text.
 
 --json prints {"add", "update", "delete", "same", "failed", "pages", "failed_pages", "repaired", "missing_kept"},
 in rows and pages. --changes writes {"change", "id", "replaces", "source", "page", "heading_path"} for each row.
@@ -111,6 +113,8 @@ export interface IngestCommandOptions extends BatchCommandOptions {
   readonly rowFields: Readonly<Record<string, string>>;
   /** File of the changes. */
   readonly changes?: string;
+  /** Module that writes contexts, or `headings`. */
+  readonly context?: string;
   /** Module that embeds texts. */
   readonly embed?: string;
   /** File of vectors that were made before. */
@@ -150,6 +154,10 @@ function addIngestOptions(command: Command): void {
       "--embed-cache <file>",
       "keep vectors by text and model in this file, for any store; needs a module with model",
     )
+    .option(
+      "--context <module|headings>",
+      "module that writes a sentence of context for each chunk, or title and headings where chunks lack them",
+    )
     .option("--source <name>", "name of the source in the store (default: from the address, --url, or the folder)")
     .addOption(
       new Option("--field <name=value>", "field of your own for the rows of this source; repeatable").argParser(
@@ -182,7 +190,7 @@ function ingestOptions(command: Command): IngestCommandOptions {
     ...addressSettings(command),
     ...queueSettings(command),
     ...lineOutput,
-    ...optional(options, ["state", "source", "changes", "embed", "embedCache"]),
+    ...optional(options, ["state", "source", "changes", "context", "embed", "embedCache"]),
     rowFields: options.field ?? {},
     to: options.to,
     gzip: false,

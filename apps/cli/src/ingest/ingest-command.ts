@@ -13,7 +13,7 @@ import { openOutput, printText } from "../output/output.ts";
 import type { Sink } from "../output/sink.ts";
 import { note } from "../terminal/terminal.ts";
 import { listSources } from "./list-sources.ts";
-import { loadEmbed } from "./load-embed.ts";
+import { loadContext, loadEmbed } from "./load-embed.ts";
 import { openStoreAt, stateOf, toStoreError } from "./open-store.ts";
 import { sourceOf } from "./source-of.ts";
 
@@ -36,17 +36,22 @@ async function ingestInto(
 ): Promise<number> {
   const store = await openStoreAt(address);
   const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed, options.embedCache);
+  const context = options.context === undefined ? undefined : await loadContext(options.context);
   const sources = await listSources(operands);
   const { ingest } = await import("@decant/ingest");
   const changes = options.changes === undefined ? undefined : await openChanges(options.changes);
   const pages = new PageStream(options.rowFields);
   const ingested = ingest(pages.read(), store, {
-    ...{ state: state ?? stateOf(address, store.name), embed },
+    ...{ state: state ?? stateOf(address, store.name), embed, context },
     ...{ deleteMissing: options.deleteMissing, dryRun: options.dryRun },
     source: options.source ?? sourceOf(operands, sources.paths, options),
     now: new Date().toISOString(),
     onEmbedFailure: ({ code, message, texts, pages: ids }) =>
-      note(`${listed(ids)}: ${texts} texts were not embedded: ${code}: ${message}`),
+      note(
+        code === "context-failed"
+          ? `${listed(ids)}: no context was written for ${texts} texts: ${message}`
+          : `${listed(ids)}: ${texts} texts were not embedded: ${code}: ${message}`,
+      ),
     onChange: changes === undefined ? undefined : (change) => changes.write(change),
   }).catch((error: unknown) => {
     // Whoever writes pages hears of it.

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { EmbedOptions } from "@decant/ingest";
+import type { ContextOptions, EmbedOptions } from "@decant/ingest";
 import { CommandError, messageOf } from "../errors.ts";
 
 const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
@@ -19,6 +19,22 @@ export async function loadEmbed(name: string, cache?: string): Promise<EmbedOpti
   if (typeof exported === "object" && exported !== null && "embed" in exported)
     return { ...(exported as EmbedOptions), ...more };
   throw new CommandError("usage", `--embed: ${name} exports neither a function nor an object with embed by default`);
+}
+
+/**
+ * The contexts of `--context`: `headings`, or those of a module that exports a function, or `{ write, name }`, by default.
+ *
+ * @throws {CommandError} `usage`, as {@link loadEmbed}.
+ */
+export async function loadContext(name: string): Promise<ContextOptions> {
+  if (name === "headings") {
+    const { headingContext } = await import("@decant/ingest");
+    return { write: headingContext, name };
+  }
+  const exported = await loadDefault("--context", name);
+  if (typeof exported === "function") return { write: exported as ContextOptions["write"] };
+  if (typeof exported === "object" && exported !== null && "write" in exported) return exported as ContextOptions;
+  throw new CommandError("usage", `--context: ${name} exports neither a function nor an object with write by default`);
 }
 
 /** Load a module that exports a function by default. @throws {CommandError} `usage`, as {@link loadEmbed}. */

@@ -71,5 +71,6 @@ function headOf(row: Row, at: number): string {
   const { title, headingPath, page, htmlStart, htmlEnd } = row;
   const path = [title === headingPath[0] ? null : title, ...headingPath].filter((part) => part !== null && part !== "");
   const place = htmlStart === null ? "" : `, HTML ${htmlStart} to ${htmlEnd}`;
-  return `${at + 1}. ${path.join(" > ")}\n   ${addressOf(row) ?? page}${place}`;
+  const context = row.context === null ? "" : `\n   (${oneLine(row.context)})`;
+  return `${at + 1}. ${path.join(" > ")}\n   ${addressOf(row) ?? page}${place}${context}`;
 }

@@ -20,7 +20,7 @@ const tableName = "decant_chunk";
 const columns = columnNames;
 
 /** Weights of the indexed columns, as in the SQLite store. */
-const weights = { title: 4, heading_path: 3, text: 1 } as const;
+const weights = { title: 4, heading_path: 3, context: 1, text: 1 } as const;
 
 type Lance = typeof import("@lancedb/lancedb");
 type Arrow = typeof import("apache-arrow");

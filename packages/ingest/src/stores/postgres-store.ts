@@ -1,7 +1,7 @@
 import { DecantError } from "@decant/page";
 import type { Client, QueryResult } from "pg";
 import { columnList, columnNames } from "../columns.ts";
-import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import { fromStored, type Row, type StoredRow, searchedText, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
@@ -158,7 +158,11 @@ export class PostgresStore implements Store {
     const records = rows.map((row) => ({
       ...toStored(row),
       vector: row.vector === undefined ? null : toLiteral(row.vector),
-      ...{ w_title: spaced(row.title ?? ""), w_headings: spaced(row.headingPath.join("\n")), w_text: spaced(row.text) },
+      ...{
+        w_title: spaced(row.title ?? ""),
+        w_headings: spaced(row.headingPath.join("\n")),
+        w_text: spaced(searchedText(row)),
+      },
     }));
     const typed = columnList.map(({ name, type }) => `${name} ${types[type]}`);
     const source = `jsonb_to_recordset($1::jsonb) AS r(${typed.join(", ")}, vector text, w_title text, w_headings text, w_text text)`;

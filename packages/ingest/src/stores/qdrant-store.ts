@@ -193,7 +193,7 @@ interface Answer {
 function toPoint(row: Row): Schemas["PointStruct"] {
   const { id, vector, ...stored } = toStored(row);
   const payload = { ...stored, [languageTags]: tagsOf(row.language) };
-  const text = [row.title, ...row.headingPath, row.text].filter((part) => part !== null);
+  const text = [row.title, ...row.headingPath, row.context, row.text].filter((part) => part !== null);
   return {
     id,
     payload,

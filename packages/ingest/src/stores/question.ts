@@ -37,9 +37,11 @@ function listWords(text: string): string[] {
 }
 
 /** Whether a row has the phrases of a question and nothing that it excludes, for stores that cannot tell by themselves. */
-export function isAnswer({ title, headingPath, text }: Row, { phrases, without }: Question): boolean {
+export function isAnswer({ title, headingPath, context, text }: Row, { phrases, without }: Question): boolean {
   if (phrases.length === 0 && without.length === 0) return true;
-  const parts = [title ?? "", headingPath.join("\n"), text].map((each) => ` ${listWords(each).join(" ")} `);
+  const parts = [title ?? "", headingPath.join("\n"), context ?? "", text].map(
+    (each) => ` ${listWords(each).join(" ")} `,
+  );
   const has = (words: readonly string[]): boolean => parts.some((each) => each.includes(` ${words.join(" ")} `));
   return phrases.every(has) && !without.some(has);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import { columnList, columnNames } from "../columns.ts";
-import { fromFlat, type Row, toFlat } from "../row.ts";
+import { fromFlat, type Row, searchedText, toFlat } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { explainSqlite } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
@@ -13,7 +13,7 @@ import { VectorTable } from "./vector-table.ts";
 import { spaced } from "./words.ts";
 
 /** Raised with every change of {@link schema}. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 const definitions = columnList.map(({ name, type, isOptional }) => {
   const kind = type === "integer" ? "INTEGER" : "TEXT";
@@ -200,7 +200,7 @@ export class SqliteStore implements Store {
     if (row.vector !== undefined)
       this.prepare("INSERT INTO vector VALUES (?, ?)").run(lastInsertRowid, toBytes(row.vector));
     this.prepare("INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)").run(
-      ...[lastInsertRowid, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(row.text)],
+      ...[lastInsertRowid, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(searchedText(row))],
     );
   }
 
