@@ -79,7 +79,7 @@ export class ObjectStore {
       const text = await response.text();
       // Not all servers do what they are asked for.
       const isEncoded = textOf(text, "EncodingType") === "url";
-      for (const [, entry = ""] of text.matchAll(contents)) {
+      for (const entry of text.split("<Contents>").slice(1)) {
         const name = textOf(entry, "Key");
         const key = isEncoded ? decodeURIComponent(name.replaceAll("+", "%20")) : name;
         yield { key, size: Number(textOf(entry, "Size")), etag: textOf(entry, "ETag") };
@@ -242,7 +242,6 @@ const endpointForm = /^https?:\/\/[^\s/?#@]{1,255}(?:\/[^\s?#]{0,255})?$/i;
 const lastSlash = /\/$/;
 const readable: ReadonlySet<number> = new Set([200, 206, 416]);
 const isTrouble = (status: number): boolean => status >= 500 || status === 429;
-const contents = /<Contents>(.*?)<\/Contents>/gs;
 
 const reserved = /[!'()*]/g;
 
