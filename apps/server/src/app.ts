@@ -17,7 +17,7 @@ import type { Settings } from "./options.ts";
 import { checkSettings, type PageSettings, readQuery, readUrl } from "./page-options.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { BytesInMemory, type HeldBytes, readBody } from "./read-body.ts";
-import { checkSearch, readSearch, type SearchRequest, type StoreToSearch, searchFor } from "./search.ts";
+import { checkSearch, readSearch, type SearchedStore, type SearchRequest } from "./search.ts";
 import { senderCheck } from "./sender.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
@@ -45,7 +45,11 @@ type ReadBody = () => Promise<Uint8Array<ArrayBuffer>>;
  */
 export function createApp(
   settings: Settings,
-  { fetcher, converter }: { readonly fetcher: Fetcher; readonly converter: Converter },
+  {
+    fetcher,
+    converter,
+    store,
+  }: { readonly fetcher: Fetcher; readonly converter: Converter; readonly store?: SearchedStore | undefined },
 ): Hono<{ Bindings: HttpBindings }> {
   const { maxBytes, trustProxy, allowedOrigins } = settings;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -78,7 +82,7 @@ export function createApp(
     });
   };
 
-  const search = async (context: ServerContext, store: StoreToSearch, readAsked: ReadSearch): Promise<Response> => {
+  const search = async (context: ServerContext, store: SearchedStore, readAsked: ReadSearch): Promise<Response> => {
     const client = await admitted(context);
     return limitClient(client, async () => {
       const held = bytes.hold(client);
@@ -86,7 +90,7 @@ export function createApp(
         const { incoming, outgoing } = context.env;
         const limits = { maxBytes: mostSearchBytes, timeoutMs: settings.requestTimeoutMs, held };
         const asked = await readAsked(() => readBody(incoming, outgoing as ServerResponse, limits));
-        const passages = await limitSearches(() => searchFor(store, asked));
+        const passages = await limitSearches(() => store.search(asked));
         // What passages hold is not to run as a page of this server.
         const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
         return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });
@@ -140,7 +144,6 @@ export function createApp(
   });
   app.get("/", (context) => read(context, () => askedByQuery(context)));
   app.post("/", (context) => read(context, (readBody) => askedByBody(context, readBody)));
-  const { store } = settings;
   if (store !== undefined) {
     app.get("/search", (context) => search(context, store, () => readSearch(new URL(context.req.url).searchParams)));
     app.post("/search", (context) => search(context, store, (read) => searchedByBody(context, read)));

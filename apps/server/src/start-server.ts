@@ -5,6 +5,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { createConverter } from "./convert.ts";
 import { resolveOptions, type ServerOptions } from "./options.ts";
+import { SearchedStore } from "./search.ts";
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -32,10 +33,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host, port, requestTimeoutMs, graceMs } = settings;
   const fetcher = createFetcher(settings.fetch);
   const converter = createConverter(settings);
+  const store = settings.store === undefined ? undefined : new SearchedStore(settings.store);
   const stopParts = async (): Promise<void> => {
-    await Promise.all([fetcher.close(), converter.close()]);
+    await Promise.all([fetcher.close(), converter.close(), store?.close()]);
   };
-  const app = createApp(settings, { fetcher, converter });
+  const app = createApp(settings, { fetcher, converter, store });
   try {
     const server = await listen(app.fetch, host, port, requestTimeoutMs);
     return { url: urlOf(server), close: () => close(server, graceMs).finally(stopParts) };

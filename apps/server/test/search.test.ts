@@ -134,6 +134,28 @@ test("words are embedded, and passages ordered anew, as the operator says", asyn
   expect(await response.json()).toMatchObject({ code: "store-failed", detail: expect.stringContaining("store-model") });
 });
 
+test("a store is kept open: what others write is found, and one that failed is opened again", async () => {
+  const later = `sqlite:${join(folder, "later.sqlite")}`;
+  const state = join(folder, "later.state");
+  const kept = await start({ store: { address: later } });
+  expect((await get("words=lantern", kept)).status).toBe(503);
+  const chunker = await createChunker({ countTokens: (text) => text.length / 4, tokenizer: "quarter" });
+  const write = (id: string) =>
+    ingest(
+      [{ id, chunks: chunker.chunk({ id, markdown: `# ${id}\n\nA lantern burns at the ${id}.\n` }) }],
+      openStore(later),
+      {
+        state,
+      },
+    );
+  await write("quay");
+  expect(await pagesOf(get("words=lantern", kept))).toEqual(["quay"]);
+  await write("mole");
+  expect((await pagesOf(get("words=lantern", kept))).sort()).toEqual(["mole", "quay"]);
+  const many = await Promise.all(Array.from({ length: 10 }, () => pagesOf(get("words=lantern", kept))));
+  expect(many.every((found) => found.length === 2)).toBe(true);
+});
+
 test("without a store there is no search", async () => {
   const plain = await start({});
   expect((await get("words=a", plain)).status).toBe(404);

@@ -18,7 +18,14 @@ export {
 } from "./manage-store.ts";
 export { openStore, storeForms } from "./open-store.ts";
 export { addressOf, type ChunkToStore, type PageFacts, type Row, type StoredRow } from "./row.ts";
-export { type FoundPassage, type Rerank, type SearchOptions, searchStore } from "./search-store.ts";
+export {
+  type FoundPassage,
+  openSearcher,
+  type Rerank,
+  type Searcher,
+  type SearchOptions,
+  searchStore,
+} from "./search-store.ts";
 export type { ChangeSet, KnownRow, Passage, Query, Sink, Store } from "./sink.ts";
 export type { Snippet } from "./snippet.ts";
 export {

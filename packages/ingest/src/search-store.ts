@@ -14,7 +14,7 @@ import { type Row, splitHash } from "./row.ts";
 import type { Passage, Store } from "./sink.ts";
 import { type Snippet, snippetOf } from "./snippet.ts";
 import { readQuestion } from "./stores/question.ts";
-import { type Condition, checkWhere, parseWhere } from "./where.ts";
+import { type CheckedCondition, type Condition, checkWhere, parseWhere } from "./where.ts";
 
 /** Gives each row a score for the words: the larger, the better. */
 export type Rerank = (words: string, rows: readonly Row[]) => Promise<readonly number[]> | readonly number[];
@@ -72,28 +72,61 @@ const candidates = 4;
 export async function searchStore(
   address: string,
   words: string,
-  options: SearchOptions = {},
+  { embed, ...options }: SearchOptions = {},
 ): Promise<FoundPassage[]> {
-  checkOptions(
-    { address, words, ...options },
-    {
-      ...{ address: aString, words: aString, limit: aWholeNumber(1), perPage: aWholeNumber(1), embed: anObject },
-      ...{ where: whereCheck, around: aroundCheck, rerank: aFunction },
-    },
-  );
-  const { limit = 5, perPage, around, rerank, embed, where = [] } = options;
-  const conditions = checkWhere(typeof where === "string" ? parseWhere(where) : where);
+  checkSearch(words, options);
+  const searcher = await openSearcher(address, { embed });
+  try {
+    return await searcher.search(words, options);
+  } finally {
+    await searcher.close();
+  }
+}
+
+/** A store that is open for searches, one or several at once. */
+export interface Searcher {
+  /** As {@link searchStore}. */
+  search(words: string, options?: Omit<SearchOptions, "embed">): Promise<FoundPassage[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Open a store for many searches: those for vectors in SQLite read them into memory once.
+ *
+ * What other processes write is found, in SQLite, Postgres and Qdrant; a file or folder that is replaced is not.
+ *
+ * @throws {TypeError | RangeError} If an option is wrong.
+ * @throws {DecantError} As {@link searchStore}.
+ * @example
+ * // not run: it needs a store
+ * const searcher = await openSearcher("sqlite:site.sqlite");
+ * const [best] = await searcher.search("how do I log in");
+ * await searcher.close();
+ */
+export async function openSearcher(address: string, { embed }: Pick<SearchOptions, "embed"> = {}): Promise<Searcher> {
+  checkOptions({ address, embed }, { address: aString, embed: anObject });
   const embedder = embed === undefined ? undefined : new Embedder(embed);
   const store = openStore(address);
   if (store.search === undefined) throw new DecantError("store-unsearchable", `${store.name} cannot search`);
+  const close = async (): Promise<void> => {
+    embedder?.close();
+    await store.close();
+  };
   try {
     await store.open();
     if ((await store.count()) === 0)
       throw new DecantError("store-empty", `${store.name}: no such store, or it is empty`);
     if (embedder !== undefined) await checkModel(store, embedder.model);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const search: Searcher["search"] = async (words, options = {}) => {
+    const conditions = checkSearch(words, options);
+    const { limit = 5, perPage, around, rerank } = options;
     const depth = perPage === undefined && rerank === undefined ? limit : limit * candidates;
     const vector = await embedWords(words, embedder);
-    let found = await store.search({ words, limit: depth, vector, where: conditions });
+    let found = (await store.search?.({ words, limit: depth, vector, where: conditions })) ?? [];
     if (rerank !== undefined) found = await reorder(words, found, rerank);
     const chosen = perPage === undefined ? found.slice(0, limit) : groupByPage(found, perPage, limit);
     const asked = readQuestion(words).words;
@@ -104,10 +137,21 @@ export async function searchStore(
       passages.push({ ...passage, snippet, ...(rows === undefined ? {} : { around: rows }) });
     }
     return passages;
-  } finally {
-    embedder?.close();
-    await store.close();
-  }
+  };
+  return { search, close };
+}
+
+/** @returns The conditions. @throws {TypeError | RangeError} If an option is wrong. @throws {DecantError} `bad-where`. */
+function checkSearch(words: string, options: Omit<SearchOptions, "embed">): CheckedCondition[] {
+  checkOptions(
+    { words, ...options },
+    {
+      ...{ words: aString, limit: aWholeNumber(1), perPage: aWholeNumber(1) },
+      ...{ where: whereCheck, around: aroundCheck, rerank: aFunction },
+    },
+  );
+  const { where = [] } = options;
+  return checkWhere(typeof where === "string" ? parseWhere(where) : where);
 }
 
 /** @throws {DecantError} `store-model`. */
