@@ -4,6 +4,7 @@ import { addAddresses } from "./commands/addresses.ts";
 import { addAgreement } from "./commands/agreement.ts";
 import { UsageError } from "./commands/arguments.ts";
 import { addAsk } from "./commands/ask.ts";
+import { addCite } from "./commands/cite.ts";
 import { addCrawl } from "./commands/crawl.ts";
 import { addDedup } from "./commands/dedup.ts";
 import { addDiscovery } from "./commands/discovery.ts";
@@ -49,6 +50,7 @@ function createProgram(): Command {
   addAddresses(program);
   addAgreement(program);
   addAsk(program);
+  addCite(program);
   addCrawl(program);
   addDedup(program);
   addDiscovery(program);

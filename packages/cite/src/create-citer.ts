@@ -1,0 +1,231 @@
+import { type Document, decode, measure, type NodeTable, parsePage } from "@decant/dom";
+import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
+import { anchorBefore } from "./anchor-before.ts";
+import { BrowserText, isGap, type Span, type Stretch, softSeparator } from "./browser-text.ts";
+import { type CitedChunk, type CitedDocument, DocumentInk } from "./chunk-spans.ts";
+import type { Citation, CitationDoubt } from "./citation.ts";
+import { makeDirective, writeDirective } from "./directive.ts";
+import { inkOf } from "./markdown-ink.ts";
+
+/** A page that is parsed already. */
+export interface ParsedInput {
+  /** Decoded HTML that the document was parsed from. */
+  readonly html: string;
+  readonly document: Document;
+  /** Its table. @default measured here */
+  readonly table?: NodeTable | undefined;
+}
+
+export interface CiterOptions {
+  /** Address of the page: without it, citations have a fragment and no `href`. */
+  readonly url?: string | undefined;
+}
+
+/** Makes citations of one page. Reading the page is the work; a citation costs little. */
+export interface Citer {
+  /** The page's text as a browser searches it: a line for each block, white space collapsed. */
+  readonly text: string;
+  /**
+   * Cite text of the page. Case, accents and white space do not count, and the quote may go over blocks.
+   *
+   * @returns One citation for each place, in page order, at most {@link maxPlaces}; none if the page does not show the text.
+   * @throws {RangeError} If the quote has no visible character.
+   */
+  quote(quote: string): Citation[];
+  /** Cite the text that spans of the HTML show, such as those of a value of a record or of a chunk of whole blocks. */
+  spans(spans: readonly Span[]): Citation;
+  /**
+   * Cite a chunk of the page's Markdown. Where it was cut inside a block, the cut is found in the text of that block.
+   *
+   * @param document The document that the chunk was made of: its Markdown and blocks.
+   */
+  chunk(chunk: CitedChunk, document: CitedDocument): Citation;
+}
+
+const checks: OptionChecks<CiterOptions> = { url: aString };
+const anInput: ValueCheck = {
+  expected: "HTML as a string, bytes, or an object with html and document",
+  accepts: (value) =>
+    typeof value === "string" ||
+    value instanceof Uint8Array ||
+    (typeof (value as ParsedInput | null)?.html === "string" && typeof (value as ParsedInput).document === "object"),
+};
+
+/** Places of one quote that are cited at most. */
+export const maxPlaces = 100;
+/** Parts of a page that one link marks at most. A guess: addresses longer than 2,000 characters get cut. */
+const maxParts = 12;
+/** Characters around a quotation in its selector, as annotation tools have them. */
+const aroundQuote = 32;
+
+/**
+ * Read a page for citations: links that open at a passage and mark it (text fragments, `#:~:text=`), and W3C Web Annotation selectors.
+ *
+ * A link is resolved here as a browser does before it is given, so it leads to this passage and not to another of the same words.
+ * Where no link can, `marks` says that it leads to the nearest anchor, and `doubt` why.
+ *
+ * @param page HTML, bytes as received, or a parsed page. Not modified.
+ * @throws {TypeError} If the page is neither, or an option is unknown or of the wrong type.
+ * @example
+ * const html = "<h2 id=tides>Tides</h2><p>The moon pulls.</p><p>The sun pulls.</p>";
+ * const citer = createCiter(html, { url: "https://tides.example/" });
+ * citer.quote("pulls").map(({ href }) => href);
+ * // ["https://tides.example/#tides:~:text=pulls", "https://tides.example/#tides:~:text=sun-,pulls"]
+ * @example
+ * createCiter("<ul><li>one<li>one</ul>").spans([{ start: 8, end: 11 }]).fragment; // "#:~:text=one"
+ */
+export function createCiter(page: string | Uint8Array | ParsedInput, options: CiterOptions = {}): Citer {
+  checkValue("page", page, anInput);
+  checkOptions(options, checks);
+  return new PageCiter(open(page), options.url);
+}
+
+function open(page: string | Uint8Array | ParsedInput): BrowserText {
+  if (typeof page === "object" && "document" in page)
+    return new BrowserText(page.html, page.table ?? measure(page.document));
+  const html = typeof page === "string" ? page : decode(page).text;
+  const { document, order } = parsePage(html);
+  return new BrowserText(html, measure(document, order));
+}
+
+class PageCiter implements Citer {
+  private readonly page: BrowserText;
+  private readonly url: string | undefined;
+  private readonly documents = new WeakMap<CitedDocument, DocumentInk>();
+
+  constructor(page: BrowserText, url: string | undefined) {
+    this.page = page;
+    this.url = url;
+  }
+
+  get text(): string {
+    return this.page.text.replaceAll(softSeparator, "\n");
+  }
+
+  quote(quote: string): Citation[] {
+    checkValue("quote", quote, aString);
+    const wanted = inkOf(quote);
+    if (wanted === "") throw new RangeError("quote: expected at least one visible character, got none");
+    const { ink, places } = this.page.ink;
+    const found: Citation[] = [];
+    for (let at = ink.indexOf(wanted); at >= 0 && found.length < maxPlaces; at = ink.indexOf(wanted, at + wanted.length)) {
+      const from = places[at] as number;
+      const to = (places[at + wanted.length - 1] as number) + 1;
+      found.push(this.cite([{ from, to }], null));
+    }
+    return found;
+  }
+
+  spans(spans: readonly Span[]): Citation {
+    return this.cite(
+      spans.flatMap((span) => this.page.stretchOf(span) ?? []),
+      null,
+      spans[0]?.start,
+    );
+  }
+
+  chunk(chunk: CitedChunk, document: CitedDocument): Citation {
+    let ink = this.documents.get(document);
+    if (ink === undefined) {
+      ink = new DocumentInk(document, this.page);
+      this.documents.set(document, ink);
+    }
+    const { stretches, isExact } = ink.stretchesOf(chunk);
+    return this.cite(stretches, isExact ? null : "cut-not-found", chunk.source[0]?.start);
+  }
+
+  private cite(given: readonly Stretch[], doubt: CitationDoubt | null, start?: number): Citation {
+    const { page } = this;
+    const stretches = mergeStretches(given, page.text);
+    const directives = doubt === null ? this.directivesOf(stretches) : doubt;
+    const first = stretches[0]?.from;
+    const at = first ?? (start === undefined ? undefined : page.stretchOf({ start: 0, end: start })?.to);
+    const anchor = at === undefined ? undefined : anchorBefore(page, Math.min(at, page.text.length - 1));
+    const isMarked = typeof directives !== "string";
+    const { href, fragment } = this.addressOf(anchor, isMarked ? directives : []);
+    return {
+      href,
+      fragment,
+      marks: isMarked ? "passage" : anchor === undefined ? "page" : "anchor",
+      doubt: isMarked ? null : directives,
+      text: stretches.map(({ from, to }) => page.text.slice(from, to).replaceAll(softSeparator, "\n")).join("\n"),
+      spans: stretches.flatMap((stretch) => page.spansOf(stretch)),
+      selectors: this.selectorsOf(stretches),
+    };
+  }
+
+  private directivesOf(stretches: readonly Stretch[]): string[] | CitationDoubt {
+    if (stretches.length === 0) return "no-text";
+    if (stretches.length > maxParts) return "scattered";
+    const directives: string[] = [];
+    for (const stretch of stretches) {
+      const directive = makeDirective(this.page, stretch);
+      const written = directive && writeDirective(this.page.text, directive);
+      if (written === undefined) return "ambiguous";
+      directives.push(written);
+    }
+    return directives;
+  }
+
+  private addressOf(anchor: string | undefined, directives: readonly string[]): Pick<Citation, "href" | "fragment"> {
+    const [page = "", own = ""] = this.url?.split("#", 2) ?? [];
+    // Some pages keep their route there.
+    const kept = route.test(own) ? own.split(":~:", 1)[0] : undefined;
+    const name = kept ?? (anchor === undefined ? "" : encodeURIComponent(decodeFragment(anchor)));
+    const text = directives.length === 0 ? "" : `:~:${directives.join("&")}`;
+    const fragment = name === "" && text === "" ? "" : `#${name}${text}`;
+    return { href: this.url === undefined ? null : page + fragment, fragment };
+  }
+
+  private selectorsOf(stretches: readonly Stretch[]): Citation["selectors"] {
+    const first = stretches[0];
+    const last = stretches.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const { page } = this;
+    const start = page.domOffset(first.from);
+    const end = page.domOffset(last.to - 1) + 1;
+    const { domText } = page;
+    if (start < 0 || end <= start) return [];
+    const exact = domText.slice(start, end);
+    return [
+      {
+        type: "TextQuoteSelector",
+        exact,
+        prefix: domText.slice(Math.max(0, start - aroundQuote), start),
+        suffix: domText.slice(end, end + aroundQuote),
+      },
+      { type: "TextPositionSelector", start: page.codePointsBefore(start), end: page.codePointsBefore(end) },
+    ];
+  }
+}
+
+const route = /^[/!]/;
+
+/** Anchors come from pages, encoded or not. */
+function decodeFragment(anchor: string): string {
+  const text = anchor.replace(lone, "\ufffd");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const lone = /\p{Cs}/gu;
+
+/** Stretches in page order; those with nothing between them are one. */
+function mergeStretches(stretches: readonly Stretch[], text: string): Stretch[] {
+  const merged: Stretch[] = [];
+  for (const stretch of stretches.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = merged.at(-1);
+    if (last !== undefined && isGapOnly(text, last.to, stretch.from))
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, stretch.to) };
+    else merged.push(stretch);
+  }
+  return merged;
+}
+
+function isGapOnly(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!isGap(text.charCodeAt(at))) return false;
+  return true;
+}

@@ -1,0 +1,74 @@
+import { separators, softSeparator } from "./browser-text.ts";
+
+const word = /[\p{L}\p{N}\p{M}_\p{Cs}]/u;
+/** Scripts without spaces: only a dictionary knows where a word ends, and each browser has its own. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+/** Marks that may join the letters or digits around them into one word (UAX #29). */
+const joiner = /[.'’:·,;_\u2024\u2027\ufe13\ufe52\uff07\uff0e\uff1a]/;
+
+/** Whether every browser sees a boundary of words at an offset. */
+export function isBoundary(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return true;
+  if (text[at - 1] === softSeparator) return isBoundaryBetween(text, at - 2, at);
+  if (text[at] === softSeparator) return isBoundaryBetween(text, at - 1, at + 1);
+  return isBoundaryBetween(text, at - 1, at);
+}
+
+function isBoundaryBetween(text: string, last: number, first: number): boolean {
+  if (last < 0 || first >= text.length) return true;
+  const before = text[last] as string;
+  const after = text[first] as string;
+  if (blank.test(before) || blank.test(after)) return true;
+  const isWordBefore = word.test(before);
+  const isWordAfter = word.test(after);
+  if (isWordBefore && isWordAfter) return unspaced.test(before) !== unspaced.test(after) && !isSurrogate(before) && !isSurrogate(after);
+  if (joiner.test(before) && isWordAfter) return !word.test(text[last - 1] ?? " ");
+  if (joiner.test(after) && isWordBefore) return !word.test(text[first + 1] ?? " ");
+  // Two marks: parts of an emoji stay together.
+  return isWordBefore || isWordAfter || (isPlain(before) && isPlain(after));
+}
+
+const blank = /\s/;
+
+function isSurrogate(unit: string): boolean {
+  return unit >= "\ud800" && unit <= "\udfff";
+}
+
+function isPlain(unit: string): boolean {
+  return unit < "\u2000" || (unit >= "\u2010" && unit <= "\u205e") || (unit >= "\u3000" && unit <= "\u303f");
+}
+
+/** Words of a term without spaces are read as far as this at most, in UTF-16 code units. */
+const maxTerm = 300;
+
+/** End of the first so many words from an offset, not beyond a limit or a separator. */
+export function endOfWords(text: string, from: number, count: number, limit: number): number {
+  const stop = Math.min(limit, from + maxTerm, nextSeparator(text, from));
+  let seen = 0;
+  for (let at = from + 1; at < stop; at++) {
+    if (word.test(text[at - 1] as string) && !word.test(text[at] as string) && isBoundary(text, at) && ++seen >= count) return at;
+  }
+  return stop;
+}
+
+/** Start of the last so many words before an offset, not before a limit or a separator. */
+export function startOfWords(text: string, to: number, count: number, limit: number): number {
+  const stop = Math.max(limit, to - maxTerm, lastSeparator(text, to));
+  let seen = 0;
+  for (let at = to - 1; at > stop; at--) {
+    if (word.test(text[at] as string) && !word.test(text[at - 1] as string) && isBoundary(text, at) && ++seen >= count) return at;
+  }
+  return stop;
+}
+
+function nextSeparator(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !separators.test(text[at] as string)) at++;
+  return at;
+}
+
+function lastSeparator(text: string, to: number): number {
+  let at = to;
+  while (at > 0 && !separators.test(text[at - 1] as string)) at--;
+  return at;
+}
