@@ -177,6 +177,8 @@ export interface ChunkSettings {
   readonly minTokens?: number;
   /** `o200k`, `estimate`, `qwen2.5`, or the path of a `tokenizer.json`. */
   readonly tokenizer: string;
+  /** Whether anchors lead to the passage itself. */
+  readonly cite?: boolean;
 }
 
 /** Which pages are read. */
@@ -277,6 +279,14 @@ export interface RecordsCommandOptions
   /** File with a JSON Schema. */
   readonly schema?: string;
   readonly format: "text" | "json" | "values";
+  /** Whether values have the link that opens at them. */
+  readonly cite: boolean;
+}
+
+/** Options of `decant cite`. */
+export interface CiteCommandOptions
+  extends Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "output"> {
+  readonly format: "link" | "markdown" | "json" | "annotation";
 }
 
 /** Options of `decant crawl`. */

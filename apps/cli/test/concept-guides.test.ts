@@ -8,7 +8,7 @@ import { expectSessions } from "./console-sessions.ts";
 const [example] = readExamples(readFileSync(new URL("../../../README.md", import.meta.url), "utf8"));
 const html = /const html = `([\s\S]*?)`;/.exec(example?.code ?? "")?.[1] ?? "";
 
-test.each(["ledger", "provenance", "checked-markdown", "records", "ask", "receipts"])(
+test.each(["ledger", "provenance", "checked-markdown", "records", "ask", "receipts", "cite-a-passage"])(
   "every command of the page %s prints what it says",
   async (name) => {
     const folder = temporaryFolder();

@@ -32,6 +32,7 @@ const groups: readonly Group[] = [
       "threads",
       "records",
       "ask",
+      "cite-a-passage",
       "runtimes",
       "extend",
     ],

@@ -22,11 +22,15 @@ const unshown: ReadonlySet<string> = new Set([
   "select", "datalist", "meter", "progress", "rp", "annotation", "annotation-xml", "desc", "defs", "metadata", "symbol",
 ]);
 
-/** Inline elements that are no text or have a line of their own. Whether a word ends there, browsers see differently. */
+/** Inline elements in place of text, or with a line of text of their own. */
 // biome-ignore format: a table of words
 const apart: ReadonlySet<string> = new Set([
-  "img", "input", "button", "svg", "text", "foreignobject", "math", "ruby", "rt", "rtc", "marquee", "embed", "option",
+  "img", "input", "button", "embed", "svg", "math", "ruby", "rt", "rtc", "marquee", "option", "foreignobject", "output",
 ]);
+/** Text in them is for the eye alone: no context goes beyond. */
+const objects: ReadonlySet<string> = new Set(["select", "audio", "text"]);
+/** Elements that are nothing at all in a page that runs scripts. */
+const unrendered: ReadonlySet<string> = new Set(["head", "script", "style", "template", "title", "datalist", "rp"]);
 
 /** Techniques by which a browser has no text to find; whatever else hides text only paints it away. */
 // biome-ignore format: a table of words
@@ -42,11 +46,11 @@ const apartDisplay = /(?:^|;)\s*display\s*:\s*inline-(?:block|flex|grid|table)/i
 const lineEnds: ReadonlySet<string> = new Set(["br", "hr"]);
 const preStyle = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|preserve)/i;
 
-/** Characters that a search ignores: soft hyphens, joiners, marks of direction, byte order marks. */
+/** Characters that a search ignores: controls, soft hyphens, joiners, marks of direction, byte order marks. */
 function isIgnored(unit: number): boolean {
   return (
     unit === 0xad || (unit >= 0x200b && unit <= 0x200f) || (unit >= 0x202a && unit <= 0x202e) ||
-    (unit >= 0x2060 && unit <= 0x2064) || unit === 0xfeff
+    (unit >= 0x2060 && unit <= 0x2064) || unit === 0xfeff || unit < 9 || (unit > 13 && unit < 32) || (unit > 126 && unit < 160)
   ); // biome-ignore format: a list
 }
 
@@ -60,16 +64,42 @@ function isCollapsible(unit: number): boolean {
   return unit === 32 || (unit >= 9 && unit <= 13);
 }
 
-/** What no search term may cross: ends of blocks and lines, and of what stands apart inside of lines. */
-export const separators: RegExp = /[\n\ufffc]/;
-export const softSeparator = "\ufffc";
-const softUnit = 0xfffc;
+/** What no search term may cross: ends of blocks and lines, of what stands apart inside of lines, and objects. */
+export const separators: RegExp = /[\n\ufff9\ufffc]/;
+/** Those beside which browsers differ on whether a word ends. */
+export const softSeparators: RegExp = /[\ufff9\ufffc]/;
+const softUnit = 0xfff9;
+const objectUnit = 0xfffc;
 
 /** What stands between two characters that are shown. */
 const noGap = 0;
 const spaceGap = 1;
-const separatorGap = 2;
-const softGap = 3;
+const lineGap = 2;
+/** Whether a word ends there, browsers see differently. */
+const softGap = 4;
+/** Stands for something. */
+const objectGap = 8;
+
+/** Units that stand for a gap, by its bits. */
+const gapUnits: readonly (readonly number[])[] = Array.from({ length: 16 }, (_, gap) => {
+  if ((gap & objectGap) !== 0) return (gap & (lineGap | spaceGap)) === 0 ? [objectUnit] : [10, objectUnit, 10];
+  if ((gap & lineGap) !== 0) return [10];
+  return (gap & softGap) === 0 ? [32] : (gap & spaceGap) === 0 ? [softUnit] : [10];
+});
+
+/** Which gap begins and ends with an element. */
+function gapAround({ name, attribs: { style } }: Element): number {
+  const isBlock = blockElements.has(name) || lineEnds.has(name) || (style !== undefined && blockDisplay.test(style));
+  const isApart = apart.has(name) || (style !== undefined && apartDisplay.test(style));
+  return (isBlock ? lineGap : noGap) | (isApart ? softGap : noGap) | (objects.has(name) ? objectGap : noGap);
+}
+
+/** The page's text as people read it: a line for each block. */
+export function readable(text: string): string {
+  return text.replace(lines, "\n");
+}
+
+const lines = /[\n\ufff9\ufffc]+/g;
 
 /**
  * The text of a page as a browser builds it to search in: what is rendered, block by block, white space collapsed. Text that is
@@ -89,6 +119,8 @@ export class BrowserText {
   private readonly offsets: Int32Array;
   /** Text of the body as the DOM has it (`document.body.textContent`). */
   readonly domText: string;
+  /** Stretches that a style sheet of the page hides, at least on some screens. */
+  readonly doubtful: readonly Stretch[];
   private readInk: PageInk | undefined;
 
   constructor(html: string, table: NodeTable) {
@@ -102,22 +134,29 @@ export class BrowserText {
     let domLength = 0;
     let length = 0;
     let gap = noGap;
-    /** Ends of open blocks; negative those of inline elements that stand apart. */
+    /** Ends of open elements that stand apart, and the gaps there. */
     const open: number[] = [];
+    const openGaps: number[] = [];
     let unshownUntil = 0;
     let preUntil = 0;
     let sourceUntil = 0;
     /** Each sign of a formula stands apart. */
     let mathUntil = 0;
+    const doubtful: Stretch[] = [];
+    let doubtfulFrom = 0;
+    let doubtfulUntil = 0;
     /** Whether the space before is one that does not collapse with others: no term goes over two such. */
     let isWide = false;
+    /** Whether there are ignored characters since the last one that counts: in a gap they end a context. */
+    let hasIgnored = false;
     let body = nodes.findIndex((node) => "name" in node && node.name === "body");
     if (body < 0) body = 0;
     const bodyEnd = end[body] as number;
     for (let i = 1; i < size; i++) {
-      while (open.length > 0 && Math.abs(open[open.length - 1] as number) <= i) {
-        const isSoft = (open.pop() as number) < 0;
-        gap = isSoft && (gap === noGap || gap === softGap) ? softGap : separatorGap;
+      if (i === doubtfulUntil && doubtfulFrom < length) doubtful.push({ from: doubtfulFrom, to: length });
+      while (open.length > 0 && (open[open.length - 1] as number) <= i) {
+        gap |= openGaps.pop() as number;
+        open.pop();
       }
       const node = nodes[i] as AnyNode;
       if (node.type !== "text") {
@@ -132,20 +171,28 @@ export class BrowserText {
         const { name, attribs } = node as Element;
         if (name === undefined) continue;
         const hiding = hidden.get(node);
-        if (unshown.has(name) || (hiding !== undefined && withoutText.has(hiding.technique))) {
+        // Rules of sheets may hold for other screens: what they hide may be found, but is no context of what is shown.
+        const isHidden = hiding !== undefined && hiding.rule === undefined && withoutText.has(hiding.technique);
+        if (unshown.has(name) || isHidden || attribs.inert !== undefined) {
           unshownUntil = end[i] as number;
           // What is not rendered parts nothing; what is rendered as something else does.
-          if (hiding === undefined && name !== "script" && name !== "style" && name !== "template" && gap !== separatorGap)
-            gap = gap === spaceGap ? separatorGap : softGap;
+          if (attribs.inert !== undefined) gap |= objectGap;
+          else if (!isHidden && !unrendered.has(name)) gap |= objects.has(name) ? objectGap : softGap;
           continue;
         }
         const { style } = attribs;
         if (name === "math") mathUntil = end[i] as number;
-        const isBlock = blockElements.has(name) || lineEnds.has(name) || (style !== undefined && blockDisplay.test(style));
-        const isApart = i < mathUntil || apart.has(name) || (style !== undefined && apartDisplay.test(style));
-        if (isBlock || isApart) {
-          gap = isBlock || gap !== noGap ? separatorGap : softGap;
-          open.push(isBlock ? end[i] as number : -(end[i] as number));
+        const around =
+          (i < mathUntil ? softGap : gapAround(node as Element)) |
+          (hiding?.rule === undefined ? noGap : objectGap);
+        if (around !== noGap) {
+          gap |= around;
+          open.push(end[i] as number);
+          openGaps.push(around);
+        }
+        if (hiding?.rule !== undefined && withoutText.has(hiding.technique) && i >= doubtfulUntil) {
+          doubtfulUntil = end[i] as number;
+          doubtfulFrom = length;
         }
         if (preformatted.has(name) || (style !== undefined && preStyle.test(style)))
           preUntil = Math.max(preUntil, end[i] as number);
@@ -162,15 +209,22 @@ export class BrowserText {
           const unit = data.charCodeAt(at);
           if (isBlank(unit)) {
             const isKept = isPre || !isCollapsible(unit);
-            if ((isPre && (unit === 10 || unit === 13)) || gap === softGap || (gap !== noGap && (isKept || isWide))) gap = separatorGap;
-            else if (gap === noGap) gap = spaceGap;
+            // A word may go on after a narrow no-break space.
+            if (unit === 0x202f) gap |= softGap;
+            else gap |= (isPre && (unit === 10 || unit === 13)) || ((gap & spaceGap) !== 0 && (isKept || isWide)) ? lineGap : spaceGap;
             isWide = isKept;
             continue;
           }
-          if (isIgnored(unit)) continue;
+          if (isIgnored(unit)) {
+            hasIgnored = true;
+            continue;
+          }
           if (gap !== noGap && length > 0) {
-            units[length] = gap === spaceGap ? 32 : gap === softGap ? softUnit : 10;
-            offsets[length++] = at;
+            if (hasIgnored) gap |= objectGap;
+            for (const unit of gapUnits[gap] as readonly number[]) {
+              units[length] = unit;
+              offsets[length++] = at;
+            }
           }
           if (isNew) {
             this.starts.push(length);
@@ -180,6 +234,7 @@ export class BrowserText {
           }
           gap = noGap;
           isWide = false;
+          hasIgnored = false;
           units[length] = unit;
           offsets[length++] = at;
         }
@@ -189,6 +244,8 @@ export class BrowserText {
         domLength += data.length - left;
       }
     }
+    if (doubtfulUntil === size && doubtfulFrom < length) doubtful.push({ from: doubtfulFrom, to: length });
+    this.doubtful = doubtful;
     this.text = joinUnits(units.subarray(0, length));
     this.folded = foldText(this.text);
     this.offsets = offsets.slice(0, length);
@@ -287,7 +344,7 @@ function inkIn(text: string): PageInk {
   return { ink: text.replace(gaps, ""), places: places.subarray(0, length) };
 }
 
-const gaps = /[ \n\ufffc]+/g;
+const gaps = /[ \n\ufff9\ufffc]+/g;
 
 function innerSource(html: string, { name, startIndex, endIndex }: Element): string {
   const whole = html.slice(startIndex ?? 0, (endIndex ?? 0) + 1);
@@ -332,9 +389,14 @@ function lastNotAfter(starts: readonly number[], at: number): number {
   return low - 1;
 }
 
+/** Whether a context may go on after a unit: white space, or the end of a block or line. */
+export function isPassable(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === softUnit;
+}
+
 /** Whether a unit of the text is white space or a separator. */
 export function isGap(unit: number): boolean {
-  return unit === 32 || unit === 10 || unit === softUnit;
+  return unit === 32 || unit === 10 || unit === softUnit || unit === objectUnit;
 }
 
 const unitsAtOnce = 8192;

@@ -89,16 +89,24 @@ export class DocumentInk {
     const first = lowerBound(places, from);
     const last = lowerBound(places, to);
     const guess = lowerBound(places, this.page.stretchOf({ start: near, end: this.page.html.length })?.from ?? from);
+    // Where the page shows something else than the Markdown on one side of the cut, the other side tells.
     for (const length of besideCut) {
-      const beside =
-        side === "after" ? this.read.ink.slice(at, at + length) : this.read.ink.slice(Math.max(0, at - length), at);
-      let best: number | undefined;
-      for (let found = ink.indexOf(beside, first); found >= 0 && found + beside.length <= last; found = ink.indexOf(beside, found + 1)) {
-        const cut = side === "after" ? found : found + beside.length;
-        if (best === undefined || Math.abs(cut - guess) < Math.abs(best - guess)) best = cut;
+      for (const looks of side === "after" ? (["after", "before"] as const) : (["before", "after"] as const)) {
+        const beside =
+          looks === "after" ? this.read.ink.slice(at, at + length) : this.read.ink.slice(Math.max(0, at - length), at);
+        if (beside === "") continue;
+        let best: number | undefined;
+        for (
+          let found = ink.indexOf(beside, first);
+          found >= 0 && found + beside.length <= last;
+          found = ink.indexOf(beside, found + 1)
+        ) {
+          const cut = looks === "after" ? found : found + beside.length;
+          if (best === undefined || Math.abs(cut - guess) < Math.abs(best - guess)) best = cut;
+        }
+        if (best === undefined) continue;
+        return side === "after" ? places[best] : (places[best - 1] ?? -1) + 1;
       }
-      if (best !== undefined && beside !== "")
-        return side === "after" ? (places[best] as number) : (places[best - 1] as number) + 1;
     }
     return undefined;
   }

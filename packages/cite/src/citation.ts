@@ -19,6 +19,8 @@ export interface TextPositionSelector {
 export type CitationDoubt =
   /** The page shows no text there. */
   | "no-text"
+  /** A style sheet of the page hides it, at least on some screens; the link marks it where it is shown. */
+  | "hidden"
   /** No words of the passage and around it lead to it alone. */
   | "ambiguous"
   /** The passage is in too many parts of the page. */

@@ -1,7 +1,7 @@
 import { type Document, decode, measure, type NodeTable, parsePage } from "@decant/dom";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
 import { anchorBefore } from "./anchor-before.ts";
-import { BrowserText, isGap, type Span, type Stretch, softSeparator } from "./browser-text.ts";
+import { BrowserText, isGap, type Span, type Stretch, readable } from "./browser-text.ts";
 import { type CitedChunk, type CitedDocument, DocumentInk } from "./chunk-spans.ts";
 import type { Citation, CitationDoubt } from "./citation.ts";
 import { makeDirective, writeDirective } from "./directive.ts";
@@ -70,7 +70,7 @@ const aroundQuote = 32;
  * const html = "<h2 id=tides>Tides</h2><p>The moon pulls.</p><p>The sun pulls.</p>";
  * const citer = createCiter(html, { url: "https://tides.example/" });
  * citer.quote("pulls").map(({ href }) => href);
- * // ["https://tides.example/#tides:~:text=pulls", "https://tides.example/#tides:~:text=sun-,pulls"]
+ * // ["https://tides.example/#tides:~:text=pulls", "https://tides.example/#tides:~:text=The%20sun-,pulls"]
  * @example
  * createCiter("<ul><li>one<li>one</ul>").spans([{ start: 8, end: 11 }]).fragment; // "#:~:text=one"
  */
@@ -99,7 +99,7 @@ class PageCiter implements Citer {
   }
 
   get text(): string {
-    return this.page.text.replaceAll(softSeparator, "\n");
+    return readable(this.page.text);
   }
 
   quote(quote: string): Citation[] {
@@ -141,14 +141,16 @@ class PageCiter implements Citer {
     const first = stretches[0]?.from;
     const at = first ?? (start === undefined ? undefined : page.stretchOf({ start: 0, end: start })?.to);
     const anchor = at === undefined ? undefined : anchorBefore(page, Math.min(at, page.text.length - 1));
-    const isMarked = typeof directives !== "string";
-    const { href, fragment } = this.addressOf(anchor, isMarked ? directives : []);
+    const isLinked = typeof directives !== "string";
+    const isHidden = page.doubtful.some(({ from, to }) => stretches.some((one) => one.from < to && one.to > from));
+    const isMarked = isLinked && !isHidden;
+    const { href, fragment } = this.addressOf(anchor, isLinked ? directives : []);
     return {
       href,
       fragment,
       marks: isMarked ? "passage" : anchor === undefined ? "page" : "anchor",
-      doubt: isMarked ? null : directives,
-      text: stretches.map(({ from, to }) => page.text.slice(from, to).replaceAll(softSeparator, "\n")).join("\n"),
+      doubt: isMarked ? null : isLinked ? "hidden" : directives,
+      text: stretches.map(({ from, to }) => readable(page.text.slice(from, to))).join("\n"),
       spans: stretches.flatMap((stretch) => page.spansOf(stretch)),
       selectors: this.selectorsOf(stretches),
     };

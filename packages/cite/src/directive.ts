@@ -1,4 +1,4 @@
-import { type BrowserText, isGap, type Stretch, separators } from "./browser-text.ts";
+import { type BrowserText, isPassable, type Stretch, separators } from "./browser-text.ts";
 import { endOfWords, isBoundary, startOfWords } from "./words.ts";
 
 /** Terms of a text directive, as stretches of the page's text. */
@@ -57,14 +57,14 @@ function* termsOf({ text }: BrowserText, { from, to }: Stretch): Generator<reado
 
 function prefixOf(text: string, before: number, count: number): Stretch | undefined {
   let to = before;
-  while (to > 0 && isGap(text.charCodeAt(to - 1))) to--;
+  while (to > 0 && isPassable(text.charCodeAt(to - 1))) to--;
   const from = startOfWords(text, to, count, 0);
   return from < to ? { from, to } : undefined;
 }
 
 function suffixOf(text: string, after: number, count: number): Stretch | undefined {
   let from = after;
-  while (from < text.length && isGap(text.charCodeAt(from))) from++;
+  while (from < text.length && isPassable(text.charCodeAt(from))) from++;
   const to = endOfWords(text, from, count, text.length);
   return from < to ? { from, to } : undefined;
 }
@@ -108,7 +108,7 @@ function resolvesTo(text: string, directive: Directive, { from, to }: Stretch): 
 
 function afterGap(text: string, from: number): number {
   let at = from;
-  while (at < text.length && isGap(text.charCodeAt(at))) at++;
+  while (at < text.length && isPassable(text.charCodeAt(at))) at++;
   return at;
 }
 

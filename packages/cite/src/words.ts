@@ -1,4 +1,4 @@
-import { separators, softSeparator } from "./browser-text.ts";
+import { separators, softSeparators } from "./browser-text.ts";
 
 const word = /[\p{L}\p{N}\p{M}_\p{Cs}]/u;
 /** Scripts without spaces: only a dictionary knows where a word ends, and each browser has its own. */
@@ -9,8 +9,8 @@ const joiner = /[.'’:·,;_\u2024\u2027\ufe13\ufe52\uff07\uff0e\uff1a]/;
 /** Whether every browser sees a boundary of words at an offset. */
 export function isBoundary(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true;
-  if (text[at - 1] === softSeparator) return isBoundaryBetween(text, at - 2, at);
-  if (text[at] === softSeparator) return isBoundaryBetween(text, at - 1, at + 1);
+  if (softSeparators.test(text[at - 1] as string)) return isBoundaryBetween(text, at - 2, at);
+  if (softSeparators.test(text[at] as string)) return isBoundaryBetween(text, at - 1, at + 1);
   return isBoundaryBetween(text, at - 1, at);
 }
 

@@ -176,7 +176,8 @@ export function sumOf(row: Row): string {
 export function addressOf({ url, anchor }: Pick<Row, "url" | "anchor">): string | null {
   if (url === null || anchor === null) return url;
   const [page] = url.split("#", 1);
-  return `${page}#${encodeURIComponent(decodeFragment(anchor))}`;
+  const [name = "", directive] = anchor.split(":~:", 2);
+  return `${page}#${encodeURIComponent(decodeFragment(name))}${directive === undefined ? "" : `:~:${directive}`}`;
 }
 
 /** Anchors come from pages, encoded or not. */

@@ -35,10 +35,15 @@ const maxLinks = 20;
 
 interface Tally {
   all: number;
-  /** Those that the page shows text of. */
+  /** Those that the page shows. */
   shown: number;
   marked: number;
   exact: number;
+}
+
+/** Whether the page shows text there: parts of it come from data in scripts, or wait for a click. */
+function isShown({ doubt }: Citation): boolean {
+  return doubt !== "no-text" && doubt !== "hidden";
 }
 
 async function runCite({ data, set: sets, every, faults }: CiteCommandOptions): Promise<void> {
@@ -72,10 +77,10 @@ async function runCite({ data, set: sets, every, faults }: CiteCommandOptions): 
         const isMarked = citation.marks === "passage";
         const isExact = isMarked && checks[index]?.isExact === true;
         tally.all++;
-        tally.shown += Number(citation.doubt !== "no-text");
+        tally.shown += Number(isShown(citation));
         tally.marked += Number(isMarked);
         tally.exact += Number(isExact);
-        if (isExact || citation.doubt === "no-text") continue;
+        if (isExact || !isShown(citation)) continue;
         const found = checks[index]?.marked.map((text) => text?.slice(0, 80) ?? null);
         wrong.push(
           `${id}/${gold.id} ${kind}: ${citation.doubt ?? `marked ${JSON.stringify(found)}`} ${citation.fragment} ${JSON.stringify(citation.text.slice(0, 80))}`,
@@ -88,7 +93,7 @@ async function runCite({ data, set: sets, every, faults }: CiteCommandOptions): 
   const share = (part: number, whole: number) => fixed(whole === 0 ? null : part / whole);
   console.log(
     formatTable(
-      ["", "passages", "without text", "link marks it", "exact in Chromium", "share of those with text", "wrong of links"],
+      ["", "passages", "not shown", "link marks it", "exact in Chromium", "share of those shown", "wrong of links"],
       [...tallies].map(([kind, { all, shown, marked, exact }]) => [
         ...[kind, all, all - shown, marked, exact],
         share(exact, shown),

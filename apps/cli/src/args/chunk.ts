@@ -60,13 +60,23 @@ export function addChunkSizes(command: Command): void {
     .option("--tokenizer <name>", tokenizerHelp, "o200k");
 }
 
+/** Links to passages, for commands whose output keeps anchors. */
+export function addChunkLinks(command: Command): void {
+  command.option("--cite", "let each anchor open the page at the passage and mark it (text fragment)");
+}
+
 export function chunkSizes(command: Command): ChunkSettings {
-  const { budget, overlap, minTokens, tokenizer } = command.opts();
-  return { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
+  const { budget, overlap, minTokens, tokenizer, cite } = command.opts();
+  return {
+    ...{ budget, overlap, tokenizer },
+    ...(minTokens === undefined ? {} : { minTokens }),
+    ...(cite === true ? { cite } : {}),
+  };
 }
 
 function addChunkOptions(command: Command): void {
   addChunkSizes(command);
+  addChunkLinks(command);
   command
     .optionsGroup("Output:")
     .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
-import { addChunkSizes, chunkSizes } from "./chunk.ts";
+import { addChunkLinks, addChunkSizes, chunkSizes } from "./chunk.ts";
 import type { CommandSpec } from "./command.ts";
 import { fromEnvironment } from "./environment.ts";
 import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
@@ -169,6 +169,7 @@ function addIngestOptions(command: Command): void {
     .option("--changes <file>", "write the changes to this file, one JSON line each")
     .option("--json", "print the counts as JSON");
   addChunkSizes(command);
+  addChunkLinks(command);
   command.optionsGroup("Output:");
   addManyPagesOptions(command);
   addAddressOptions(command);

@@ -7,6 +7,7 @@ import { batchCommand } from "./batch.ts";
 import { changesCommand } from "./changes.ts";
 import { checkCommand } from "./check.ts";
 import { chunkCommand } from "./chunk.ts";
+import { citeCommand } from "./cite.ts";
 import { type AnyCommand, pageInput } from "./command.ts";
 import { readConfigFile } from "./config-file.ts";
 import { dedupCommand, filterCommand, reportCommand } from "./corpus.ts";
@@ -46,6 +47,7 @@ export const commands: readonly AnyCommand[] = [
   storeCommand,
   askCommand,
   recordsCommand,
+  citeCommand,
   reduceCommand,
   siteCommand,
   llmsCommand,

@@ -12,7 +12,8 @@ export const recordsCommand: CommandSpec<RecordsCommandOptions, string | undefin
   help: `
 Formats:
   text     a line for each value: field, value, source and offsets in the HTML
-  json     the records with places, agreeing and differing sources, and findings
+  json     the records with places, agreeing and differing sources, and findings; with --cite each value has a
+           "citation": link, selectors, and whether a browser marks exactly it
   values   the plain data: one object for each record, one a line
 
 Examples:
@@ -41,6 +42,7 @@ function addRecordsOptions(command: Command): void {
     .option("-s, --schema <file>", "look for what this JSON Schema of an object asks for")
     .optionsGroup("Output:")
     .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json", "values"]).default("text"))
+    .option("--cite", "give each value the link that opens the page at it and marks it")
     .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
     .option("-q, --quiet", "print no notes on standard error")
     .optionsGroup("Pages:")
@@ -62,6 +64,7 @@ function recordsOptions(command: Command): RecordsCommandOptions {
     format: options.format,
     timeoutMs: options.timeout,
     maxBytes: options.maxBytes,
+    cite: options.cite === true,
     quiet: options.quiet === true,
   };
 }

@@ -1,6 +1,7 @@
+import type { Citation } from "@decant/cite";
 import { decode } from "@decant/dom";
 import { toJson } from "@decant/page";
-import { allValues, type JsonSchema, plainValues, type RecordsResult, records } from "@decant/records";
+import { allValues, type JsonSchema, plainValues, type RecordsResult, type RecordValue, records } from "@decant/records";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import type { RecordsCommandOptions } from "../options.ts";
@@ -23,7 +24,8 @@ export async function runRecords(input: string | undefined, options: RecordsComm
   const html = decode(bytes, { contentType }).text;
   const result = readRecords(html, { ...asked, url });
   const output = await openOutput(options.output);
-  await output.write(writers[options.format](result));
+  const cite = options.cite ? await loadCiting(html, url) : undefined;
+  await output.write(writers[options.format](result, cite));
   await output.close();
   const { length } = result.records;
   if (!options.quiet) {
@@ -52,16 +54,36 @@ function readRecords(html: string, options: Parameters<typeof records>[1]): Reco
   }
 }
 
-const writers: Readonly<Record<RecordsCommandOptions["format"], (result: RecordsResult) => string>> = {
+type Cite = (value: RecordValue) => Citation;
+
+async function loadCiting(html: string, url: string | undefined): Promise<Cite> {
+  const { createCiter } = await import("@decant/cite");
+  const citer = createCiter(html, url === undefined ? {} : { url });
+  return ({ spans }) => citer.spans(spans);
+}
+
+type Writer = (result: RecordsResult, cite: Cite | undefined) => string;
+
+const writers: Readonly<Record<RecordsCommandOptions["format"], Writer>> = {
   // The page itself is at hand.
-  json: ({ html: _, ...result }) => `${toJson(result, 2)}\n`,
+  json({ html: _, ...result }, cite) {
+    const cited = new Map(cite && Array.from(allValues(result), ([, value]) => [value, cite(value)]));
+    const withCitation = (_key: string, value: unknown): unknown => {
+      const citation = cited.get(value as RecordValue);
+      return citation === undefined ? value : { ...(value as RecordValue), citation };
+    };
+    return `${toJson(cite === undefined ? result : JSON.parse(JSON.stringify(result, withCitation)), 2)}\n`;
+  },
   values: (result) => result.records.map(({ values }) => `${toJson(plainValues(values))}\n`).join(""),
-  text: (result) =>
+  text: (result, cite) =>
     [...allValues(result)]
-      .map(([at, { value, source, spans }]) => {
+      .map(([at, found]) => {
+        const { value, source, spans } = found;
         const shown = typeof value === "string" ? value : JSON.stringify(value);
         const places = spans.map(({ start, end }) => `${start}-${end}`).join(",");
-        return `${at}: ${oneLine(shown)}  (${source} ${places})\n`;
+        const citation = cite?.(found);
+        const link = citation === undefined ? "" : `  ${citation.href ?? citation.fragment}`.trimEnd();
+        return `${at}: ${oneLine(shown)}  (${source} ${places})${link}\n`;
       })
       .join(""),
 };

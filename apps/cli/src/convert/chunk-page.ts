@@ -1,4 +1,4 @@
-import type { ChunkDocument } from "@decant/chunk";
+import type { Chunk, ChunkDocument } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
 import { idText, type PageId } from "../input/page-id.ts";
 import type { PageFacts, PageRequest, StoredPage } from "../input/parse-line.ts";
@@ -23,6 +23,7 @@ const withoutContent: Outcome = { kind: "without-content", reason: "empty" };
 /** @throws {CommandError} For a number out of range or a vocabulary that cannot be read. */
 export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions): Promise<ChunkResponder> {
   const chunker = await loadChunker(chunks as NonNullable<typeof chunks>);
+  const cite = chunks?.cite === true ? await loadCiting() : undefined;
   const extractorVersion = `decant/${version()}`;
   const lines = (
     page: Omit<ChunkDocument, "id">,
@@ -30,10 +31,12 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
     facts: PageFacts,
     verdict: readonly string[],
     outcome: Outcome,
+    source?: PageRequest,
   ): Omit<Answer, "id"> => {
     const document = documentOf({ id, ...(url === undefined ? {} : { url }) });
     const { title, language } = facts;
-    const made = chunker.chunk({ ...page, id: document, title, language, extractorVersion });
+    const cut = chunker.chunk({ ...page, id: document, title, language, extractorVersion });
+    const made = source === undefined || cite === undefined ? cut : cite(cut, page, source);
     if (made.length === 0) {
       const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
       const { bytes, message } = answerError(id, "no-content", `no main content${reasons}`, true);
@@ -52,11 +55,26 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
       const { title, language, published, modified, authors, license: rights } = metadata;
       const dated = { published, modified, authors, rights };
       const facts = { title, language, pageType: extraction.pageType, ...dated, fields: request.fields ?? {} };
-      return lines({ markdown, blocks, posts }, request, facts, page.verdict, outcomeOf(page, strict));
+      return lines({ markdown, blocks, posts }, request, facts, page.verdict, outcomeOf(page, strict), request);
     },
     ofStored(page) {
       const { markdown, blocks, facts, verdict } = page;
       return lines({ markdown, blocks }, page, facts, verdict, { kind: "converted" });
     },
+  };
+}
+
+type Citing = (chunks: Chunk[], page: Omit<ChunkDocument, "id">, source: PageRequest) => Chunk[];
+
+/** Anchors that lead to the passage of a chunk, as far as its HTML is at hand. */
+async function loadCiting(): Promise<Citing> {
+  const [{ createCiter }, { decode }] = await Promise.all([import("@decant/cite"), import("@decant/dom")]);
+  return (chunks, page, { html, contentType }) => {
+    const text = typeof html === "string" ? html : decode(html, contentType === undefined ? {} : { contentType }).text;
+    const citer = createCiter(text);
+    return chunks.map((chunk) => {
+      const { fragment } = citer.chunk(chunk, page);
+      return fragment === "" ? chunk : { ...chunk, anchor: fragment.slice(1) };
+    });
   };
 }
