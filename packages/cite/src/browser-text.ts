@@ -28,7 +28,7 @@ const apart: ReadonlySet<string> = new Set([
   "img", "input", "button", "embed", "svg", "math", "ruby", "rt", "rtc", "marquee", "option", "foreignobject", "output",
 ]);
 /** Text in them is for the eye alone: no context goes beyond. */
-const objects: ReadonlySet<string> = new Set(["select", "audio", "text"]);
+const objects: ReadonlySet<string> = new Set(["select", "audio", "video", "text"]);
 /** Elements that are nothing at all in a page that runs scripts. */
 const unrendered: ReadonlySet<string> = new Set(["head", "script", "style", "template", "title", "datalist", "rp"]);
 
@@ -183,8 +183,7 @@ export class BrowserText {
         const { style } = attribs;
         if (name === "math") mathUntil = end[i] as number;
         const around =
-          (i < mathUntil ? softGap : gapAround(node as Element)) |
-          (hiding?.rule === undefined ? noGap : objectGap);
+          (i < mathUntil ? softGap : gapAround(node as Element)) | (hiding?.rule === undefined ? noGap : objectGap);
         if (around !== noGap) {
           gap |= around;
           open.push(end[i] as number);
@@ -211,7 +210,11 @@ export class BrowserText {
             const isKept = isPre || !isCollapsible(unit);
             // A word may go on after a narrow no-break space.
             if (unit === 0x202f) gap |= softGap;
-            else gap |= (isPre && (unit === 10 || unit === 13)) || ((gap & spaceGap) !== 0 && (isKept || isWide)) ? lineGap : spaceGap;
+            else
+              gap |=
+                (isPre && (unit === 10 || unit === 13)) || ((gap & spaceGap) !== 0 && (isKept || isWide))
+                  ? lineGap
+                  : spaceGap;
             isWide = isKept;
             continue;
           }
@@ -304,7 +307,10 @@ export class BrowserText {
       while (end > start && isGap(this.text.charCodeAt(end - 1))) end--;
       if (end <= start) continue;
       const node = this.table.nodes[this.pieces[piece] as number] as Text;
-      const source = sourceOffsets(this.html, node, [this.offsets[start] as number, (this.offsets[end - 1] as number) + 1]);
+      const source = sourceOffsets(this.html, node, [
+        this.offsets[start] as number,
+        (this.offsets[end - 1] as number) + 1,
+      ]);
       if (source !== undefined) spans.push({ start: source[0] as number, end: source[1] as number });
     }
     return spans;

@@ -16,11 +16,25 @@ const cases: readonly (readonly [name: string, html: string, fragment: string])[
   ["context goes over blocks", "<ul><li>a<li>x<li>b<li>[[x]]</ul>", "#:~:text=b-,x"],
   ["suffix where nothing before helps", "<p>a x b</p><p>a [[x]] c</p>", "#:~:text=x,-c"],
   ["blocks make a range", "<p>[[One.</p><p>Two]] or three.</p>", "#:~:text=One.,Two"],
+  [
+    "a line of the passage may tell another apart",
+    "<p>One</p><p>x</p><img><p>[[One</p><p>Two]]</p>",
+    "#:~:text=x-,One,Two",
+  ],
+  [
+    "its own lines tell its first apart",
+    "<i>One</i><select><option>a</select><p>[[One</p><p>Two]]</p>",
+    "#:~:text=One,-Two&text=Two",
+  ],
   ["marks of the syntax are encoded", "<p>[[a-b, c & d]]</p>", "#:~:text=a%2Db%2C%20c%20%26%20d"],
   ["hidden text is no competitor", "<p style='display:none'>moon</p><p>[[moon]]</p>", "#:~:text=moon"],
   ["no term goes over a line end", "<p>[[one<br>two]]</p>", "#:~:text=one,two"],
   ["an image parts no words", "<p>x one</p><p>y<img>[[one]]</p>", "#:~:text=y-,one"],
-  ["words of scripts without spaces end where all browsers see it", "<p>月が[[潮]]を引く。</p>", "#:~:text=%E6%9C%88%E3%81%8C-,%E6%BD%AE,-%E3%82%92%E5%BC%95%E3%81%8F%E3%80%82"],
+  [
+    "words of scripts without spaces end where all browsers see it",
+    "<p>月が[[潮]]を引く。</p>",
+    "#:~:text=%E6%9C%88%E3%81%8C-,%E6%BD%AE,-%E3%82%92%E5%BC%95%E3%81%8F%E3%80%82",
+  ],
   ["an anchor is where it opens otherwise", "<h2 id=tides>Tides</h2><p>The [[moon]].", "#tides:~:text=moon"],
 ];
 
@@ -39,7 +53,12 @@ describe("where no link marks the passage", () => {
   });
 
   test("hidden text and scripts lead to the page", () => {
-    expect(cite("<script>[[moon]]</script>")).toMatchObject({ fragment: "", marks: "page", doubt: "no-text", selectors: [] });
+    expect(cite("<script>[[moon]]</script>")).toMatchObject({
+      fragment: "",
+      marks: "page",
+      doubt: "no-text",
+      selectors: [],
+    });
     expect(cite("<style>.a{display:none}</style><p class=a>[[moon]]</p>").doubt).toBe("hidden");
   });
 

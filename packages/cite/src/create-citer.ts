@@ -1,10 +1,10 @@
 import { type Document, decode, measure, type NodeTable, parsePage } from "@decant/dom";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
 import { anchorBefore } from "./anchor-before.ts";
-import { BrowserText, isGap, type Span, type Stretch, readable } from "./browser-text.ts";
+import { BrowserText, isGap, readable, type Span, type Stretch } from "./browser-text.ts";
 import { type CitedChunk, type CitedDocument, DocumentInk } from "./chunk-spans.ts";
 import type { Citation, CitationDoubt } from "./citation.ts";
-import { makeDirective, writeDirective } from "./directive.ts";
+import { makeDirectives } from "./directive.ts";
 import { inkOf } from "./markdown-ink.ts";
 
 /** A page that is parsed already. */
@@ -108,7 +108,11 @@ class PageCiter implements Citer {
     if (wanted === "") throw new RangeError("quote: expected at least one visible character, got none");
     const { ink, places } = this.page.ink;
     const found: Citation[] = [];
-    for (let at = ink.indexOf(wanted); at >= 0 && found.length < maxPlaces; at = ink.indexOf(wanted, at + wanted.length)) {
+    for (
+      let at = ink.indexOf(wanted);
+      at >= 0 && found.length < maxPlaces;
+      at = ink.indexOf(wanted, at + wanted.length)
+    ) {
       const from = places[at] as number;
       const to = (places[at + wanted.length - 1] as number) + 1;
       found.push(this.cite([{ from, to }], null));
@@ -161,12 +165,11 @@ class PageCiter implements Citer {
     if (stretches.length > maxParts) return "scattered";
     const directives: string[] = [];
     for (const stretch of stretches) {
-      const directive = makeDirective(this.page, stretch);
-      const written = directive && writeDirective(this.page.text, directive);
-      if (written === undefined) return "ambiguous";
-      directives.push(written);
+      const made = makeDirectives(this.page, stretch);
+      if (made === undefined) return "ambiguous";
+      directives.push(...made);
     }
-    return directives;
+    return directives.length > maxParts ? "scattered" : directives;
   }
 
   private addressOf(anchor: string | undefined, directives: readonly string[]): Pick<Citation, "href" | "fragment"> {

@@ -1,5 +1,51 @@
-import { type BrowserText, isPassable, type Stretch, separators } from "./browser-text.ts";
-import { endOfWords, isBoundary, startOfWords } from "./words.ts";
+import { type BrowserText, isGap, isPassable, type Stretch, separators } from "./browser-text.ts";
+import { endOfWords, isBoundary, lastSeparator, nextSeparator, startOfWords } from "./words.ts";
+
+/** Attempts to cut one passage: each may look through the page some hundred times. A guess. */
+const maxCuts = 12;
+
+/**
+ * The directives, as they stand in an address, that a browser resolves to exactly a stretch: one, or several where a line at its
+ * beginning or end stands elsewhere, too, and is told apart by the text of the passage itself.
+ */
+export function makeDirectives(page: BrowserText, stretch: Stretch): string[] | undefined {
+  let cuts = 0;
+  const solve = (part: Stretch): string[] | undefined => {
+    const directive = makeDirective(page, part);
+    if (directive !== undefined) {
+      const written = writeDirective(page.text, directive);
+      return written === undefined ? undefined : [written];
+    }
+    for (const at of cutsOf(page.text, part)) {
+      if (++cuts > maxCuts) return undefined;
+      const [before, after] = [trim(page.text, part.from, at), trim(page.text, at, part.to)];
+      // The shorter part is sooner known to have no link.
+      const isBeforeShort = before.to - before.from <= after.to - after.from;
+      const first = solve(isBeforeShort ? before : after);
+      const second = first && solve(isBeforeShort ? after : before);
+      if (first !== undefined && second !== undefined)
+        return isBeforeShort ? [...first, ...second] : [...second, ...first];
+    }
+    return undefined;
+  };
+  return solve(stretch);
+}
+
+/** Where a passage may be cut: after its first line, before its last, in the middle. */
+function cutsOf(text: string, { from, to }: Stretch): number[] {
+  const first = nextSeparator(text, from);
+  if (first >= to) return [];
+  const last = lastSeparator(text, to) - 1;
+  const middle = nextSeparator(text, (from + to) >> 1);
+  return [...new Set([first, last, middle < to ? middle : first])];
+}
+
+function trim(text: string, from: number, to: number): Stretch {
+  let [start, end] = [from, to];
+  while (start < end && isGap(text.charCodeAt(start))) start++;
+  while (end > start && isGap(text.charCodeAt(end - 1))) end--;
+  return { from: start, to: end };
+}
 
 /** Terms of a text directive, as stretches of the page's text. */
 export interface Directive {
@@ -21,10 +67,16 @@ const contextWords = [0, 2, 4, 8, 16, 60];
  * Each attempt is resolved as the specification does (WICG Scroll to Text Fragment), with one difference: other places match
  * wherever the letters do, while the own place must lie between boundaries that every browser sees.
  */
-export function makeDirective(page: BrowserText, stretch: Stretch): Directive | undefined {
+function makeDirective(page: BrowserText, stretch: Stretch): Directive | undefined {
   for (const [start, end] of termsOf(page, stretch)) {
     for (const count of contextWords) {
-      for (const [before, after] of count === 0 ? [[0, 0]] : [[count, 0], [0, count], [count, count]]) {
+      for (const [before, after] of count === 0
+        ? [[0, 0]]
+        : [
+            [count, 0],
+            [0, count],
+            [count, count],
+          ]) {
         const directive: Directive = {
           prefix: before === 0 ? undefined : prefixOf(page.text, stretch.from, before as number),
           start,
@@ -50,7 +102,10 @@ function* termsOf({ text }: BrowserText, { from, to }: Stretch): Generator<reado
     const start = startOfWords(text, to, count, from);
     if (end > start || `${end} ${start}` === last) break;
     last = `${end} ${start}`;
-    yield [{ from, to: end }, { from: start, to }];
+    yield [
+      { from, to: end },
+      { from: start, to },
+    ];
   }
   if (isOneTerm) yield [{ from, to }, undefined];
 }
@@ -100,7 +155,8 @@ function resolvesTo(text: string, directive: Directive, { from, to }: Stretch): 
     }
     if (begins !== from) return false;
     let last = text.indexOf(end, after);
-    for (; last >= 0 && last + end.length < to && !isFollowed(last + end.length); tries++) last = text.indexOf(end, last + 1);
+    for (; last >= 0 && last + end.length < to && !isFollowed(last + end.length); tries++)
+      last = text.indexOf(end, last + 1);
     return last >= 0 && last + end.length === to && isFollowed(to);
   }
   return false;
@@ -113,8 +169,10 @@ function afterGap(text: string, from: number): number {
 }
 
 /** A directive as it stands in an address: `text=prefix-,start,end,-suffix`. `undefined` if a term is no well-formed text. */
-export function writeDirective(text: string, { prefix, start, end, suffix }: Directive): string | undefined {
-  const terms = [prefix, start, end, suffix].map((term) => (term === undefined ? "" : encodeTerm(text.slice(term.from, term.to))));
+function writeDirective(text: string, { prefix, start, end, suffix }: Directive): string | undefined {
+  const terms = [prefix, start, end, suffix].map((term) =>
+    term === undefined ? "" : encodeTerm(text.slice(term.from, term.to)),
+  );
   if (terms.includes(undefined)) return undefined;
   const [before, first, last, after] = terms as string[];
   return `text=${before === "" ? "" : `${before}-,`}${first}${last === "" ? "" : `,${last}`}${after === "" ? "" : `,-${after}`}`;

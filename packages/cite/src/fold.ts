@@ -7,8 +7,11 @@ const folds = new Map<number, number>();
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  const same = lower.length === text.length ? lower : Array.from({ length: text.length }, (_, at) => foldUnit(text, at)).join("");
-  return same.replace(beyondAscii, (units) => Array.from({ length: units.length }, (_, at) => foldUnit(units, at)).join(""));
+  const same =
+    lower.length === text.length ? lower : Array.from({ length: text.length }, (_, at) => foldUnit(text, at)).join("");
+  return same.replace(beyondAscii, (units) =>
+    Array.from({ length: units.length }, (_, at) => foldUnit(units, at)).join(""),
+  );
 }
 
 const beyondAscii = /[^\0-\x7f]+/g;

@@ -53,7 +53,7 @@ export function inkBefore(markdown: string, { ink, leaves }: MarkdownInk, offset
   const leaf = leaves.find(({ end }) => end > offset);
   if (leaf === undefined) return ink.length;
   if (offset <= leaf.valueStart) return leaf.at;
-  const written = markdown.slice(leaf.valueStart, offset).replace(escape, "$1");
+  const written = markdown.slice(leaf.valueStart, offset).replace(escaped, "$1");
   const guess = inkOf(written).length;
   // A cut is at white space of the value; marks of lists and quotations inside of a text are not its own.
   const words = leaf.value.split(spaces);
@@ -68,5 +68,5 @@ export function inkBefore(markdown: string, { ink, leaves }: MarkdownInk, offset
   return leaf.at + (Math.abs(best - guess) <= 8 ? best : Math.min(guess, seen));
 }
 
-const escape = /\\([!-/:-@[-`{-~])/g;
+const escaped = /\\([!-/:-@[-`{-~])/g;
 const spaces = /\s+/;

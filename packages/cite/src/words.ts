@@ -2,7 +2,8 @@ import { separators, softSeparators } from "./browser-text.ts";
 
 const word = /[\p{L}\p{N}\p{M}_\p{Cs}]/u;
 /** Scripts without spaces: only a dictionary knows where a word ends, and each browser has its own. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
 /** Marks that may join the letters or digits around them into one word (UAX #29). */
 const joiner = /[.'’:·,;_\u2024\u2027\ufe13\ufe52\uff07\uff0e\uff1a]/;
 
@@ -21,7 +22,8 @@ function isBoundaryBetween(text: string, last: number, first: number): boolean {
   if (blank.test(before) || blank.test(after)) return true;
   const isWordBefore = word.test(before);
   const isWordAfter = word.test(after);
-  if (isWordBefore && isWordAfter) return unspaced.test(before) !== unspaced.test(after) && !isSurrogate(before) && !isSurrogate(after);
+  if (isWordBefore && isWordAfter)
+    return unspaced.test(before) !== unspaced.test(after) && !isSurrogate(before) && !isSurrogate(after);
   if (joiner.test(before) && isWordAfter) return !word.test(text[last - 1] ?? " ");
   if (joiner.test(after) && isWordBefore) return !word.test(text[first + 1] ?? " ");
   // Two marks: parts of an emoji stay together.
@@ -46,7 +48,8 @@ export function endOfWords(text: string, from: number, count: number, limit: num
   const stop = Math.min(limit, from + maxTerm, nextSeparator(text, from));
   let seen = 0;
   for (let at = from + 1; at < stop; at++) {
-    if (word.test(text[at - 1] as string) && !word.test(text[at] as string) && isBoundary(text, at) && ++seen >= count) return at;
+    if (word.test(text[at - 1] as string) && !word.test(text[at] as string) && isBoundary(text, at) && ++seen >= count)
+      return at;
   }
   return stop;
 }
@@ -56,18 +59,19 @@ export function startOfWords(text: string, to: number, count: number, limit: num
   const stop = Math.max(limit, to - maxTerm, lastSeparator(text, to));
   let seen = 0;
   for (let at = to - 1; at > stop; at--) {
-    if (word.test(text[at] as string) && !word.test(text[at - 1] as string) && isBoundary(text, at) && ++seen >= count) return at;
+    if (word.test(text[at] as string) && !word.test(text[at - 1] as string) && isBoundary(text, at) && ++seen >= count)
+      return at;
   }
   return stop;
 }
 
-function nextSeparator(text: string, from: number): number {
+export function nextSeparator(text: string, from: number): number {
   let at = from;
   while (at < text.length && !separators.test(text[at] as string)) at++;
   return at;
 }
 
-function lastSeparator(text: string, to: number): number {
+export function lastSeparator(text: string, to: number): number {
   let at = to;
   while (at > 0 && !separators.test(text[at - 1] as string)) at--;
   return at;

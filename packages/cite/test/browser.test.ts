@@ -4,6 +4,7 @@ import { chunk, estimateTokens } from "@decant/chunk";
 import { findProgram } from "@decant/package-checks";
 import { FragmentBrowser } from "@decant/package-checks/text-fragments";
 import { convert } from "@decant/pipeline";
+import { allValues, records } from "@decant/records";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCiter } from "../src/index.ts";
 
@@ -21,7 +22,7 @@ describe.skipIf(program.path === undefined)(
     });
     afterAll(() => browser?.close());
 
-    test("links of all chunks of the fixtures mark exactly their passage, and positions are those of the DOM", async () => {
+    test("links of all chunks and values of the fixtures mark exactly their passage, and positions are those of the DOM", async () => {
       let links = 0;
       let shown = 0;
       const wrong: string[] = [];
@@ -29,8 +30,16 @@ describe.skipIf(program.path === undefined)(
         const html = readFileSync(`${folder}${name}/index.html`, "utf8");
         const page = convert(html, { url: `https://${name}.example/` });
         const citer = createCiter(html);
-        const chunks = chunk({ id: name, markdown: page.markdown, blocks: page.blocks }, { budget: 200, countTokens: estimateTokens });
-        const citations = chunks.map((one) => citer.chunk(one, page));
+        const chunks = chunk(
+          { id: name, markdown: page.markdown, blocks: page.blocks },
+          { budget: 200, countTokens: estimateTokens },
+        );
+        const values = ["article", "product"].flatMap((type) => [...allValues(records(html, { type }))]);
+        const shownValues = values.filter(([, { visible }]) => visible);
+        const citations = [
+          ...chunks.map((one) => citer.chunk(one, page)),
+          ...shownValues.map(([, { spans }]) => citer.spans(spans)),
+        ];
         const checks = await browser.check(html, citations);
         const body = [...(await browser.bodyText())];
         for (const [index, { marks, doubt, fragment, selectors }] of citations.entries()) {
@@ -44,7 +53,7 @@ describe.skipIf(program.path === undefined)(
         }
       }
       expect(wrong).toEqual([]);
-      expect(links).toBeGreaterThan(250);
+      expect(links).toBeGreaterThan(400);
       expect(links / shown).toBeGreaterThanOrEqual(0.97);
     });
 

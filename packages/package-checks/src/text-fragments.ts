@@ -83,7 +83,9 @@ export class FragmentBrowser {
     await this.tab.goto(this.address, { waitUntil: "domcontentloaded" });
     const checks: FragmentCheck[] = [];
     for (const [index, { fragment }] of links.entries())
-      checks.push((await this.tab.evaluate(`(${resolveFragment})(${JSON.stringify({ fragment, index })})`)) as FragmentCheck);
+      checks.push(
+        (await this.tab.evaluate(`(${resolveFragment})(${JSON.stringify({ fragment, index })})`)) as FragmentCheck,
+      );
     return checks;
   }
 
@@ -96,7 +98,7 @@ export class FragmentBrowser {
 /** Runs in the browser. */
 const resolveFragment = String.raw`async ({ fragment, index }) => {
   location.hash = fragment;
-  const ink = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+/g, "");
+  const ink = (text) => text.replace(/[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+/g, "");
   const comments = document.createNodeIterator(document, NodeFilter.SHOW_COMMENT);
   const places = { start: [], end: [] };
   for (let node = comments.nextNode(); node !== null; node = comments.nextNode())

@@ -64,12 +64,17 @@ async function runCite({ data, set: sets, every, faults }: CiteCommandOptions): 
         { id: gold.id, markdown: page.markdown, blocks: page.blocks, language: page.metadata.language },
         { budget: 300, countTokens: estimateTokens },
       );
-      const values = types.flatMap((type) => [...allValues(records(html, { type }))].filter(([, { visible }]) => visible));
+      const values = types.flatMap((type) =>
+        [...allValues(records(html, { type }))].filter(([, { visible }]) => visible),
+      );
       const cited: (readonly [string, Citation])[] = [
         ...pickSample(chunks, maxLinks).map((one) => ["chunks", citer.chunk(one, page)] as const),
         ...pickSample(values, maxLinks).map(([, { spans }]) => ["values", citer.spans(spans)] as const),
       ];
-      const checks = await browser.check(html, cited.map(([, citation]) => citation));
+      const checks = await browser.check(
+        html,
+        cited.map(([, citation]) => citation),
+      );
       pages++;
       for (const [index, [kind, citation]] of cited.entries()) {
         const tally = tallies.get(kind) ?? { all: 0, shown: 0, marked: 0, exact: 0 };

@@ -16,7 +16,8 @@ import { readPage } from "./page-command.ts";
 export async function runCite(operands: readonly string[], options: CiteCommandOptions): Promise<number> {
   const [input = "-", ...words] = operands;
   const quote = words.join(" ").trim();
-  if (quote === "") throw new CommandError("usage", 'cite needs a page and words of it: decant cite page.html "a passage"');
+  if (quote === "")
+    throw new CommandError("usage", 'cite needs a page and words of it: decant cite page.html "a passage"');
   const { bytes, url, contentType } = await readPage(input, options);
   const html = decode(bytes, { contentType }).text;
   const citations = createCiter(html, url === undefined ? {} : { url }).quote(quote);
@@ -27,7 +28,8 @@ export async function runCite(operands: readonly string[], options: CiteCommandO
   if (!options.quiet) {
     if (citations.length === 0) note("the page does not show this text");
     for (const { marks, doubt } of citations)
-      if (doubt !== null) note(`a link leads to ${marks === "anchor" ? "the nearest anchor" : "the page"} only: ${reasons[doubt]}`);
+      if (doubt !== null)
+        note(`a link leads to ${marks === "anchor" ? "the nearest anchor" : "the page"} only: ${reasons[doubt]}`);
   }
   return citations.length > 0 && citations.every(({ doubt }) => doubt === null) ? exitCodes.ok : exitCodes.flawed;
 }

@@ -1,7 +1,14 @@
 import type { Citation } from "@decant/cite";
 import { decode } from "@decant/dom";
 import { toJson } from "@decant/page";
-import { allValues, type JsonSchema, plainValues, type RecordsResult, type RecordValue, records } from "@decant/records";
+import {
+  allValues,
+  type JsonSchema,
+  plainValues,
+  type RecordsResult,
+  type RecordValue,
+  records,
+} from "@decant/records";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import type { RecordsCommandOptions } from "../options.ts";
