@@ -363,13 +363,32 @@ function startOf({ startIndex }: AnyNode): number {
   return startIndex ?? 0;
 }
 
+/** Where the parts of a text begin in its source, which may have tags that made no element. */
+function offsetsIn(source: string, text: string, at: readonly number[]): number[] | undefined {
+  // Only what is read to its end is known to go together.
+  const found = offsetsInSource(source, text, [...at, text.length])?.slice(0, at.length);
+  if (found !== undefined || !source.includes("<")) return found;
+  const places: number[] = [];
+  let shown = "";
+  let from = 0;
+  for (const { index, 0: tag } of [...source.matchAll(anyTag), { index: source.length, 0: "" }]) {
+    for (let place = from; place < index; place++) places.push(place);
+    shown += source.slice(from, index);
+    from = index + tag.length;
+  }
+  places.push(source.length);
+  return offsetsInSource(shown, text, at)?.map((offset) => places[offset] as number);
+}
+
+const anyTag = /<[/!?a-z][^>]*>/gi;
+
 /** Offset in the data of a text node of an offset in the HTML. */
 function dataOffset(html: string, node: Text, offset: number): number {
   const start = startOf(node);
   const { data, endIndex } = node;
   if (data.length === (endIndex ?? 0) + 1 - start) return offset - start;
   const every = Array.from({ length: data.length }, (_, at) => at);
-  const found = offsetsInSource(html.slice(start, (endIndex ?? 0) + 1), data, every);
+  const found = offsetsIn(html.slice(start, (endIndex ?? 0) + 1), data, every);
   if (found === undefined) return 0;
   const at = found.findIndex((source) => start + source >= offset);
   return at < 0 ? data.length : at;
@@ -380,7 +399,7 @@ function sourceOffsets(html: string, node: Text, at: readonly number[]): number[
   const start = startOf(node);
   const end = (node.endIndex ?? 0) + 1;
   if (node.data.length === end - start) return at.map((offset) => start + offset);
-  const found = offsetsInSource(html.slice(start, end), node.data, at);
+  const found = offsetsIn(html.slice(start, end), node.data, at);
   return found === undefined ? undefined : at.map((_, index) => start + (found[index] ?? end - start));
 }
 
