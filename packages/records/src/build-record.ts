@@ -118,8 +118,16 @@ function chooseOne(
     const value = sought && seenAs(sought);
     if (value) return value;
   }
-  const chosen = first ?? declared[0];
+  const titled =
+    field.isTitle === true && first !== undefined ? declared.find((other) => isReworded(first, other)) : undefined;
+  const chosen = titled ?? first ?? declared[0];
   if (chosen === undefined) return null;
+  if (titled !== undefined && first !== undefined) {
+    const value = make(reading, field, kind, titled, declared);
+    const spans = first.written.locate();
+    if (value !== null && spans !== undefined)
+      return { ...value, shown: { written: collapse(first.written.text), spans } };
+  }
   const value = make(reading, field, kind, chosen, declared);
   if (value === null) return null;
   if (first !== undefined && value.others.length > 0) {
@@ -137,6 +145,21 @@ function chooseOne(
     });
   }
   return value;
+}
+
+/** Share of the words of the shorter title that both have. A guess. */
+const leastShared = 0.5;
+const word = /[\p{L}\p{N}]+/gu;
+
+/** Whether a declared title says what the visible one says, in other words: that is form. */
+function isReworded({ value: a }: Candidate, { value: b }: Candidate): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const [some, others] = [a, b].map((text) => new Set(text.toLowerCase().match(word) ?? [])) as [
+    Set<string>,
+    Set<string>,
+  ];
+  const shared = [...some].filter((one) => others.has(one)).length;
+  return shared >= 2 && shared >= leastShared * Math.min(some.size, others.size);
 }
 
 function shortly(text: string): string {

@@ -136,9 +136,20 @@ function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope):
   for (const value of reading.metadata[part]) {
     const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
     const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
-    if (written !== undefined && (part === "title" || isByTitle(written, title))) found.push(written);
+    if (written === undefined || (part !== "title" && !isByTitle(written, title))) continue;
+    if (part === "authors" && !isAuthor(written.text, reading.metadata.siteName)) continue;
+    found.push(written);
   }
   return found;
+}
+
+/** Words of labels and agencies of pictures that stand where a name would. */
+const noAuthor =
+  /^(?:name|data|date|datum|section|sections|author|authors|autor|by|von|der|die|das|the|share|menu|getty(?: images)?|istock|shutterstock|unsplash|pexels|adobe stock|alamy|dpa picture-alliance)$/i;
+
+/** A page that names itself where its author would be says nothing about its author. */
+function isAuthor(text: string, siteNames: readonly string[]): boolean {
+  return !noAuthor.test(text) && !siteNames.some((name) => squash(name) === squash(text));
 }
 
 /** Characters of text between a title and what the metadata found beside it. A guess. */

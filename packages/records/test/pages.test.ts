@@ -39,6 +39,45 @@ test("a visible price wins over a declared one that differs, and both are listed
   expect(result.findings).toMatchObject([{ code: "differs", record: 0, field: "price" }]);
 });
 
+test("a declared title in other words than the heading is the value; another title is not", () => {
+  const headline = (declared: string) =>
+    records(
+      frame(
+        "en",
+        "Tides",
+        "<h1>Ten tides of the northern sea</h1><p>By <b>Ann Lee</b></p><p>2 May 2024</p>",
+        jsonLd({ "@type": "Article", headline: declared }),
+      ),
+      { type: "article" },
+    ).records[0]?.values.headline;
+  expect(headline("The northern sea and its ten tides")).toMatchObject({
+    value: "The northern sea and its ten tides",
+    shown: { written: "Ten tides of the northern sea" },
+  });
+  expect(headline("Sample menus")).toMatchObject({ value: "Ten tides of the northern sea", visible: true });
+});
+
+test("amounts beside their things are one item, and headings between items are none", () => {
+  const items = [
+    ["flour", "400 g"],
+    ["eggs", "2"],
+    ["sugar", "3 spoons"],
+  ].map(([thing, much]) => `<p>${thing}</p><p>${much}</p>`);
+  const html = frame("en", "Cake", `<h1>Cake</h1><h2>Ingredients</h2><p>For the dough:</p>${items.join("")}`);
+  expect(plainValues(records(html, { type: "recipe" }).records[0]?.values ?? {}).ingredients).toEqual([
+    "flour 400 g",
+    "eggs 2",
+    "sugar 3 spoons",
+  ]);
+});
+
+test.each(["Getty Images", "The Harbour Post"])("%s is no author", (name) => {
+  const meta = `<meta property="og:site_name" content="The Harbour Post"><meta name="author" content="${name}">`;
+  const html = `<html lang="en"><head><title>Tides</title>${meta}</head><body><h1>Tides</h1><p>By ${name}</p><p>2 May 2024</p></body></html>`;
+  const bare = html.replace(`<meta name="author" content="${name}">`, "");
+  expect(plainValues(records(bare, { type: "article" }).records[0]?.values ?? {}).author).toEqual([]);
+});
+
 test("a price that the page does not show is a finding", () => {
   const declared = jsonLd({
     "@type": "Product",

@@ -5,7 +5,7 @@ import { decideVisibility } from "@decant/visibility";
 import type { Command } from "commander";
 import { loadPage } from "../data-sets.ts";
 import { type DeclaredThing, fieldsOf, measuredTypes, readDeclared, withoutDeclarations } from "../records/declared.ts";
-import { isShown, saysSame, squash, valuesOf } from "../records/judge.ts";
+import { isShown, saysSame, squash, valuesOf, withOffers } from "../records/judge.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import { openDataSet, parseList, wholeNumber } from "./arguments.ts";
 
@@ -64,13 +64,19 @@ const emptyTally = (): Tally => ({
 interface Run {
   readonly options: RecordsCommandOptions;
   readonly tallies: Map<string, Tally>;
-  readonly faults: Record<"wrong" | "missed" | "lost", string[]>;
+  readonly faults: Record<"wrong" | "missed" | "lost" | "outvoted", string[]>;
   values: number;
   unproved: number;
 }
 
 async function runRecords(options: RecordsCommandOptions): Promise<void> {
-  const run: Run = { options, tallies: new Map(), faults: { wrong: [], missed: [], lost: [] }, values: 0, unproved: 0 };
+  const run: Run = {
+    options,
+    tallies: new Map(),
+    faults: { wrong: [], missed: [], lost: [], outvoted: [] },
+    values: 0,
+    unproved: 0,
+  };
   const pages = new Map<string, number>();
   for (const id of options.set) {
     const set = await openDataSet(options.data, id);
@@ -129,7 +135,7 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
       }
       if (!isRight) note("wrong", `${written} (${source})`);
     }
-    const all = whole.records.flatMap((record) => valuesOf(record, field));
+    const all = whole.records.flatMap((record) => withOffers(record, field));
     for (const wanted of declared) {
       tally.declared++;
       const isFound = values.some(({ value }) => saysSame(field, value, wanted));
@@ -140,6 +146,12 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
       }
       const isKept = all.some(({ value }) => saysSame(field, value, wanted));
       if (isKept) tally.kept++;
+      else
+        note(
+          "outvoted",
+          all.map(({ written, source, agrees }) => `${written} (${[source, ...agrees].join(", ")})`).join(" ; ") ||
+            "nothing",
+        );
       if (isKept || all.some(({ others }) => others.some(({ value }) => saysSame(field, value, wanted))))
         tally.listed++;
       else note("lost", all.map(({ written }) => written).join(" ; ") || "nothing");

@@ -1,10 +1,11 @@
 import type { Json, PageRecord, RecordValue } from "@decant/records";
+import { decodeHTML } from "entities";
 
 const vocabulary = /^https?:\/\/schema\.org\//;
 const isoStart = /^\d{4}-\d\d-\d\d/;
 const isoDuration = /P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/i;
 const references = /&[#\w]+;/g;
-const ampersands = /&(?:amp|#0?38);/g;
+const tags = /<\/?[a-z]{1,8}\/?>/gi;
 const notNumeric = /[^\d.,]/g;
 const notDecimal = /[^\d.]/g;
 const thousands = /,(?=\d{3}\b)/g;
@@ -13,13 +14,17 @@ const symbols = /[^\p{L}\p{N}]+/gu;
 const accents = /\p{Mn}+/gu;
 
 export function squash(text: string): string {
-  return text
-    .replace(ampersands, "&")
-    .replace(references, "")
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(accents, "")
-    .replace(symbols, "");
+  return (
+    text
+      .replace(tags, "")
+      .replace(references, (reference) => decodeHTML(reference))
+      // Some declare their text encoded twice.
+      .replace(references, (reference) => decodeHTML(reference))
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(accents, "")
+      .replace(symbols, "")
+  );
 }
 
 const numeric: ReadonlySet<string> = new Set(["price", "rating", "reviewCount"]);
@@ -38,11 +43,31 @@ export function saysSame(field: string, value: Json, declared: string): boolean 
   }
   if (dated.has(field)) return String(value).slice(0, 10) === isoDay(declared) || isNextDay(String(value), declared);
   if (timed.has(field)) return minutes(String(value)) === minutes(declared);
+  if (field === "yield" && onlyNumber.test(declared)) return String(value).match(number)?.[0] === declared;
   const [a, b] = [squash(String(value)), squash(declared.replace(vocabulary, ""))];
   return a === b || (a.length > 2 && b.includes(a)) || (b.length > 2 && a.includes(b));
 }
 
-function isoDay(text: string): string {
+const quoted = /^"(.*)"$/;
+const loose = /^(\d{4})-(\d{1,2})-(\d{1,2})T/;
+const slashed = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})/;
+const timeAfterYear = /(?<=\b\d{4})T.*$/;
+
+const onlyNumber = /^\d+$/;
+const number = /\d+/;
+
+function isoDay(written: string): string {
+  const text = written.replace(quoted, "$1").replace(timeAfterYear, (time, at: number) => (at > 9 ? "" : time));
+  const parts = loose.exec(text);
+  if (parts !== null)
+    return parts
+      .slice(1)
+      .map((part) => part.padStart(2, "0"))
+      .join("-");
+  const [, first = "", second = "", year] = slashed.exec(text) ?? [];
+  // Whichever is above 12 is the day; else the order is that of Date.parse.
+  if (year !== undefined && Number(first) > 12) return `${year}-${second.padStart(2, "0")}-${first.padStart(2, "0")}`;
+  if (year !== undefined && Number(second) > 12) return `${year}-${first.padStart(2, "0")}-${second.padStart(2, "0")}`;
   const direct = isoStart.exec(text)?.[0];
   if (direct !== undefined) return direct;
   const time = Date.parse(text);
@@ -99,4 +124,10 @@ export function valuesOf({ values }: PageRecord, field: string): readonly Record
   const value = values[field];
   if (value == null) return [];
   return (Array.isArray(value) ? value : [value]) as readonly RecordValue[];
+}
+
+/** The same, with those of the offers: a product with variants declares a price for each. */
+export function withOffers(record: PageRecord, field: string): readonly RecordValue[] {
+  const offers = (record.values.offers ?? []) as unknown as readonly PageRecord["values"][];
+  return [...valuesOf(record, field), ...offers.flatMap((values) => valuesOf({ ...record, values }, field))];
 }

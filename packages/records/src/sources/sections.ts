@@ -32,7 +32,26 @@ export function readSection(view: PageView, field: Field): Written[] {
     return start === undefined || stop === undefined ? [] : [text.written(start, stop, "section")];
   }
   if (chosen.some(({ start: from, end: to }) => to - from > (field.itemChars ?? Number.POSITIVE_INFINITY))) return [];
-  return chosen.map((group) => text.written(group.start, group.end, "section"));
+  return joinAmounts(view, chosen).map((group) => text.written(group.start, group.end, "section"));
+}
+
+const amount = /^[~\d¼-¾⅐-⅞][\d.,/ –-]{0,12}(?:\p{L}{1,12}\.?)?$/u;
+
+/** Items without the headings between them; where amounts stand beside their things, both are one item. */
+function joinAmounts({ text }: PageView, items: readonly Group[]): Group[] {
+  const shown = items.filter(({ end }) => text.text[end - 1] !== ":");
+  const isAmount = shown.map(({ start, end }) => end - start < 30 && amount.test(text.slice(start, end)));
+  const count = isAmount.filter(Boolean).length;
+  // Two eggs are a thing: only where amounts and things alternate, they are apart.
+  const alternate = isAmount.every((is, index) => !is || (index > 0 && isAmount[index - 1] === false));
+  if (count < 2 || count * 3 < shown.length || !alternate) return shown;
+  const joined: Group[] = [];
+  for (const [index, group] of shown.entries()) {
+    const last = joined.at(-1);
+    if (isAmount[index] === true && last !== undefined) last.end = group.end;
+    else joined.push({ ...group });
+  }
+  return joined;
 }
 
 interface Place {
