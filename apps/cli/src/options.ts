@@ -83,6 +83,8 @@ export interface FormatSettings {
   readonly format: Format;
   /** Fields of JSON. */
   readonly fields: readonly Field[];
+  /** Types of the field `records`. */
+  readonly recordTypes?: readonly string[];
   /** Add metadata to formats where it is optional. */
   readonly withMetadata: boolean;
   /** CSV and TSV: put no apostrophe before values that a spreadsheet would run. */
@@ -121,6 +123,7 @@ export const extraFields = [
   "content_language",
   "agreement",
   "navigation",
+  "records",
 ] as const;
 
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];

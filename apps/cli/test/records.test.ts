@@ -56,3 +56,28 @@ test.each([
   const { code, stderr } = await decant([...args], { cwd });
   expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringContaining(message) });
 });
+
+test("batch reads records of several types into the field records", async () => {
+  const cwd = folderWith({ "page.html": page, "none.html": "<p>Nothing to buy here.</p>" });
+  const { code, stdout } = await decant(["batch", "page.html", "none.html", "--records", "product,event"], { cwd });
+  const [lamp, none] = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  expect(lamp.records).toMatchObject([
+    { type: "product", records: [{ values: { sku: { written: "K-12" } } }], findings: [{ code: "differs" }] },
+  ]);
+  const [{ start, end }] = lamp.records[0].records[0].values.price.spans;
+  expect(page.slice(start, end)).toBe("24,00 €");
+  expect([code, none.records]).toEqual([0, []]);
+  const without = await decant(["batch", "page.html", "--fields", "id,records"], { cwd });
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("the field records needs types") });
+  const unknown = await decant(["batch", "page.html", "--records", "lamp"], { cwd });
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no type "lamp"') });
+});
+
+test("--cite gives each value the link that opens at it", async () => {
+  const cwd = folderWith({ "page.html": page });
+  const args = ["records", "page.html", "--type", "product", "--cite", "--url", "https://lamps.example/", "-q"];
+  const { stdout } = await decant(args, { cwd });
+  expect(stdout).toContain("https://lamps.example/#:~:text=24%2C00%20%E2%82%AC");
+  const json = JSON.parse((await decant([...args, "--format", "json"], { cwd })).stdout);
+  expect(json.records[0].values.sku.citation).toMatchObject({ marks: "passage", fragment: "#:~:text=K%2D12" });
+});

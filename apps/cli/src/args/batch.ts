@@ -12,6 +12,7 @@ import {
   manyPagesSettings,
   queueSettings,
 } from "./many-pages.ts";
+import { parseRecordTypes } from "./parsers.ts";
 import { chosenFields, fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
@@ -78,7 +79,13 @@ function addBatchOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .addOption(formatOption("output format (default: jsonl; markdown with --output-dir)"))
-    .addOption(fieldsOption("JSON fields to write"));
+    .addOption(fieldsOption("JSON fields to write"))
+    .addOption(
+      new Option(
+        "--records <a,b>",
+        "read records of these types, such as product, each value with its place (JSON field: records)",
+      ).argParser(parseRecordTypes),
+    );
   addFormatDetails(command);
   command
     .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
@@ -113,6 +120,7 @@ function batchOptions(command: Command): BatchCommandOptions {
     ...queueSettings(command),
     format,
     fields: chosenFields(options),
+    ...(options.records === undefined ? {} : { recordTypes: options.records }),
     withMetadata: options.withMetadata === true,
     rawCsv: options.rawCsv === true,
     keepDirs: options.keepDirs === true,

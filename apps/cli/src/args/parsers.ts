@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import type { Share } from "../input/share.ts";
-import { type Field, fields } from "../options.ts";
+import { type Field, fields, recordTypeChoices } from "../options.ts";
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 const byteSize = /^(\d+)([KMG]?)$/i;
@@ -65,6 +65,13 @@ export function parseFields(text: string): readonly Field[] {
   const unknown = wanted.find((name) => !(fields as readonly string[]).includes(name));
   if (unknown === undefined) return fields.filter((field) => wanted.includes(field));
   throw new InvalidArgumentError(`There is no field "${unknown}". Fields: ${fields.join(", ")}.`);
+}
+
+export function parseRecordTypes(text: string): readonly string[] {
+  const wanted = parseIds(text);
+  const unknown = wanted.find((name) => !(recordTypeChoices as readonly string[]).includes(name));
+  if (unknown === undefined) return [...new Set(wanted)];
+  throw new InvalidArgumentError(`There is no type "${unknown}". Types: ${recordTypeChoices.join(", ")}.`);
 }
 
 export function parseIds(text: string): readonly string[] {

@@ -206,6 +206,11 @@ export const fieldsOption = (help: string): Option =>
     .default(defaultFields, `${defaultFields[0]} to ${defaultFields.at(-1)}`);
 
 /** Fields of JSON: those that were given, else the default ones and what other options ask for. */
-export function chosenFields({ fields: given, agree }: Record<string, unknown>): readonly Field[] {
-  return given === defaultFields && agree !== undefined ? [...defaultFields, "agreement"] : (given as readonly Field[]);
+export function chosenFields({ fields: given, agree, records }: Record<string, unknown>): readonly Field[] {
+  if (given !== defaultFields) return given as readonly Field[];
+  return [
+    ...defaultFields,
+    ...(agree === undefined ? [] : (["agreement"] as const)),
+    ...(records === undefined ? [] : (["records"] as const)),
+  ];
 }

@@ -118,8 +118,9 @@ async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> 
   const writer = await loadPageWriter(hasLines(settings) ? { ...settings, format: "jsonl" } : settings);
   const pack = outputDir !== undefined && gzip ? compress : encode;
   const hasHeader = format === "csv" || format === "tsv";
-  return ({ id, url = null }, judged) => {
-    const page: NamedPage = { ...judged, id, url };
+  return ({ id, url = null, html, contentType }, judged) => {
+    const source = { html, ...(contentType === undefined ? {} : { contentType }) };
+    const page: NamedPage = { ...judged, id, url, source };
     const outcome = outcomeOf(judged.page, strict);
     // Files are written only for pages with content, lines for all pages.
     if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };

@@ -20,7 +20,7 @@ export async function loadPipeline(
   const { preset, extract, selectors: containers, title, posts, figures, keep, verify, strict, markdown } = settings;
   const { siteTemplate, agree } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
-  const needsTrees = (name: Field): boolean => name === "html" || name === "navigation";
+  const needsTrees = (name: Field): boolean => name === "html" || name === "navigation" || name === "records";
   const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).some(needsTrees));
   return createPipeline(
     {

@@ -11,6 +11,8 @@ export interface RecordSource {
   readonly html: () => string;
   /** Called only for the field `navigation`. */
   readonly navigation: () => readonly string[];
+  /** Called only for the field `records`. */
+  readonly records: () => unknown;
 }
 
 /** Makers of the fields of a JSON record. */
@@ -44,6 +46,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   source: ({ page }) => page.source,
   content_language: ({ language }) => language,
   navigation: ({ navigation }) => navigation(),
+  records: ({ records }) => records(),
   agreement: ({ page }) => page.extraction.agreement ?? null,
 };
 
@@ -51,7 +54,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
  * A page as the command line's JSON: the wanted fields except its id, in their order, keys in snake case.
  *
  * @example
- * makeRecord({ url: null, page, html, navigation }, ["id", "page_type"]); // { page_type: "article" }
+ * makeRecord({ url: null, page, html, navigation, records }, ["id", "page_type"]); // { page_type: "article" }
  */
 export function makeRecord(source: RecordSource, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { SerializeOptions } from "@decant/formats";
 import { toJson } from "@decant/page";
 import type { JudgedPage } from "../convert/judge-page.ts";
+import { CommandError } from "../errors.ts";
 import { idText, type PageId, withId } from "../input/page-id.ts";
 import { type ConversionSettings, defaultFields, type FormatSettings } from "../options.ts";
 import { makeRecord } from "./record.ts";
@@ -11,6 +12,8 @@ export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & 
 export interface NamedPage extends JudgedPage {
   readonly id?: PageId;
   readonly url: string | null;
+  /** The page as it came; for records. */
+  readonly source?: { readonly html: string | Uint8Array; readonly contentType?: string };
 }
 
 /** Writes pages in one format. */
@@ -30,7 +33,9 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
   const isJson = format === "json" || format === "jsonl";
   const list =
     isJson && fields.includes("navigation") ? (await import("../convert/navigation.ts")).navigationOf : undefined;
-  if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined, list);
+  const records = isJson && fields.includes("records") ? await loadRecords(settings) : undefined;
+  if (isJson && !fields.includes("html") && !changesText(settings))
+    return jsonWriter(settings, undefined, list, records);
   const { serialize, toDocument } = await import("@decant/formats");
   const writeAs: WriteAs = ({ page, language, id }, as, options) => {
     return serialize(
@@ -39,7 +44,7 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
       options,
     );
   };
-  return isJson ? jsonWriter(settings, writeAs, list) : documentWriter(settings, writeAs);
+  return isJson ? jsonWriter(settings, writeAs, list, records) : documentWriter(settings, writeAs);
 }
 
 type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;
@@ -53,6 +58,16 @@ function plainWriter(read: (page: NamedPage) => string): PageWriter {
   return { write: (page) => endLine(read(page)), writeComments: () => "" };
 }
 
+/** Reads the records of a page. */
+type ReadRecords = (page: NamedPage) => unknown;
+
+async function loadRecords({ recordTypes }: WriteSettings): Promise<ReadRecords> {
+  if (recordTypes === undefined)
+    throw new CommandError("usage", "the field records needs types: decant batch --records product,event");
+  const { recordsOf } = await import("../convert/records-of.ts");
+  return (page) => recordsOf(page, recordTypes);
+}
+
 /** Lists the addresses in the menus of a page. */
 type ListNavigation = (page: JudgedPage["page"], name: string) => string[];
 
@@ -60,6 +75,7 @@ function jsonWriter(
   settings: WriteSettings,
   writeAs: WriteAs | undefined,
   list: ListNavigation = () => [],
+  readRecords: ReadRecords = () => [],
 ): PageWriter {
   const { format, fields } = settings;
   const style = styleOptions(settings);
@@ -69,7 +85,8 @@ function jsonWriter(
   return {
     write(page) {
       const navigation = (): string[] => list(page.page, idText(page.id ?? ""));
-      const record = makeRecord({ ...page, html: () => writeField(page, "html"), navigation }, fields);
+      const records = (): unknown => readRecords(page);
+      const record = makeRecord({ ...page, html: () => writeField(page, "html"), navigation, records }, fields);
       if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
       const indent = format === "json" ? 2 : undefined;
       const { format: form } = page.page.source;
