@@ -60,7 +60,10 @@ test.each([
 test("batch reads records of several types into the field records", async () => {
   const cwd = folderWith({ "page.html": page, "none.html": "<p>Nothing to buy here.</p>" });
   const { code, stdout } = await decant(["batch", "page.html", "none.html", "--records", "product,event"], { cwd });
-  const [lamp, none] = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  const [lamp, none] = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   expect(lamp.records).toMatchObject([
     { type: "product", records: [{ values: { sku: { written: "K-12" } } }], findings: [{ code: "differs" }] },
   ]);

@@ -1,4 +1,5 @@
 import { DecantError } from "@decant/page";
+import type { JsonSchema, RecordsOptions } from "@decant/records";
 import { Problem } from "@decant/server";
 import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
@@ -6,6 +7,7 @@ import type { ReadPages } from "./read-pages.ts";
 import { type Facts, inputs, outputs } from "./schemas.ts";
 import { type ToChunks, type Written, writeFound, writePage, writeParts, writeSite } from "./write-answer.ts";
 import { type StoreToSearch, writePassages } from "./write-passages.ts";
+import { writeRecords } from "./write-records.ts";
 
 /** What the servers of all clients share. */
 export interface Shared {
@@ -115,6 +117,25 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
         const waiter = waiterOf(signal);
         const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
         return writeFound(await reader.find(read, text, waiter));
+      }),
+  );
+  server.registerTool(
+    "records",
+    {
+      title: "Read the records of a page",
+      description:
+        "Read what a page says about a product, event, recipe, job, person and so on, or what a JSON Schema asks for, without a model: values as JSON, null where the page has none, each with a link that opens the page at it. Give either type or schema.",
+      inputSchema: inputs.records,
+      outputSchema: outputs.records,
+      annotations,
+    },
+    ({ url, type, schema, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
+      answer(async () => {
+        if ((type === undefined) === (schema === undefined)) throw new RangeError("give either type or schema");
+        const asked: RecordsOptions = type === undefined ? { schema: schema as JsonSchema } : { type };
+        const waiter = waiterOf(signal);
+        const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
+        return writeRecords(await reader.records(read, asked, waiter), type ?? "such record", maxTokens);
       }),
   );
   if (store !== undefined)

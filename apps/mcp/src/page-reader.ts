@@ -12,9 +12,11 @@ import { decode } from "@decant/dom";
 import type { FoundText } from "@decant/explain";
 import type { Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
+import type { RecordsOptions } from "@decant/records";
 import { fetchPage } from "@decant/server";
 import { Turns } from "@decant/server/guards";
 import { type CacheTime, cacheTimeOf } from "./cache-time.ts";
+import type { FoundRecords } from "./find-records.ts";
 import type { PageTask } from "./page-worker.ts";
 
 /** Limits of what agents may ask for. */
@@ -129,6 +131,11 @@ export class PageReader {
   /** @throws {RangeError} If the text has no visible character. */
   find({ html, page }: ReadPage, text: string, waiter: Waiter): Promise<FoundText> {
     return this.#run<FoundText>({ kind: "find", html, page, text }, waiter);
+  }
+
+  /** @throws {TypeError} If there is neither or both of a type and a schema, or it is none. */
+  records({ html, url }: ReadPage, asked: RecordsOptions, waiter: Waiter): Promise<FoundRecords> {
+    return this.#run<FoundRecords>({ kind: "records", html, options: { ...asked, url } }, waiter);
   }
 
   async close(): Promise<void> {

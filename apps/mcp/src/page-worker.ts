@@ -6,25 +6,31 @@ import { type FoundText, findText } from "@decant/explain";
 import type { Page } from "@decant/page";
 import { createPipeline, type PipelineOptions } from "@decant/pipeline";
 import { serveTasks } from "@decant/pipeline/pool";
+import type { RecordsOptions } from "@decant/records";
+import type { FoundRecords } from "./find-records.ts";
 
 /** Work on a page, whose time the page decides. */
 export type PageTask =
   | { readonly kind: "convert"; readonly html: string; readonly url: string }
   | { readonly kind: "chunk"; readonly document: ChunkDocument; readonly budget: number }
   | { readonly kind: "ask"; readonly document: ChunkDocument; readonly question: string; readonly budget: number }
-  | { readonly kind: "find"; readonly html: string; readonly page: Page; readonly text: string };
+  | { readonly kind: "find"; readonly html: string; readonly page: Page; readonly text: string }
+  | { readonly kind: "records"; readonly html: string; readonly options: RecordsOptions & { readonly url: string } };
+
+type TaskResult = Page | Chunk[] | FoundText | Answer | FoundRecords;
 
 const pipeline = createPipeline(workerData as PipelineOptions);
 const chunkers = new Map<number, Promise<Chunker>>();
 
-serveTasks<PageTask, Page | Chunk[] | FoundText | Answer>(async (task, begin) => {
+serveTasks<PageTask, TaskResult>(async (task, begin) => {
   begin();
   return { result: await done(task), move: [] };
 });
 
-async function done(task: PageTask): Promise<Page | Chunk[] | FoundText | Answer> {
+async function done(task: PageTask): Promise<TaskResult> {
   if (task.kind === "convert") return pipeline.convert(task.html, { url: task.url });
   if (task.kind === "find") return findText(task.html, task.page, task.text);
+  if (task.kind === "records") return (await import("./find-records.ts")).findRecords(task.html, task.options);
   const { document, budget } = task;
   if (task.kind === "ask") return ask(document, task.question, { budget, countTokens: estimateTokens });
   const chunker = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });

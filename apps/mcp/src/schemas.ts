@@ -1,3 +1,4 @@
+import { recordTypes } from "@decant/records";
 import { z } from "zod";
 
 /** Arguments of the tools, with their defaults. */
@@ -6,6 +7,12 @@ export interface Inputs {
   readonly ask: { url: string; question: string; max_tokens: number };
   readonly read_site: { url: string; max_pages: number; max_tokens: number };
   readonly find_in_page: { url: string; text: string };
+  readonly records: {
+    url: string;
+    type?: string | undefined;
+    schema?: Record<string, unknown> | undefined;
+    max_tokens: number;
+  };
   readonly search: {
     words: string;
     limit: number;
@@ -40,6 +47,12 @@ export interface Facts {
     left_out: { url: string; reason: string }[];
   };
   readonly find_in_page: { found: boolean; parts: { fate: string; rule: string; hidden: string | null }[] };
+  readonly records: {
+    records: Record<string, unknown>[];
+    sources: { at: string; written: string; link: string | null }[];
+    findings: string[];
+    left: number;
+  };
   readonly search: { passages: { title: string | null; headings: string[]; address: string }[] };
 }
 
@@ -67,6 +80,15 @@ export const inputs: { readonly [Tool in keyof Inputs]: z.ZodType<Inputs[Tool]> 
   }),
   read_site: z.strictObject({ url, max_pages: z.int().min(1).max(100).default(10), max_tokens: maxTokens }),
   find_in_page: z.strictObject({ url, text: z.string().trim().min(1).max(1000) }),
+  records: z.strictObject({
+    url,
+    type: z
+      .enum(recordTypes as [string, ...string[]])
+      .optional()
+      .describe("a built-in type; give either this or schema"),
+    schema: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of an object"),
+    max_tokens: maxTokens,
+  }),
   search: z.strictObject({
     words: z.string().trim().min(1).max(1000).describe("a question or some words"),
     limit: z.int().min(1).max(50).default(5).describe("passages at most"),
@@ -121,6 +143,12 @@ export const outputs: { readonly [Tool in keyof Facts]: z.ZodType<Facts[Tool]> }
   find_in_page: z.object({
     found: z.boolean(),
     parts: z.array(z.object({ fate: z.string(), rule: z.string(), hidden: z.string().nullable() })),
+  }),
+  records: z.object({
+    records: z.array(z.record(z.string(), z.unknown())).describe("values by field; null where the page has none"),
+    sources: z.array(z.object({ at: z.string(), written: z.string(), link: z.string().nullable() })),
+    findings: z.array(z.string()).describe("where sources of the page differ"),
+    left: z.int().describe("records, findings and sources that the budget does not hold"),
   }),
   search: z.object({ passages: z.array(z.object({ title: z.string().nullable(), headings, address: z.string() })) }),
 };

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { CommandError } from "../errors.ts";
 import {
   agreeChoices,
   type ConversionSettings,
@@ -207,7 +208,11 @@ export const fieldsOption = (help: string): Option =>
 
 /** Fields of JSON: those that were given, else the default ones and what other options ask for. */
 export function chosenFields({ fields: given, agree, records }: Record<string, unknown>): readonly Field[] {
-  if (given !== defaultFields) return given as readonly Field[];
+  if (given !== defaultFields) {
+    if (records === undefined && (given as readonly Field[]).includes("records"))
+      throw new CommandError("usage", "the field records needs types: decant batch --records product,event");
+    return given as readonly Field[];
+  }
   return [
     ...defaultFields,
     ...(agree === undefined ? [] : (["agreement"] as const)),

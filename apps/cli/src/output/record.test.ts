@@ -3,7 +3,14 @@ import { samplePage } from "../../test/sample-page.ts";
 import { fields } from "../options.ts";
 import { makeRecord } from "./record.ts";
 
-const source = { url: null, page: samplePage, language: null, html: () => "<p>x</p>", navigation: () => [], records: () => [] };
+const source = {
+  url: null,
+  page: samplePage,
+  language: null,
+  html: () => "<p>x</p>",
+  navigation: () => [],
+  records: () => [],
+};
 
 test("every field can be written", () => {
   const record = makeRecord(source, fields);

@@ -1,7 +1,6 @@
 import type { SerializeOptions } from "@decant/formats";
 import { toJson } from "@decant/page";
 import type { JudgedPage } from "../convert/judge-page.ts";
-import { CommandError } from "../errors.ts";
 import { idText, type PageId, withId } from "../input/page-id.ts";
 import { type ConversionSettings, defaultFields, type FormatSettings } from "../options.ts";
 import { makeRecord } from "./record.ts";
@@ -61,9 +60,7 @@ function plainWriter(read: (page: NamedPage) => string): PageWriter {
 /** Reads the records of a page. */
 type ReadRecords = (page: NamedPage) => unknown;
 
-async function loadRecords({ recordTypes }: WriteSettings): Promise<ReadRecords> {
-  if (recordTypes === undefined)
-    throw new CommandError("usage", "the field records needs types: decant batch --records product,event");
+async function loadRecords({ recordTypes = [] }: WriteSettings): Promise<ReadRecords> {
   const { recordsOf } = await import("../convert/records-of.ts");
   return (page) => recordsOf(page, recordTypes);
 }

@@ -1,0 +1,25 @@
+import { createCiter } from "@decant/cite";
+import { allValues, plainValues, type RecordsOptions, records } from "@decant/records";
+
+/** Records of a page, and where each value stands. */
+export interface FoundRecords {
+  readonly records: readonly ReturnType<typeof plainValues>[];
+  readonly sources: readonly { readonly at: string; readonly written: string; readonly link: string | null }[];
+  readonly findings: readonly string[];
+}
+
+/** @throws {TypeError} If there is neither or both of a type and a schema, or it is none. */
+export function findRecords(html: string, options: RecordsOptions & { readonly url: string }): FoundRecords {
+  const result = records(html, options);
+  const citer = createCiter(html, { url: options.url });
+  return {
+    records: result.records.map(({ values }) => plainValues(values)),
+    sources: Array.from(allValues(result), ([at, { written, spans, visible, shown }]) => ({
+      at,
+      written,
+      // What only machines see has no place that opens.
+      link: visible || shown !== null ? citer.spans(shown?.spans ?? spans).href : null,
+    })),
+    findings: result.findings.map(({ record, field, message }) => `${record}.${field}: ${message}`),
+  };
+}
