@@ -381,6 +381,8 @@ export interface ReduceCommandOptions extends InputSettings, WorkerSettings {
   readonly coverage: number;
   readonly maxTokens?: number;
   readonly mode: (typeof reduceModes)[number];
+  /** Keep the records of this type instead of words. */
+  readonly type?: string;
   /** Cover the words of the whole page or of its main content. */
   readonly cover: (typeof coverChoices)[number];
   readonly tokenizer: string;

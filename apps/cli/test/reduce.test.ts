@@ -33,6 +33,27 @@ test("a dry run writes results and a summary, and no page", async () => {
   expect(lines.at(-1)).toMatch(/^all +2 +0 /);
 });
 
+test("--type keeps the records with all their values, and prints how many", async () => {
+  const cwd = temporaryFolder();
+  const other = "Words about other things, which no record needs. ".repeat(40);
+  const html = `<html lang="en"><main><h1>Summer fair</h1><p>${other}</p><dl><dt>Date</dt><dd>7 March 2027</dd><dt>Location</dt><dd>Old Mole</dd></dl></main>`;
+  writeFileSync(join(cwd, "fair.html"), html);
+  const args = ["reduce", "fair.html", "--type", "event", "--mode", "strip", "--output-dir", "out", "-q"];
+  const { code, stdout } = await decant(args, { cwd });
+  expect(code).toBe(0);
+  expect(readFileSync(join(cwd, "out/fair.html"), "utf8")).toBe(
+    "<main><h1>Summer fair</h1><dl><dt>Date</dt><dd>7 March 2027</dd><dt>Location</dt><dd>Old Mole</dd></dl></main>",
+  );
+  expect(stdout).toMatch(/ coverage +values +<= 8K/);
+  expect(stdout).toMatch(/^all .* 100\.0 % +100/m);
+  const [row] = JSON.parse(readFileSync(join(cwd, "reduce-results.json"), "utf8"));
+  expect(row).toMatchObject({ values: 3, values_held: 3, refused: null });
+  const none = await decant(["reduce", "fair.html", "--type", "recipe", "--dry-run"], { cwd });
+  expect(none.code).toBe(1);
+  const both = await decant(["reduce", "fair.html", "--type", "event", "--cover", "page", "--dry-run"], { cwd });
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be used with") });
+});
+
 test("pages go into the folder, never out of it", async () => {
   const cwd = temporaryFolder();
   const input = `${JSON.stringify({ id: "../../out", html: articlePage() })}\n`;

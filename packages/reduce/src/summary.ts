@@ -1,8 +1,11 @@
 import { anArrayOf, checkValue, type ValueCheck } from "@decant/page";
 import type { Reduced, Refused } from "./reduce.ts";
+import type { ReducedRecords } from "./reduce-to-records.ts";
 
 /** The figures of a result that a summary needs. */
-export type ReductionFigures = Pick<Reduced, "ok" | "tokensBefore" | "tokens" | "coverage"> | Pick<Refused, "ok">;
+export type ReductionFigures =
+  | (Pick<Reduced, "ok" | "tokensBefore" | "tokens" | "coverage"> & Partial<Pick<ReducedRecords, "values">>)
+  | Pick<Refused, "ok">;
 
 /** Distribution of tokens over pages. */
 export interface TokenDistribution {
@@ -28,6 +31,8 @@ export interface ReductionSummary {
   readonly reduction: number;
   /** Mean over those pages, 0 to 1. */
   readonly coverage: number;
+  /** Share of the values of records that the results hold, 0 to 1; `null` if none was reduced to records. */
+  readonly values: number | null;
 }
 
 /**
@@ -75,7 +80,13 @@ function summarize(group: string, results: readonly ReductionFigures[]): Reducti
     after: distributionOf(after),
     reduction: sum(before) === 0 ? 0 : 1 - sum(after) / sum(before),
     coverage: mean(reduced.map(({ coverage }) => coverage)),
+    values: shareHeld(reduced.flatMap(({ values }) => values ?? [])),
   };
+}
+
+function shareHeld(values: readonly ReducedRecords["values"][]): number | null {
+  const all = sum(values.map((each) => each.all));
+  return all === 0 ? null : sum(values.map(({ held }) => held)) / all;
 }
 
 function distributionOf(tokens: readonly number[]): TokenDistribution {

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { coverChoices, type ReduceCommandOptions, reduceModes } from "../options.ts";
+import { coverChoices, type ReduceCommandOptions, recordTypeChoices, reduceModes } from "../options.ts";
 import { type CommandSpec, manyFiles } from "./command.ts";
 import { addFolderOptions, addInputOptions, addLimitOptions, inputSettings, workerSettings } from "./many-pages.ts";
 import { parseShare, parseWithin } from "./parsers.ts";
@@ -12,7 +12,7 @@ export const reduceCommand: CommandSpec<ReturnType<typeof reduceOptions>> = {
   description:
     "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
   argument: manyFiles,
-  commonOptions: ["--coverage", "--cover", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
+  commonOptions: ["--coverage", "--cover", "--type", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
   help: `
 Inputs are those of decant batch. Writes a table by page type to standard output, the results of each page to a JSON
 file and, without --dry-run, the reduced pages to the folder of --output-dir.
@@ -20,6 +20,7 @@ file and, without --dry-run, the reduced pages to the folder of --output-dir.
 Examples:
   decant reduce site/ --coverage 0.95 --dry-run
   decant reduce pages.jsonl --cover content --mode markdown --output-dir reduced
+  decant reduce fairs/ --type event --mode strip --output-dir events
   decant reduce site/ --output-dir reduced --keep-dirs --gzip --skip-existing
 
 Exit codes are those of decant batch; a refused page counts as failed.
@@ -45,6 +46,11 @@ function addReduceOptions(command: Command): void {
       new Option("--cover <what>", "cover the words of the whole page or of its main content")
         .choices(coverChoices)
         .default("page"),
+    )
+    .addOption(
+      new Option("-t, --type <type>", "keep the records of this type with all their values, instead of words")
+        .choices(recordTypeChoices)
+        .conflicts(["coverage", "cover"]),
     )
     .addOption(new Option("--max-tokens <n>", "refuse larger results").argParser(parseWithin(1, maxTokens)))
     .option("--tokenizer <name>", tokenizerHelp, "o200k")
@@ -77,7 +83,7 @@ function reduceOptions(command: Command): ReduceCommandOptions {
   return {
     ...{ coverage, mode, cover, tokenizer, results },
     ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...optional(options, ["outputDir"]),
+    ...optional(options, ["outputDir", "type"]),
     ...inputSettings(command),
     ...workerSettings(command),
     dryRun: options.dryRun === true,

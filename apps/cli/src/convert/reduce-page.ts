@@ -2,7 +2,7 @@ import { decode, detectBinary } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { createPipeline } from "@decant/pipeline/create";
-import { type ReductionFigures, reduce } from "@decant/reduce";
+import { type ReducedRecords, type ReductionFigures, reduce, reduceToRecords } from "@decant/reduce";
 import { CommandError, messageOf } from "../errors.ts";
 import { idText, type PageId } from "../input/page-id.ts";
 import type { PageSource } from "../input/page-source.ts";
@@ -22,6 +22,9 @@ export interface ResultRow {
   readonly coverage: number;
   readonly path: string | null;
   readonly refused: string | null;
+  /** With `--type`: values of the records, and those that the result holds. */
+  readonly values?: number;
+  readonly values_held?: number;
 }
 
 /** Result of a page. Plain data, so that a worker can send it. */
@@ -41,7 +44,7 @@ export type Reducer = (source: PageSource, begin: (id: PageId) => void) => Reduc
  * @throws {CommandError} If the vocabulary cannot be read.
  */
 export async function loadReducer(settings: ReduceCommandOptions): Promise<Reducer> {
-  const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun } = settings;
+  const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun, type } = settings;
   const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
   // Only the page type is needed, for the summary, and the fast model is good enough for it.
   const pipeline = createPipeline({ preset: "fast" }, { extractor, extractMetadata });
@@ -51,7 +54,11 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
     const { url } = request;
     const page = pipeline.convert(html, { url });
     const reference = cover === "content" ? page.text : undefined;
-    const result = reduce(html, { coverage, mode, countTokens, reference, maxTokens, url });
+    const result =
+      type === undefined
+        ? reduce(html, { coverage, mode, countTokens, reference, maxTokens, url })
+        : reduceToRecords(html, { type, mode, countTokens, maxTokens, url });
+    const { values } = result as Partial<ReducedRecords>;
     const { ok, tokensBefore, tokens, coverage: covered } = result;
     const row: ResultRow = {
       file: request.id,
@@ -62,8 +69,11 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
       coverage: covered,
       path: ok ? result.path : null,
       refused: ok ? null : result.code,
+      ...(type === undefined ? {} : { values: values?.all ?? 0, values_held: values?.held ?? 0 }),
     };
-    const figures: ReductionFigures = ok ? { ok, tokensBefore, tokens, coverage: covered } : { ok };
+    const figures: ReductionFigures = ok
+      ? { ok, tokensBefore, tokens, coverage: covered, ...(values === undefined ? {} : { values }) }
+      : { ok };
     return { bytes: ok ? pack(result.output) : noBytes, made: { row, figures } };
   };
   return (source, begin) => {

@@ -10,6 +10,7 @@ const columns: readonly (readonly [string, (row: ReductionSummary) => string])[]
   ["range", ({ after }) => `${after.min}-${after.max}`],
   ["reduction", ({ reduction }) => percent(reduction)],
   ["coverage", ({ coverage }) => percent(coverage)],
+  ["values", ({ values }) => (values === null ? "" : percent(values))],
   ["<= 8K", ({ before, after }) => `${percent(before.within8k)} -> ${percent(after.within8k)}`],
   ["<= 32K", ({ before, after }) => `${percent(before.within32k)} -> ${percent(after.within32k)}`],
 ];
@@ -19,8 +20,10 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Format a table of tokens before and after, by page type. */
 export function formatSummary(rows: readonly ReductionSummary[]): string {
-  const texts = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
-  const widths = columns.map((_, column) => Math.max(...texts.map((cells) => cells[column]?.length ?? 0)));
+  const hasValues = rows.some(({ values }) => values !== null);
+  const shown = columns.filter(([title]) => hasValues || title !== "values");
+  const texts = [shown.map(([title]) => title), ...rows.map((row) => shown.map(([, cell]) => cell(row)))];
+  const widths = shown.map((_, column) => Math.max(...texts.map((cells) => cells[column]?.length ?? 0)));
   return texts
     .map((cells) =>
       cells
