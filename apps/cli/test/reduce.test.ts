@@ -41,7 +41,7 @@ test("--type keeps the records with all their values, and prints how many", asyn
   const args = ["reduce", "fair.html", "--type", "event", "--mode", "strip", "--output-dir", "out", "-q"];
   const { code, stdout } = await decant(args, { cwd });
   expect(code).toBe(0);
-  expect(readFileSync(join(cwd, "out/fair.html"), "utf8")).toBe(
+  expect(readFileSync(join(cwd, "out", readdirSync(join(cwd, "out"))[0] as string), "utf8")).toBe(
     "<main><h1>Summer fair</h1><dl><dt>Date</dt><dd>7 March 2027</dd><dt>Location</dt><dd>Old Mole</dd></dl></main>",
   );
   expect(stdout).toMatch(/ coverage +values +<= 8K/);
