@@ -380,7 +380,7 @@ function offsetsIn(source: string, text: string, at: readonly number[]): number[
   return offsetsInSource(shown, text, at)?.map((offset) => places[offset] as number);
 }
 
-const anyTag = /<[/!?a-z][^>]*>/gi;
+const anyTag = /<[/!?a-z][^<>]*>/gi;
 
 /** Offset in the data of a text node of an offset in the HTML. */
 function dataOffset(html: string, node: Text, offset: number): number {
