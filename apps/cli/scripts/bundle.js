@@ -2,7 +2,7 @@
 // several times as long as converting a page.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, join, relative } from "node:path";
 import { licencesOf } from "@decant/package-checks/licences";
@@ -21,17 +21,9 @@ const isOwnObject = new Set(["assert", "node:assert", "node:events", "node:proce
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "bundle");
 
-/** They need a newer Node than the rest, or are loaded by their commands alone. */
-const external = [
-  "@decant/crawl",
-  "@decant/ingest",
-  "@decant/mcp",
-  "@decant/playground",
-  "@decant/queue",
-  "@decant/server",
-  "pino",
-  "prom-client",
-];
+const { peerDependencies, optionalDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+/** What a user installs beside the command, for one of its stores, queues or browsers, and what has files of its own. */
+const external = Object.keys({ ...peerDependencies, ...optionalDependencies });
 
 /** Modules that are little but large tables of tokens and languages. */
 const tables = { o200k: "@decant/chunk/o200k", qwen: "@decant/chunk/qwen", tinyld: "tinyld" };
@@ -63,6 +55,8 @@ const [page, main] = await Promise.all([bundlePage(), bundleMain()]);
 const shared = Object.keys(main.metafile.inputs).filter((path) => path.startsWith("dist/"));
 const modules = await bundleModules(await namesOf(shared));
 const results = [page, main, modules];
+// The playground looks for its files from the folder of its own modules.
+await cp(join(root, "node_modules/@decant/playground/dist/site"), join(root, "dist/site"), { recursive: true });
 // What is made here, and stands in front of a package, has its name too.
 const inputs = results.flatMap(inputsOf).filter((input) => !input.startsWith("deferred-entities:"));
 await writeFile(join(folder, "LICENSES.txt"), licencesOf(inputs.map((input) => join(root, input))));
@@ -130,6 +124,8 @@ function bundleModules(names) {
     entryPoints: {
       ...Object.fromEntries([...commands].map((path) => [basename(path, ".js"), path])),
       "check-worker": "dist/check-worker.js",
+      "server-worker": "node_modules/@decant/server/dist/server-worker.js",
+      "mcp-worker": "node_modules/@decant/mcp/dist/mcp-worker.js",
       ...tables,
     },
     outdir: folder,

@@ -17,7 +17,7 @@ import { fetchPage } from "@decant/server";
 import { Turns } from "@decant/server/guards";
 import { type CacheTime, cacheTimeOf } from "./cache-time.ts";
 import type { FoundRecords } from "./find-records.ts";
-import type { PageTask } from "./page-worker.ts";
+import type { PageTask } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
 export interface ReaderOptions {
@@ -73,7 +73,7 @@ export class PageReader {
   constructor({ fetch, maxBytes = 10 * 1024 * 1024, timeoutMs = 30_000, workers = 1, delayMs = 1000 }: ReaderOptions) {
     this.#fetcher = createFetcher({ maxBytes, ...fetch });
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const module = new URL(`./page-worker.${extension}`, import.meta.url);
+    const module = new URL(`./mcp-worker.${extension}`, import.meta.url);
     // One more for a client that has nothing running; it starts when it is needed.
     this.#pool = new WorkerPool({ module, settings: { maxBytes }, workers: workers + 1, timeoutMs });
     this.#turns = new Turns(workers);

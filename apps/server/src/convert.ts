@@ -40,7 +40,7 @@ export interface Converter {
 
 export function createConverter({ workers, timeoutMs }: Pick<Settings, "workers" | "timeoutMs">): Converter {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const module = new URL(`./page-worker.${extension}`, import.meta.url);
+  const module = new URL(`./server-worker.${extension}`, import.meta.url);
   // One more for a client that has nothing running; it starts when it is needed.
   const pool = new WorkerPool({ module, workers: workers + 1, timeoutMs });
   const turns = new Turns(workers);

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -168,6 +168,14 @@ describe("packed and installed with npm into an empty project", () => {
     const input = "<main><h1>Tides</h1><p>Twice a day.</p></main>";
     const args = ["--offline", "--yes", "@decant/cli", "-"];
     expect(execFileSync("npx", args, { cwd: folder, input, encoding: "utf8" })).toMatch(/^# Tides\n/);
+    const installed = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
+    const files = installed.filter((entry) => entry.isFile());
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    const packages =
+      Object.keys(JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages).length - 1;
+    console.info(`the command alone: ${packages} packages, ${(bytes / 1e6).toFixed(0)} MB`);
+    expect(packages).toBeLessThanOrEqual(40);
+    expect(bytes).toBeLessThan(35e6);
     console.info(`first Markdown of a newcomer: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   });
 

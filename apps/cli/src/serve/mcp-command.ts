@@ -4,7 +4,6 @@ import { checkNode } from "../check-node.ts";
 import { exitCodes } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { note } from "../terminal/terminal.ts";
-import { loadOptional } from "./load-optional.ts";
 import { loadSearchedStore, type SearchedStore } from "./searched-store.ts";
 import { toCommandError } from "./serve-command.ts";
 
@@ -19,7 +18,7 @@ export interface McpCommandOptions extends SearchedStore {
  * `decant mcp`: answer an agent until it ends, or a signal comes.
  *
  * @returns The exit code.
- * @throws {CommandError} `node-too-old`; `usage` without `@decant/mcp`, for a store that cannot be searched, or if the port cannot be listened on.
+ * @throws {CommandError} `node-too-old`; `usage` for a store that cannot be searched, or if the port cannot be listened on.
  */
 export async function runMcp(options: McpCommandOptions): Promise<number> {
   checkNode("decant mcp", process.versions.node);
@@ -32,7 +31,7 @@ export async function runMcp(options: McpCommandOptions): Promise<number> {
 
 async function answerAgents({ http, reader, quiet }: McpCommandOptions, store: McpOptions["store"]): Promise<number> {
   const options = { ...reader, store };
-  const { startHttp, startStdio } = await loadOptional("decant mcp", "@decant/mcp", () => import("@decant/mcp"));
+  const { startHttp, startStdio } = await import("@decant/mcp");
   // Whoever reads that it listens may end it at once.
   const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const start = async () => {

@@ -6,7 +6,6 @@ import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
-import { loadOptional } from "./load-optional.ts";
 import { openBrowser } from "./open-browser.ts";
 import { toCommandError } from "./serve-command.ts";
 
@@ -27,12 +26,12 @@ export interface OpenCommandOptions {
  * The address goes to standard output, so that a script can read it.
  *
  * @returns The exit code.
- * @throws {CommandError} If the page cannot be read; `node-too-old`; `usage` without `@decant/playground`, or if the port is taken.
+ * @throws {CommandError} If the page cannot be read; `node-too-old`; `usage` if the port is taken.
  */
 export async function runOpen(input: string, options: OpenCommandOptions): Promise<number> {
   const task = "decant open";
   checkNode(task, process.versions.node);
-  const { startPlayground } = await loadOptional(task, "@decant/playground", () => import("@decant/playground"));
+  const { startPlayground } = await import("@decant/playground");
   const { source, conversion, port, startsBrowser, quiet } = options;
   const { name, bytes, url, contentType = options.contentType } = await readSource(task, input, source);
   const binary = detectBinary(bytes);

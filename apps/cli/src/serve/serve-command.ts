@@ -4,7 +4,6 @@ import { checkNode } from "../check-node.ts";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { note } from "../terminal/terminal.ts";
-import { loadOptional } from "./load-optional.ts";
 import { loadSearchedStore, type SearchedStore } from "./searched-store.ts";
 
 export interface ServeCommandOptions extends SearchedStore {
@@ -16,7 +15,7 @@ export interface ServeCommandOptions extends SearchedStore {
  * `decant serve`: answer requests until a signal ends the server.
  *
  * @returns The exit code, after the requests under way are answered.
- * @throws {CommandError} `node-too-old`; `usage` without `@decant/server`, for a store that cannot be searched, or if the address cannot be listened on.
+ * @throws {CommandError} `node-too-old`; `usage` for a store that cannot be searched, or if the address cannot be listened on.
  */
 export async function runServe({ server, quiet, ...searched }: ServeCommandOptions): Promise<number> {
   checkNode("decant serve", process.versions.node);
@@ -28,7 +27,7 @@ export async function runServe({ server, quiet, ...searched }: ServeCommandOptio
 }
 
 async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
-  const { startServer } = await loadOptional("decant serve", "@decant/server", () => import("@decant/server"));
+  const { startServer } = await import("@decant/server");
   const server = await startServer(options).catch((error: unknown) => {
     throw toCommandError(error, options);
   });

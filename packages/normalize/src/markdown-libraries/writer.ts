@@ -1,4 +1,3 @@
 /** The functions of other packages that write Markdown, imported as `#markdown-writer`; for browsers they are bundled by `scripts/bundle.js`. */
 
 export { toMarkdown } from "mdast-util-to-markdown";
-export { default as remarkStringify } from "remark-stringify";

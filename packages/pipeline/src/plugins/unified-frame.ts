@@ -1,15 +1,9 @@
-import {
-  addExtension,
-  type Conversion,
-  type CreateFrame,
-  hastReader,
-  mdastReader,
-  remarkStringify,
-} from "@decant/normalize/internal";
+import { addExtension, type Conversion, type CreateFrame, hastReader, mdastReader } from "@decant/normalize/internal";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { type PluggableList, type Plugin, unified } from "unified";
 import { VFile } from "vfile";
+import { remarkStringify } from "#remark-stringify";
 import { pluginMessages } from "./messages.ts";
 import { runNow, watchPlugins } from "./watch.ts";
 
