@@ -85,6 +85,6 @@ export const samplePage: Page = {
     items: countItems([], {}),
   },
   diagnostics: [
-    { code: "dom/charset", severity: "warning", message: "the label is wrong", at: { start: 0, end: 9, path: "html" } },
+    { code: "dom/stopped", severity: "warning", message: "the label is wrong", at: { start: 0, end: 9, path: "html" } },
   ],
 };

@@ -12,8 +12,12 @@ const pages = readdirSync(folder)
   .filter((name) => existsSync(join(folder, name, "index.html")))
   .map((name) => convert(readFileSync(join(folder, name, "index.html"))));
 
+/** A reference to a note is plain text where the note is not. */
+const reference = /\[\^[^\]]{1,99}\]/g;
+
 /** Rows, items and fences of a text, as lines or blocks of text. */
-function wholesOf(markdown: string): Set<string> {
+function wholesOf(page: string): Set<string> {
+  const markdown = page.replaceAll(reference, "");
   const wholes = new Set<string>();
   const stack = [...fromMarkdown(markdown).children] as ReturnType<typeof fromMarkdown>["children"][number][];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

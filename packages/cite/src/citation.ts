@@ -60,7 +60,7 @@ export interface Annotation {
  * @param source Address of the page.
  * @example
  * const [found] = createCiter("<p>The moon pulls.").quote("moon");
- * toAnnotation(found as Citation, "https://tides.example/").target.selector[0];
+ * found && toAnnotation(found, "https://tides.example/").target.selector[0];
  * // { type: "TextQuoteSelector", exact: "moon", prefix: "The ", suffix: " pulls." }
  */
 export function toAnnotation({ selectors }: Pick<Citation, "selectors">, source: string): Annotation {

@@ -20,7 +20,7 @@ export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";
 export type { LeftOut } from "./left-out.ts";
 export { type PaceOptions, paceFetcher } from "./manners/pace-fetcher.ts";
 export { type Reservation, reservationsOf, type Use } from "./manners/reservations.ts";
-export type { RightsStatement } from "./manners/rights.ts";
+export type { RightsStatement } from "./manners/rights-statement.ts";
 export type { CrawlOptions } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";
 export { OutputFile } from "./output/output-file.ts";

@@ -17,7 +17,10 @@ import { sharedFolder, temporaryFolder } from "../src/temporary-folder.ts";
 /** Documents with examples, each with the folder whose dependencies they may import. */
 const documents = [
   ...[root, ...published].map((folder) => ({ folder, path: join(folder, "README.md") })),
-  { folder: join(root, "apps/examples"), path: join(root, "apps/site/docs/extend.md") },
+  ...["extend", "errors"].map((name) => ({
+    folder: join(root, "apps/examples"),
+    path: join(root, `apps/site/docs/${name}.md`),
+  })),
 ];
 const examples = documents.flatMap(({ folder, path }) =>
   readExamples(readFileSync(path, "utf8")).map((example) => ({ ...example, folder, path })),

@@ -1,3 +1,5 @@
+import type { DiagnosticCode } from "./codes.ts";
+
 /** Values that survive `JSON.stringify` unchanged. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -16,8 +18,8 @@ export type Severity = "info" | "warning" | "error";
 
 /** A message of a stage about a page. It maps one to one to a VFile message. */
 export interface Diagnostic {
-  /** Stable, greppable, documented: `normalize/heading-step`. */
-  readonly code: `${StageName}/${string}`;
+  /** Stable: {@link diagnosticCodes} lists them with causes and cures. */
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** A sentence for a person; may change at any time. */
   readonly message: string;

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./codes.ts";
+
 // A registered symbol, so that two installed versions of this package recognise each other's errors.
 const marker: unique symbol = Symbol.for("decant.error") as never;
 
@@ -9,10 +11,10 @@ const marker: unique symbol = Symbol.for("decant.error") as never;
  * DecantError.isInstance(error) && error.code; // "fetch-failed"
  */
 export class DecantError extends Error {
-  /** Stable and documented, in kebab case. */
-  readonly code: string;
+  /** Stable: {@link errorCodes} lists them with causes and cures. A store or queue of your own may have others. */
+  readonly code: ErrorCode | (string & {});
 
-  constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
+  constructor(code: ErrorCode | (string & {}), message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = "DecantError";
     this.code = code;

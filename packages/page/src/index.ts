@@ -1,3 +1,11 @@
+export {
+  type CodeHelp,
+  type DiagnosticCode,
+  diagnosticCodes,
+  type ErrorCode,
+  errorCodes,
+  type StageCode,
+} from "./codes.ts";
 export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
 export type { HiddenText, HiddenTotals } from "./hidden.ts";

@@ -47,6 +47,8 @@ const bundled = await build({
   ...common,
   entryPoints: ["dist/index.js"],
   outfile: "dist/bundled/index.js",
+  // Whoever guesses the format of a file reads its beginning.
+  banner: { js: "export {};" },
   minifySyntax: true,
   minifyWhitespace: true,
 });

@@ -32,7 +32,7 @@ Invariants of the Markdown
   BROKEN    table-rectangular, line 7: row 2 has 3 cells
 
 Diagnostics
-  warning  dom/charset: the label is wrong (html, 0-9)
+  warning  dom/stopped: the label is wrong (html, 0-9)
 `);
 });
 

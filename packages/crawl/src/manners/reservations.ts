@@ -1,4 +1,4 @@
-import type { RightsStatement } from "./rights.ts";
+import type { RightsStatement } from "./rights-statement.ts";
 
 /** Uses of a page that a site may reserve: training of models, indexes of search, and input of models (grounding, answers). */
 export const uses = ["train", "search", "input"] as const;

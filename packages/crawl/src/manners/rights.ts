@@ -1,20 +1,8 @@
 import type { FetchResponse } from "../fetch/fetcher.ts";
 import type { PageFacts } from "../pages/read-page.ts";
+import type { RightsStatement } from "./rights-statement.ts";
 import type { RobotsAnswer } from "./robots-gate.ts";
 import { type SiteRights, siteStatements } from "./site-rights.ts";
-
-/** One statement about what may be done with a page. Statements are recorded, not interpreted. */
-export interface RightsStatement {
-  /** Who said it. */
-  readonly source: "robots.txt" | "tdmrep.json" | "rsl" | "header" | "meta";
-  /** Name of the directive, header or `<meta>`, in lower case: `content-signal`, `x-robots-tag`, `tdm-reservation`, `license`, `rsl`, ... */
-  readonly name: string;
-  readonly value: string;
-  /** Where: the address of robots.txt, of another file, or of the page. */
-  readonly url: string;
-  /** When it was fetched, ISO 8601 in UTC. */
-  readonly at: string;
-}
 
 /** Headers that speak of rights: robots tags, TDM reservation (W3C TDMRep), content usage preferences. */
 const headers = ["x-robots-tag", "tdm-reservation", "tdm-policy", "content-signal", "content-usage"];

@@ -1,7 +1,7 @@
 import { type RslContent, readRsl, readTdmrep, rslLicensesFor, type TdmRule, tdmRuleFor } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import type { FetchResult } from "../fetch/fetcher.ts";
-import type { RightsStatement } from "./rights.ts";
+import type { RightsStatement } from "./rights-statement.ts";
 
 /** A file about rights, as it was fetched. */
 interface RightsFile<Content> {

@@ -318,7 +318,7 @@ function toDocument(row: Row): object {
       .filter(({ isFilter }) => isFilter === true)
       .map(({ name }) => [name, (stored as unknown as Readonly<Record<string, unknown>>)[name]]),
   );
-  const text = [row.title, ...row.headingPath, row.text].filter((part) => part !== null);
+  const text = [row.title, ...row.headingPath, row.context, row.text].filter((part) => part !== null);
   const tags = row.language?.toLowerCase().split("-") ?? [];
   return {
     ...columns,

@@ -146,7 +146,7 @@ export class Context {
   }
 
   report(
-    code: string,
+    code: "hidden-shown",
     severity: Severity,
     message: string,
     node: ChildNode,
