@@ -102,10 +102,10 @@ function replace(owner: object, name: string, value: unknown): () => void {
 /** Short texts are written to the file descriptor of standard output. */
 function replaceWriteSync(stdout: Writable): () => void {
   const { writeSync } = fs;
-  const write = (file: number, bytes: Uint8Array, offset = 0): number => {
-    if (file !== 1) return writeSync(file, bytes, offset);
+  const write = (file: number, bytes: Uint8Array, offset?: number, length?: number, place?: number | null): number => {
+    if (file !== 1) return writeSync(file, bytes, offset, length, place);
     stdout.write(bytes.slice(offset));
-    return bytes.length - offset;
+    return bytes.length - (offset ?? 0);
   };
   return replace(fs, "writeSync", write);
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeJson, toJson } from "@decant/page";
 import type { Queue, WorkEvent } from "@decant/queue";
+import { pino } from "pino";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { toCommandError } from "../serve/serve-command.ts";
@@ -99,7 +100,6 @@ async function openLog(form: WorkCommandOptions["log"]): Promise<Log> {
       info: (message, facts) => note(`${message}${list(facts)}`),
     };
   }
-  const { pino } = await import("pino");
   const stderr = pino.destination({ dest: 2, sync: true });
   const log = pino({ name: "decant-work", messageKey: "message" }, { write: (line) => stderr.write(escapeJson(line)) });
   return {

@@ -1,4 +1,5 @@
 import type { Queue, WorkEvent } from "@decant/queue";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Outcome } from "../output/answer.ts";
 
 /** What a worker counts, for Prometheus. */
@@ -15,7 +16,6 @@ const durations = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200];
 const statsMs = 2000;
 
 export async function openMetrics(queue: Queue): Promise<WorkerMetrics> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
