@@ -325,7 +325,11 @@ JSON.parse = (text, ...rest) => {
     hasEnded = true;
   });
   while (!hasEnded) {
-    const worker = startPoisoned(["work", "--queue", "sqlite:jobs", "--lease", "1", "--log", "none"], cwd);
+    // One shard at a time: pages of another one would be blamed with it.
+    const worker = startPoisoned(
+      ["work", "--queue", "sqlite:jobs", "--shards", "1", "--lease", "1", "--log", "none"],
+      cwd,
+    );
     void batch.then(() => worker.kill("SIGTERM"));
     await ended(worker);
   }
