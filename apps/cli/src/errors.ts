@@ -106,11 +106,14 @@ export function messageOf(error: unknown): string {
 }
 
 const hostStart = /^(?:localhost|[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})(?::\d{1,5})?(?:\/|$)/;
+/** A server of this machine, which seldom has a certificate. */
+const localHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::|\/|$)/;
 const fileExtension = /^[^/]*\.(?:gz|jsonl?|md|txt|warc|x?html?|xml)$/i;
 
 /** What to write if an address without its scheme was meant. */
 function addressHint(name: string): string {
-  return hostStart.test(name) && !fileExtension.test(name) ? `; if it is an address, write https://${name}` : "";
+  if (!hostStart.test(name) || fileExtension.test(name)) return "";
+  return `; if it is an address, write ${localHost.test(name) ? "http" : "https"}://${name}`;
 }
 
 /** The error for a file that cannot be read. */

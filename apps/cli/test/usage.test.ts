@@ -45,7 +45,7 @@ test("a misspelt command that is no file is named", async () => {
 
 test.each([
   ["www.harbour.example", "; if it is an address, write https://www.harbour.example"],
-  ["localhost:8080", "; if it is an address, write https://localhost:8080"],
+  ["localhost:8080", "; if it is an address, write http://localhost:8080"],
   ["harbour.example/guide.html", "; if it is an address, write https://harbour.example/guide.html"],
   ["guide.html", ""],
   ["../guide", ""],

@@ -46,7 +46,8 @@ export async function loadCounter(tokenizer: string): Promise<CountTokens | unde
       JSON.parse(new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, maxVocabularyBytes))),
     );
   } catch (error) {
-    throw new CommandError("usage", `--tokenizer: ${path} cannot be used: ${messageOf(error)}`);
+    const expected = "expected o200k, estimate, qwen2.5 or a vocabulary's file";
+    throw new CommandError("usage", `--tokenizer: ${path} cannot be used, ${expected}: ${messageOf(error)}`);
   }
 }
 

@@ -129,5 +129,5 @@ function documentOf(record: NonNullable<CorpusLine["record"]>): DedupDocument {
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 function summarize({ documents, kept, shortened: cut, removed }: Readonly<Record<string, number>>): string {
-  return `${documents} documents: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
+  return `${documents} ${documents === 1 ? "document" : "documents"}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
 }

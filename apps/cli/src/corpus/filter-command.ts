@@ -102,5 +102,5 @@ function summarize(
   rules: Readonly<Record<string, number>>,
 ): string {
   const list = Object.entries(rules).map(([rule, count]) => `${rule} ${count}`);
-  return `${documents} documents: ${kept} kept, ${removed} removed${list.length === 0 ? "" : `; ${list.join(", ")}`}`;
+  return `${documents} ${documents === 1 ? "document" : "documents"}: ${kept} kept, ${removed} removed${list.length === 0 ? "" : `; ${list.join(", ")}`}`;
 }
