@@ -79,7 +79,8 @@ const writers: Readonly<Record<RecordsCommandOptions["format"], Writer>> = {
       const citation = cited.get(value as RecordValue);
       return citation === undefined ? value : { ...(value as RecordValue), citation };
     };
-    return `${toJson(cite === undefined ? result : JSON.parse(JSON.stringify(result, withCitation)), 2)}\n`;
+    const written: unknown = cite === undefined ? result : JSON.parse(JSON.stringify(result, withCitation));
+    return `${toJson(written, 2)}\n`;
   },
   values: (result) => result.records.map(({ values }) => `${toJson(plainValues(values))}\n`).join(""),
   text: (result, cite) =>
