@@ -49,7 +49,9 @@ function toPackage(folder: string, { name, description, exports = {} }: Manifest
   const entries = Object.entries(exports).flatMap(([path, target]) =>
     typeof target === "object" && path !== internalPath ? [{ path, file: target.source }] : [],
   );
-  return { name, folder, id: posix.basename(folder), description, entries };
+  // A bundle has the exports of the entry that it is made of.
+  const own = entries.filter(({ file }, at) => entries.findIndex((entry) => entry.file === file) === at);
+  return { name, folder, id: posix.basename(folder), description, entries: own };
 }
 
 /** Documents of the project that are pages, too. */
