@@ -47,6 +47,7 @@ test("the page of benchmarks has the README's figures (UPDATE=1 copies them)", (
   const links: readonly (readonly [string, string])[] = [
     ["(apps/site/docs/", "("],
     ["(apps/", "(../../../apps/"],
+    ["(packages/", "(../../../packages/"],
   ];
   const [accuracyPart = "", costPart = "", ...rest] = links
     .reduce((text, [from, to]) => text.replaceAll(from, to), figures)
