@@ -1,5 +1,5 @@
 /**
- * What this package uses of `@exodus/bytes/encoding-browser.js`. Its own declarations pull in Node's types, which would let
+ * The part of `@exodus/bytes/encoding-browser.js` that this package uses. Its own declarations pull in Node's types, which would let
  * Node's globals into the build unnoticed.
  */
 export function normalizeEncoding(label: string): string | null;

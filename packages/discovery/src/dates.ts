@@ -41,9 +41,9 @@ export function readDate(text: string): string | undefined {
 }
 
 /**
- * Whether something is older than a date, as far as its own date tells; what is from the same day, month or year is not.
+ * Whether something is older than a date, as far as its own date shows; a date within the same day, month or year is not older.
  *
- * @param date As {@link readDate} gives it; `null` for what has no date, which is never older.
+ * @param date As {@link readDate} gives it; `null` without a date, which is never older.
  * @param since As `readDate` gives it.
  * @example
  * isOlder("2024-05", "2024-05-07"); // false

@@ -1,6 +1,6 @@
 import type { JsonValue, Severity } from "@decant/page";
 
-/** Something about a file that its reader could not use. Files never make a function throw. */
+/** A part of a file that its reader could not use. Files never make a function throw. */
 export interface DiscoveryDiagnostic {
   /** Stable and greppable: `discovery/sitemap-damaged`. */
   readonly code: `discovery/${string}`;

@@ -5,7 +5,7 @@ import { checkBase, resolveHttp } from "./urls/resolve.ts";
 export interface LlmsLink {
   readonly url: string;
   readonly title: string;
-  /** What follows the link in its line; `null` without any. */
+  /** Text after the link in its line; `null` if there is none. */
   readonly notes: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface LlmsSection {
   readonly links: readonly LlmsLink[];
 }
 
-/** What an llms.txt says (llmstxt.org). */
+/** Contents of an llms.txt (llmstxt.org). */
 export interface LlmsTxt {
   readonly title: string | null;
   readonly summary: string | null;
@@ -82,7 +82,7 @@ function endOfLink(line: string, start: number): number {
 /**
  * Read an llms.txt: its title, summary, and the links of each section.
  *
- * @throws {TypeError} If an option is unknown, or `url` is no http or https address.
+ * @throws {TypeError} If an option is unknown, or `url` is not an http or https address.
  * @example
  * const { sections } = readLlmsTxt("# Harbour\n## Optional\n- [Tides](https://harbour.example/tides.md): twice a day");
  * sections[0]; // { title: "Optional", isOptional: true, ... }

@@ -3,7 +3,7 @@ import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-/** What `globals.d.ts` allows, and nothing of Node. */
+/** The globals that `globals.d.ts` allows, and none of Node. */
 const globals = { URL, URLSearchParams, TextEncoder, TextDecoder };
 
 test("the package runs where there is only the language and what browsers and workers have, too", async () => {

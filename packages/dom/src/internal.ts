@@ -20,3 +20,4 @@ export { findAnchor } from "./select/anchor.ts";
 export { PathBudget } from "./select/path-budget.ts";
 export { compileWhenAsked } from "./select/select.ts";
 export { SelectorRules } from "./select/selector-rules.ts";
+export { decideByAttributes } from "./visibility/by-attributes.ts";

@@ -1,5 +1,5 @@
 /**
- * A text in each encoding of the WHATWG Encoding Standard (but `replacement`, which has no decoder, and `x-user-defined`):
+ * A text in each encoding of the WHATWG Encoding Standard (except `replacement`, which has no decoder, and `x-user-defined`):
  * name, text, and its bytes in hexadecimal as Python's codecs write them.
  */
 export const encodedSamples: readonly (readonly [encoding: string, text: string, hex: string])[] = [

@@ -48,7 +48,7 @@ const pieces: readonly string[] = [
   "<svg/>", "<br/>", "</br>", "</p>", "<p/>", "x</p >", "<x:y>", "<1>", "<a<b>", "<é>", "<p\0>", "<p =a>", "<p a=>", "<p a='b'c>",
   "<svg><script>", "<svg><title>", "<svg><style>", "<math><mi><p>", "<math><mi>", "</mi>", "<g>", "<desc>", "<foreignObject>", "<annotation-xml>",
 ];
-/** A page in which these open shows nothing that could be compared. */
+/** A page that opens one of these shows nothing to compare. */
 const swallowing: ReadonlySet<string> = new Set([
   "frameset",
   "frame",

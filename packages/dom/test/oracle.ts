@@ -2,12 +2,12 @@ import type { AnyNode } from "domhandler";
 import { parse as parseByStandard, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parse } from "../src/index.ts";
 
-/** Elements whose text no page shows. */
+/** Elements whose text pages do not show. */
 const silent: ReadonlySet<string> = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "svg"]);
-// White space, and what readers may put in place of NUL.
+// White space, and replacements of NUL.
 const unread = /[\s\0\ufffd]+/g;
 
-/** Visible text without white space, as our tree has it. */
+/** Visible text without white space, by our tree. */
 export function inkOfTree(html: string): string {
   let text = "";
   const pending: AnyNode[] = [parse(html)];
@@ -20,7 +20,7 @@ export function inkOfTree(html: string): string {
   return text.replace(unread, "");
 }
 
-/** The same as a parser has it that follows the HTML Standard to the letter. */
+/** The same by a parser that follows the HTML Standard exactly. */
 export function inkOfStandard(html: string): string {
   let text = "";
   const pending: Tree.Node[] = [parseByStandard(html, { scriptingEnabled: false })];
@@ -38,12 +38,12 @@ interface Named {
   readonly name?: string;
 }
 
-/** A `head` shows nothing; templates, which this reads as text of the page, may stand in one that only the standard has. */
+/** A `head` shows nothing, except templates, which are read as text here: only the standard may put them into a `head`. */
 function showsIn(parent: Named | object, child: Named | object): boolean {
   return !("name" in parent && parent.name === "head") || ("name" in child && child.name === "template");
 }
 
-/** How two texts differ: in their order, or by what one has and the other has not. */
+/** Difference of two texts: their order, or characters that only one of them has. */
 export type Difference = "order" | "more" | "less";
 
 interface Exception {
@@ -53,7 +53,7 @@ interface Exception {
   readonly applies: RegExp;
 }
 
-/** Where our tree shows another text than the standard's, and why. */
+/** Known differences between the text of our tree and the standard's, with reasons. */
 export const exceptions: readonly Exception[] = [
   {
     id: "order-in-tables",
@@ -126,7 +126,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** How what we show of a page differs from what the standard shows; `undefined` where it does not. */
+/** Difference between our text of a page and the standard's, if any. */
 export function differenceOf(html: string): Difference | undefined {
   const ours = inkOfTree(html);
   const theirs = inkOfStandard(html);

@@ -4,7 +4,7 @@ import { randomSoup, tagNames, tokenizerCases, treeCases, wholePage } from "./or
 
 const used = new Set<string>();
 
-/** What differs from the standard and no exception explains. */
+/** Differences from the standard that no exception explains. */
 function unexplained(pages: Iterable<string>): string[] {
   const found: string[] = [];
   for (const html of pages) {

@@ -1,7 +1,8 @@
 import { parse, select } from "@decant/dom";
 import { isHtmlType } from "@decant/dom/internal";
-import { addVary, etagOf, hasEtag, prefersMarkdown, sha256 } from "./negotiate.ts";
+import { addVary, etagOf, hasEtag, prefersMarkdown } from "./negotiate.ts";
 import { type HtmlPage, type MarkdownOptions, resolveOptions, type Settings } from "./options.ts";
+import { sha256 } from "./sha256.ts";
 
 /** A request, as far as the answer depends on it. */
 export interface Asked {
@@ -12,7 +13,7 @@ export interface Asked {
   readonly ifNoneMatch: string | null | undefined;
 }
 
-/** What is sent in place of the HTML. */
+/** Answer in place of the HTML. */
 export interface MarkdownAnswer {
   readonly status: 200 | 304;
   readonly headers: Headers;
@@ -21,8 +22,8 @@ export interface MarkdownAnswer {
 }
 
 /**
- * Headers of a request that the site must not see when Markdown is made of its HTML: with them it would answer with a part of the
- * page, with nothing, or in a coding.
+ * Headers of a request that the site must not see when Markdown is made of its HTML: with them it would answer with a part of the page,
+ * without a body, or in a coding.
  */
 export const hiddenHeaders = [
   "if-none-match",
@@ -55,7 +56,7 @@ const negotiatedStatuses: ReadonlySet<number> = new Set([200, 304]);
 /** Bytes at the beginning of a page in which `<html data-markdown="off">` is looked for. */
 const startOfPage = 4096;
 
-/** Decides which answers become Markdown, and makes them: what all adapters share. */
+/** Decides which answers become Markdown, and makes them. All adapters share it. */
 export class MarkdownSite {
   readonly #settings: Settings;
 
@@ -143,7 +144,7 @@ export class MarkdownSite {
     return markdown;
   }
 
-  /** Undefined for what fails: an error here must not take the page away. */
+  /** Undefined on an error, which must not take the page away. */
   async #attempt<Value>(url: string, run: () => Value | Promise<Value>): Promise<Value | undefined> {
     try {
       return await run();

@@ -9,7 +9,7 @@ import {
 } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
 
-/** What is known of a page besides its HTML. */
+/** Facts about a page besides its HTML. */
 export interface HtmlPage {
   /** Address of the page, against which its links are resolved. */
   readonly url: string;
@@ -23,16 +23,16 @@ export interface MarkdownCache {
   set(key: string, markdown: string): unknown;
 }
 
-/** How a site answers requests for Markdown. */
+/** Options for answering requests for Markdown. */
 export interface MarkdownOptions {
   /**
    * Converts a page; an empty string means that the page stays HTML. A worker pool fits here.
    * @default `createPipeline()` of `@decant/pipeline`, in this thread
    */
   readonly convert?: ((html: Uint8Array, page: HtmlPage) => string | Promise<string>) | undefined;
-  /** Longest HTML that is converted, in bytes; a longer body is passed on as HTML while it streams. @default 5242880 */
+  /** Longest HTML that is converted, in bytes; a longer body is passed on as HTML while it streams. @default 10485760 */
   readonly maxBytes?: number | undefined;
-  /** Paths that are always HTML: a string covers itself and everything below it, an expression what it matches. @default none */
+  /** Paths that are always HTML: a string covers itself and everything below it, an expression its matches. @default none */
   readonly skip?: readonly (string | RegExp)[] | undefined;
   /** Value of `Content-Signal` on Markdown, such as `search=yes, ai-train=no`. @default none is sent */
   readonly contentSignal?: string | undefined;
@@ -86,7 +86,7 @@ export type Settings = Pick<MarkdownOptions, "contentSignal" | "countTokens" | "
  */
 export function resolveOptions(options: MarkdownOptions): Settings {
   checkOptions(options, checks);
-  const { convert = pipelineConverter(), maxBytes = 5 * 1024 * 1024, skip = [], ...others } = options;
+  const { convert = pipelineConverter(), maxBytes = 10 * 1024 * 1024, skip = [], ...others } = options;
   return { ...others, convert, maxBytes, skip };
 }
 

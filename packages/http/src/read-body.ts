@@ -8,7 +8,7 @@ type Chunk = Uint8Array<ArrayBuffer>;
 /**
  * Read a body up to a limit.
  *
- * @param chunks Consumed. If there is more than the limit, the stream in the result gives what was read, and then the rest.
+ * @param chunks Consumed. Beyond the limit, the stream in the result gives the chunks read so far, and then the rest.
  */
 export async function readBody(chunks: AsyncIterable<Chunk>, maxBytes: number): Promise<Body> {
   const iterator = chunks[Symbol.asyncIterator]();

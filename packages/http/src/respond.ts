@@ -43,7 +43,7 @@ export function askForHtml(request: Request): Request {
   const headers = new Headers(request.headers);
   for (const name of hiddenHeaders) headers.delete(name);
   headers.set("accept", "text/html");
-  // The answer to HEAD has no body of which Markdown, its length and its tag could be made.
+  // The answer to HEAD has no body from which Markdown, its length and its tag could be made.
   return new Request(request.url, { method: "GET", headers, signal: request.signal });
 }
 

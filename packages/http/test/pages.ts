@@ -1,4 +1,4 @@
-/** What the sites of the tests answer: for each path, status, headers and body. */
+/** Answers of the sites of the tests: for each path, status, headers and body. */
 export interface TestPage {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

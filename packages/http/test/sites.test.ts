@@ -63,7 +63,7 @@ describe.each(siteKinds)("$name", ({ start, variesHtml }) => {
     expect(await fresh.text()).toBe("");
     expect(fresh.headers.get("etag")).toBe(etag);
     expect(fresh.headers.get("vary")).toMatch(/Accept/);
-    // The tag of the HTML says nothing about the Markdown, nor does the other about the HTML.
+    // The tags of the HTML and of the Markdown are independent.
     expect((await get("/", { ...markdown, "if-none-match": '"html-1"' })).status).toBe(200);
     expect((await get("/", { "if-none-match": etag })).status).toBe(200);
     expect(

@@ -138,7 +138,7 @@ function nextRequest({ url, method, headers }: Request): NextRequest {
   return new NextRequest(url, { method, headers });
 }
 
-/** Next asks its proxy first; what that leaves goes on to the pages. */
+/** Next asks its proxy first; requests that it does not answer go on to the pages. */
 const nextProxy: Start = async (options) => {
   let proxy: ReturnType<typeof nextMarkdownProxy> | undefined;
   const site = await serveWeb(async (request) => {

@@ -8,7 +8,7 @@ import type { Feed, FeedEntry } from "./feed.ts";
 export interface EntryDraft {
   /** Addresses, the best one first. */
   readonly addresses: readonly (string | undefined)[];
-  /** What may be an address, but not a relative one. */
+  /** Id that may be an absolute address, but not a relative one. */
   readonly id: string | undefined;
   readonly title: string | undefined;
   readonly published: string | undefined;
@@ -71,7 +71,7 @@ export class FeedDraft {
 
 const tag = /<\/?[a-z][^<>]*>/gi;
 const whiteSpace = /\s+/g;
-/** Guess; longer titles are texts of posts. */
+/** Chosen by hand; longer titles are texts of posts. */
 const maxTitleLength = 1000;
 
 /** Titles of feeds hold HTML, often escaped once more. */

@@ -10,7 +10,7 @@ export interface FeedEntry {
 }
 
 export interface Feed {
-  /** `unknown` for anything that is no feed. */
+  /** `unknown` for anything but a feed. */
   readonly kind: "rss" | "atom" | "rdf" | "json" | "unknown";
   readonly title: string | null;
   /** Address of the page or site that the feed is of. */

@@ -14,15 +14,15 @@ export interface FeedOptions {
 }
 
 const checks: OptionChecks<FeedOptions> = { url: aString, maxEntries: aWholeNumber(1) };
-/** Guess: feeds of archives have hundreds. */
+/** Chosen by hand: feeds of archives have hundreds. */
 const defaultMaxEntries = 10_000;
 
 /**
  * Read the entries of a feed: RSS 0.9x and 2.0, RSS 1.0 (RDF), Atom, JSON Feed. A damaged feed gives what could be read.
  *
  * @param text The decoded file.
- * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is no http or https address.
- * @throws {RangeError} If `maxEntries` is no whole number of at least 1.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is not an http or https address.
+ * @throws {RangeError} If `maxEntries` is not a whole number of at least 1.
  * @example
  * const feed = readFeed("<rss><channel><item><link>https://harbour.example/tides</link></item></channel></rss>");
  * feed.entries.map(({ url }) => url); // ["https://harbour.example/tides"]

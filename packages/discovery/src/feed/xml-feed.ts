@@ -10,7 +10,7 @@ const kinds: ReadonlyMap<string, Feed["kind"]> = new Map([
 
 const entryNames = new Set(["item", "entry"]);
 
-/** What elements of an entry hold; the first element of the list that an entry has wins. */
+/** Elements that hold the fields of an entry; the first element of a list that an entry has wins. */
 const fields = {
   title: ["title"],
   // `origLink` is the site's own address where a service has replaced the links.

@@ -1,6 +1,6 @@
 import type { Element } from "domhandler";
 
-/** Where on the page a link is: in its main content, in navigation, or neither. */
+/** Position of a link on the page: in its main content, in navigation, or neither. */
 export type LinkContext = "content" | "navigation" | "other";
 
 export interface ContextRule {
@@ -9,7 +9,7 @@ export interface ContextRule {
   readonly attribute?: "role" | "class";
   readonly value: string;
   readonly context: "content" | "navigation";
-  /** Whether it counts only outside of content: an article has a header of its own. */
+  /** Whether it counts only outside of content: an article has its own header. */
   readonly outsideContent?: true;
   readonly reason: string;
 }
@@ -17,7 +17,7 @@ export interface ContextRule {
 const landmark = "WAI-ARIA landmark or widget of navigation";
 const className = "class that frameworks give to navigation";
 
-/** What marks an element as navigation or content. The innermost element that a rule matches decides. */
+/** Marks of navigation and content. The innermost element that a rule matches decides. */
 export const linkContexts: readonly ContextRule[] = [
   { id: "nav", value: "nav", context: "navigation", reason: "HTML: a section with navigation links" },
   { id: "aside", value: "aside", context: "navigation", outsideContent: true, reason: "HTML: beside the content" },
@@ -68,7 +68,7 @@ export class ContextRules {
       );
   }
 
-  /** Context of what is inside an element that is itself in `outer`. */
+  /** Context inside an element that is itself in `outer`. */
   within(element: Element, outer: LinkContext): LinkContext {
     const { class: classes, role } = element.attribs;
     const rule =

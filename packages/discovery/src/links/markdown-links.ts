@@ -21,7 +21,7 @@ const href = /\shref\s{0,9}=\s{0,9}["']?([^"'\s>]{1,8192})/i;
  *
  * @param url Address of the file.
  * @returns In order; links that lead nowhere on the web are left out.
- * @throws {TypeError} If `url` is no absolute http or https address.
+ * @throws {TypeError} If `url` is not an absolute http or https address.
  * @example
  * readMarkdownLinks("[Tides](/tides) and ![no](/link.png)", "https://harbour.example/");
  * // [{ url: "https://harbour.example/tides", text: "Tides" }]

@@ -37,7 +37,7 @@ export interface PageLinks {
   readonly sitemaps: readonly string[];
   /** The page as Markdown, if it names it (`<link rel=alternate type=text/markdown>`). */
   readonly markdownUrl: string | null;
-  /** Where `<meta http-equiv=refresh>` leads, and after how many seconds. */
+  /** Target of `<meta http-equiv=refresh>`, and its delay in seconds. */
   readonly refresh: { readonly url: string; readonly seconds: number } | null;
   /** Directives of `<meta name=robots>` and its like for single crawlers. */
   readonly robots: readonly RobotsTag[];
@@ -56,7 +56,7 @@ const feedAddresses = new KindRules(urlKindRules.filter(({ kind }) => kind === "
 /** Most links of a page are spared the rules for kinds. */
 const feedWords = /feed|rss|atom|rdf/i;
 
-/** Types that say nothing about whether it is a feed. */
+/** Types that do not identify a feed. */
 const untoldTypes: ReadonlySet<string> = new Set(["", "application/json", "application/xml", "text/xml"]);
 
 /** Types that `<link rel=alternate>` gives to feeds. */
@@ -76,7 +76,7 @@ const contexts = new ContextRules(linkContexts);
  *
  * @param document Parsed page, for example by `parse` of `@decant/dom`. Not modified.
  * @param url Address of the page.
- * @throws {TypeError} If `document` is no parsed page, or `url` no absolute http or https address.
+ * @throws {TypeError} If `document` is not a parsed page, or `url` not an absolute http or https address.
  * @example
  * import { parse } from "@decant/dom";
  * const page = parse('<link rel=canonical href=/tides><nav><a href="/">Home</a></nav>');
@@ -95,7 +95,7 @@ const aDocument: ValueCheck = {
   accepts: (value) => Array.isArray((value as Partial<Document> | null | undefined)?.children),
 };
 
-/** What a stretch of the tree is inside of. */
+/** Surroundings of a part of the tree. */
 interface Place {
   readonly context: LinkContext;
   readonly link: OpenLink | undefined;

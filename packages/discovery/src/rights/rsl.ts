@@ -87,7 +87,7 @@ function placeOf(url = "/"): Pick<RslContent, "origin" | "path"> {
  * The licences for an address: those of the content with the longest pattern that matches it.
  *
  * @param site Origin of the site that names the file.
- * @throws {TypeError} If `url` is no absolute http or https address.
+ * @throws {TypeError} If `url` is not an absolute http or https address.
  * @example
  * const contents = readRsl('<rsl><content url="/"><license><permits>search</permits></license></content></rsl>');
  * rslLicensesFor(contents, "https://a.example/x", "https://a.example").length; // 1

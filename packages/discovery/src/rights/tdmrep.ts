@@ -1,7 +1,7 @@
 import { comparable, comparablePath, compilePath, matchesPath } from "../robots/pattern.ts";
 import { checkHttp } from "../urls/resolve.ts";
 
-/** What a site reserves for text and data mining. */
+/** A site's reservation for text and data mining. */
 export interface TdmRule {
   /** Pattern of paths, as in robots.txt. */
   readonly location: string;
@@ -16,7 +16,7 @@ const maxRules = 10_000;
 /**
  * Read a `/.well-known/tdmrep.json` (TDM Reservation Protocol of the W3C).
  *
- * @returns In order; nothing if it is no such file.
+ * @returns In order; empty unless it is such a file.
  * @example
  * readTdmrep('[{"location": "/news/*", "tdm-reservation": 1}]');
  * // [{ location: "/news/*", isReserved: true, policy: null }]
@@ -47,7 +47,7 @@ export function readTdmrep(text: string): TdmRule[] {
 /**
  * The rule for an address: the first that matches, as the protocol has it.
  *
- * @throws {TypeError} If it is no absolute http or https address.
+ * @throws {TypeError} If it is not an absolute http or https address.
  * @example
  * tdmRuleFor(readTdmrep('[{"location": "/news", "tdm-reservation": 1}]'), "https://a.example/news/1")?.isReserved; // true
  */

@@ -9,7 +9,7 @@ export type RobotsDirective =
   | "license";
 
 export interface RobotsSpelling {
-  /** How the name is written, in lower case. */
+  /** Spelling of the name, in lower case. */
   readonly id: string;
   readonly directive: RobotsDirective;
   readonly reason: string;

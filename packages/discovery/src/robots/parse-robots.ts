@@ -20,16 +20,16 @@ export interface RobotsRule {
 /** A preference of the site about the use of its content, as a `Content-Signal` or `Content-Usage` line has it. */
 export interface ContentSignal {
   readonly directive: "content-signal" | "content-usage";
-  /** What is spoken of, in lower case: `search`, `ai-input`, `ai-train`, ... */
+  /** Use in question, in lower case: `search`, `ai-input`, `ai-train`, ... */
   readonly purpose: string;
-  /** `yes`, `no`, `y`, `n` or whatever the site wrote, in lower case. */
+  /** `yes`, `no`, `y`, `n` or another value of the site, in lower case. */
   readonly value: string;
   /** Pattern of the paths concerned; `/` for all. */
   readonly path: string;
   readonly line: number;
 }
 
-/** Consecutive `User-agent` lines and what follows them. */
+/** Consecutive `User-agent` lines and the lines after them. */
 export interface RobotsGroup {
   /** Product tokens in lower case; `*` is everybody. */
   readonly agents: readonly string[];
@@ -41,7 +41,7 @@ export interface RobotsGroup {
   readonly licenses: readonly string[];
 }
 
-/** What a robots.txt says. Plain data: it may be stored as JSON. */
+/** Contents of a robots.txt. Plain data: it may be stored as JSON. */
 export interface RobotsTxt {
   readonly groups: readonly RobotsGroup[];
   /** Absolute addresses of sitemaps, in order, each once. */
@@ -65,9 +65,9 @@ const directives: ReadonlyMap<string, RobotsDirective> = new Map(
 /**
  * Parse a robots.txt as RFC 9309 says and Google's parser reads it.
  *
- * @param source The file; bytes are better than text, because patterns in any encoding then compare as they were written.
- *   What follows {@link maxRobotsBytes} is not read, nor is a line that this limit cuts.
- * @throws {TypeError} If `source` is neither, or `url` is no http or https address.
+ * @param source The file; bytes are better than text, because patterns in any encoding then compare as they were written. Nothing after
+ *   {@link maxRobotsBytes} is read, and a line cut by this limit is not read either.
+ * @throws {TypeError} If `source` is neither, or `url` is not an http or https address.
  * @example
  * const { groups } = parseRobots("User-agent: *\nDisallow: /tmp");
  * groups.map(({ rules }) => rules); // [[{ allow: false, path: "/tmp", line: 2 }]]
@@ -207,7 +207,7 @@ class RobotsReader {
 
 const twoWords = /^(\S+)[ \t]+(\S+)$/;
 
-/** Name in lower case and value of a line. A single space may stand for the colon. */
+/** Name in lower case and value of a line. A single space may replace the colon. */
 function splitField(text: string): { name: string; value: string } | undefined {
   const comment = text.indexOf("#");
   const line = (comment < 0 ? text : text.slice(0, comment)).trim();

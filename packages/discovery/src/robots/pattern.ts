@@ -1,7 +1,7 @@
 const hexDigits = /^[0-9A-Fa-f]{2}$/;
 /** Characters that RFC 3986 calls unreserved: percent-encoded or not, they are the same. */
 const unreserved = /[A-Za-z0-9\-._~]/;
-/** What is written in another form, or may be. */
+/** Characters that are, or may be, written in another form. */
 const changing = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]/;
 /** Everything that an address may hold as it is. */
 const plain = /[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/;
@@ -42,7 +42,7 @@ export function comparablePath(url: URL): string {
 export interface PathPattern {
   /** Octets of the pattern: the longest match wins. */
   readonly length: number;
-  /** What stands between the asterisks, in order. */
+  /** Text between the asterisks, in order. */
   readonly pieces: readonly string[];
   readonly isAnchored: boolean;
 }

@@ -10,7 +10,7 @@ export interface RobotsDecision {
   readonly rule: RobotsRule | null;
 }
 
-/** What a robots.txt says to one crawler. */
+/** Rules of a robots.txt for one crawler. */
 export interface RobotsForAgent {
   /** The token whose groups apply, in lower case: the crawler's own, `*`, or `null` if no group is meant for it. */
   readonly agent: string | null;
@@ -21,13 +21,13 @@ export interface RobotsForAgent {
   /**
    * Decide about an address. The longest matching path wins, `Allow` among paths of equal length.
    *
-   * @throws {TypeError} If it is no absolute http or https address.
+   * @throws {TypeError} If it is not an absolute http or https address.
    */
   decide(url: string): RobotsDecision;
   /**
-   * Preferences about the use of what is at an address: for each purpose those of the longest path, in the order of the file.
+   * Preferences about uses of the content at an address: for each purpose those of the longest path, in the order of the file.
    *
-   * @throws {TypeError} If it is no absolute http or https address.
+   * @throws {TypeError} If it is not an absolute http or https address.
    */
   contentSignals(url: string): ContentSignal[];
 }
@@ -42,7 +42,7 @@ const productToken = /^[A-Za-z_-]+$/;
  * Choose the groups of a robots.txt that concern a crawler, and merge them: all groups that name it, else all groups for `*`.
  *
  * @param token Product token of the crawler: letters, `_` and `-` alone, as RFC 9309 has it; without version.
- * @throws {TypeError} If the token has other characters or none, or `robots` is no result of `parseRobots`.
+ * @throws {TypeError} If the token has other characters or none, or `robots` is not a result of `parseRobots`.
  * @example
  * const robots = parseRobots("User-agent: *\nDisallow: /\nAllow: /guide");
  * robotsFor(robots, "decant").decide("https://harbour.example/guide/tides").allowed; // true
@@ -108,7 +108,7 @@ class AgentRules implements RobotsForAgent {
 
 const index = "/index.html";
 
-/** Google takes `Allow: /x/index.html` for `Allow: /x/`, too, and for nothing else below it. */
+/** Google takes `Allow: /x/index.html` for `Allow: /x/`, too, but does not allow other paths below it. */
 function compileRule(rule: RobotsRule): CompiledRule<RobotsRule>[] {
   const compiled = { rule, pattern: compilePath(rule.path) };
   if (!rule.allow || !rule.path.endsWith(index)) return [compiled];

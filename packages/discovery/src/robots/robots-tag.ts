@@ -6,7 +6,7 @@ export interface RobotsTag {
   readonly directives: readonly string[];
 }
 
-/** Directives that have a value, so that what precedes their colon is no product token. */
+/** Directives that have a value, so that the name before their colon is not a product token. */
 const withValue = new Set(["max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"]);
 const agentPrefix = /^\s*([a-z_-]+)\s*:\s*/;
 
@@ -29,7 +29,7 @@ export function parseRobotsTag(value: string, agent: string | null = null): Robo
   return { agent: named?.[1] ?? agent, directives };
 }
 
-/** What tags let a crawler do with a page. */
+/** A crawler's permissions for a page by its tags. */
 export interface RobotsPermissions {
   /** Whether the page may be kept. */
   readonly index: boolean;

@@ -164,6 +164,12 @@ describe("limits", () => {
     expect(codes(list, { maxBytes: 10 })).toContain("discovery/sitemap-too-long");
     expect(codes(list, { maxBytes: list.length })).toEqual([]);
   });
+  test("of a line, in pieces of any size", () => {
+    const reader = new SitemapReader();
+    for (let piece = 0; piece < 40_000; piece++) reader.push("x".repeat(1000));
+    expect(reader.push(`\n${site}/0\n`)).toMatchObject([{ url: `${site}/0` }]);
+    expect(reader.diagnostics).toMatchObject([{ code: "discovery/sitemap-address" }]);
+  });
   test.each([
     [{ maxUrls: 0 }, new RangeError("maxUrls: expected a whole number of at least 1, got 0")],
     [{ maxBytes: 0.5 }, new RangeError("maxBytes: expected a whole number of at least 1, got 0.5")],

@@ -27,7 +27,7 @@ export interface SitemapEntry {
   readonly alternates: readonly SitemapAlternate[];
 }
 
-/** What a file turned out to be: `feed` is RSS or Atom, for {@link readFeed}; `unknown` is neither XML of a sitemap nor a list of addresses. */
+/** Detected kind of a file: `feed` is RSS or Atom, for {@link readFeed}; `unknown` is neither XML of a sitemap nor a list of addresses. */
 export type SitemapKind = "urlset" | "index" | "text" | "feed" | "unknown";
 
 export interface SitemapOptions {
@@ -35,7 +35,7 @@ export interface SitemapOptions {
   readonly url?: string;
   /** Entries that are read. @default 50000 */
   readonly maxUrls?: number;
-  /** Length that is read, in UTF-16 code units after decompression; they are no more than the bytes. @default 52428800 */
+  /** Length that is read, in UTF-16 code units after decompression, of which there are at most as many as bytes. @default 52428800 */
   readonly maxBytes?: number;
 }
 
@@ -66,8 +66,8 @@ export class SitemapReader {
   private kindFound: SitemapKind = "unknown";
 
   /**
-   * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is no http or https address.
-   * @throws {RangeError} If a limit is no whole number of at least 1.
+   * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is not an http or https address.
+   * @throws {RangeError} If a limit is not a whole number of at least 1.
    */
   constructor(options: SitemapOptions = {}) {
     checkOptions(options, checks);
@@ -76,7 +76,7 @@ export class SitemapReader {
     this.maxBytes = options.maxBytes ?? sitemapLimits.maxBytes;
   }
 
-  /** What the file is, as far as it was read. */
+  /** Kind of the file, as far as it was read. */
   get kind(): SitemapKind {
     return this.kindFound;
   }
@@ -86,7 +86,7 @@ export class SitemapReader {
     return this.count >= this.maxUrls || this.length > this.maxBytes;
   }
 
-  /** What could not be used; complete after {@link end}. */
+  /** Problems of the file; complete after {@link end}. */
   get diagnostics(): readonly DiscoveryDiagnostic[] {
     return this.diagnosticList.list();
   }
@@ -110,7 +110,7 @@ export class SitemapReader {
     return this.take();
   }
 
-  /** White space at the beginning decides nothing. */
+  /** White space at the beginning does not decide. */
   private chooseFormat(text: string): void {
     const start = text.replace(byteOrderMark, "").trimStart();
     if (start === "") return;
@@ -137,6 +137,7 @@ export class SitemapReader {
 
   private readLines(): { push(text: string): void; end(): void } {
     let rest = "";
+    let isTooLong = false;
     const read = (line: string) => {
       const text = line.replace(byteOrderMark, "").trim();
       if (text !== "") this.add({ kind: "page", location: text, date: "", links: [] }, undefined);
@@ -145,8 +146,17 @@ export class SitemapReader {
     return {
       push: (text) => {
         const lines = (rest + text).split(lineEnd);
-        rest = lines.pop() ?? "";
+        const last = lines.pop() ?? "";
+        if (isTooLong && lines.length > 0) {
+          lines.shift();
+          isTooLong = false;
+        }
         for (const line of lines) read(line);
+        if (!isTooLong && last.length > maxLine) {
+          isTooLong = true;
+          this.report("address", ignoredAddress);
+        }
+        rest = isTooLong ? "" : last;
       },
       end: () => read(rest),
     };
@@ -159,7 +169,7 @@ export class SitemapReader {
     }
     const url = resolveHttp(location, base);
     if (url === undefined) {
-      this.report("address", "an entry without an absolute http address is ignored");
+      this.report("address", ignoredAddress);
       return;
     }
     const lastModified = readDate(date) ?? null;
@@ -191,6 +201,10 @@ function grouped(count: number): string {
   return `${count}`.replace(thousands, ",");
 }
 const lineEnd = /\r\n|\r|\n/;
+const ignoredAddress = "an entry without an absolute http address is ignored";
+
+/** A longer line is not an address: sitemaps.org allows 2,048 characters. The rest of such a line is passed over. */
+const maxLine = 65_536;
 
 /** An entry as the file writes it. */
 interface EntryDraft {
@@ -268,8 +282,8 @@ class SitemapHandler implements XmlHandler {
 /**
  * Read a whole sitemap at once.
  *
- * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is no http or https address.
- * @throws {RangeError} If a limit is no whole number of at least 1.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is not an http or https address.
+ * @throws {RangeError} If a limit is not a whole number of at least 1.
  * @example
  * readSitemap("https://harbour.example/\nhttps://harbour.example/tides").entries.length; // 2
  */

@@ -12,9 +12,9 @@ import { checkBase, resolveHttp } from "./resolve.ts";
 export interface CleanUrlOptions {
   /** Address against which a relative one is resolved. */
   readonly base?: string;
-  /** Keep what follows `#`, for sites whose scripts show other pages by it. @default false */
+  /** Keep the fragment after `#`, for sites whose scripts show other pages by it. @default false */
   readonly keepFragment?: boolean;
-  /** Leave percent-encoding as it is written. Servers may tell `%2f` from `%2F`, although they should not. @default false */
+  /** Leave percent-encoding as it is written. Servers may distinguish `%2f` from `%2F`, although they should not. @default false */
   readonly keepEscapes?: boolean;
   /** Names of query parameters that stay although a rule would remove them. Case matters. */
   readonly keepParameters?: readonly string[];
@@ -32,12 +32,12 @@ const parameters = new ParameterRules(parameterRules);
 /**
  * Bring an address into one form, so that addresses of the same page are equal.
  *
- * The host is in lower case and ASCII, without a final dot, default port, user or password. The path has no `.` or `..`
- * and no session (`;jsessionid=`, `(S(...))`); empty segments stay, since `/a//b` may be another page than `/a/b`. Percent-encoding is as short as it may be. Parameters of tracking and
- * sessions go ({@link parameterRules}), as does the fragment; the others keep order and spelling.
+ * The host is in lower case and ASCII, without a final dot, default port, user or password. The path has no `.` or `..` and no session
+ * (`;jsessionid=`, `(S(...))`); empty segments stay, since `/a//b` may be another page than `/a/b`. Percent-encoding is as short as it may
+ * be. Parameters of tracking and sessions are removed ({@link parameterRules}), as is the fragment; the others keep order and spelling.
  *
- * @returns `null` for what is no http or https address, and for more than 8,192 characters.
- * @throws {TypeError} If an option is unknown or of the wrong type, or `base` is no absolute http or https address.
+ * @returns `null` unless it is an http or https address of at most 8,192 characters.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or `base` is not an absolute http or https address.
  * @example
  * cleanUrl("HTTP://Bücher.Example:80/a/../%7Eb/c?utm_source=x&id=7#top"); // "http://xn--bcher-kva.example/~b/c?id=7"
  * cleanUrl("mailto:office@harbour.example"); // null

@@ -8,7 +8,7 @@ const anywhere = Symbol("**");
 /** A glob over addresses, compiled. */
 export class UrlGlob {
   private readonly steps: readonly Step[];
-  /** What it is compared with: the path and query, host and all after it, or the whole address. */
+  /** Part of the address to compare: the path and query, host and all after it, or the whole address. */
   private readonly scope: "path" | "host" | "url";
 
   /** @throws {TypeError} If the pattern is empty. */
@@ -55,7 +55,7 @@ function matchesSteps(steps: readonly Step[], text: string): boolean {
   return states.includes(steps.length);
 }
 
-/** States with those that they lead to without reading anything, each once. */
+/** States with all that they reach without reading a character, each once. */
 function reach(steps: readonly Step[], states: readonly number[]): number[] {
   const reached = new Set<number>();
   for (let state of states) {

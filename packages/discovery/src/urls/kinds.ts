@@ -1,6 +1,6 @@
 import { checkHttp } from "./resolve.ts";
 
-/** What an address looks like, judged without fetching it. */
+/** Kind of page that an address suggests, judged without fetching it. */
 export type UrlKind =
   | "asset"
   | "feed"
@@ -21,7 +21,7 @@ export interface UrlKindRule {
   readonly extensions?: readonly string[];
   /** Whole segments of the path, in lower case. */
   readonly segments?: readonly string[];
-  /** How many of the last segments may be one of `segments`: what is further below is a page of its own. @default all */
+  /** Number of last segments that may be one of `segments`: a page further below is a separate page. @default all */
   readonly lastSegments?: number;
   /** Names of query parameters, in lower case. */
   readonly parameters?: readonly string[];
@@ -32,7 +32,7 @@ export interface UrlKindRule {
   readonly example: string;
 }
 
-/** Rules for kinds of addresses; the first that matches decides, and what none matches is content. */
+/** Rules for kinds of addresses; the first that matches decides, and an address that none matches is content. */
 export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "image",
@@ -330,16 +330,16 @@ export const urlKindRules: readonly UrlKindRule[] = [
   },
 ];
 
-/** What an address looks like, and the rule that says so; content has none. */
+/** Kind of an address, and the rule that decided; `null` for content. */
 export interface UrlKindResult {
   readonly kind: UrlKind;
   readonly rule: string | null;
 }
 
 /**
- * Tell what an address looks like.
+ * Classify an address by its form.
  *
- * @throws {TypeError} If it is no absolute http or https address.
+ * @throws {TypeError} If it is not an absolute http or https address.
  * @example
  * kindOfUrl("https://harbour.example/news/page/2"); // { kind: "pagination", rule: "pagination" }
  * kindOfUrl("https://harbour.example/news/the-new-mole"); // { kind: "content", rule: null }
@@ -351,7 +351,7 @@ export function kindOfUrl(url: string): UrlKindResult {
 const extension = /\.([a-z0-9]{1,11})$/;
 const content: UrlKindResult = { kind: "content", rule: null };
 
-/** Rules for kinds behind an index of their words, so that an address is not compared with all of them. */
+/** Rules for kinds with an index of their words, so that an address is not compared with all of them. */
 export class KindRules {
   private readonly rules: readonly UrlKindRule[];
   /** Place of the first rule with a word. */

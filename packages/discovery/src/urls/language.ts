@@ -13,10 +13,10 @@ const tag = /^([a-z]{2})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}))?$/i;
 const languageParameters: readonly string[] = ["lang", "hl", "language", "locale", "l"];
 
 /**
- * Tell the language that an address names: `/de/...`, `/pt-br/...`, `de.example`, `?lang=de`. Country domains name none.
+ * Find the language that an address names: `/de/...`, `/pt-br/...`, `de.example`, `?lang=de`. Country domains name none.
  *
  * @returns A BCP 47 tag of language, script and region, as far as they are named; `null` where the address names none.
- * @throws {TypeError} If it is no absolute http or https address.
+ * @throws {TypeError} If it is not an absolute http or https address.
  * @example
  * languageOfUrl("https://harbour.example/pt-br/mares"); // "pt-BR"
  * languageOfUrl("https://harbour.example/news/"); // null

@@ -6,7 +6,7 @@ interface SegmentShape {
   readonly pattern: RegExp;
 }
 
-/** What segments that differ from page to page look like; the first that matches decides. */
+/** Forms of segments that differ from page to page; the first that matches decides. */
 const shapes: readonly SegmentShape[] = [
   { id: "year", pattern: /^(?:19|20)\d\d$/ },
   { id: "date", pattern: /^(?:19|20)\d\d-?\d\d(?:-?\d\d)?$/ },
@@ -23,7 +23,7 @@ const isWord = "word";
  * The host and the first segment stay; later segments become `{year}`, `{date}`, `{number}`, `{id}` or `{word}`, a file keeps its
  * extension, and parameters their names in alphabetical order.
  *
- * @throws {TypeError} If it is no absolute http or https address.
+ * @throws {TypeError} If it is not an absolute http or https address.
  * @example
  * pathPattern("https://harbour.example/news/2024/05/the-mole.html?id=7"); // "harbour.example/news/{year}/{number}/{word}.html?id"
  */

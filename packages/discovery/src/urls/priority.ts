@@ -4,14 +4,14 @@ import { checkHttp } from "./resolve.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 import { partsOf } from "./url-parts.ts";
 
-/** What is known about an address before it is fetched. */
+/** Facts about an address before it is fetched. */
 export interface UrlCandidate {
   readonly url: string;
-  /** Where the link to it is on its page; leave it out for addresses of sitemaps and feeds. */
+  /** Position of the link on its page; leave it out for addresses of sitemaps and feeds. */
   readonly context?: LinkContext;
   /** Anchor text of the link to it. */
   readonly text?: string;
-  /** How it was found. @default "link" */
+  /** Source of the address. @default "link" */
   readonly source?: "seed" | "sitemap" | "feed" | "link";
   /** Links from a seed. @default 0 */
   readonly depth?: number;
@@ -146,7 +146,7 @@ const neutral = 0.5;
  * Say how early to fetch an address, so that pages of content come before lists, and lists before traps.
  *
  * @returns 0 to 1; higher is earlier. The same for the same candidate, so that an order by priority and address is stable.
- * @throws {TypeError} If the address is no absolute http or https address.
+ * @throws {TypeError} If the address is not an absolute http or https address.
  * @example
  * priorityOf({ url: "https://harbour.example/news/the-new-mole", context: "content" }); // 0.75
  * priorityOf({ url: "https://harbour.example/tag/tides", context: "content" }); // 0.35

@@ -14,7 +14,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === "http:" || protocol === "https:";
 }
 
-/** @throws {TypeError} If the value is no absolute http or https address. */
+/** @throws {TypeError} If the value is not an absolute http or https address. */
 export function checkHttp(name: string, value: unknown): URL {
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !isHttp(url))

@@ -7,7 +7,7 @@ const www = /^www\./;
  * Name the site that an address belongs to: its registrable domain by the public suffix list, private suffixes included, so that
  * two users of one hosting service are two sites. An IP address or a name without a suffix is a site of its own.
  *
- * @throws {TypeError} If it is no absolute http or https address.
+ * @throws {TypeError} If it is not an absolute http or https address.
  * @example
  * siteOf("https://docs.harbour.example/tides"); // "harbour.example"
  * siteOf("https://jane.github.io/notes"); // "jane.github.io"
@@ -24,7 +24,7 @@ export function siteOfUrl({ hostname }: URL): string {
 /**
  * Whether two addresses belong to one site; see {@link siteOf}.
  *
- * @throws {TypeError} If one of them is no absolute http or https address.
+ * @throws {TypeError} If one of them is not an absolute http or https address.
  * @example
  * isSameSite("https://docs.harbour.example/", "http://harbour.example/"); // true
  */
@@ -35,7 +35,7 @@ export function isSameSite(a: string, b: string): boolean {
 /**
  * Whether two addresses have one host. `www.` makes no difference, nor does http instead of https; a port does.
  *
- * @throws {TypeError} If one of them is no absolute http or https address.
+ * @throws {TypeError} If one of them is not an absolute http or https address.
  * @example
  * isSameHost("https://www.harbour.example/", "http://harbour.example/tides"); // true
  * isSameHost("https://docs.harbour.example/", "https://harbour.example/"); // false

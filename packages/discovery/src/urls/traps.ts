@@ -8,7 +8,7 @@ export interface TrapSign {
   readonly id: string;
   /** Whether no page of content looks like this: the address may be left out without being tried. */
   readonly isCertain: boolean;
-  /** What was seen. */
+  /** Part of the address that shows the sign. */
   readonly detail: string;
 }
 
@@ -16,13 +16,13 @@ export interface TrapRule {
   readonly id: string;
   readonly isCertain: boolean;
   readonly reason: string;
-  /** What is seen in an address; `undefined` for nothing. */
+  /** Finds the sign in an address; `undefined` without one. */
   readonly find: (address: UrlParts) => string | undefined;
   /** An address with this sign. */
   readonly example: string;
 }
 
-/** Guesses, far beyond the 1,850 addresses of the development data: they have at most 9 segments and 3 parameters. */
+/** Chosen by hand, far beyond the 1,850 addresses of the development data: they have at most 9 segments and 3 parameters. */
 const maxDepth = 16;
 const maxParameters = 10;
 const maxRepeats = 3;
@@ -97,7 +97,7 @@ export const trapRules: readonly TrapRule[] = [
 /**
  * List the signs of crawler traps in an address. Sessions are gone after {@link cleanUrl}.
  *
- * @throws {TypeError} If it is no absolute http or https address.
+ * @throws {TypeError} If it is not an absolute http or https address.
  * @example
  * trapSigns("https://harbour.example/a/b/a/b/a/b/"); // [{ id: "repeated-segments", isCertain: true, detail: "a/b" }]
  */

@@ -23,7 +23,7 @@ export interface UrlFilterOptions {
   readonly refusedKinds?: readonly UrlKind[];
   /** Accept addresses with certain signs of traps; see `trapSigns`. @default false */
   readonly keepTraps?: boolean;
-  /** Languages as BCP 47 tags; an address that names another one is refused, one that names none is not. */
+  /** Languages as BCP 47 tags. An address that names another one is refused; one that names none is accepted. */
   readonly languages?: readonly string[];
   /** In UTF-16 code units. @default 2000 */
   readonly maxUrlLength?: number;
@@ -54,14 +54,14 @@ const checks: OptionChecks<UrlFilterOptions> = {
 
 const defaultRefused: readonly UrlKind[] = ["asset", "feed", "login", "cart", "action", "search"];
 const certainTraps = trapRules.filter(({ isCertain }) => isCertain);
-/** Guess; the 1,850 addresses of the development data have at most 396 characters. */
+/** Chosen by hand; the 1,850 addresses of the development data have at most 396 characters. */
 const defaultMaxLength = 2000;
 
 /**
- * Make a filter for addresses. Each option refuses some; what none refuses is accepted.
+ * Make a filter for addresses. Each option refuses some; an address that none refuses is accepted.
  *
- * @throws {TypeError} If an option is unknown or of the wrong type, a seed no http or https address, or a glob empty.
- * @throws {RangeError} If `maxUrlLength` is no whole number of at least 1.
+ * @throws {TypeError} If an option is unknown or of the wrong type, a seed is not an http or https address, or a glob is empty.
+ * @throws {RangeError} If `maxUrlLength` is not a whole number of at least 1.
  * @example
  * const filter = createUrlFilter({ seeds: ["https://harbour.example/"], exclude: ["/internal/**"] });
  * filter("https://harbour.example/internal/rota"); // { accepted: false, reason: "exclude", detail: "/internal/**" }

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** What a reader wants to know of a document. Names have no prefix and are in lower case. */
+/** Events of a document. Names have no prefix and are in lower case. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>, hasPrefix: boolean): void;
   /** Text and CDATA between two tags, decoded. */
@@ -26,12 +26,12 @@ class QuietParser extends SaxesParser<{ xmlns: false; position: false }> {
   }
 }
 
-/** Read at once, in UTF-16 code units: what nests too deep is left soon, and escaping takes little memory. */
+/** Read at once, in UTF-16 code units: too deep nesting is soon found, and escaping takes little memory. */
 const pieceLength = 65_536;
 
 /**
- * XML as sites write it, read in pieces: an error is counted and reading goes on. Entities of a document type are not read, so
- * that nothing can grow; an ampersand that should have been escaped stands for itself.
+ * XML as sites write it, read in pieces: an error is counted and reading goes on. Entities of a document type are not read, so that nothing
+ * can grow; an ampersand that should have been escaped is read as text.
  */
 export class TolerantXml {
   private readonly parser = new QuietParser({ xmlns: false, position: false });
@@ -75,7 +75,7 @@ export class TolerantXml {
     this.parser.close();
   }
 
-  /** What may be half a reference waits for the next piece. */
+  /** A possible half of a reference waits for the next piece. */
   private read(piece: string): void {
     const all = this.held + piece;
     const last = all.indexOf("&", Math.max(0, all.length - referenceLength));

@@ -25,15 +25,15 @@ export interface DecodeOptions {
 const defaultEncoding = "windows-1252";
 
 /**
- * With at most one invalid sequence for this many valid ones the bytes are damaged UTF-8, whatever a label says. Text in other encodings
+ * With at most one invalid sequence for this many valid ones the bytes are damaged UTF-8, despite any label. Text in other encodings
  * has few valid sequences (in EUC-KR up to a tenth of the characters).
  */
 const damagedUtf8Ratio = 20;
 
-/** The same ratio for bytes without a label. Guess. */
+/** The same ratio for bytes without a label. Chosen by hand. */
 const unlabelledUtf8Ratio = 4;
 
-/** A label is trusted if at most one character in this many is malformed; the first malformed one is free. Guess. */
+/** A label is trusted if at most one character in this many is malformed; the first malformed one is free. Chosen by hand. */
 const trustedLabelRatio = 50;
 
 const escapeCharacter = "\u001b";
@@ -45,7 +45,7 @@ const shiftsToJapanese = ["\u001b$@", "\u001b$B", "\u001b(I", "\u001b(J"];
  *
  * The order of trust is: byte order mark; bytes that are UTF-8; the HTTP header; the page's own declaration; statistics;
  * windows-1252. A label that the bytes contradict is passed over: most wrong ones are server defaults. Encodings are those of the WHATWG
- * Encoding Standard, decoded as it says on every version of Node.
+ * Encoding Standard, decoded as it specifies on every version of Node.
  *
  * @param bytes The body as received, after content decoding (gzip, ...). Any bytes are accepted.
  * @throws {TypeError} If `bytes` is not a `Uint8Array` or `contentType` not a string.

@@ -6,7 +6,7 @@ interface Signature {
 
 const any = "\uffff";
 
-/** Formats that are handed over by mistake. Where a signature is letters, a byte that follows it is part of it, so that no text is refused. */
+/** Formats that are passed by mistake. Signatures of letters include the byte after them, so that no text is refused. */
 const signatures: readonly Signature[] = [
   { format: "a PNG image", starts: ["\x89PNG\r\n\x1a\n"] },
   { format: "a JPEG image", starts: ["\xff\xd8\xff"] },
@@ -42,13 +42,13 @@ const sampleBytes = 64 * 1024;
 const maxControlShare = 0.02;
 
 /**
- * Name the format of bytes that are no page: an image, an archive, a program, or "binary data".
+ * Name the format of bytes that are not a page: an image, an archive, a program, or "binary data".
  *
  * Bytes without a known signature pass unless they have many control characters, in one-byte encodings as well as in UTF-16. A page may
  * be padded with NUL. Legacy encodings pass, as they have no bytes that are control characters.
  *
  * @param bytes A page as received, after decompression. The first 64 KB are read.
- * @returns Undefined where the bytes may be a page.
+ * @returns Undefined if the bytes may be a page.
  * @example
  * detectBinary(new TextEncoder().encode("%PDF-1.7")); // "a PDF document"
  * detectBinary(new TextEncoder().encode("<p>Tides")); // undefined

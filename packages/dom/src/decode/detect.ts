@@ -52,7 +52,7 @@ const priorBits: Readonly<Record<string, number>> = {
 };
 const unusualBits = 8;
 
-/** Above this average there is no explanation: random bytes above 0x7F have 7 bits each. Guess. */
+/** Above this average there is no explanation: random bytes above 0x7F have 7 bits each. Chosen by hand. */
 const noiseBits = 9;
 
 /**

@@ -1,7 +1,7 @@
-/** A language whose letters tell single-byte encodings apart. */
+/** A language whose letters distinguish single-byte encodings. */
 export interface LetterModel {
   readonly language: string;
-  /** Encodings that pages in this language came in, the usual one first. */
+  /** Encodings of pages in this language, the usual one first. */
   readonly encodings: readonly string[];
   /**
    * Its non-ASCII letters in lower case, in groups of falling frequency: each group is half as frequent as the one before it,
@@ -60,7 +60,7 @@ export interface Zone {
   readonly share: number;
 }
 
-/** A script in a double-byte encoding; what lies outside the zones is legal but rare. */
+/** A script in a double-byte encoding; characters outside the zones are legal but rare. */
 export interface ZoneModel {
   readonly language: string;
   readonly encoding: string;

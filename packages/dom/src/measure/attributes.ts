@@ -1,4 +1,4 @@
-/** Bits of {@link NodeTable.attributes}: the attributes of an element that heuristics ask about. */
+/** Bits of {@link NodeTable.attributes}: the attributes of an element that heuristics read. */
 export const Has = {
   CLASS: 1,
   ID: 2,
@@ -21,7 +21,7 @@ export const Has = {
   /** `property` or `typeof`. */
   RDFA: 2048,
   REL: 4096,
-  /** Of a text: more than white space and control characters. */
+  /** For a text: it has more than white space and control characters. */
   INK: 8192,
   /** `title`, or one of the attributes by which forums mark posts. */
   POST: 16384,

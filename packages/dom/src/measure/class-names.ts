@@ -4,8 +4,8 @@ const space = /[\t\n\f\r ]+/;
 const otherSpace = /[\t\n\f\r]/;
 
 /**
- * The class names of a page, each once. Class attributes repeat their names, so readers look up each name once and then ask
- * for the numbers that an attribute has.
+ * The class names of a page, each once. Class attributes repeat their names, so readers look up each name once and then read
+ * the numbers of an attribute.
  */
 export class ClassNames {
   /** The different names; the first is empty. */

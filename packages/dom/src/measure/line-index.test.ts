@@ -40,7 +40,7 @@ test("any order of questions gets the answers of counting", () => {
   );
 });
 
-/** The same by splitting what lies before the offset. A CR before a LF does not end a line by itself. */
+/** The same by splitting the text before the offset. A CR before a LF does not end a line by itself. */
 function count(source: string, wanted: number) {
   const offset = Math.min(wanted, source.length);
   const whole = source.slice(0, offset) + (source[offset] === "\n" ? "\n" : "");

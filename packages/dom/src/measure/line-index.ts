@@ -16,7 +16,7 @@ export interface Point {
  */
 export class LineIndex {
   private readonly text: string;
-  /** Where lines start, up to the furthest lookup, and the start after it. */
+  /** Starts of lines up to the furthest lookup, and the next one. */
   private readonly starts: number[] = [0];
   /** Offsets of the next LF and CR; -1 for none. */
   private feed: number;

@@ -260,7 +260,7 @@ function ancestors(node: AnyNode): Element[] {
 
 const isRendered = (node: AnyNode) => !ancestors(node).some(({ name }) => unrenderedElements.has(name));
 
-/** Parse whatever number of nodes. */
+/** Parse without a limit of nodes. */
 const parseAll = (html: string) => parsePage(html, { maxNodes: Number.POSITIVE_INFINITY }).document;
 
 describe("large pages", () => {

@@ -22,7 +22,7 @@ import type { Visibility } from "./visibility.ts";
 export const Flag = {
   /** Text here is never shown: `script`, `head`, `template`, ... */
   UNRENDERED: 1,
-  /** Not shown as the page loads. Set by `decideVisibility` of `@decant/visibility`; without it, no node has it. */
+  /** Not shown as the page loads. Set by `decideVisibility` of `@decant/dom/visibility`; without it, no node has it. */
   HIDDEN: 2,
   /** Inside a link with an address. */
   LINK: 4,
@@ -48,7 +48,7 @@ export class NodeTable {
   readonly nodes: readonly AnyNode[];
   /** Comments, in document order. */
   readonly comments: readonly Comment[];
-  /** Which elements are shown. Set by `decideVisibility` of `@decant/visibility`. */
+  /** Which elements are shown. Set by `decideVisibility` of `@decant/dom/visibility`. */
   visibility: Visibility | undefined;
   /** Style sheets written in the page, in document order. */
   readonly sheets: readonly StyleSheet[];
@@ -69,13 +69,13 @@ export class NodeTable {
   readonly classValues: readonly string[];
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
-  /** Text runs of the document. They and all columns include hidden text and that of `noscript`, which have flags. `ledgerText` of `@decant/ledger` adds those that browsers show beside it. */
+  /** Text runs of the document. They and all columns include hidden text and that of `noscript`, which have flags. `ledgerText` of `@decant/pipeline/ledger` adds those that browsers show beside it. */
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly runNodes: Int32Array;
   /** The texts of all runs, joined, with others between them; read it rather than the nodes' slices of the page. */
   readonly runTexts: string;
-  /** Where the text of each run begins in `runTexts`. */
+  /** Start of each run's text in `runTexts`. */
   readonly runStarts: Int32Array;
 
   /** Visible UTF-16 code units of text (see `isVisibleUnit`). */

@@ -9,7 +9,7 @@ fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
 function expectSameOrder(noted: NodeOrder, read: NodeOrder): void {
   expect(noted.nodes.length).toBe(read.nodes.length);
-  // Nodes know each other: to compare their contents would not end.
+  // Nodes refer to each other, so comparing their contents would not end.
   expect(noted.nodes.every((node, index) => node === read.nodes[index])).toBe(true);
   expect(noted.comments.every((comment, index) => comment === read.comments[index])).toBe(true);
   expect(noted.comments.length).toBe(read.comments.length);

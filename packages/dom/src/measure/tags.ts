@@ -28,7 +28,13 @@ const ids: ReadonlyMap<string, number> = new Map(named.map((name, index) => [nam
 /** Number of tag ids, for tables indexed by them. */
 export const tagCount: number = named.length + 3;
 
-/** The id of a tag name in lower case; {@link OTHER} for names without one. */
+/**
+ * The id of a tag name in lower case; {@link OTHER} for names without one.
+ *
+ * @example
+ * tagId("p") === tagId("div"); // false
+ * tagId("my-card") === tagId("my-list"); // true
+ */
 export function tagId(name: string): number {
   return ids.get(name) ?? OTHER;
 }
@@ -52,7 +58,7 @@ export const unrenderedElements: ReadonlySet<string> = new Set([
   "canvas", "textarea", "select", "datalist", "svg",
 ]);
 
-/** Whether an element is what a reader without frames sees of a page of frames. */
+/** Whether an element is the text that a frameset shows to readers without frames. */
 export function isTextOfFrames({ name, parent }: Element): boolean {
   return name === "noframes" && parent !== null && "name" in parent && parent.name === "frameset";
 }

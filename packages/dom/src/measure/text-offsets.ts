@@ -1,12 +1,12 @@
 const reference = /&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?/y;
 
 /**
- * Where the parts of a decoded text begin in its source, from first to last.
+ * Offsets in the source of a decoded text at which its parts begin.
  *
  * @param source HTML of one text node: text and character references.
- * @param text What it decodes to.
+ * @param text The decoded source.
  * @param at Offsets into `text`, ascending.
- * @returns Offsets into `source`; `undefined` where the two do not go together.
+ * @returns Offsets into `source`; `undefined` if `source` does not decode to `text`.
  */
 export function offsetsInSource(source: string, text: string, at: readonly number[]): number[] | undefined {
   const found: number[] = [];
@@ -30,7 +30,7 @@ export function offsetsInSource(source: string, text: string, at: readonly numbe
   return found;
 }
 
-/** Length of the character reference at an offset; 0 where there is none, or one that was not read as such. */
+/** Length of the character reference at an offset; 0 if there is none, or if it was not decoded. */
 function referenceLength(source: string, read: number, text: string, written: number): number {
   if (source.charCodeAt(read) !== 38) return 0;
   reference.lastIndex = read;

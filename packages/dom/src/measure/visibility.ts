@@ -18,6 +18,6 @@ export interface Visibility {
   readonly hidden: ReadonlyMap<AnyNode, Hiding>;
   /** Whether not all style sheets could be read. */
   readonly isCut: boolean;
-  /** What the style sheets of the page declare about the look of an element, as far as it has a meaning: `font-weight:700;`. */
+  /** Declarations by the style sheets of the page that give the look of an element a meaning: `font-weight:700;`. */
   readonly lookOf?: ((element: Element) => string) | undefined;
 }

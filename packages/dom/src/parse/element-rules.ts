@@ -18,7 +18,7 @@ const textOnlyElements: Readonly<Record<string, TextOnly>> = {
   plaintext: "plain",
 };
 
-/** What the parser needs to know about the elements of one name. */
+/** Parsing rule for the elements of one name. */
 export interface ElementRule {
   readonly name: string;
   /** Number of the name, for tables; dense over the names below and those of the page. */

@@ -23,7 +23,7 @@ function outline(root: AnyNode): string[] {
   return lines;
 }
 
-// No SVG or MathML: HTML in them ends them, as the standard says; `parse5.test.ts` holds the parser to that.
+// No SVG or MathML: HTML in them ends them, as the standard says; `parse5.test.ts` checks that.
 const pieces = [
   "<p>|</p>|<div>|</div>|</div >|<b>|</b>|<i class=x>|</i>|<a href=1>|</a>|<table>|<tr>|<td>|</table>|<ul>|<li>|</ul>|<br>|</br>",
   "<img src=x>|<script>x<y</script>|</script>|<title>a&amp;b</title>|<textarea>|</textarea>|</svg>|<path/>|</span>|<template>",
@@ -33,7 +33,7 @@ const pieces = [
   "text|é😀|<|>|/|!|-|'|\"|=| |&|;|\n|\t",
 ].flatMap((line) => line.split("|"));
 
-/** The end of a page closes all that is open in ways that differ; no test of the middle should depend on it. */
+/** Closes everything that is open, because the two parsers differ at the end of a page. */
 const closing = "\"'-->]]></script></style></title></textarea></xmp>";
 
 describe("the tree is that of htmlparser2", () => {
@@ -41,7 +41,7 @@ describe("the tree is that of htmlparser2", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 16 }), (parts) => {
         const html = parts.join("") + closing;
-        // Known differences: references behind a stray `<` in escapable text are decoded here, as the standard says.
+        // Known differences: references after a stray `<` in escapable text are decoded here, as the standard says.
         fc.pre(!/<&|<\/&/.test(html));
         expect(outline(parse(html))).toEqual(outline(parseDocument(html)));
       }),

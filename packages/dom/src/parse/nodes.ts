@@ -1,7 +1,7 @@
 import { type ChildNode, Comment, Element, Text } from "domhandler";
 
 // domhandler's classes set their fields in up to four constructors, which took a twelfth of a conversion, and give each element three
-// fields that only parse5 fills. These constructors set all fields at once; what they make are instances of the same classes. The tree
+// fields that only parse5 fills. These constructors set all fields at once; they make instances of the same classes. The tree
 // builder sets parent and place. Offsets are 0 before, not `null`, because V8 keeps fields of small integers unboxed.
 
 function Tag(this: Element, name: string, attribs: Record<string, string>, children: ChildNode[]): void {

@@ -6,7 +6,7 @@ import { BareRecord } from "./bare-record.ts";
 import { type ElementRule, knownRule } from "./element-rules.ts";
 import { type TagName, TreeBuilder } from "./tree-builder.ts";
 
-/** Attributes kept of one element; the HTML Standard knows no limit, but no real element has a tenth of these. */
+/** Most attributes that an element keeps. The HTML Standard has no limit, but real elements have less than a tenth of these. */
 const maxAttributes = 1024;
 
 /** About two million tags are read in a second, so asking this often costs nothing. */
@@ -21,7 +21,7 @@ const bogusCharacterData = "<!?CDATA[";
 const noscript = knownRule("noscript");
 const noframes = knownRule("noframes");
 
-/** Marks that change where a script ends. */
+/** Marks that affect the end of a script. */
 const escapeMarks = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 const noscriptEnd = endTag("noscript");
 
@@ -89,7 +89,7 @@ export class PageReader implements TokenizerCallbacks {
     return this.isStopped ? this.next : html.length;
   }
 
-  /** Whether no name makes content raw: in foreign content, and in a frameset, whose `noframes` holds markup for other readers. */
+  /** Whether no element has raw content: in foreign content, and in a frameset, whose `noframes` holds markup for other readers. */
   isInForeignContext(): boolean {
     const { builder } = this;
     return builder.isInForeignContent() || builder.isOpen(noframes) || builder.isInFrameset();

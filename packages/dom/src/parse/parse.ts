@@ -44,6 +44,9 @@ const manyChars = 4_000_000;
 /**
  * Default of `maxNodes` for a page of this many UTF-16 code units. Time and memory grow with nodes; without a limit the densest mark-up
  * (`<p>a`) costs ten times as much as an ordinary page of its size.
+ *
+ * @example
+ * defaultMaxNodes(160_000); // 18000
  */
 export function defaultMaxNodes(length: number): number {
   return freeNodes + Math.floor((Math.min(length, manyChars) + length) / (2 * charsPerNode));

@@ -58,7 +58,7 @@ export class TreeBuilder {
   private readonly maxNodes: number;
   private readonly isHidden: (element: Element) => boolean;
   private nodes = 0;
-  /** All nodes but comments. */
+  /** All nodes except comments. */
   readonly order: NodeOrder = new NodeOrder(this.document);
   /** State of the rest of the page after `maxNodes`; `undefined` before. */
   flat: FlatText | undefined;
@@ -89,7 +89,7 @@ export class TreeBuilder {
     return (this.openNames[rule.index] ?? 0) > 0;
   }
 
-  /** Whether a frameset is open that is no part of a body. */
+  /** Whether a frameset is open that is not part of a body. */
   isInFrameset(): boolean {
     const { openRules } = this;
     if (openRules[openRules.length - 1]?.name !== "frameset") return false;

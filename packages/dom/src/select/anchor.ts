@@ -1,6 +1,6 @@
 import type { AnyNode, ChildNode, Element } from "domhandler";
 
-/** How far above a heading to look for a wrapper that begins with it; themes nest no deeper. */
+/** Levels above a heading that are searched for a wrapper that begins with it; themes nest no deeper. */
 const maxWrappers = 2;
 
 /**
@@ -9,7 +9,7 @@ const maxWrappers = 2;
  * Sources, in this order: its own id; an id or name inside it (anchors that themes add); an empty anchor directly before it; the
  * id of a section that begins with it.
  *
- * @returns `undefined` if there is none.
+ * @returns `undefined` if there is no such fragment.
  * @example
  * const page = parse('<section id="install"><h2>Install</h2></section>');
  * select(page, "h2").map(findAnchor); // ["install"]

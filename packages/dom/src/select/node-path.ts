@@ -4,6 +4,9 @@ import type { AnyNode, ParentNode } from "domhandler";
  * Path of a node from the root: tag names with their 1-based position among the element siblings.
  *
  * @returns For example `html[1]/body[2]/main[1]/p[3]`; a text node has the path of its parent; the document has an empty path.
+ * @example
+ * const [second] = select(parse("<main><p>a<p>b</main>"), "p + p");
+ * nodePath(second as never); // "main[1]/p[2]"
  */
 export function nodePath(node: AnyNode): string {
   const steps: string[] = [];

@@ -30,7 +30,7 @@ export function compileSelector(selector: string): (element: Element) => boolean
   return (element) => isTag(element) && query(element);
 }
 
-/** {@link compileSelector} for a selector that is known to be valid: compiled for the first element, because most are never asked. */
+/** {@link compileSelector} for a selector that is known to be valid: compiled for the first element, because most are never used. */
 export function compileWhenAsked(selector: string): (element: Element) => boolean {
   let matches: ((element: Element) => boolean) | undefined;
   return (element) => {

@@ -62,7 +62,7 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
       const ofTag = byTag[tag[i] as number];
       const has = attributes[i] as number;
       const isAsked = asked === -1 || (has & asked) !== 0;
-      // Most nodes have nothing that a rule asks for, and touching a node is slow.
+      // Most nodes have nothing that a rule requires, and touching a node is slow.
       if ((ofClass === undefined && ofTag === undefined && !isAsked && others.length === 0) || ordinal[i] === 0)
         continue;
       const element = nodes[i] as Element;
@@ -132,7 +132,7 @@ function test<Rule>(
   }
 }
 
-/** The last compound of a selector: what the matching element itself must be. */
+/** The last compound of a selector, which the matching element itself must satisfy. */
 function subjectOf(selector: readonly Selector[]): readonly Selector[] {
   return selector.slice(selector.findLastIndex(isTraversal) + 1);
 }

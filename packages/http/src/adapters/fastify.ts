@@ -28,7 +28,7 @@ export interface FastifyReply {
  *
  * Register it before a plug-in that compresses. Pages sent as a Web `Response` stay HTML: Fastify opens them after all hooks.
  *
- * @param options `origin` is the site's own, for links in Markdown. @default what the `Host` header says
+ * @param options `origin` is the site's own, for links in Markdown. @default the origin in the `Host` header
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
@@ -88,7 +88,7 @@ export function fastifyMarkdown({
   return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
 }
 
-/** The bytes of a payload; undefined for what is no body. */
+/** The bytes of a payload; undefined unless it is a body. */
 function chunksOf(payload: unknown): AsyncIterable<Uint8Array<ArrayBuffer>> | undefined {
   if (typeof payload === "string" || payload instanceof Uint8Array) return encode([payload]);
   const isIterable = typeof payload === "object" && payload !== null && Symbol.asyncIterator in payload;

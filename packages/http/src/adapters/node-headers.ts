@@ -10,11 +10,11 @@ export interface NodeRequest {
   /** Set by Express, which cuts the mount path off `url`. */
   readonly originalUrl?: string | undefined;
   readonly headers: NodeHeaders;
-  /** Of TLS, if it says `encrypted`. */
+  /** A TLS socket has `encrypted`. */
   readonly socket: object;
 }
 
-/** What the answer to a request of Node depends on. */
+/** Facts about a request of Node that decide its answer. */
 export function readNodeRequest(request: NodeRequest, origin: string | undefined): Asked {
   const { method = "GET", headers } = request;
   return {
@@ -25,7 +25,7 @@ export function readNodeRequest(request: NodeRequest, origin: string | undefined
   };
 }
 
-/** Whatever a client writes as path and host, this is an address. */
+/** Address of a request. It is valid even if the client's path and host are not. */
 function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest, origin: string | undefined): string {
   const site = origin ?? `${"encrypted" in socket ? "https" : "http"}://${textOf(headers.host) ?? "localhost"}`;
   const address = originalUrl.startsWith("/") ? `${site}${originalUrl}` : originalUrl;
@@ -37,9 +37,9 @@ function textOf(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Ask for the whole page in HTML, in place of what a client asked for.
+ * Ask for the whole page in HTML, regardless of the client's request.
  *
- * @returns What gives the request its own headers back.
+ * @returns A function that restores the request's own headers.
  */
 export function askForHtml(request: NodeRequest): () => void {
   const { headers, method } = request;
@@ -64,7 +64,7 @@ export function toWebHeaders(given: Readonly<Record<string, unknown>>): Headers 
   return headers;
 }
 
-/** The headers in which an answer differs from what was to be sent: a value to set, or `undefined` to remove one. */
+/** The headers in which an answer differs from the original: a value to set, or `undefined` to remove one. */
 export function changedHeaders(before: Headers, { headers }: MarkdownAnswer): Map<string, string | undefined> {
   const names = new Set([...before.keys(), ...headers.keys()]);
   const changed = [...names].filter((name) => before.get(name) !== headers.get(name));

@@ -25,10 +25,10 @@ export type NodeMiddleware = (request: NodeRequest, response: NodeResponse, next
 /**
  * Middleware for Express, Connect and servers of `node:http`.
  *
- * Place it after a middleware that compresses, and before everything that answers. While a page may become Markdown, its head and
- * body are held back, up to `maxBytes`.
+ * Place it after a middleware that compresses, and before all handlers that answer. While a page may become Markdown, its head and body are
+ * held back, up to `maxBytes`.
  *
- * @param options `origin` is the site's own, for links in Markdown. @default what the `Host` header says
+ * @param options `origin` is the site's own, for links in Markdown. @default the origin in the `Host` header
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
@@ -156,7 +156,7 @@ function argumentsOf(args: readonly unknown[]): [chunk: unknown, encoding: unkno
   return [chunk, encoding, done];
 }
 
-/** Keep what `writeHead` is given, as if it had been set before. */
+/** Apply the arguments of `writeHead`, as if they had been set before. */
 function applyHead(response: NodeResponse, [status, ...others]: readonly unknown[]): void {
   response.statusCode = status as number;
   const [message, headers] = typeof others[0] === "string" ? others : ["", others[0] ?? others[1]];

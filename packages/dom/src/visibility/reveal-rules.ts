@@ -1,0 +1,265 @@
+import type { ChildNode, Element } from "domhandler";
+import type { Hiding } from "../measure/visibility.ts";
+import { holds, isElement, nodesInside, previousElement, textInside } from "./near-nodes.ts";
+import { headsText } from "./text-controls.ts";
+
+/** A way in which a page shows elements that it hides at first. */
+export interface RevealRule {
+  /** Unique; the sanitizer's diagnostic names it. */
+  readonly id: string;
+  readonly reason: string;
+  readonly reveals: (element: Element, hidden: ReadonlyMap<ChildNode, Hiding>, controls: Controls) => boolean;
+  /** Whether the element is a panel of the text, which is scored as visible text. */
+  readonly isPanel?: boolean;
+}
+
+/** Controls of a page by the id of the element that they open. */
+export type Controls = ReadonlyMap<string, Element>;
+
+const suspenseId = /^S:[0-9a-f]+$/i;
+const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
+const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
+const entranceName = /(?:^|\s)(?:elementor-invisible|aos-init|wow)(?:\s|$)/;
+/** Attributes by which libraries mark elements that fade in. */
+// biome-ignore format: a table of words
+const entranceAttributes: readonly string[] = [
+  "data-w-id", "data-sal", "data-sr-id", "data-scroll-reveal", "data-animate", "data-animation", "data-gsap", "data-framer-appear-id",
+  "data-scroll", "data-anim", "data-reveal",
+];
+const indented = /(?:^|;)\s*text-indent\s*:\s*-/i;
+const otherHiding =
+  /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)|position\s*:\s*(?:absolute|fixed))/i;
+// biome-ignore format: a table of words
+const menuRoles: ReadonlySet<string> = new Set(["menu", "listbox", "dialog", "alertdialog", "navigation", "tooltip", "search"]);
+
+/**
+ * Hidden elements that the page shows after a click on a text beside them, or after it has loaded. They are kept and reported. All
+ * others are dropped, because hidden text may be instructions to language models.
+ */
+export const revealRules: readonly RevealRule[] = [
+  {
+    id: "accordion-panel",
+    isPanel: true,
+    reason: "The element before it is a control that opens and closes what follows.",
+    reveals: (element) => !isMenu(element) && isTrigger(previousElement(element)),
+  },
+  {
+    id: "controlled-panel",
+    isPanel: true,
+    reason: "The element before it holds the control that names it (`aria-controls`).",
+    reveals: (element) => !isMenu(element) && isControlledFrom(previousElement(element), element.attribs.id),
+  },
+  {
+    id: "tab-panel",
+    reason: "One of several panels by its role, of which another shows.",
+    reveals: (element, hidden) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
+  },
+  {
+    id: "named-answer",
+    isPanel: true,
+    reason: "It and the text before it are named as parts of an accordion or a list of questions.",
+    reveals: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
+  },
+  {
+    id: "question-panel",
+    isPanel: true,
+    reason: "A button with a question, or alone with it in a box, is before it, and it answers.",
+    reveals: (element) => !isMenu(element) && isQuestion(previousElement(element)) && isProse(element),
+  },
+  {
+    id: "target-panel",
+    isPanel: true,
+    reason: "A link or button with words names it (`href`, `data-bs-target`, `aria-controls`), and it is text.",
+    reveals: (element, _, controls) => {
+      const { id } = element.attribs;
+      return id !== undefined && controls.has(id) && !isMenu(element) && !isOverlay(element) && isProse(element);
+    },
+  },
+  {
+    id: "folded-rest",
+    isPanel: true,
+    reason: "Named as the rest of a text, which a click on “more” shows.",
+    reveals: (element) => restName.test(element.attribs.class ?? "") && isProse(element),
+  },
+  {
+    id: "expand-macro",
+    reason: "A control before it opens it (Confluence).",
+    reveals: ({ attribs: { class: names }, prev }) =>
+      hasToken(names, "expand-content") && isElement(prev) && hasToken(prev.attribs.class, "expand-control"),
+  },
+  {
+    id: "folded-callout",
+    reason: "The title before it unfolds it (Obsidian).",
+    reveals: (element) =>
+      hasToken(element.attribs.class, "callout-content") &&
+      hasToken(previousElement(element)?.attribs.class, "callout-title"),
+  },
+  {
+    id: "streamed-segment",
+    reason: "React streams finished parts of a page as hidden elements and moves them into place.",
+    reveals: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
+  },
+  {
+    id: "entrance-animation",
+    reason:
+      "Transparent at first and moved, or named by a library for animations (Webflow, GSAP, Framer), to come in while the reader scrolls.",
+    reveals: ({ attribs }) => {
+      const { style = "", hidden } = attribs;
+      if (hidden !== undefined || !zeroOpacity.test(style) || otherHiding.test(style)) return false;
+      return motion.test(style) || entranceAttributes.some((name) => attribs[name] !== undefined);
+    },
+  },
+  {
+    id: "entrance-name",
+    reason: "Elementor, AOS and WOW show such elements when the reader scrolls to them.",
+    reveals: ({ attribs }) => attribs["data-aos"] !== undefined || entranceName.test(attribs.class ?? ""),
+  },
+  {
+    id: "image-replacement",
+    reason: "Indented out of its box, which shows a picture instead; its title has the same text.",
+    reveals: (element) => {
+      const { style = "", title } = element.attribs;
+      if (title === undefined || !indented.test(style) || otherHiding.test(style)) return false;
+      return textInside(element) === title.trim();
+    },
+  },
+];
+
+function hasToken(names: string | undefined, token: string): boolean {
+  return names?.split(" ").includes(token) === true;
+}
+
+function isMenu({ name, attribs }: Element): boolean {
+  return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt"]);
+
+/** A control with text, a heading with a control in it, or a control with a heading in it. */
+function isTrigger(element: Element | undefined): boolean {
+  if (element === undefined) return false;
+  const isHeading = ({ name, attribs }: Element) => headings.has(name) || attribs.role === "heading";
+  const opens = ({ attribs }: Element) =>
+    attribs["aria-expanded"] !== undefined && attribs["aria-haspopup"] === undefined;
+  if (opens(element) && hasLabel(element)) return true;
+  return (isHeading(element) || holds(element, isHeading)) && (opens(element) || holds(element, opens));
+}
+
+const restName =
+  /(?:^|[\s_-])(?:(?:read|show|see|view)-?more[_-](?:content|text|part|body|target)|more[_-](?:text|content)|(?:full|long|complete|rest)[_-]?(?:text|content|description)|expand(?:ed|able)?[_-](?:text|content))(?:$|[\s_-])/i;
+
+const questionMark = /[?？؟]$/;
+
+/** A button with a question, or an element that holds only such a button. */
+function isQuestion(element: Element | undefined): boolean {
+  if (element === undefined) return false;
+  if (isButton(element) && headsText(element)) return true;
+  const text = textInside(element);
+  return text !== undefined && questionMark.test(text) && (isButton(element) || holds(element, isButton));
+}
+
+const isButton = ({ name, attribs }: Element): boolean => name === "button" || attribs.role === "button";
+
+/** Fewest words of a text, and most nodes of a panel that are read. Chosen by hand. */
+const leastWords = 4;
+const maxPanelNodes = 2000;
+const word = /[\p{L}\p{N}]+/gu;
+const formTags: ReadonlySet<string> = new Set(["form", "select", "textarea", "iframe"]);
+
+/** Whether a panel holds text, with at most half of it in links, and no form. */
+function isProse(panel: Element): boolean {
+  let words = 0;
+  let linked = 0;
+  let left = maxPanelNodes;
+  for (const node of nodesInside(panel)) {
+    if (--left < 0) break;
+    if (isElement(node)) {
+      if (formTags.has(node.name)) return false;
+      continue;
+    }
+    if (node.type !== "text") continue;
+    const count = node.data.match(word)?.length ?? 0;
+    words += count;
+    if (isInLink(node, panel)) linked += count;
+  }
+  return words >= leastWords && linked * 2 <= words;
+}
+
+function isInLink(node: ChildNode, root: Element): boolean {
+  for (let up = node.parent; up !== null && up !== root; up = up.parent)
+    if (isElement(up as ChildNode) && (up as Element).name === "a") return true;
+  return false;
+}
+
+const overlayName =
+  /(?:^|[\s_-])(?:modals?|dialogs?|popups?|popovers?|overlay|lightbox|offcanvas|drawer|dropdown|menu|nav|navbar|cookies?|consent|newsletter|toast|tooltip|search|login|cart)(?:$|[\s_-])/i;
+
+function isOverlay({ attribs }: Element): boolean {
+  return (
+    overlayName.test(attribs.class ?? "") || overlayName.test(attribs.id ?? "") || attribs["aria-modal"] !== undefined
+  );
+}
+
+/** Elements around menus. */
+const frames: ReadonlySet<string> = new Set(["nav", "header", "footer", "form", "dialog"]);
+const otherToggles: ReadonlySet<string> = new Set(["modal", "dropdown", "offcanvas", "popover", "tooltip"]);
+/** Levels around a control that are searched for a menu. A guess. */
+const maxLevels = 12;
+
+/** The id of the element that a control opens; `undefined` for other elements. */
+export function targetOf({ name, attribs }: Element): string | undefined {
+  const target = attribs["aria-controls"] ?? fragment(attribs["data-bs-target"] ?? attribs["data-target"]);
+  return target ?? (name === "a" ? fragment(attribs.href) : undefined);
+}
+
+/** Whether a control has words, and belongs to the text, not to a menu. */
+export function isInText(element: Element): boolean {
+  const { attribs } = element;
+  const toggle = attribs["data-bs-toggle"] ?? attribs["data-toggle"];
+  if (attribs["aria-haspopup"] !== undefined || (toggle !== undefined && otherToggles.has(toggle))) return false;
+  if (!hasLabel(element)) return false;
+  let up = element.parent;
+  for (let level = 0; level < maxLevels && up !== null && "attribs" in up; level++, up = up.parent)
+    if (frames.has(up.name) || menuRoles.has(up.attribs.role ?? "")) return false;
+  return true;
+}
+
+function fragment(address: string | undefined): string | undefined {
+  return address?.startsWith("#") === true && address.length > 1 ? address.slice(1) : undefined;
+}
+
+function isControlledFrom(element: Element | undefined, id: string | undefined): boolean {
+  if (element === undefined || id === undefined || !hasLabel(element)) return false;
+  const controls = ({ attribs }: Element) =>
+    attribs["aria-controls"] === id && (attribs["aria-haspopup"] ?? "false") === "false";
+  return controls(element) || holds(element, controls);
+}
+
+/** Most siblings on each side that are searched for another panel. A guess. */
+const nearby = 40;
+
+/** Whether another panel beside a panel shows. */
+function showsBeside(element: Element, hidden: ReadonlyMap<ChildNode, Hiding>): boolean {
+  for (const side of ["prev", "next"] as const) {
+    let node = element[side];
+    for (let count = 0; node !== null && count < nearby; count++, node = node[side])
+      if (isElement(node) && node.attribs.role === "tabpanel" && hidden.get(node)?.certainty !== "certain") return true;
+  }
+  return false;
+}
+
+const panelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:answer|content|panel|body|text)/i;
+const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|trigger|label|toggle)/i;
+
+function isNamedPanel({ attribs }: Element): boolean {
+  return panelName.test(attribs.class ?? "");
+}
+
+function isNamedLabel(element: Element | undefined): boolean {
+  return element !== undefined && labelName.test(element.attribs.class ?? "") && hasLabel(element);
+}
+
+const letter = /\p{L}/u;
+function hasLabel(element: Element): boolean {
+  return letter.test(textInside(element) ?? "");
+}

@@ -1,0 +1,345 @@
+import type { Element } from "domhandler";
+import { Has } from "../measure/attributes.ts";
+import type { NodeTable } from "../measure/measure.ts";
+import { OTHER } from "../measure/tags.ts";
+import { type Color, white } from "./colors.ts";
+import { type Declarations, noDeclarations, readDeclarations } from "./declarations.ts";
+import { fontSize } from "./lengths.ts";
+import { Fit } from "./name-scan.ts";
+import { type PageSelector, PageSelectors } from "./page-selectors.ts";
+import { RuleIndex } from "./rule-index.ts";
+import { mayHide, readSheets, type SheetRule } from "./sheets.ts";
+import { backgroundOf, fonts, techniqueOfStyle } from "./style-techniques.ts";
+import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
+
+/** A technique by which a rule hides an element. */
+export interface RuleHiding {
+  readonly technique: StyleTechnique;
+  readonly selector: PageSelector;
+}
+
+/** Declarations of some properties by the rules and attributes of an element. */
+interface Cascade {
+  /** The value that wins, by property. */
+  readonly style: ReadonlyMap<string, string>;
+  readonly rules: ReadonlySet<SheetRule>;
+  /** Whether attributes declare one. */
+  readonly isInline: boolean;
+}
+
+const none: readonly never[] = [];
+const backgroundProperties = ["background"];
+/** A size in absolute units, or by a keyword. */
+const ownSize = /(?:^|[\s/])(?:[\d.]{1,8}(?:px|pt|pc|in|cm|mm|rem|vw|vh)|(?:x{1,3}-)?(?:small|large)|medium)(?![\w.-])/;
+/** In pixels. */
+const mostIllegible = 4;
+const unknownBackground: FindBackground = () => undefined;
+
+/** The inline styles of a page and the rules of its style sheets that may hide. */
+export class SheetStyles {
+  private readonly table: NodeTable;
+  private readonly techniques: readonly StyleTechnique[];
+  /** Colours hide text: Next.js makes the alternative text of images transparent. */
+  private readonly techniquesOfImages: readonly StyleTechnique[];
+  private readonly sheets: ReturnType<typeof readSheets>;
+  private readonly selectors: PageSelectors;
+  /** Rules for every screen that may match an element, by their names. */
+  private readonly rules: readonly SheetRule[];
+  /** Those of them that hide, at least on some background. */
+  private readonly hiding: readonly SheetRule[];
+  private readonly hidingRules: RuleIndex | undefined;
+  /** Rules by the properties that they declare, indexed when needed. */
+  private readonly declaring = new Map<readonly string[], RuleIndex>();
+  /** Rules that give a look with a meaning, indexed when first asked for. */
+  private looks: RuleIndex | undefined;
+  private readonly ofRules = new Map<SheetRule, Declarations>();
+  private readonly inline = new Map<string, Declarations>();
+  /** Techniques that do not depend on the background. */
+  private readonly fixed = new Map<Declarations, StyleTechnique | undefined>();
+  /** Techniques of other declarations, by the background. */
+  private readonly onBackgrounds = new Map<Declarations, Map<Background | undefined, StyleTechnique | undefined>>();
+  private readonly colors = new Map<string, Background>();
+  private readonly backgrounds = new Map<number, Background | undefined>();
+
+  constructor(table: NodeTable, techniques: readonly StyleTechnique[]) {
+    this.table = table;
+    this.techniques = techniques;
+    this.techniquesOfImages = techniques.filter(({ properties }) => !properties.includes("color"));
+    this.selectors = new PageSelectors(table);
+    this.sheets = readSheets(table, this.selectors);
+    this.rules = this.sheets.rules.filter((rule) => !rule.isConditional && rule.fit >= Fit.SOME);
+    this.hiding = this.rules.filter((rule) => mayHide(rule) && this.isHiding(rule));
+    const index = new RuleIndex(this.hiding, table, this.selectors);
+    if (!index.isEmpty) this.hidingRules = index;
+  }
+
+  /** Whether some rules may hide elements of the page. */
+  get hasRules(): boolean {
+    return this.hidingRules !== undefined;
+  }
+
+  /** Whether some rules or selectors could not be tested. */
+  get isCut(): boolean {
+    return this.sheets.isCut || this.selectors.isSpent;
+  }
+
+  /** The technique by which an element hides by its own attributes. */
+  inlineTechnique(index: number): StyleTechnique | undefined {
+    const declarations = this.inlineStyle(index);
+    if (declarations.style.size === 0) return undefined;
+    return this.techniqueOf(declarations, this.isImage(index), () => this.backgroundAround(index));
+  }
+
+  /** The rules that hide an element, in the order of the sheets, without those that others override. */
+  rulesHiding(index: number): readonly RuleHiding[] {
+    const selectors = this.hidingRules?.matching(index) ?? none;
+    if (selectors.length === 0) return none;
+    const hidings: RuleHiding[] = [];
+    const cascades = new Map<StyleTechnique, Cascade>();
+    for (const selector of selectors) {
+      const around = () => this.backgroundForRules(index);
+      const technique = this.techniqueOf(this.declarationsOf(selector.rule), this.isImage(index), around);
+      if (technique === undefined) continue;
+      const cascade = cascades.get(technique) ?? this.cascadeOf(technique.properties, index);
+      cascades.set(technique, cascade);
+      if (this.isInEffect(technique, selector.rule, cascade, index)) hidings.push({ technique, selector });
+    }
+    return hidings;
+  }
+
+  /** Whether an element's attributes, or rules that match it, certainly hide it by another technique. */
+  hidesBesides(id: string, index: number): boolean {
+    const others = this.techniques.filter((technique) => technique.id !== id && technique.certainty === "certain");
+    const rules = (this.hidingRules?.matching(index) ?? none).map(({ rule }) => this.declarationsOf(rule));
+    return [this.inlineStyle(index), ...rules].some(({ style }) =>
+      others.some(({ hides }) => hides(style, unknownBackground)),
+    );
+  }
+
+  /** Whether an element's font has a declared legible size that does not depend on the size around it. */
+  hasOwnFontSize(index: number): boolean {
+    const { style } = this.inlineStyle(index);
+    const declared = fonts.flatMap((property) => style.get(property) ?? []).at(-1) ?? this.fontByRules(index);
+    return declared !== undefined && ownSize.test(declared) && !(fontSize(declared) <= mostIllegible);
+  }
+
+  private fontByRules(index: number): string | undefined {
+    const rules = this.rulesDeclaring(fonts, index, true);
+    return rules
+      .flatMap((rule) => fonts.flatMap((property) => this.declarationsOf(rule).style.get(property) ?? []))
+      .at(-1);
+  }
+
+  /** Declarations by rules that give the look of an element a meaning. */
+  lookOf(element: Element): string {
+    this.looks ??= new RuleIndex(this.rules.filter(hasMeaning), this.table, this.selectors);
+    const index = this.looks.isEmpty ? -1 : this.table.indexOf(element);
+    if (index < 0) return "";
+    let look = "";
+    for (const { rule, isPlain } of this.looks.matching(index))
+      if (isPlain)
+        for (const [property, value] of this.declarationsOf(rule).style) look = `${property}:${value};${look}`;
+    return look;
+  }
+
+  /** Whether a rule hides for certain by itself. */
+  hides(rule: SheetRule): boolean {
+    return (
+      mayHide(rule) && this.techniqueOf(this.declarationsOf(rule), false, unknownBackground)?.certainty === "certain"
+    );
+  }
+
+  /** All rules, for every screen and for some. */
+  get allRules(): readonly SheetRule[] {
+    return this.sheets.rules;
+  }
+
+  /** Classes by which rules hide elements, with their marks. */
+  get hidingClasses(): ReadonlySet<string> {
+    return new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
+  }
+
+  /** Whether an element has text, which a colour can hide. */
+  hasText(index: number): boolean {
+    return this.table.sum(this.table.chars, index) > 0 || this.table.tag[index] === OTHER;
+  }
+
+  isImage(index: number): boolean {
+    return (this.table.nodes[index] as Element).name === "img";
+  }
+
+  /** Whether a rule may match an element of the page and hide it, at least on some background. */
+  private isHiding(rule: SheetRule): boolean {
+    if (this.selectors.keysOf(rule).length === 0) return false;
+    const declarations = this.declarationsOf(rule);
+    return this.techniqueOf(declarations, false, unknownBackground) !== undefined || !this.fixed.has(declarations);
+  }
+
+  /** The first technique of declarations; found once for each background that it depends on. */
+  private techniqueOf(
+    declarations: Declarations,
+    isImage: boolean,
+    around: FindBackground,
+  ): StyleTechnique | undefined {
+    const { style } = declarations;
+    if (isImage) return techniqueOfStyle(style, unknownBackground, this.techniquesOfImages);
+    if (this.fixed.has(declarations)) return this.fixed.get(declarations);
+    const known = this.onBackgrounds.get(declarations);
+    if (known !== undefined) {
+      const background = around();
+      if (!known.has(background))
+        known.set(
+          background,
+          techniqueOfStyle(style, () => background, this.techniques),
+        );
+      return known.get(background);
+    }
+    let depends = false;
+    const technique = techniqueOfStyle(
+      style,
+      () => {
+        depends = true;
+        return around();
+      },
+      this.techniques,
+    );
+    if (depends) this.onBackgrounds.set(declarations, new Map());
+    else this.fixed.set(declarations, technique);
+    return technique;
+  }
+
+  private declarationsOf(rule: SheetRule): Declarations {
+    let read = this.ofRules.get(rule);
+    if (read === undefined) {
+      read = readDeclarations(rule.block);
+      this.ofRules.set(rule, read);
+    }
+    return read;
+  }
+
+  /** Declarations of the attributes. Equal attributes are read once. */
+  private inlineStyle(index: number): Declarations {
+    if (((this.table.attributes[index] as number) & Has.LOOK) === 0) return noDeclarations;
+    const text = inlineDeclarations(this.table.nodes[index] as Element);
+    let read = this.inline.get(text);
+    if (read === undefined) {
+      read = readDeclarations(text);
+      this.inline.set(text, read);
+    }
+    return read;
+  }
+
+  /** The last declaration wins, unless an earlier one is important. Specificity does not count. */
+  private cascadeOf(properties: readonly string[], index: number): Cascade {
+    const rules = this.rulesDeclaring(properties, index);
+    const inline = this.inlineStyle(index);
+    const style = new Map<string, string>();
+    const important = new Set<string>();
+    for (const declarations of [...rules.map((rule) => this.declarationsOf(rule)), inline]) {
+      for (const property of properties) {
+        const value = declarations.style.get(property);
+        const isImportant = declarations.important.has(property);
+        if (value === undefined || (important.has(property) && !isImportant)) continue;
+        if (isImportant) important.add(property);
+        style.set(property, value);
+      }
+    }
+    return { style, rules: new Set(rules), isInline: properties.some((name) => inline.style.has(name)) };
+  }
+
+  /** Whether a technique of a rule still hides an element after all other rules have declared the same properties. */
+  private isInEffect(technique: StyleTechnique, rule: SheetRule, cascade: Cascade, index: number): boolean {
+    const { rules, isInline } = cascade;
+    if (!isInline && rules.size - (rules.has(rule) ? 1 : 0) === 0) return true;
+    const style = new Map([...this.declarationsOf(rule).style, ...cascade.style]);
+    return technique.hides(style, () => this.backgroundForRules(index));
+  }
+
+  /** Background for a colour that a rule declares. It never counts as declared: a sheet that is not read may declare another one. */
+  private backgroundForRules(index: number): Background | undefined {
+    if (!this.hasText(index)) return undefined;
+    const background = this.backgroundAround(index);
+    return background && this.backgroundOf(background.color, false);
+  }
+
+  /** The nearest background around an element; white if none is declared. */
+  private backgroundAround(index: number): Background | undefined {
+    const path: number[] = [];
+    let background: Background | undefined = this.backgroundOf(white, false);
+    for (let i = this.table.parent[index] as number; i > 0; i = this.table.parent[i] as number) {
+      if (this.backgrounds.has(i)) {
+        background = this.backgrounds.get(i);
+        break;
+      }
+      path.push(i);
+      const own = this.ownBackground(i);
+      if (own === null) continue;
+      background = own;
+      break;
+    }
+    for (const i of path) this.backgrounds.set(i, background);
+    return background;
+  }
+
+  /** The background that is declared for an element: `null` for none, `undefined` for an unknown one. */
+  private ownBackground(index: number): Background | undefined | null {
+    if ((this.table.nodes[index] as Element).attribs.background !== undefined) return undefined;
+    const inline = backgroundOf(this.inlineStyle(index).style);
+    if (inline !== undefined) return inline === null ? undefined : this.backgroundOf(inline, true);
+    let found: ReturnType<typeof backgroundOf>;
+    for (const rule of this.rulesDeclaring(backgroundProperties, index)) {
+      const declared = backgroundOf(this.declarationsOf(rule).style);
+      if (declared !== undefined) found = declared;
+    }
+    if (found === undefined) return null;
+    return found === null ? undefined : this.backgroundOf(found, false);
+  }
+
+  /** One object for each colour. */
+  private backgroundOf(color: Color, isDeclared: boolean): Background {
+    const key = `${color} ${isDeclared}`;
+    let background = this.colors.get(key);
+    if (background === undefined) {
+      background = { color, isDeclared };
+      this.colors.set(key, background);
+    }
+    return background;
+  }
+
+  /** @param always Whether to list only rules that do not depend on a state, such as `:hover`. */
+  private rulesDeclaring(properties: readonly string[], index: number, always = false): readonly SheetRule[] {
+    if (this.rules.length === 0) return [];
+    let rules = this.declaring.get(properties);
+    if (rules === undefined) {
+      // A longer name holds a shorter one: `margin-left`, `margin`.
+      const parts = properties.filter((name) => !properties.some((other) => other !== name && name.includes(other)));
+      const declares = ({ block }: SheetRule): boolean => parts.some((part) => block.includes(part));
+      rules = new RuleIndex(this.rules.filter(declares), this.table, this.selectors);
+      this.declaring.set(properties, rules);
+    }
+    const selectors = rules.matching(index);
+    return (always ? selectors.filter(({ isPlain }) => isPlain) : selectors).map(({ rule }) => rule);
+  }
+}
+
+const anyMeaning = /line-through|white-space\s*:\s*(?:pre|break)|(?:lower|upper)-(?:alpha|latin|roman)/;
+const documentMeaning = /font-(?:weight|style|family)|vertical-align\s*:\s*su[bp]/;
+/** Numbered class names of styles in documents that programs write: `c12` (Google Docs), `s1` (Cocoa), `T3` (LibreOffice). */
+const numberedName = /\.(?!h\d)[a-z]{1,3}\d{1,3}(?![\w-])/i;
+
+/** Whether a rule strikes text through, keeps its lines, letters a list, or belongs to a document that a program wrote. */
+function hasMeaning({ block, selectors }: SheetRule): boolean {
+  return anyMeaning.test(block) || (documentMeaning.test(block) && numberedName.test(selectors));
+}
+
+const bareHex = /^\s*[\da-f]{6}\s*$/i;
+
+/** The declarations of an element's own attributes. Colours in attributes may leave out their `#`. */
+export function inlineDeclarations({ name, attribs }: Element): string {
+  const { color, bgcolor, text, style = "" } = attribs;
+  if (color === undefined && bgcolor === undefined && text === undefined) return style;
+  const declare = (property: string, value: string | undefined): string =>
+    value === undefined || value.includes(";") ? "" : `${property}:${bareHex.test(value) ? "#" : ""}${value.trim()};`;
+  const isText = name === "font" || name === "body";
+  return declare("background-color", bgcolor) + (isText ? declare("color", color ?? text) : "") + style;
+}

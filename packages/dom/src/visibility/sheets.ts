@@ -1,0 +1,167 @@
+import type { Element } from "domhandler";
+import type { NodeTable } from "../measure/measure.ts";
+import { withoutComments, withoutEscapes } from "./declarations.ts";
+import { Fit, type NameScan } from "./name-scan.ts";
+
+/** A rule of a style sheet. */
+export interface SheetRule {
+  readonly selectors: string;
+  /** Its declarations. */
+  readonly block: string;
+  /** Place among all rules of the page. */
+  readonly order: number;
+  /** Whether it applies to some screens only, such as wide ones. Such a rule may show elements that others hide. */
+  readonly isConditional: boolean;
+  /** How its selectors fit to the page. */
+  readonly fit: Fit;
+}
+
+/** The rules of the style sheets in a page. */
+export interface Sheets {
+  /** Those that name no class of the page and match nothing are left out. */
+  readonly rules: readonly SheetRule[];
+  /** Whether there were more rules than are read. */
+  readonly isCut: boolean;
+}
+
+/** Most rules that are read: ten times as many as the largest frameworks have. */
+const maxRules = 50_000;
+/** Deepest nesting of groups. */
+const maxNesting = 64;
+
+/** Read the style sheets in a page, not those that it loads. */
+export function readSheets(table: NodeTable, selectors: Pick<NameScan, "fitOf">): Sheets {
+  const reader = new SheetReader(selectors);
+  for (const { element, text, media } of table.sheets)
+    if (!isInactive(element)) reader.read(text, reachOf(`@media ${media.trim() || "all"}`));
+  return reader;
+}
+
+/** Whether a sheet applies only without scripts, in a shadow root, or in a template. */
+function isInactive(style: Element): boolean {
+  for (let { parent } = style; parent !== null && "attribs" in parent; parent = parent.parent)
+    if (parent.name === "noscript" || parent.name === "template") return true;
+  return false;
+}
+
+/** Screens on which the rules of a group apply: every screen (2), some (1), or none (0). */
+type Reach = 2 | 1 | 0;
+
+const always = /^@(?:layer|supports)\b/i;
+const mediaRule = /^@media\b/i;
+const everyScreen = /^(?:(?:only\s+)?(?:screen|all)|not\s+(?:print|speech))$/i;
+const otherMedium = /\b(?:print|speech)\b/i;
+const someScreens = /^@(?:container|scope|-moz-document)\b/i;
+
+function reachOf(statement: string): Reach {
+  if (always.test(statement)) return 2;
+  if (someScreens.test(statement)) return 1;
+  if (!mediaRule.test(statement)) return 0;
+  const queries = statement
+    .slice("@media".length)
+    .split(",")
+    .map((query) => query.trim());
+  if (queries.some((query) => everyScreen.test(query))) return 2;
+  return queries.every((query) => otherMedium.test(query)) ? 0 : 1;
+}
+
+const marks = /[{}"']|\/\*/g;
+const htmlComments = /<!--|-->/g;
+
+/** Reads rules brace by brace, without rules nested in rules. */
+class SheetReader implements Sheets {
+  readonly rules: SheetRule[] = [];
+  isCut = false;
+  private count = 0;
+  private readonly selectors: Pick<NameScan, "fitOf">;
+
+  constructor(selectors: Pick<NameScan, "fitOf">) {
+    this.selectors = selectors;
+  }
+
+  read(css: string, reach: Reach): void {
+    const around: Reach[] = [reach];
+    let from = 0;
+    let open = -1;
+    let statement = "";
+    let fit: Fit = Fit.NONE;
+    marks.lastIndex = 0;
+    for (let mark = marks.exec(css); mark !== null && !this.isCut; mark = marks.exec(css)) {
+      const at = mark.index;
+      if (mark[0] === "/*") {
+        const end = css.indexOf("*/", at + 2);
+        if (end < 0) return;
+        marks.lastIndex = end + 2;
+      } else if (mark[0] === "{") {
+        if (open < 0) {
+          fit = this.selectors.fitOf(css, from, at);
+          statement = fit === Fit.NONE ? "" : statementIn(css.slice(from, at));
+        }
+        if (open >= 0 || statement.startsWith("@")) {
+          // A rule in a rule, or a group of rules.
+          around.push(open < 0 ? (Math.min(reachOf(statement), around.at(-1) as Reach) as Reach) : 0);
+          if (around.length > maxNesting) this.isCut = true;
+          if (open >= 0) around.push(0);
+          open = -1;
+          from = at + 1;
+        } else open = at;
+      } else if (mark[0] === "}") {
+        if (open >= 0) this.add(statement, fit, css.slice(open + 1, at), around.at(-1) as Reach);
+        else if (around.length > 1) around.pop();
+        open = -1;
+        from = at + 1;
+      } else marks.lastIndex = endOfString(css, at);
+    }
+    // Browsers close blocks that a sheet leaves open.
+    if (open >= 0) this.add(statement, fit, css.slice(open + 1), around.at(-1) as Reach);
+  }
+
+  private add(selectors: string, fit: Fit, block: string, reach: Reach): void {
+    if (reach === 0) return;
+    if (++this.count > maxRules) this.isCut = true;
+    if (fit === Fit.NONE) return;
+    this.rules.push({ selectors, block, order: this.count, isConditional: reach === 1, fit });
+  }
+}
+
+/** The statement before a brace, without earlier ones. */
+function statementIn(css: string): string {
+  const text = withoutComments(css);
+  const plain = text.includes("--") ? text.replace(htmlComments, " ") : text;
+  return plain.slice(plain.lastIndexOf(";") + 1).trim();
+}
+
+/** The end of a string. A line end closes it as well. */
+function endOfString(css: string, start: number): number {
+  const quote = css[start];
+  for (let at = start + 1; at < css.length; at++) {
+    const unit = css[at];
+    if (unit === "\\") at++;
+    else if (unit === quote || unit === "\n") return at + 1;
+  }
+  return css.length;
+}
+
+/** Declarations that one of the style techniques may recognise. Most rules have none and are not read. */
+const hiding = new RegExp(
+  [
+    String.raw`display\s{0,9}:\s{0,9}none`,
+    String.raw`visibility\s{0,9}:\s{0,9}[hc]`,
+    String.raw`opacity\s{0,9}[:(]\s{0,9}[-+.0]`,
+    String.raw`font(?:-size)?\s{0,9}:(?:[^;}]{0,80}\s)?(?:0|\.|[1-4](?:\.\d{1,9})?(?:px|pt))`,
+    String.raw`(?:width|height|size)\s{0,9}:\s{0,9}(?:0|\.|[1-8](?:\.\d{1,9})?(?:px|pt))`,
+    String.raw`-\s{0,9}\d{3}|-\d{2}(?:em|rem|vw|vh|ch|in|cm)|[5-9]\d{3}|\d{5}`,
+    String.raw`(?:left|top|right|bottom|indent|inset)\s{0,9}:\s{0,9}1\d\d(?:%|vw|vh)`,
+    String.raw`clip|scale[xy3d]{0,2}\s{0,9}[:(]\s{0,9}(?:0|\.)|z-index\s{0,9}:\s{0,9}-|bidi-`,
+    String.raw`transparent|color\s{0,9}:\s{0,9}(?:#[d-f]|#[\da-f]{3}0\b|#[\da-f]{6}00|rgb|hsl|[a-z]{0,9}(?:white|snow|ivory)|light|azure|beige|mint|lavender|honeydew|seashell|linen|oldlace|cornsilk|gainsboro|canvas)`,
+  ].join("|"),
+  "i",
+);
+
+const textColor = /(?:^|[;\s-])color\s{0,9}:/i;
+
+/** Whether a rule may hide. Its declarations are read only then. */
+export function mayHide({ block }: SheetRule): boolean {
+  if (hiding.test(block) || (block.includes("\\") && hiding.test(withoutEscapes(block)))) return true;
+  return block.includes("background") && textColor.test(block);
+}
