@@ -10,11 +10,11 @@ const extension = /\.\w{2,5}$/;
 /** rustdoc names files after the kind of an item too: `struct.Vec.html`. */
 const itemKind = /^(?:struct|enum|trait|fn|macro|type|constant|static|union|primitive|derive|attr)\.(?=\w)/;
 
-/** Facts that a page's address gives. Any text is accepted, because callers pass addresses unchecked. */
+/** Facts from a page's address. Any text is accepted, because callers pass addresses unchecked. */
 export class PageAddress {
   /** Path, query and fragment, in lower case. */
   readonly path: string;
-  /** A site's front page gathers what others wrote at other times: it has neither author nor date. */
+  /** A site's front page gathers texts of several authors and times, so it has neither author nor date. */
   readonly isFront: boolean;
   /** Labels of the host name that may be the site's name, squashed; without the top-level ones and `www`. */
   readonly hostLabels: readonly string[];

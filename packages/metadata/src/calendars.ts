@@ -8,7 +8,7 @@ export interface DateParts {
   readonly isMonthFirst?: boolean;
 }
 
-/** How one way of writing dates reads its match; `undefined` refuses it. */
+/** A date notation; `read` refuses a match with `undefined`. */
 export interface Notation {
   readonly id: string;
   readonly pattern: RegExp;

@@ -68,7 +68,7 @@ const nonePrefix = "none:";
 const changePrefix = "changed:";
 const ownPrefix = "own:";
 
-/** Evidence about a change has weights of its own, except features marked `own:`. */
+/** Features of a change have weights of their own, except those marked `own:`. */
 export function nameOfChange(name: string): string {
   return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : changePrefix + name;
 }

@@ -36,7 +36,7 @@ export function isInChrome(clue: { readonly chrome: ChromeElement | undefined })
 
 /** A piece of visible text that may name an author or a date. */
 export interface TextClue {
-  /** How it was found: an element or class for it, a class for author boxes, or words before it. */
+  /** Evidence that it was found by: an element or class for it, a class for author boxes, or words before it. */
   readonly kind: "element" | "class" | "about" | "label" | "plain";
   readonly text: string;
   /** Machine-readable form: `datetime`, `title`. */
@@ -46,7 +46,7 @@ export interface TextClue {
   readonly modified: boolean;
   /** Whether class names or properties mark it as the date of publication. */
   readonly published: boolean;
-  /** Whether it is in something else than the page: a comment, a review, a teaser, an event, a person. */
+  /** Whether it belongs to something other than the page: a comment, a review, a teaser, an event, a person. */
   readonly foreign: boolean;
   readonly chrome: ChromeElement | undefined;
   /** The heading it follows. */

@@ -14,7 +14,7 @@ import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 /** Tag of text nodes. */
 const TEXT = 0;
 
-/** Share of the page's source above which an element is no sidebar, whatever its name (guess). */
+/** Share of the page's source above which an element is not a sidebar, despite its name (guess). */
 const maxChromeShare = 0.4;
 /** Characters of text below the title, from which it is more than a byline and buttons (guess). */
 const leastText = 400;
@@ -68,7 +68,7 @@ class Walk implements Clues {
   private readonly classHints: Int32Array;
   /** Innermost open element that looks like chrome. */
   private chrome: ChromeElement | undefined;
-  /** End of the outermost open element about something else than the page; 0 outside of them. */
+  /** End of the outermost open element about something other than the page; 0 outside of them. */
   private foreignEnd = 0;
   /** Number of the next node at which an open element ends. */
   private leaveAt: number = Number.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ class Walk implements Clues {
   private before = "";
   /** Whether the text before consists only of words that introduce an author. */
   private introduces = false;
-  /** End of the source of the last byline or date element: text inside it is not looked at again. */
+  /** End of the source of the last byline or date element, whose text is not read again. */
   private coveredUntil = -1;
 
   constructor(table: NodeTable) {
@@ -162,7 +162,7 @@ class Walk implements Clues {
     if (thing !== undefined && isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
   }
 
-  /** Whether the page's text began: the posts of a thread are named comments, too, and the first of them is the page. */
+  /** Whether the page's text has begun. The posts of a thread are also named comments, and the first of them is the page. */
   private followsText(): boolean {
     const title = this.headings.find(({ level, site }) => level === 1 && !site) ?? this.headings[0];
     return title !== undefined && this.place - title.endPlace > leastText;
@@ -177,7 +177,7 @@ class Walk implements Clues {
     if (end !== undefined && end < this.leaveAt) this.leaveAt = end;
   }
 
-  /** Look for a title, a byline or a date where names or attributes hint at one. */
+  /** Read a title, a byline or a date that names or attributes hint at. */
   private readClues(element: Element, i: number, nameHints: number, has: number): void {
     if ((element.startIndex ?? 0) < this.coveredUntil) return;
     const { name, attribs } = element;
@@ -409,7 +409,7 @@ const titleLevels: ReadonlyMap<string, number> = new Map([
   ["h4", 4],
 ]);
 
-/** Qualifiers of Dublin Core dates that are not those of publication: `<meta name="DC.date" scheme="dateSubmitted">`. */
+/** Qualifiers of Dublin Core dates other than publication: `<meta name="DC.date" scheme="dateSubmitted">`. */
 const otherScheme = /submit|accept|copyright|priority|valid|available/i;
 
 const itempropHints: ReadonlyMap<string, number> = new Map([
@@ -431,7 +431,7 @@ const elementReaders: Readonly<Record<string, (walk: Walk, element: Element, i: 
   script: (walk, element) => walk.addScript(element),
 };
 
-/** What an element is by its tag. */
+/** Kinds of elements by tag. */
 const Kind = {
   READ: 1,
   /** Elements around text that is not the page's own. */
@@ -442,7 +442,7 @@ const Kind = {
   LINK: 16,
   /** Elements whose content is skipped. */
   SKIPPED: 32,
-  /** Elements read whatever their names and attributes. */
+  /** Elements that are always read, with any names and attributes. */
   TELLING: 1 | 2 | 8,
 } as const;
 const kinds = new Uint8Array(tagCount);

@@ -141,7 +141,7 @@ export function findDate(text: string, language?: string): FoundDate | undefined
 const maxPhraseLength = 400;
 /** Cheap test first: folding is slow. */
 const twoDigits = /\d\d|年|[A-Za-z]\d\.\d|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
-/** Every notation has a year. Most texts are names and have none. */
+/** Every notation has a year; most texts are names without one. */
 const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
 
 /**
@@ -149,7 +149,7 @@ const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
  * since 1970, or a phrase.
  *
  * @returns ISO 8601 with the precision found, or `undefined` for impossible dates and for the placeholders
- * (1970-01-01 at midnight, year 1, year 0) that software writes when it knows none.
+ * (1970-01-01 at midnight, year 1, year 0) that software writes if it has no date.
  */
 export function readDate(value: string, language?: string): string | undefined {
   const text = value.trim();
@@ -204,7 +204,7 @@ function named(
   return month === undefined ? undefined : numeric(y, String(month), d);
 }
 
-// Where the month comes first (CLDR). English without a region counts as American, as most of it is.
+// Locales that write the month first (CLDR). English without a region counts as American, because most of it is.
 const monthFirst = /^(?:en(?:-(?:us|ph|as|gu|mh|mp|pr|um|vi))?|fil|es-(?:pa|pr))$/i;
 
 function dayAndMonth(

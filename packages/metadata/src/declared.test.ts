@@ -11,7 +11,7 @@ const addresses = [
   "https://harbour.example/services/wall",
 ] as const;
 
-/** The metadata of a page under several addresses, which all have to give the same. */
+/** The metadata of a page, which must be the same under several addresses. */
 function read(head: string, above = "", { lang = "en", below = "" } = {}) {
   const html = `<html lang="${lang}"><head><title>${title} | Harbour News</title>${head}</head><body><nav><a href="/">Harbour News</a></nav>
     <main><article><h1>${title}</h1>${above}${text}${below}</article></main></body></html>`;

@@ -518,3 +518,8 @@ describe("what is no title", () => {
     expect(read("<h1>What &amp;amp; means</h1><p>Every tide.").metadata.title).toBe("What &amp; means");
   });
 });
+
+test("the label of a table of contents is no title", () => {
+  const html = "<title>Keeping the mill</title><h1>Table of Contents</h1><p>Keeping the mill</p><h1>The pond</h1>";
+  expect(read(html).metadata.title).toBe("Keeping the mill");
+});

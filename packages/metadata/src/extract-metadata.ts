@@ -23,10 +23,8 @@ import { type FieldCandidate, first, type PageClues, prepareClues } from "./look
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
-import { findPosts } from "./posts/find-posts.ts";
-import type { FoundPost } from "./posts/found-post.ts";
 import { SiteNames } from "./site.ts";
-import { pageTypes } from "./thing.ts";
+import { pageTypes, type Thing } from "./thing.ts";
 import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
 
 export interface MetadataOptions {
@@ -41,25 +39,25 @@ export interface MetadataOptions {
 /** Hints for finding the main content; spread them into the options of `extract` of `@decant/extractor`. */
 export interface MetadataHints {
   /**
-   * The address that the page states as its own (canonical link, Open Graph). The address under which it was found decides nothing, so
-   * that a file gives the same content as its page. A statement that all pages of a site share, its root, says nothing.
+   * The address that the page states as its own (canonical link, Open Graph). The address under which it was found is ignored, so
+   * that a file gives the same content as its page. The root is ignored too, because all pages of a site may state it.
    */
   readonly url?: string | undefined;
   readonly title: string | undefined;
-  /** schema.org types of what the page is about, from JSON-LD, microdata and RDFa, without repetition. */
+  /** schema.org types of the page's subject, from JSON-LD, microdata and RDFa, without repetition. */
   readonly schemaTypes: readonly string[];
   /** Open Graph type: `article`, `website`, `product`, ... */
   readonly ogType: string | null;
   readonly hasAuthors: boolean;
   /** Whether the page has a date of publication. */
   readonly hasDate: boolean;
-  /** The posts of a thread, in document order. */
-  readonly posts: readonly FoundPost[];
 }
 
 export interface MetadataResult {
   readonly metadata: Metadata;
   readonly hints: MetadataHints;
+  /** What the page describes in JSON-LD, in document order. */
+  readonly things: readonly Thing[];
   /** The feeds of the metadata with their media types. */
   readonly feeds: readonly Feed[];
   readonly diagnostics: readonly Diagnostic[];
@@ -73,7 +71,7 @@ export interface MetadataResult {
  * empty. No clock is involved, so a date in the future is a date.
  *
  * @param document Parsed page, from `parse` of `@decant/dom` or any other domhandler tree. Not modified.
- * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
+ * @throws {TypeError} If `document` is not a parsed page, or an option is unknown or of the wrong type.
  * @example
  * import { parse } from "@decant/dom";
  * const document = parse("<title>Tide tables - Harbour News</title><h1>Tide tables</h1><p>By Jane Doe</p>");
@@ -81,8 +79,7 @@ export interface MetadataResult {
  * extractMetadata(document).metadata.evidence.authors; // { source: "byline:words", alternatives: [] }
  */
 export function extractMetadata(document: Document, options: MetadataOptions = {}): MetadataResult {
-  const table = options.table ?? measure(document);
-  const page = readClues(document, { ...options, table });
+  const page = readClues(document, options);
   const { clues } = page;
   const fields = new Fields(page, options.weights ?? metadataWeights);
   const metadata = fields.read();
@@ -95,12 +92,8 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
       ogType: first(clues, "og:type")?.toLowerCase() ?? null,
       hasAuthors: metadata.authors.length > 0,
       hasDate: metadata.published !== null,
-      posts: findPosts(
-        table,
-        { url: options.url, language: metadata.language ?? undefined },
-        { things: page.things["json-ld"] },
-      ),
     },
+    things: page.things["json-ld"],
     feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
   };
@@ -120,7 +113,7 @@ export interface MetadataCandidates {
  * List the candidates for title, authors and dates with their features.
  *
  * @param document As for {@link extractMetadata}. Not modified.
- * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
+ * @throws {TypeError} If `document` is not a parsed page, or an option is unknown or of the wrong type.
  * @example
  * import { parse } from "@decant/dom";
  * const document = parse("<h1>Tide tables</h1><p>By Jane Doe</p>");
@@ -248,7 +241,7 @@ class Fields {
     return lists[0]?.values ?? [];
   }
 
-  /** All values, whatever their source. */
+  /** All values, from any source. */
   private all(field: "robots" | "feeds", candidates: readonly FieldCandidate[]): readonly string[] {
     const [first] = candidates;
     if (first !== undefined) this.evidence[field] = { source: first.source, alternatives: [] };
@@ -256,8 +249,8 @@ class Fields {
   }
 
   /**
-   * Choose the dates of publication and change. A page that shows its change keeps a publication only if it declares one. Where
-   * there is a publication, the best date of change counts however weak it is.
+   * Choose the dates of publication and change. A page that shows its change keeps a publication only if it declares one. If there
+   * is a publication, the best date of change counts at any score.
    */
   private readDates(): Pick<Metadata, "published" | "modified"> {
     if (this.dates.length === 0) return { published: null, modified: null };

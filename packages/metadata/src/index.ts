@@ -11,4 +11,4 @@ export {
 export type { DateCandidate } from "./fields/dates.ts";
 export type { Feed } from "./fields/robots-and-feeds.ts";
 export { metadataWeights } from "./model/metadata-weights.ts";
-export type { FoundPost } from "./posts/found-post.ts";
+export type { Thing } from "./thing.ts";

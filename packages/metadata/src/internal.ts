@@ -1,3 +1,5 @@
 /** Exports for Decant's other packages. They may change in any version. */
 export { findDate, readDate } from "./dates.ts";
-export { localName } from "./thing.ts";
+export { lazily } from "./lazily.ts";
+export { collapse, squash, textOf } from "./text.ts";
+export { localName, type Thing, texts } from "./thing.ts";

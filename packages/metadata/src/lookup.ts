@@ -10,7 +10,7 @@ import { type MainThing, mainThings, type Thing, texts } from "./thing.ts";
 /** A possible value of a field. */
 export interface FieldCandidate {
   readonly value: string;
-  /** Where it was found: `json-ld:headline`, `meta:og:title`, `h1`, ... */
+  /** Place where it was found: `json-ld:headline`, `meta:og:title`, `h1`, ... */
   readonly source: string;
 }
 
@@ -27,7 +27,7 @@ export interface PageClues {
   /** The address that the page states as its own (canonical link, Open Graph); front pages are stated by mistake. */
   readonly stated: string | undefined;
   readonly things: Readonly<Record<ThingFamily, readonly Thing[]>>;
-  /** Best candidates for what the page is about, per family. */
+  /** Best candidates for the page's subject, per family. */
   readonly mains: Readonly<Record<ThingFamily, readonly MainThing[]>>;
   /** Whether an address is the page's own, by its URL, canonical link or Open Graph. */
   readonly isPageAddress: (address: string) => boolean;

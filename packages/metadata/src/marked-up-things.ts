@@ -2,7 +2,7 @@ import type { Element } from "domhandler";
 import { textOf } from "./text.ts";
 import { addValue, localName, type OpenThing } from "./thing.ts";
 
-/** How a syntax in the markup names things and properties. */
+/** Attributes by which a syntax in the markup names things and properties. */
 interface Syntax {
   readonly id: "microdata" | "rdfa";
   readonly typeAttribute: "itemtype" | "typeof";

@@ -38,11 +38,11 @@ export const monthNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists that come last where a word is in several: "listopad" is October in Croatian, November elsewhere.
+ * Lists that come last if a word is in several: "listopad" is October in Croatian, November elsewhere.
  */
 const lastInMerge: readonly string[] = ["hr"];
 
-/** Accents and vowel points, but not the vowels of Thai, which tell its months apart. */
+/** Accents and vowel points, but not the vowels of Thai, which distinguish its months. */
 const combiningMark = /(?:(?![\u0e31-\u0e4e])\p{Mn})+/gu;
 const dotlessI = /ı/g;
 

@@ -11,13 +11,13 @@ export const Hint = {
   ABOUT_AUTHOR: 32,
   /** The page's title. */
   TITLE: 64,
-  /** A badge or link in a heading that is no part of the heading. */
+  /** A badge or link in a heading that is not part of the heading. */
   DECORATION: 128,
-  /** Marks a date as that of publication. */
+  /** Marks a date of publication. */
   PUBLICATION: 256,
-  /** What others wrote: comments, reviews, teasers of other pages. */
+  /** Text by others: comments, reviews, teasers of other pages. */
   OTHERS: 512,
-  /** Marks a date as that of something else than the page. */
+  /** Marks a date of something other than the page. */
   OTHER_DATE: 1024,
 } as const;
 
@@ -51,13 +51,13 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],
 ];
 
-/** A word with what it hints at. */
+/** A word with its hint. */
 interface HintWord {
   readonly word: string;
   readonly hints: number;
 }
 
-/** Hashes of words, computed letter by letter, so that no substring is cut out for a lookup. */
+/** Hashes of words, computed letter by letter, so that a lookup needs no substring. */
 const addLetter = (number: number, unit: number): number => (Math.imul(number, 31) + unit) & 0x3fffffff;
 const numberOf = (word: string): number => [...word].reduce((sum, letter) => addLetter(sum, letter.charCodeAt(0)), 0);
 

@@ -18,6 +18,7 @@ test.each([
   ["https://example.com/jane", []],
   ["admin", []],
   ["Redaktion", []],
+  ["COPYRIGHT", []],
   ["Nama", []],
   ["Join Date", []],
   ["Anonymous Guest", []],

@@ -46,9 +46,9 @@ const wordCuts: readonly Cut[] = [
   },
 ];
 
-/** Words in the place of a name that name nobody. */
+/** Words that take the place of a name but name nobody. */
 const nobody: ReadonlySet<string> = new Set([
-  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "nama", "name", "nombre", "nom", "naam", "full name", "your name", "display name", "user name", "username", "join date", "joined", "location", "posts", "registered", "registered user", "anonymous guest", "guest user", "anonymous user", "unregistered", "site admin", "site administrator", "super user", "superuser", "web admin", "wp admin", "posted by", "written by", "sign in", "log in", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
+  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "nama", "name", "nombre", "nom", "naam", "full name", "your name", "display name", "user name", "username", "join date", "joined", "location", "posts", "registered", "registered user", "anonymous guest", "guest user", "anonymous user", "unregistered", "site admin", "site administrator", "super user", "superuser", "web admin", "wp admin", "posted by", "written by", "copyright", "bugs", "reporting bugs", "see also", "sign in", "log in", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
   "bluesky", "blue sky", "mastodon", "twitter", "x", "facebook", "instagram", "linkedin", "youtube", "tiktok", "threads", "pinterest", "whatsapp", "telegram", "reddit", "github", "rss", "e-mail", "email", "home", "people", "profile", "article", "articles", "activities", "achievements", "datum", "autor", "veröffentlicht", "artikel von", "authors:", "webredaktion", "online-redaktion",
 ]); // biome-ignore format: a table of words
 
@@ -162,7 +162,7 @@ function isPlausible(name: string): boolean {
   );
 }
 
-/** Words of links and buttons in the place of a name. */
+/** Words of links and buttons that are not names. */
 const notName =
   /^(?:from|view|see|meet (?:our|the)|about|sign|log|request|learn|explore|latest|related) |(?<!\p{L})(?:log ?in|sign (?:in|up)|menu|cancel|newsletter|settings|rights reserved|rechte vorbehalten|faculty|demo|privacy|cookies?|subscribe|(?:read|learn|show) more|categor(?:y|ies)|trending)(?!\p{L})/iu;
 

@@ -55,8 +55,8 @@ export const collectionType: RegExp = /^(?:CollectionPage|ItemList|SearchResults
 const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
 
 /**
- * Features of the page that bear on whether it has an author and a date. The address counts only where the page states it, so that a
- * file has the same author and date as its page.
+ * Features of the page from which to decide whether it has an author and a date. The address counts only if the page states it, so that
+ * a file has the same author and date as its page.
  */
 export function pageTraits(page: PageClues): FeatureList {
   const { clues, address, stated } = page;
@@ -90,7 +90,7 @@ export function pageTraits(page: PageClues): FeatureList {
     "title:words": Math.min(wordsOf(title).length, 20) / 10,
     "title:year": yearInTitle.test(title),
     "title:manual": manualInTitle.test(title),
-    // Shortest page of the training data; below it, length is no evidence.
+    // Shortest page of the training data; below it, length is not evidence.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
   });
@@ -124,7 +124,7 @@ function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
   return counted;
 }
 
-/** How many people bylines in the content name. */
+/** Number of people whom bylines in the content name. */
 function countNames({ clues, namesIn }: PageClues): number {
   const people = new Set<string>();
   for (const byline of clues.bylines.slice(0, maxCounted))

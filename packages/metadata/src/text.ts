@@ -49,7 +49,7 @@ export class Compared {
   }
 }
 
-/** How many words two texts have in common. */
+/** Number of words that two texts have in common. */
 export function countCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let common = 0;
   for (const word of words) if (others.has(word)) common++;
@@ -98,7 +98,7 @@ export function textOf(element: Element, limit: number, skip: (child: Element) =
 
 /** The same by lines: those of line breaks and blocks, without empty ones. */
 export function linesOf(element: Element, limit: number, skip: (child: Element) => boolean): string[] {
-  // White space of the source breaks no line.
+  // White space of the source does not break lines.
   const lines = rawText(element, limit, skip, "\0").split("\0");
   return lines.map(collapse).filter((line) => line !== "");
 }

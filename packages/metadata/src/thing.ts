@@ -48,7 +48,7 @@ const sideRoles: ReadonlySet<string> = new Set([
   "relatedLink", "review", "reviews", "sponsor", "suggestedAnswer", "thumbnail", "translationOfWork", "workExample",
 ]); // biome-ignore format: a table of words
 
-/** Things whose dates and authors are not the page's, even where the page is about them. */
+/** Things whose dates and authors are not the page's, even if the page is about them. */
 const foreignTypes =
   /^(?:Person|[A-Z]\w*Event|Event|EventSeries|(?:User|Critic|Employer)?Review|(?:User)?Comments?|Answer|Offer|AggregateOffer|DeliveryEvent|OpeningHoursSpecification)$/;
 const authorRoles: ReadonlySet<string> = new Set(["author", "creator", "editor", "contributor"]);
@@ -64,7 +64,7 @@ export function isForeign({ types, role }: Thing): boolean {
 
 const responseTypes = /Comments?$|^Answer$/;
 
-/** Whether a thing is what others wrote below a text. Forums mark the first post of a thread so, too. */
+/** Whether a thing is a response to a text. Forums also mark the first post of a thread as one. */
 export function isResponse({ types }: Thing): boolean {
   return types.some((type) => responseTypes.test(type));
 }
@@ -78,7 +78,7 @@ export function isAboutEvent(things: readonly Thing[]): boolean {
   );
 }
 
-/** Properties that hold the date of something else than the page: of an event, a life, an offer, a patent. */
+/** Properties that hold the date of something other than the page: of an event, a life, an offer, a patent. */
 export const otherDateProperty: RegExp =
   /^(?:\w*:)?(?:start|end|door|previousStart|birth|death|founding|dissolution|valid|priceValid|expir|availability(?:Start|End)|priority|filing|priorArt)/;
 
@@ -175,7 +175,7 @@ const frameTypes: ReadonlySet<string> = new Set([
   "Rating", "ReadAction", "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "WPFooter", "WPHeader", "WPSideBar", "WebSite",
 ]); // biome-ignore format: a table of words
 
-/** Types of the page and of what it is about, in order of appearance. */
+/** Types of the page and of its subject, in order of appearance. */
 export function pageTypes(things: readonly Thing[]): string[] {
   const types = things.filter(isMainRole).flatMap((thing) => thing.types);
   return [...new Set(types.filter((type) => type !== "" && !frameTypes.has(type)))];

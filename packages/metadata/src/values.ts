@@ -8,7 +8,7 @@ export function readAddress(value: string, base: string | undefined): string | u
 
 const absolute = /^https?:\/\//i;
 
-/** Parsed without the base where it has no effect, because parsing the base takes as long. */
+/** Parsed without the base if it has no effect, because parsing the base takes as long. */
 function parseUrl(value: string, base: string | undefined): URL | undefined {
   try {
     return absolute.test(value) ? new URL(value) : new URL(value, base);
@@ -40,7 +40,7 @@ function subtag(part: string): string {
   return part.length === 4 ? part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase() : part.toLowerCase();
 }
 
-/** Values of a list field at most; a page with more lists its whole vocabulary. */
+/** Most values of a list field; a page with more lists its whole vocabulary. */
 const maxListed = 50;
 const listMark = /(?:(?<!\s)\s+)?[,;|\n]\s*/;
 

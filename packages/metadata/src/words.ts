@@ -77,7 +77,7 @@ const weak = lazily(
     new Map(Object.entries(weakWords).map(([word, languages]) => [fold(word), languages])),
 );
 
-/** What the words before a date mark it as. */
+/** Meaning of the words before a date. */
 export const DateLabel = { PUBLISHED: 1, MODIFIED: 2, OTHER: 4 } as const;
 
 const dateLabels = lazily(() =>
@@ -136,7 +136,7 @@ function pairOf(text: string): number {
  * A text without the words that introduce an author.
  *
  * @param language BCP 47 tag of the page; words that introduce authors in one language only count there.
- * @returns The rest, and whether the words are `weak`, which also come before other things.
+ * @returns The rest, and the strength of the words; `weak` ones also come before other things.
  */
 export function stripByline(
   text: string,
@@ -200,7 +200,7 @@ const asciiLetter = /[a-z]/;
 const marksInFront = /^[^\p{L}\p{N}]{1,3}/u;
 const moreLetters = /^\p{L}{4}/u;
 
-/** "Dates" introduce those of events. */
+/** "Dates" introduce dates of events. */
 function isPlural(folded: string, start: number): boolean {
   return folded.startsWith("dates", start);
 }
@@ -248,7 +248,7 @@ export function isOtherDate(lead: string, rest: string): boolean {
   return end !== "" && (otherDateLead.test(end) || signLead.test(end) || lawLead.test(end));
 }
 
-/** Headings of what others wrote, below which no date is the page's. */
+/** Headings of texts by others; dates below them are not the page's. */
 const othersHeading =
   /^(?:\d[\d.,]{0,12} )?(?:(?:\p{L}{1,20} ){0,2}(?:comments?|repl(?:y|ies)|responses?|answers?|reviews?|kommentare?|antworten|bewertungen|rezensionen|commentaires?|réponses?|avis|comentarios?|respuestas?|reseñas|opiniones|commenti|recensioni|comentários|avaliações|reacties|komentarze|opinie|kommentarer|komentáře|комментарии|отзывы|коментарі|yorumlar)|related [^(:]{0,99}|(?:latest|recent|more|other) (?:posts?|articles?|news|stories)|(?:neueste|weitere|ähnliche) (?:artikel|beiträge|meldungen))(?: ?[(:].*)?$|^(?:コメント|レビュー|评论|評論|留言|댓글|댓글 \d+)/iu;
 

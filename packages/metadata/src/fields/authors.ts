@@ -73,11 +73,11 @@ export function authorCandidates(
     features.addPresent({ titled: isSubset(own.words, title.words) });
     if (isDeclared(candidates[index] as OpenCandidate)) features.add(certain, 1);
   });
-  // A front page gathers what several people wrote.
+  // A front page gathers texts of several people.
   return page.address.isFront ? candidates.filter(isCertain) : candidates;
 }
 
-/** Marks authors whom the page declares for its article by their names, so that no sign of its kind outweighs them. */
+/** Marks authors whom the page declares for its article by their names; the kind of page does not outweigh them. */
 const certain = "own:certain";
 
 /** Whether the page declares these people as the authors of its article. */
@@ -94,8 +94,8 @@ function isDeclared({ features }: OpenCandidate): boolean {
 }
 
 /**
- * The longer list of a declaration, else of a row of bylines, where the best candidate names only some of its people; the people whom a
- * paper declares for citations, where the best candidate names others.
+ * Put a longer list of authors first, from a declaration, else from a row of bylines, if the best candidate names only some of them. If it
+ * names none of the authors that a paper declares for citations, put those first.
  *
  * @param ranked Best first.
  */
@@ -212,7 +212,7 @@ function isNames(names: readonly string[]): boolean {
   return names.length > 0 && names.every(isName);
 }
 
-/** Bylines in a row, one for each author, with marks or an office between them. */
+/** Bylines in a row, one for each author, with marks or an affiliation between them. */
 function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidate[] {
   const rows: PlacedCandidate[] = [];
   let names = new Set<string>();
@@ -254,13 +254,13 @@ function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidat
   return rows;
 }
 
-/** Characters between two authors of a row at most (guess): the mark or the office of the first. */
+/** Most characters between two authors of a row (guess): the mark or the affiliation of the first. */
 const rowGap = 40;
-/** The same where only a comma or "and" separates them. */
+/** The same if only a comma or "and" separates them. */
 const closeGap = 5;
 const maxRow = 12;
 
-/** A name of several words that is no occupation and no firm. */
+/** Whether a name has several words and is neither an occupation nor a firm. */
 function isFullName(name: string): boolean {
   return name.includes(" ") && isName(name) && !isRole(name) && !organization.test(name);
 }
@@ -325,7 +325,7 @@ function shapeOf(value: string, key: string, site: SiteNames): Record<string, bo
   };
 }
 
-/** The account of a content system in the place of a name. */
+/** The account of a content system instead of a name. */
 const login = /^[\p{Ll}\d_.-]+$/u;
 const lowerFirst = /^\p{Ll}/u;
 const anyDigit = /\d/;

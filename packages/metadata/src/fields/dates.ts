@@ -51,7 +51,7 @@ const publishedMeta = [
   "date",
   "datepublished",
 ] as const;
-/** Names without this one are written for publications alone; content systems date any page by these. */
+/** Content systems write these names on any page; the others, only for publications. */
 const vagueMeta: ReadonlySet<string> = new Set(["published", "release_date", "displaydate", "date"]);
 /** The first of these imply the kind of page. */
 const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3).map((name) => `meta:${name}`));
@@ -84,8 +84,8 @@ export interface DateCandidate extends Candidate {
 }
 
 /**
- * Candidate dates with features. The words before a date tell whether it is one of publication or change; both are ranked
- * together, so a page that shows only its change is dated by it.
+ * Candidate dates with features. The words before a date decide between publication and change; both are ranked together, so a
+ * page that shows only its change is dated by it.
  *
  * @param dateIn The first date written in a text of the page.
  */
@@ -135,15 +135,15 @@ export function dateCandidates(
   const changes = mergeCandidates([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
   describe(publications, changes, address);
   describe(changes, publications, address);
-  // A front page gathers what was written at other times.
+  // A front page gathers texts of several times.
   if (page.address.isFront) return publications.filter(isCertain);
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
 }
 
-/** Marks a date that the page declares as its publication in terms that leave no doubt. */
+/** Marks a date that the page unambiguously declares as its publication. */
 const certain = "own:certain";
 
-/** Whether the page declares the date as that of its publication, so that no sign of its kind outweighs it. */
+/** Whether the page declares the date as its publication, which the kind of page does not outweigh. */
 export function isCertain({ features }: OpenCandidate): boolean {
   return features.has(certain);
 }
@@ -167,7 +167,7 @@ function lastOf(days: ReadonlySet<string>): number | undefined {
 interface DeclaredDays {
   /** The same with the day in the address. */
   readonly all: ReadonlySet<string>;
-  /** The last day of publication, in milliseconds; `undefined` without any. */
+  /** The last day of publication, in milliseconds; `undefined` if none is declared. */
   readonly lastPublished: number | undefined;
   readonly changed: ReadonlySet<string>;
 }
@@ -218,7 +218,7 @@ function thingCandidates(
   });
 }
 
-/** Whether the page lists others. */
+/** Whether the page is a list of other pages. */
 function isCollection({ mains }: PageClues): boolean {
   return thingFamilies.some((family) =>
     mains[family].some(({ thing }) => thing.types.some((type) => collectionType.test(type))),
@@ -308,7 +308,7 @@ interface VisibleDate {
   readonly lead: string;
   /** Whether a sentence continues after the date. */
   readonly goesOn: boolean;
-  /** Label after the date, as Chinese, Japanese, Korean and Turkish have it. */
+  /** Label after the date, as in Chinese, Japanese, Korean and Turkish. */
   readonly labelAfter: number;
   /** Whether the words around it mark it as the date of something else, or as the first or last day of something. */
   readonly isOther: boolean;
@@ -335,7 +335,7 @@ function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["n
   return { clue, iso, isMachine, share, lead, goesOn, labelAfter, isOther, ...order };
 }
 
-/** Whether a clue is about something else than the page. A heading of the first level is the page's title. */
+/** Whether a clue is about something other than the page. A heading of the first level is the page's title. */
 function isOfOthers({ foreign, heading }: TextClue): boolean {
   return foreign || (heading !== undefined && heading.level > 1 && isOthersHeading(heading.text));
 }

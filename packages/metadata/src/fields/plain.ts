@@ -17,7 +17,7 @@ export type PlainField =
  * Sources of the fields without rules of their own, best first.
  *
  * `meta:NAME` is a `meta` element's name or property, `link:REL` the address of a link, `json-ld:PROPERTY` (and
- * `microdata:`, `rdfa:`) a property of what the page is about, `html:lang` the root's language, `site` the result of `siteNameCandidates`.
+ * `microdata:`, `rdfa:`) a property of the page's subject, `html:lang` the root's language, `site` the result of `siteNameCandidates`.
  */
 const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
   siteName: ["site"],
@@ -74,7 +74,7 @@ const readersOf = Object.fromEntries(
   Object.entries(plainSources).map(([field, sources]) => [field, sources.map(readerOf)]),
 ) as unknown as Readonly<Record<PlainField, readonly SourceReader[]>>;
 
-/** A link's address, or its text where the text is the value (`rel=tag`, `rel="category tag"`). */
+/** A link's address, or its text if that is the value (`rel=tag`, `rel="category tag"`). */
 function addLinks(candidates: FieldCandidate[], { links }: Clues, name: string): void {
   const byText = name === "tag" || name === "category";
   const values: string[] = [];

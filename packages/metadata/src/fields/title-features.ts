@@ -14,7 +14,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   const isIndex = headings.some(({ level, key }) => level === 1 && key === "index");
   const telling = listed.filter(({ value }) => {
     const name = value.trim().toLowerCase();
-    // A file may be named so, or a page: the index of a manual has it as its heading.
+    // "index" may be the name of a file, or the heading of a manual's index.
     return !sections.has(name) && (name !== "index" || isIndex);
   });
   const candidates = telling.length > 0 ? telling : listed;
@@ -46,7 +46,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   return candidates;
 }
 
-/** Names of parts of a site, which title none of its pages, in lower case. */
+/** Names of parts of a site, which are not titles of pages, in lower case. */
 const sections: ReadonlySet<string> = new Set([
   "home", "homepage", "home page", "startseite", "accueil", "inicio", "página de inicio", "início", "strona główna", "hem", "hjem",
   "etusivu", "главная", "головна", "ana sayfa", "トップ", "トップページ", "ホーム", "首页", "首頁", "홈", "untitled", "untitled document",
@@ -57,7 +57,7 @@ export function isPartOnly({ features }: OpenCandidate): boolean {
   return !features.some((name) => name.startsWith("source:"));
 }
 
-/** How many other titles hold it, how many it holds, and the mean share of the shorter title's words that both have. */
+/** Number of other titles that contain it, number that it contains, and the mean share of common words in the shorter title. */
 function agreementOf(own: Compared, all: readonly Compared[]): Record<string, number> {
   let [inside, around, overlap] = [0, 0, 0];
   for (const other of all) {

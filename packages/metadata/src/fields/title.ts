@@ -17,12 +17,14 @@ const metaTitles = [
   "title",
 ] as const;
 
+/** The label of a table of contents. */
+const contentsKey = /^(?:tableof)?contents$|^inhalt(?:sverzeichnis)?$|^tabledesmati[eè]res$/;
 const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
 
 /**
  * List titles, best first, each without the site's name.
  *
- * A heading comes first if it shares most of its words with a declared title. A heading that agrees with none may be a
+ * A heading comes first if it shares most of its words with a declared title. A heading that agrees with no title may be a
  * slogan or the site's name.
  *
  * @param compare A text in the forms in which it is compared.
@@ -37,7 +39,8 @@ export function listTitles(page: PageClues, site: SiteNames, compare: (text: str
   const declared = found.map(({ value, source }) => ({ source, whole: value, ...read(value) }));
   const heading = titleHeading(page, declared, site, compare);
   const others = headings.filter(
-    (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
+    (other) =>
+      other.level === 1 && other !== heading && !isInChrome(other) && !other.site && !contentsKey.test(other.key),
   );
   const late: FieldCandidate[] = [];
   const candidates: PlacedCandidate[] = heading === undefined ? [] : [fromHeading(heading, compare)];
@@ -199,7 +202,7 @@ const repetitions = [4, 3, 2] as const;
 const minRepeated = 15;
 
 const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
-// Separators between the page's title and the site's name. A hyphen needs spaces around it. A colon is none: titles are full of them.
+// Separators between the page's title and the site's name. A hyphen needs spaces around it. A colon is not one: titles are full of them.
 const separator = /((?<!\s)\s+[|\-–—·•»«›‹~/]+\s+|(?:(?<!\s)\s+)?(?:\|+|[｜＿»])\s*|(?<!\s)\s+::\s+)/u;
 
 /** Characters of {@link separator}; a cheap test first. */

@@ -1,0 +1,60 @@
+import type { Element, NodeTable } from "@decant/dom";
+import { Has } from "@decant/dom/internal";
+
+/** Words for comments in names, as content management systems, widgets and themes write them. */
+const sectionWords = [
+  "comments?|commentlist",
+  // Comment services and their widgets.
+  "disqus|dsq|giscus|utterances|isso|remark42|commento|cusdis|hyvor|coral|livefyre|wpdiscuz|wpd",
+  "discussions?|replies|responses|respond|webmentions?",
+  "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",
+];
+const sectionNames: readonly RegExp[] = [
+  new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "i"),
+  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/,
+];
+/** schema.org types with any prefix of the address. */
+const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
+
+/** Elements named for comments. */
+export class SectionNames {
+  private readonly table: NodeTable;
+  /** 1 for each class attribute that is named so. */
+  private readonly isNamedClass: Uint8Array;
+
+  constructor(table: NodeTable) {
+    this.table = table;
+    // Each name is read once: attributes repeat them.
+    this.isNamedClass = table.classNames.having(isSectionName);
+  }
+
+  /** Whether any element of the page is named so. */
+  isAny(): boolean {
+    if (this.isNamedClass.includes(1)) return true;
+    for (let i = 1; i < this.table.size; i++) if (this.hasOwnName(i)) return true;
+    return false;
+  }
+
+  includes(node: number): boolean {
+    return this.isNamedClass[this.table.classIds[node] as number] === 1 || this.hasOwnName(node);
+  }
+
+  /** Whether the id or microdata of an element is named so. */
+  private hasOwnName(node: number): boolean {
+    const { nodes, attributes, ordinal } = this.table;
+    if (((attributes[node] as number) & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
+    const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
+    return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
+  }
+}
+
+function isSectionName(value: string): boolean {
+  return sectionNames.some((pattern) => pattern.test(value));
+}
+
+const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
+
+/** Whether an element is named for reviews, which are the comments on a product's page. */
+export function isNamedForReviews({ attribs }: Element): boolean {
+  return reviewsName.test(attribs.class ?? "") || reviewsName.test(attribs.id ?? "");
+}

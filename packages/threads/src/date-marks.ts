@@ -1,0 +1,68 @@
+import type { Element, NodeTable, Text } from "@decant/dom";
+import { Has, knownTag } from "@decant/dom/internal";
+import { collapse, findDate, readDate, textOf } from "@decant/metadata/internal";
+
+/** Longest line with the date of a post. A guess. */
+const maxMarkChars = 60;
+const digit = /\d/;
+/** "3 days ago" in some languages, and "2y". */
+const age =
+  /(?<!\d)\d{1,4}\s{0,3}\p{L}{0,15}\s{0,3}(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s{1,3}\d|^\d{1,3}\s?(?:[smhdwy]|mo|min|hrs?|yrs?)$/iu;
+const TIME = knownTag("time");
+const timeLevels = 3;
+
+/** The text of a run. */
+export function textOfRun({ nodes, runNodes }: NodeTable, run: number): string {
+  return (nodes[runNodes[run] as number] as Text).data.trim();
+}
+
+/** 1 for each run of text that is a date or an age. */
+export function findDates(table: NodeTable, language: string | undefined): Uint8Array {
+  const isDate = new Uint8Array(table.runs.count);
+  for (let run = 0; run < isDate.length; run++)
+    if ((table.runs.chars[run] as number) <= maxMarkChars && isDated(table, run, language)) isDate[run] = 1;
+  return isDate;
+}
+
+function isDated(table: NodeTable, run: number, language: string | undefined): boolean {
+  if (timeElement(table, run) !== undefined) return true;
+  const text = textOfRun(table, run);
+  if (text.length > maxMarkChars || !digit.test(text)) return false;
+  return age.test(text) || findDate(text, language) !== undefined;
+}
+
+/** The `time` element of a text, or one with a time attribute. */
+export function timeElement({ parent, tag, attributes, nodes, runNodes }: NodeTable, run: number): Element | undefined {
+  let up = parent[runNodes[run] as number] as number;
+  for (let level = 0; level < timeLevels && up > 0; level++, up = parent[up] as number)
+    if (tag[up] === TIME || ((attributes[up] as number) & Has.TIME) !== 0) return nodes[up] as Element;
+  return undefined;
+}
+
+const maxDateLength = 200;
+const machineDates = ["datetime", "data-timestamp", "data-time", "data-utime", "data-date", "title"] as const;
+
+/** ISO 8601; `null` for an age. */
+export function dateOfMark(table: NodeTable, run: number, language: string | undefined): string | null {
+  const { parent, nodes, runNodes } = table;
+  const element = timeElement(table, run);
+  if (element !== undefined) {
+    const date = machineDate(element, language) ?? readDate(textOf(element, maxDateLength), language);
+    if (date !== undefined) return date;
+  }
+  const holder = parent[runNodes[run] as number] as number;
+  for (const node of [holder, parent[holder] as number]) {
+    const outer = node > 0 ? machineDate(nodes[node] as Element, language) : undefined;
+    if (outer !== undefined) return outer;
+  }
+  return readDate(collapse(textOfRun(table, run)), language) ?? null;
+}
+
+function machineDate({ attribs }: Element, language: string | undefined): string | undefined {
+  for (const name of machineDates) {
+    const value = attribs?.[name];
+    const date = value === undefined ? undefined : readDate(value.slice(0, maxDateLength), language);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { Element } from "@decant/dom";
+import type { PostRole } from "@decant/page";
+
+/** A post of a thread, and where it is on the page. */
+export interface FoundPost {
+  /** Around the post with its author and date. */
+  readonly element: Element;
+  /** Around its text. */
+  readonly body: Element;
+  /** Parts of the body that are not text of the post. */
+  readonly omitted: readonly Element[];
+  /** Elements that show its author, date and votes. */
+  readonly sources: readonly Element[];
+  readonly role: PostRole;
+  readonly author: string | null;
+  readonly date: string | null;
+  readonly accepted: boolean;
+  readonly score: number | null;
+  /** 0 for a post that answers no other. */
+  readonly depth: number;
+  readonly url: string | null;
+  /** Whether it is a comment on something else, such as an article. */
+  readonly isComment: boolean;
+  /** Whether only repetition shows that it is a post. */
+  readonly isGuess: boolean;
+}
+
+/** The page that posts are on. */
+export interface PostPage {
+  readonly url: string | undefined;
+  /** BCP 47 tag. */
+  readonly language: string | undefined;
+  /** 1 for each run of text that is a date or an age: `findDates`, once for all who ask. */
+  readonly dates: () => Uint8Array;
+}

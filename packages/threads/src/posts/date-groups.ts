@@ -1,0 +1,67 @@
+import { datedElement } from "../dated-elements.ts";
+import type { Member, PostContext } from "./post-context.ts";
+
+/** Levels between a date and the element of its post; keeps deep pages linear. */
+const maxLevels = 32;
+/** Shapes that are compared in detail. A guess. */
+const triedGroups = 6;
+/** Mean characters of a post from which more do not count. A guess. */
+const enoughText = 60;
+
+/** The elements with one date each, in the group of one shape with the most evidence. */
+export function findDateGroup(context: PostContext): Member[] {
+  const { table } = context;
+  const { runNodes } = table;
+  const { dates, weights } = context.marks;
+  let best: Member[] = [];
+  let most = 0;
+  const groups = new Map<string, { readonly nodes: Set<number>; weight: number; repeats: number }>();
+  dates.forEach((run, at) => {
+    const mark = runNodes[run] as number;
+    const { node } = datedElement(table, { marks: context.dates, text: context.text }, mark);
+    const levels = (table.depth[mark] as number) - (table.depth[node] as number);
+    if (levels === 0 || levels > maxLevels || table.sum(context.text, node) === 0) return;
+    const key = pathKey(context, run, node);
+    const group = groups.get(key) ?? { nodes: new Set(), weight: 0, repeats: 0 };
+    groups.set(key, group);
+    if (group.nodes.has(node)) group.repeats++;
+    else group.weight += weights[at] as number;
+    group.nodes.add(node);
+  });
+  const likely = [...groups].filter(([, { nodes, repeats }]) => nodes.size > repeats);
+  for (const [key, { nodes, weight }] of likely.sort((a, b) => b[1].weight - a[1].weight).slice(0, triedGroups)) {
+    const members = membersOf(context, key);
+    const text = members.reduce((sum, { node }) => sum + table.sum(context.text, node), 0) / members.length;
+    const total = (members.length * weight * Math.min(text, enoughText)) / nodes.size;
+    if (total <= most) continue;
+    best = members;
+    most = total;
+  }
+  return best;
+}
+
+/** The path from a date up to an element: levels, tags, and the classes at the date. */
+function pathKey(context: PostContext, run: number, node: number): string {
+  const { parent, tag, runNodes } = context.table;
+  const tags: number[] = [];
+  const holder = parent[runNodes[run] as number] as number;
+  for (let up = holder; up > 0; up = parent[up] as number) {
+    tags.push(tag[up] as number);
+    if (up === node) break;
+  }
+  return `${tags.join(" ")} ${context.classKey(holder)}`;
+}
+
+/** All elements at the end of such a path. */
+function membersOf(context: PostContext, key: string): Member[] {
+  const { parent, runNodes } = context.table;
+  const levels = key.split(" ").findIndex((part) => Number.isNaN(Number(part)) || part === "");
+  const members = new Map<number, Member>();
+  for (const mark of context.marks.dates) {
+    let node = parent[runNodes[mark] as number] as number;
+    for (let level = 1; level < levels && node > 0; level++) node = parent[node] as number;
+    if (node <= 0 || members.has(node) || pathKey(context, mark, node) !== key) continue;
+    members.set(node, { node, mark });
+  }
+  return [...members.values()].sort((a, b) => a.node - b.node);
+}

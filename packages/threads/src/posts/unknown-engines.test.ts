@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { postsOf, readFixture, readPosts } from "../../test/pages.ts";
+import type { FoundPost } from "../found-post.ts";
+
+const read = (fixture: string, folder?: string): readonly FoundPost[] => postsOf(readPosts(fixture, folder));
+
+/** "question Maren 2021-04-20 5 depth 0 accepted", without unknown values. */
+function line({ role, author, date, score, depth, accepted, isComment }: FoundPost): string {
+  return [
+    role,
+    author,
+    date?.slice(0, 10),
+    score,
+    depth > 0 ? `depth ${depth}` : null,
+    accepted ? "accepted" : null,
+    isComment ? "below an article" : null,
+  ]
+    .filter((part) => part !== null && part !== undefined)
+    .join(" ");
+}
+
+const expected: Readonly<Record<string, readonly string[]>> = {
+  "repeated-profiles": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "repeated-nested": [
+    "post Maren 2021-04-20",
+    "post Tjark 2021-04-20 depth 1",
+    "post Oda 2021-04-21 depth 2",
+    "post Ebbe 2021-04-22",
+  ],
+  "repeated-date-last": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "repeated-names": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "repeated-votes": ["post Maren 2021-04-20 5", "post Tjark 2021-04-20 1200 accepted", "post Oda 2021-04-21 -3"],
+  "repeated-comments": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "json-ld-questions": [
+    "question Maren 2021-04-20 5",
+    "answer Tjark 2021-04-20 12 accepted",
+    "comment Ebbe 2021-04-22 depth 1",
+    "answer Oda 2021-04-21 3",
+  ],
+  "json-ld-forum": ["post Maren 2021-04-20 4", "reply Tjark 2021-04-20", "reply Oda 2021-04-21 depth 1"],
+  "json-ld-opening": ["post Maren Harms 2021-04-20 9", "reply Tjark 2021-04-20", "reply Oda 2021-04-21"],
+  "json-ld-comments": [
+    "comment Maren 2021-04-20 below an article",
+    "comment Tjark 2021-04-20 below an article",
+    "comment Oda 2021-04-21 below an article",
+  ],
+};
+
+test.each(Object.entries(expected))("%s", (fixture, lines) => {
+  expect(read(fixture).map(line)).toEqual(lines);
+});
+
+test.each(["teasers", "changelog", "topics", "jobs", "faq"])("a page of %s is no thread", (fixture) => {
+  expect(read(fixture, "no-threads").map(line)).toEqual([]);
+});
+
+const textOf = (element: FoundPost["body"]): string =>
+  element.children.map((child) => ("data" in child ? child.data : textOf(child as FoundPost["body"]))).join("");
+
+test("a post is the text of its author, without profile, date and signature", () => {
+  const [first] = read("repeated-profiles");
+  expect(textOf(first?.body as FoundPost["body"])).toMatch(/^The mooring line .* since the spring\.$/);
+  expect(first?.omitted).toEqual([]);
+  expect(first?.sources.map(textOf)).toEqual(["Maren", "20 April 2021, 08:00"]);
+  expect(first?.element.attribs.class).toBe("row-1 entry");
+});
+
+test.each([
+  [
+    "a button that each post has",
+    /<p class="by">/g,
+    '<span class="badge">Best answer</span><p class="by">',
+    "accepted",
+  ],
+  ["numbers that are not named for votes", /vote-count/g, "count", "score"],
+  ["votes of one post alone", /<span class="vote-count">(?!5)[^<]*<.span>/g, "", "score"],
+] as const)("%s says nothing about posts", (_, pattern, part, field) => {
+  const posts = postsOf(readPosts("repeated-votes").replace(pattern, part));
+  expect(posts.map((post) => post[field])).toEqual(posts.map(() => (field === "score" ? null : false)));
+  expect(posts).toHaveLength(3);
+});
+
+test("a text of which only the beginning is declared is whole", () => {
+  expect(textOf(read("json-ld-questions")[0]?.body as FoundPost["body"])).toMatch(/the edge is granite\.$/);
+});
+
+test("a comment with answers inside is one, as those without", () => {
+  expect(postsOf(readFixture("article-with-comments")).map(({ author, depth }) => `${author} ${depth}`)).toEqual([
+    "Wrenfield 0",
+    "Pom 1",
+    "Wrenfield 1",
+    "Ossian_K 0",
+    "bakerloo 0",
+  ]);
+});
+
+test("only posts that nothing but repetition shows are guesses", () => {
+  expect(read("repeated-names").every(({ isGuess }) => isGuess)).toBe(true);
+  expect(read("json-ld-opening").some(({ isGuess }) => isGuess)).toBe(false);
+});
+
+test.each([
+  ["dates that follow one another", '<p class="author">A</p><time>2020-01-02</time>'],
+  [
+    "posts with the same text",
+    '<div class="comment"><b class="author">A</b> <time>2020-01-02</time><p>The same again and again.</p></div>',
+  ],
+  [
+    "posts in one another",
+    '<div class="comment"><b class="author">A</b> <time>2020-01-02</time><p>One inside the other, always.</p>',
+  ],
+])("%s are read in linear time", (_, part) => {
+  const times = 5000;
+  expect(postsOf(part.repeat(times)).length).toBeLessThanOrEqual(times);
+});
+
+test("a declared answer is not placed in the preview that a post has of it", () => {
+  const answer = "Leather lasts longer than hose, and the boat chandler gives his offcuts away.";
+  const suggested = { "@type": "Answer", text: `${answer} Ask him.`, author: { "@type": "Person", name: "Ebbe" } };
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "QAPage",
+    mainEntity: { "@type": "Question", name: "A line that chafes", suggestedAnswer: [suggested] },
+  };
+  const html = readPosts("nodebb")
+    .replace("<meta", `<script type="application/ld+json">${JSON.stringify(data)}</script><meta`)
+    .replace(
+      /<div class="content"(?=[^>]*>Put a length|[^>]*><p>Put)/,
+      `<div component="post/parent">${answer}</div>$&`,
+    );
+  expect(html).toContain(`<div component="post/parent">${answer}`);
+  expect(postsOf(html)).toHaveLength(3);
+});

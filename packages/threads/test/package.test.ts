@@ -1,0 +1,3 @@
+import { checkPackage } from "@decant/package-checks";
+
+await checkPackage(import.meta.url);
