@@ -43,7 +43,7 @@ export const ruleIds = [
   "term", // a term is kept with its definition
   "title", // the heading of the page is kept
   "hole", // a block of a manual between kept blocks, or text at its edges, is kept unless it is chrome
-  "card-grid", // the cards of a grid are kept when at least half of them are
+  "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products, questions with answers
   "subpages", // a generator's list of the pages below this one is kept
   "page-contents", // the page's own table of contents repeats its headings
   "breadcrumb-trail", // a trail of breadcrumbs, marked up as one
@@ -70,14 +70,13 @@ export const ruleIds = [
   "posts-box", // posts, news and insights on the page of a service
   "reviews-box", // reviews on the page of a product or collection
   "legal-box", // legal notes and disclaimers, in a box that is named so
-  "tooltip", // text that shows when the pointer is over a word
   "page-footer", // the footer of the page
   "embed", // a line of an embedded post, or about consent to one, on any page
   "rights", // a line about copyright at the end of an article
   "empty-label", // a heading or label in an article whose links were all dropped
   "repeated-title", // repeats the heading beside it
 
-  // What is no part of the content, or is in it twice.
+  // Text that is not part of the content, or is in it twice.
   "comments", // comments are a result of their own, or left out on request
   "comment-controls", // forms, buttons, counters and the heading of a section of comments
   "copy", // repeats other content of the page

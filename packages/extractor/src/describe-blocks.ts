@@ -1,5 +1,5 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
 import { computeFeatures } from "./features/feature-writer.ts";
 import { readNesting } from "./features/nesting.ts";
@@ -25,6 +25,10 @@ export interface DescribedBlocks {
  * Describe the text blocks of a page by the features that scorers read: for training and inspection.
  *
  * @param document Parsed page. Not modified.
+ * @example
+ * import { parse } from "@decant/dom";
+ * const { texts, rows } = describeBlocks(parse("<nav>Menu</nav><p>The moon pulls."));
+ * [texts, rows.length / featureNames.length]; // [["Menu", "The moon pulls."], 2]
  */
 export function describeBlocks(document: Document, options: ExtractOptions = {}): DescribedBlocks {
   const table = options.table ?? measure(document);
@@ -44,9 +48,17 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
  * Describe the input of `inferPageType`: for training.
  *
  * @param document Parsed page. Not modified.
+ * @example
+ * import { parse } from "@decant/dom";
+ * import { inferPageType } from "@decant/extractor/training";
+ * inferPageType(describeType(parse("<p>a"), { schemaTypes: ["Product"] })).declared; // "product"
  */
 export function describeType(document: Document, options: ExtractOptions = {}): TypeClues {
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  return readTypeClues({ table, blocks: splitBlocks(table), nesting: readNesting(table) }, options);
+  return readTypeClues(
+    { table, blocks: splitBlocks(table), nesting: readNesting(table) },
+    options,
+    options.threads?.typeEvidence,
+  );
 }

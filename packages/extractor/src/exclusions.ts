@@ -5,7 +5,7 @@ import type { PageView } from "./page-view.ts";
 /** Blocks that an earlier stage has decided to drop, with the decision. */
 export type Exclusions = ReadonlyMap<number, Decision>;
 
-/** Expected F1 of a second choice, as a share of the first one's, from which it is content and no leftover. A guess. */
+/** Expected F1 of a second choice, as a share of the first one's, from which it counts as content. A guess. */
 const minPromise = 0.8;
 
 /** A choice, and the scores that it was made with. */
@@ -17,23 +17,23 @@ export interface Chosen {
 /** The choice that is left when exclusions were applied or refused. */
 export interface Remaining<Choice extends Chosen> {
   readonly chosen: Choice;
-  /** `undefined` where there are none, or they were refused. */
+  /** `undefined` if there are none, or they were refused. */
   readonly excluded: Exclusions | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Share of the words of a choice from which its excluded part is no detail: either the choice fell on boilerplate, or the exclusions are
- * wrong about this page. A guess; see `benchmark -- sites`.
+ * Largest share of a choice's words that is dropped without a second choice. Above it, either the choice is boilerplate, or the exclusions
+ * are wrong about this page. A guess; see `benchmark -- sites`.
  */
 const maxExcludedShare = 0.5;
 
 /**
- * Apply what an earlier stage has excluded to a choice.
+ * Apply the exclusions of an earlier stage to a choice.
  *
  * Blocks are dropped from the choice as it is: a new choice without them would have another threshold, and lose other text (recall on
- * hosts of wcxb-dev 0.776 instead of 0.787). Only if they are most of it, the page is chosen from again without them. That choice must promise about
- * as much as the first one; otherwise the exclusions are refused, so that no page loses its only content.
+ * hosts of wcxb-dev 0.776 instead of 0.787). Only if they are most of the choice, a second one is made without them. Its expected F1 must
+ * be about that of the first; otherwise the exclusions are refused, so that no page loses its only content.
  *
  * @param choose Chooses from a view of the same page.
  */

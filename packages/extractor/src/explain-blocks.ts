@@ -44,7 +44,7 @@ export interface BlockExplanation {
   /** As `nodePath` of the block's element. */
   readonly path: string;
   readonly text: string;
-  /** How probable the block is to be content (0 to 1). */
+  /** Probability that the block is content (0 to 1). */
   readonly probability: number;
   readonly kept: boolean;
   /** Rule that dropped, moved or kept the block; `null` if its score kept it. */

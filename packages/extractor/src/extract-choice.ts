@@ -1,5 +1,5 @@
 import { type Document, measure } from "@decant/dom";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
 import type { Method } from "./agreement/method.ts";
 import { type ExtractOptions, resolveOptions } from "./options.ts";
@@ -10,12 +10,16 @@ import { judgeOutcome } from "./verdict/judge-outcome.ts";
  * Extract by another method alone, without scores, candidates, fallbacks and comments: for comparison.
  *
  * @throws {TypeError} As `extract`.
+ * @example
+ * import { parse } from "@decant/dom";
+ * const all = { id: "all", pick: ({ blocks }: { blocks: { count: number } }) => new Uint8Array(blocks.count).fill(1) };
+ * extractChoice(parse("<p>The moon pulls.</p>"), {}, all).layer; // "all"
  */
 export function extractChoice(document: Document, options: ExtractOptions, { id, pick }: Method): Extraction {
   resolveOptions(options);
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const page = describePage(table, options);
+  const page = describePage(table, options, { typeEvidence: options.threads?.typeEvidence });
   const keep = pick(page);
   const view = { ...page, probability: Float32Array.from(keep) };
   const outcome = { fates: keep, rules: new Uint8Array(keep.length), cuts: new Map<number, number>() };

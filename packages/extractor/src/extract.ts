@@ -1,28 +1,26 @@
 import { type Document, measure } from "@decant/dom";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
+import { setCommentFates, withoutComments } from "./account/comment-fates.ts";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
 import { dropLayoutCopies } from "./account/layout-copies.ts";
-import { changeFates, dropExcluded, Fate, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
+import { changeFates, dropExcluded, Fate, type Outcome, readOutcome } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
-import { dropQuotes } from "./account/quotes.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { heedSecondOpinion } from "./candidates/second-opinion.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
-import { findComments, withoutComments } from "./comments/comment-roles.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
 import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
-import { keepCommentPosts, keepPosts } from "./posts/post-frames.ts";
 import { isOneContent } from "./regions/fill-regions.ts";
 import { findUnnamedLosses, partialContent } from "./regions/unnamed-losses.ts";
-import type { BlockScorer } from "./score/scorers.ts";
+import type { BlockScorer } from "./score/scorer.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
 
-/** Share of the words of the content that may go without a name before a page is `partial`. */
+/** Largest share of unnamed losses in the words of the content; above it, a page is `partial`. */
 const maxUnnamedShare = 0.1;
 
 /**
@@ -45,7 +43,7 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
   return extractView(document, options).extraction;
 }
 
-/** What the chosen blocks lose because it is there twice; in order. */
+/** Rules that drop repeated content, in order. */
 const repeats: readonly { readonly id: DecisionRuleId; readonly drop: (view: PageView, outcome: Outcome) => void }[] = [
   { id: "layout-copy", drop: dropLayoutCopies },
   { id: "copy", drop: dropCopies },
@@ -74,9 +72,10 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { scorer, layers, containers, without, thresholds, comments: fateOfComments } = resolveOptions(options);
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const page = describePage(table, options, without);
+  const { threads } = options;
+  const page = describePage(table, options, { without, typeEvidence: threads?.typeEvidence });
   const scored = scorePage(page, scorer);
-  const roles = findComments(scored);
+  const roles = threads?.findComments(scored);
   const chooseFrom = (view: PageView) => {
     const agreed = heedSecondOpinion(averageSlots(view));
     const judged = withoutComments(agreed, roles);
@@ -91,12 +90,10 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
   dropExcluded(outcome);
   for (const { id, drop } of repeats) if (!without.has(id)) drop(view, outcome);
-  const posts = options.posts ?? [];
-  const thread = winner.data === undefined ? keepPosts(view, outcome, posts) : undefined;
-  if (thread !== undefined && !without.has("quotation")) dropQuotes(view, outcome, thread.bodies);
-  const commentThread = thread === undefined ? keepCommentPosts(view, outcome, posts) : undefined;
+  const thread = winner.data === undefined ? threads?.keepPosts(view, outcome) : undefined;
+  const commentThread = thread === undefined ? threads?.keepCommentPosts(view, outcome) : undefined;
 
-  // Comments that are no posts stay where they are, and data of the page has none.
+  // Comments stay in place if they are not posts, or if the content is data of the page, which has no comments.
   if (includes && (commentThread === undefined || winner.data !== undefined))
     changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
 

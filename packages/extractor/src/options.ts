@@ -21,8 +21,11 @@ import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
-import { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts";
+import { forestScorer } from "./score/forest-scorer.ts";
+import { linearScorer } from "./score/linear-scorer.ts";
+import type { BlockScorer } from "./score/scorer.ts";
 import { smoothingRules } from "./structure/smooth.ts";
+import type { ThreadFinder } from "./thread-finder.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 
@@ -43,6 +46,8 @@ const presets: Readonly<Record<Preset, AttemptOptions & { readonly scorer: Block
 export interface ExtractOptions extends PageHints {
   /** Measurements of the same document, if they exist already. @default measured */
   readonly table?: NodeTable | undefined;
+  /** The posts and comments of the page, as `findThreads` of `@decant/threads` finds them. @default none: comments are text like any other */
+  readonly threads?: ThreadFinder | undefined;
   /** @default "balanced" */
   readonly preset?: Preset | undefined;
   /** Replaces the preset's scorer. */
@@ -62,7 +67,7 @@ export interface ExtractOptions extends PageHints {
   /** Keep the page's heading with the content, also where it is far from it. @default false */
   readonly keepHeading?: boolean | undefined;
   /**
-   * Decisions of an earlier stage to drop text: such blocks are no content, and the ledger names the given rule. Where they are most of the
+   * Decisions of an earlier stage to drop text: such blocks are not content, and the ledger names the given rule. If they are most of the
    * choice and nothing better is left, they are not applied, and `extractor/exclusions-refused` reports it.
    * @default none
    */
@@ -80,8 +85,8 @@ const checks: OptionChecks<ExtractOptions> = {
   schemaTypes: anArrayOf(aString, "strings"),
   hasAuthors: aBoolean,
   hasDate: aBoolean,
-  posts: anArrayOf(anObject, "posts"),
   ogType: { expected: "a string or null", accepts: (value) => value === null || typeof value === "string" },
+  threads: anObject,
   table: anObject,
   preset: oneOf(...Object.keys(presets)),
   scorer: aFunction,

@@ -16,7 +16,7 @@ import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts
 import { readTypeClues } from "./page-type/page-shape.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import { nameChrome } from "./regions/chrome-names.ts";
-import type { BlockScorer } from "./score/scorers.ts";
+import type { BlockScorer } from "./score/scorer.ts";
 
 /** Options that describing a page uses. */
 interface ViewOptions extends PageHints {
@@ -34,7 +34,7 @@ export interface PageView extends FeatureInput {
   /** Words of each block. */
   readonly size: Float32Array;
   readonly pageType: PageType;
-  /** How probable that type is (0 to 1). */
+  /** Probability of that type (0 to 1). */
   readonly typeProbability: number;
   /** Type that the page declares; see `inferPageType`. */
   readonly declaredType: PageType | undefined;
@@ -56,18 +56,24 @@ type DescribedPage = Omit<PageView, "probability" | "doubted">;
 
 const noRules: ReadonlySet<string> = new Set();
 
+interface DescribeSettings {
+  /** Ids of rules that are switched off. @default none */
+  readonly without?: ReadonlySet<string> | undefined;
+  /** Evidence for the page's type that another stage found. @default none */
+  readonly typeEvidence?: readonly TypeEvidence[] | undefined;
+}
+
 /** Describe a page: its blocks, what features read, and its type. */
 export function describePage(
   table: NodeTable,
   options: ViewOptions,
-  without: ReadonlySet<string> = noRules,
+  { without = noRules, typeEvidence }: DescribeSettings = {},
 ): DescribedPage {
   const input = readFeatures(table, options);
-  const size = Float32Array.from(input.blocks.first, (_, block) => sumOfBlock(table.words, input.blocks, block));
-  const inferred = inferPageType(readTypeClues(input, options), options.typeWeights);
+  const inferred = inferPageType(readTypeClues(input, options, typeEvidence), options.typeWeights);
   return {
     ...input,
-    size,
+    size: sizesOf(input),
     pageType: inferred.type,
     typeProbability: inferred.probability,
     declaredType: inferred.declared,
@@ -76,6 +82,11 @@ export function describePage(
     ignoresNames: options.ignoreNames === true,
     without,
   };
+}
+
+/** Words of each block. */
+export function sizesOf({ table, blocks }: FeatureInput): Float32Array {
+  return Float32Array.from(blocks.first, (_, block) => sumOfBlock(table.words, blocks, block));
 }
 
 export function scorePage(page: DescribedPage, scorer: BlockScorer): PageView {
@@ -98,7 +109,8 @@ export function scoringShare({ table, blocks }: FeatureInput): number {
   return Math.min(1, allowed / Math.max(1, blocks.count));
 }
 
-function scoreBlocks(input: FeatureInput, scorer: BlockScorer): Float32Array {
+/** The probability of each block to be content. */
+export function scoreBlocks(input: FeatureInput, scorer: BlockScorer): Float32Array {
   const { count } = input.blocks;
   const share = scoringShare(input);
   if (scorer.isRowWise !== true) return requireScores(scorer(computeFeatures(input), share), count);

@@ -17,5 +17,7 @@ export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export { findUnnamedLosses, type UnnamedLosses } from "./regions/unnamed-losses.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
+export { createForestScorer } from "./score/forest-scorer.ts";
 export type { LinearModel } from "./score/linear.ts";
-export { type BlockScorer, createForestScorer, createLinearScorer } from "./score/scorers.ts";
+export { createLinearScorer } from "./score/linear-scorer.ts";
+export type { BlockScorer } from "./score/scorer.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type Document, measure, type NodeTable, parse } from "@decant/dom";
+import { decideVisibility } from "@decant/dom/visibility";
 import type { PageType, VerdictCode } from "@decant/page";
-import { decideVisibility } from "@decant/visibility";
 import fc from "fast-check";
 import { type Blocks, splitBlocks } from "../src/blocks/split-blocks.ts";
 

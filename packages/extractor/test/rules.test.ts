@@ -6,7 +6,7 @@ import { generatorFinder } from "../src/page-type/generators.ts";
 import { layerInput } from "./layer-contract.ts";
 import { fixtureNames, frameworkPages, readFixture, readPage } from "./pages.ts";
 
-/** The page of a row: the one that it names, or that is named like it. */
+/** The page that a row names, else the page with the row's name. */
 function pageOf({ id, fixture }: { readonly id: string; readonly fixture?: string }, folder = ""): string {
   if (fixture !== undefined) return fixture;
   const whole = `docs-${id}`;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Extraction } from "../account/extraction.ts";
 import { extract } from "../extract.ts";
 
-/** Every block is content, whatever it looks like. */
+/** Scores every block as content. */
 const all = (rows: Float32Array): Float32Array => new Float32Array(rows.length).fill(1);
 
 interface Extracted {

@@ -9,7 +9,7 @@ import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 import { areAlike, areSiblings, branchesOf, hasOwnHeading, isHeading } from "./repeated-parts.ts";
 
-/** Fewest words of a repetition that is no accident. A guess; on wcxb-dev the word F1 is the same from 6 to 12. */
+/** Fewest words of a repetition that is not an accident. A guess; on wcxb-dev the word F1 is the same from 6 to 12. */
 const leastWords = 8;
 
 /** Largest share of new words in a copy: another label on a button, another size of a heading. */
@@ -46,7 +46,7 @@ export function dropCopies(view: PageView, outcome: Outcome): void {
     if (original < 0 || fates[block] !== Fate.KEPT) continue;
     const container = view.blocks.container[block] as number;
     if (view.pageType === "forum" || quotes[container] !== 0) {
-      // Posts of a thread may all have its title.
+      // All posts of a thread may have its title.
       const isNeighbour = areSiblings(view.table, view.blocks.container[original] as number, container);
       if (!isNeighbour && !isHeading(view, block)) dropCopy(outcome, block);
       continue;

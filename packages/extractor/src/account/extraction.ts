@@ -3,8 +3,8 @@ import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import type { Winner } from "../fallbacks/fall-back.ts";
 import type { TypeEvidence } from "../page-type/infer-page-type.ts";
 import type { PageView } from "../page-view.ts";
-import { selectPosts, type Thread } from "../posts/post-frames.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
+import type { KeptThread } from "../thread-finder.ts";
 import { decisions } from "./decisions.ts";
 import { changeFates, Fate, type Outcome } from "./outcome.ts";
 import { findPageHeading, holds, keepHeading, type PageHeading, withRoot } from "./page-heading.ts";
@@ -24,13 +24,13 @@ export interface Extraction {
   readonly content: Selection;
   /** The heading that shows the page's title; `null` for a page without such a heading, or without content in its tree. */
   readonly heading: PageHeading | null;
-  /** Whether the content is the posts of `posts` that are no comments, one after the other. */
+  /** Whether the content consists of the posts of a thread, one after the other. */
   readonly isThread: boolean;
   /** Comments with authors and dates, if they are a separate result; `null` for none. */
   readonly comments: Selection | null;
-  /** Whether the comments, of their own or at the end of the content, are those of `posts`, one after the other. */
+  /** Whether the comments, of their own or at the end of the content, are posts, one after the other. */
   readonly areCommentsPosts: boolean;
-  /** Layer or fallback that chose the content; `none` for a page without any. */
+  /** Layer or fallback that chose the content; `none` for a page without content. */
   readonly layer: string;
   /** F1 of development pages with the same expected F1 (0 to 1). */
   readonly confidence: number;
@@ -41,7 +41,7 @@ export interface Extraction {
   readonly candidates: readonly Candidate[];
   /** Every block that was dropped or moved, with the rule and its score. */
   readonly decisions: readonly Decision[];
-  /** Words between parts of the content that went by their scores alone: nothing names them as chrome. */
+  /** Words between parts of the content that were dropped by score alone: nothing names them as chrome. */
   readonly unnamedWords: number;
   /** Fallback whose data the content comes from; `null` if the content is in the page's tree. */
   readonly recovered: string | null;
@@ -60,13 +60,13 @@ export function readContent(
   view: PageView,
   outcome: Outcome,
   { data }: Winner,
-  { wantsHeading, thread }: { readonly wantsHeading: boolean; readonly thread: Thread | undefined },
+  { wantsHeading, thread }: { readonly wantsHeading: boolean; readonly thread: KeptThread | undefined },
 ): Pick<Extraction, "content" | "heading" | "isThread"> {
   if (data !== undefined) return { content: data.content, heading: null, isThread: false };
   const { table, blocks } = view;
   const isThread = thread !== undefined;
   const select = (): Selection =>
-    thread === undefined ? selectNodes(table, blocks, outcome.fates, Fate.KEPT) : selectPosts(view, outcome, thread);
+    thread === undefined ? selectNodes(table, blocks, outcome.fates, Fate.KEPT) : thread.select(view, outcome);
   const content = select();
   const found = content.roots.length === 0 ? undefined : findPageHeading(view, outcome);
   if (found === undefined || !(found.isKept || wantsHeading)) return { content, heading: null, isThread };
@@ -81,19 +81,18 @@ export function readContent(
   };
 }
 
-/** What is selected from a page. */
 type Selected = Pick<Extraction, "content" | "heading" | "isThread" | "comments" | "areCommentsPosts">;
 
 /** The comments of a page. @param thread Posts among them. */
 export function selectComments(
   view: PageView,
   outcome: Outcome,
-  thread: Thread | undefined,
+  thread: KeptThread | undefined,
 ): Pick<Extraction, "comments" | "areCommentsPosts"> {
   const { table, blocks } = view;
   const { fates } = outcome;
   if (!fates.includes(Fate.COMMENT)) return { comments: null, areCommentsPosts: false };
-  if (thread !== undefined) return { comments: selectPosts(view, outcome, thread), areCommentsPosts: true };
+  if (thread !== undefined) return { comments: thread.select(view, outcome), areCommentsPosts: true };
   return { comments: selectNodes(table, blocks, fates, Fate.COMMENT), areCommentsPosts: false };
 }
 
@@ -102,7 +101,7 @@ export function includeComments(selected: Selected, outcome: Outcome): Selected 
   const { content, comments } = selected;
   if (comments === null) return selected;
   changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
-  // Where a comment is side by side with the paragraphs, the content leaves it out.
+  // The content omits comments that are siblings of its paragraphs.
   const roots = comments.roots.flatMap((root) =>
     content.omitted.has(root) && "children" in root ? root.children : [root],
   );
@@ -110,9 +109,9 @@ export function includeComments(selected: Selected, outcome: Outcome): Selected 
   return { ...selected, content: { ...comments, roots: [...content.roots, ...roots], omitted }, comments: null };
 }
 
-/** Verdicts on pages that are none: their text is a notice, or nothing. */
+/** Verdicts on pages that show only a notice, or nothing. */
 const noPage: ReadonlySet<VerdictCode> = new Set(["error-page", "consent-wall", "js-shell", "empty"]);
-/** A guess: less than any page whose content was found. */
+/** Lower than for any page whose content was found. A guess. */
 const noPageConfidence = 0.1;
 
 /** The result of the candidate that won. */
@@ -130,7 +129,7 @@ export function makeExtraction(
   return {
     ...selected,
     layer: data?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none"),
-    // Without any choice the confidence is 0, whatever the curve gives.
+    // Without any choice the confidence is 0, at any value of the curve.
     confidence: Math.min(
       verdict.some((code) => noPage.has(code)) ? noPageConfidence : 1,
       data !== undefined ? recoveredConfidence : expectedF1 === 0 ? 0 : confidenceOf(expectedF1, curve),

@@ -11,9 +11,9 @@ const narrowName =
 /** The same for narrow windows. */
 const wideName =
   /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?:block|flex|grid|inline|inline-block|table)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline|inline-block|table)|hidden-xs(?:-down)?|visible-(?:md|lg)(?:-\w{1,12})?|(?:hide-for-small|show-for-(?:medium|large))(?:-only|-up)?|is-hidden-(?:mobile|touch)|(?:desktop|tablet|large)-only|(?:hide|hidden)-(?:on-)?mobile)(?=\s|$)/;
-/** Tested first, because most class attributes have none. */
+/** Tested first, because most class attributes do not match. */
 const windowWord = /-none|hidden|hide-|visible-|show-|-only|d-\w\w-|:(?:block|flex|grid|inline|table)/;
-/** Share of the words for narrow windows that the element for wide ones has, too. A guess: labels differ. */
+/** Share of the words for narrow windows that the element for wide windows must have. A guess: labels differ. */
 const sharedWords = 0.8;
 const word = /[\p{L}\p{N}]+/gu;
 

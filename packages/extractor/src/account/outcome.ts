@@ -1,6 +1,5 @@
 import { isHidden } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
-import { CommentRole } from "../comments/comment-roles.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { Exclusions } from "../exclusions.ts";
 import type { PageView } from "../page-view.ts";
@@ -22,7 +21,7 @@ export interface Outcome {
   readonly rules: Uint8Array;
   /** Rules that drop runs of text from blocks that are kept. */
   readonly cuts: Map<number, number>;
-  /** Decision of an earlier stage about each block, where there are any. */
+  /** Decisions of an earlier stage by block, if any. */
   readonly excluded?: Exclusions | undefined;
 }
 
@@ -68,13 +67,7 @@ export function changeFates({ fates, rules }: Outcome, from: number, to: number,
   }
 }
 
-const fateOfComments: Readonly<Record<"separate" | "include" | "drop", number>> = {
-  separate: Fate.COMMENT,
-  include: Fate.KEPT,
-  drop: Fate.DROPPED,
-};
-
-/** Drop what an earlier stage has excluded, also where a rule of structure kept it. */
+/** Drop blocks that an earlier stage excluded, even if a rule of structure kept them. */
 export function dropExcluded({ fates, rules, excluded }: Outcome): void {
   excluded?.forEach((_, block) => {
     fates[block] = Fate.DROPPED;
@@ -83,17 +76,3 @@ export function dropExcluded({ fates, rules, excluded }: Outcome): void {
 }
 
 export const excludedRule: number = ruleNumber("excluded");
-
-/** Set the fates of comments and their surroundings. @param roles One of `CommentRole` for each block. */
-export function setCommentFates(
-  { fates, rules }: Outcome,
-  roles: Uint8Array,
-  wanted: "separate" | "include" | "drop",
-): void {
-  roles.forEach((role, block) => {
-    if (role === CommentRole.NONE) return;
-    const isComment = role === CommentRole.COMMENT;
-    fates[block] = isComment ? fateOfComments[wanted] : Fate.DROPPED;
-    rules[block] = ruleNumber(isComment ? "comments" : "comment-controls");
-  });
-}

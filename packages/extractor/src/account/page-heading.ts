@@ -4,6 +4,7 @@ import { blocksBefore } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { TitleOverlap } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
+
 import { Fate, type Outcome } from "./outcome.ts";
 
 /** The element that shows a page's title as a heading. */
@@ -13,14 +14,17 @@ export interface PageHeading {
   readonly isAdded: boolean;
 }
 
-/** Part of the words that a heading outside of the content has in common with the page's title; guesses. */
+/** Least share of common words in the page's title and a heading outside the content. This and the next two are guesses. */
 const leastOverlap = 0.5;
-/** Part of the words for a heading of a lower level, which may be that of a section. */
+/** The same for a heading of a lower level, which may be that of a section. */
 const leastOverlapBelow = 0.8;
-/** Part of the title's characters that a heading at its beginning or end has. */
+/** Shortest heading that begins or ends the title, as a share of the title's characters. */
 const leastPart = 1 / 3;
 /** Longest heading, in characters. */
 const maxHeadingChars = 300;
+
+type HeadedPage = Pick<PageView, "table" | "blocks" | "hints">;
+type Fates = Pick<Outcome, "fates">;
 
 /** A heading that may be the page's. */
 export interface HeadingCandidate {
@@ -37,9 +41,9 @@ export interface HeadingCandidate {
  * Find the heading of a page: the shown heading that has most words in common with the page's title, an `h1` before others. Without
  * such a heading, the only `h1` of the page is taken if the content begins with it.
  *
- * @returns `undefined` for a page whose title is nowhere a heading.
+ * @returns `undefined` if the page has no such heading.
  */
-export function findPageHeading({ table, blocks, hints }: PageView, { fates }: Outcome): HeadingCandidate | undefined {
+export function findPageHeading({ table, blocks, hints }: HeadedPage, { fates }: Fates): HeadingCandidate | undefined {
   const before = blocksBefore(table, blocks);
   const title = new TitleOverlap(hints.title ?? "");
   let best: HeadingCandidate | undefined;
@@ -86,26 +90,26 @@ function isUnseen({ flags }: NodeTable, node: number): boolean {
   return ((flags[node] as number) & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
 }
 
-/** An `h1` comes before any other heading, then the first heading of the content, then one that says just what the title says. */
+/** An `h1` comes before any other heading, then the first heading of the content, then one that has exactly the title's words. */
 function rank({ isH1, isKept, isFirst, overlap }: HeadingCandidate): number {
   return (isH1 ? 8 : 0) + (isFirst ? 4 : 0) + (overlap === 1 ? 2 : 0) + (isKept ? 1 : 0) + overlap;
 }
 
 /** Keep the blocks of a heading. */
-export function keepHeading({ table, blocks }: PageView, { fates }: Outcome, { node }: HeadingCandidate): void {
+export function keepHeading({ table, blocks }: HeadedPage, { fates }: Fates, { node }: HeadingCandidate): void {
   for (let block = 0; block < blocks.count; block++) {
     const first = blocks.first[block] as number;
     if (first > node && first < (table.end[node] as number)) fates[block] = Fate.KEPT;
   }
 }
 
-/** Whether a node is another one, or around it. */
+/** Whether a node is `inner` or contains it. */
 export function holds(node: AnyNode, inner: AnyNode): boolean {
   for (let at: AnyNode | null = inner; at !== null; at = at.parent) if (at === node) return true;
   return false;
 }
 
-/** A selection with one more root, which it may have left out beside its others. */
+/** A selection with one more root, which is no longer omitted. */
 export function withRoot(content: Selection, root: Element): Selection {
   const next = content.roots.findIndex(({ startIndex }) => (startIndex ?? 0) > (root.startIndex ?? 0));
   const omitted = new Set(content.omitted);

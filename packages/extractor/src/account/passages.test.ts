@@ -4,7 +4,7 @@ import type { Extraction } from "../account/extraction.ts";
 import { extract } from "../extract.ts";
 import { featureNames } from "../features/feature-writer.ts";
 
-/** Every block is content, whatever it looks like. */
+/** Scores every block as content. */
 const scorer = (rows: Float32Array): Float32Array => new Float32Array(rows.length / featureNames.length).fill(1);
 
 function extracted(body: string, url: string): { readonly document: Document; readonly extraction: Extraction } {

@@ -19,7 +19,7 @@ import {
 const leastWords = 40;
 /** Share of repeated words from which an element repeats another one. Layouts for other widths have other labels. A guess. */
 const twinShare = 0.85;
-/** The same for another version of a long text, whose own blocks stay, and the fewest repeated words. Guesses. */
+/** The same for another version of a long text, whose own blocks stay, and the fewest repeated words. Chosen by hand. */
 const versionShare = 0.6;
 const leastVersion = 200;
 

@@ -31,7 +31,7 @@ export function isHeading({ table, blocks }: PageView, block: number): boolean {
   return ((table.flags[blocks.first[block] as number] as number) & Flag.HEADING) !== 0;
 }
 
-/** Part of the title's words that a heading of the page's own has. A guess. */
+/** Least overlap of the page's own heading with the title. A guess. */
 const ownOverlap = 0.8;
 
 function isOfPage({ table, blocks, hints }: PageView, heading: number): boolean {
@@ -40,8 +40,8 @@ function isOfPage({ table, blocks, hints }: PageView, heading: number): boolean 
 }
 
 /**
- * Whether blocks that repeat others stand under a heading that is there once: the plan of Wednesday may be that of Monday. The heading is
- * the first of the blocks, or right before them. The page's own heading stands above its text again in a version to print.
+ * Whether blocks that repeat others have a heading that occurs once: Wednesday's plan may equal Monday's. The heading is the first of
+ * the blocks, or right before them. The page's own heading does not count inside the blocks, because a version to print repeats it.
  *
  * @param isDouble Whether a block is a copy or has one.
  */

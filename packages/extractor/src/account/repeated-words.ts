@@ -83,16 +83,16 @@ export const Repeat = { EARLIER: 1, LATER: 2, ANY: 3 } as const;
 export interface Repeats {
   /** For each word, bits of {@link Repeat}. */
   readonly marks: Uint8Array;
-  /** For each word that the stream had before, where. */
+  /** Earlier place of each repeated word. */
   readonly sources: Int32Array;
 }
 
-/** @returns `undefined` if there is none. */
+/** @returns `undefined` if there are none. */
 export function findRepeats({ words }: Stream): Repeats | undefined {
   let repeats: Repeats | undefined;
   const first = new SequencePlaces(words.length);
   for (let at = 0; at + sequence <= words.length; at++) {
-    // A word again and again is no passage.
+    // A single word, repeated, is not a passage.
     if (words[at] === words[at + 1] && words[at] === words[at + 2]) continue;
     let hash = 0;
     for (let i = at; i < at + sequence; i++) hash = (Math.imul(hash, hashFactor) + (words[i] as number)) | 0;
@@ -109,7 +109,7 @@ export function findRepeats({ words }: Stream): Repeats | undefined {
   return repeats;
 }
 
-/** Where each hash of a sequence was first; open addressing, at most half full. A `Map` takes four times as long. */
+/** First place of each hash of a sequence; open addressing, at most half full. A `Map` takes four times as long. */
 class SequencePlaces {
   private readonly hashes: Int32Array;
   /** Each plus one. */
@@ -156,7 +156,7 @@ export function countRepeated({ starts }: Stream, { marks }: Repeats, place: num
   return count;
 }
 
-/** The block that had the first repeated word of a block before. */
+/** The earlier block that has the first repeated word of a block. */
 export function originalOf({ starts, blocks }: Stream, { sources, marks }: Repeats, place: number): number {
   let word = starts[place] as number;
   while (((marks[word] as number) & Repeat.EARLIER) === 0) word++;

@@ -5,10 +5,10 @@ import { smallestAround } from "../blocks/smallest-around.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
 /**
- * Turn kept blocks into subtrees: the smallest subtree around them all, without the parts that hold none.
+ * Turn kept blocks into subtrees: the smallest subtree around all of them, without the parts that have only dropped text.
  *
  * Elements without text (images, rules, players) stay with the element around them. A figure keeps its image when its caption
- * is dropped, because only text is scored; so does an embedded post or a blocked player, whose address stands for it.
+ * is dropped, because only text is scored. An embedded post or a blocked player stays as well: its address represents it.
  *
  * @param fate Blocks with this fate are kept. @default 1
  */
@@ -23,21 +23,21 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
   return { roots, omitted, visibility: table.visibility };
 }
 
-/** Add the parts of a subtree that have text, but none that is kept. @param kept From {@link countKept}. */
+/** Add the parts of a subtree that have only dropped text. @param kept From {@link countKept}. */
 export function omitDropped(table: NodeTable, kept: Int32Array, root: number, omitted: Set<ChildNode>): void {
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(table.texts, i) || has(kept, i)) continue;
     if (holdsMediaAlone(table, i) || isPictureBelowButtons(table, i)) continue;
     const node = table.nodes[i] as ChildNode;
-    // A cell without its content keeps the columns of its row in place.
+    // An empty cell keeps the columns of its row in place.
     const isPlace = cellTags[table.tag[i] as number] === 1 && has(kept, table.parent[i] as number);
     for (const left of isPlace && "children" in node ? node.children : [node]) omitted.add(left);
     i = (table.end[i] as number) - 1;
   }
 }
 
-/** Elements that give a block inside its meaning. */
+/** Elements that give the block inside them its meaning. */
 const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figcaption", "figure"]);
 
 /** The document, if all of it is kept, else the smallest element around the kept blocks. A single block keeps its {@link holders}. */
@@ -79,7 +79,7 @@ function holdsMediaAlone(table: NodeTable, i: number): boolean {
   return false;
 }
 
-/** Whether an element stands for a post or a player of another site, and says so. */
+/** Whether an element is marked as an embedded post or player of another site. */
 function isEmbed({ nodes }: NodeTable, i: number): boolean {
   const { name, attribs } = nodes[i] as Element;
   if (attribs === undefined) return false;
@@ -106,7 +106,7 @@ const postNames: ReadonlySet<string> = new Set([
 const player =
   /^(?:https?:)?\/\/(?:www\.|player\.|open\.|w\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|vimeo\.com\/video\/|dailymotion\.com\/embed\/|spotify\.com\/embed\/|soundcloud\.com\/player\/)/i;
 
-/** Whether an element has a picture of its own and no text that is shown: buttons appear over the picture (Gmail). */
+/** Whether an element has a picture of its own and no visible text: buttons appear over the picture (Gmail). */
 function isPictureBelowButtons({ tag, parent, end, runs, runNodes, flags }: NodeTable, i: number): boolean {
   const last = end[i] as number;
   let hasPicture = false;

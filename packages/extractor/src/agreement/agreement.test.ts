@@ -1,5 +1,5 @@
 import { measure, parse } from "@decant/dom";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileHtml } from "../../test/pages.ts";

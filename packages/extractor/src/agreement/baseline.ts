@@ -48,7 +48,7 @@ function longestRun(input: MethodInput): Run | undefined {
   return best;
 }
 
-/** Characters of prose count for a run, those of anything else against it; headings neither way. */
+/** Characters of prose count for a run, other characters against it, headings not at all. */
 function worthOf({ table, blocks }: MethodInput, block: number): number {
   const { chars, links } = blockChars(table, blocks, block);
   const tag = table.tag[blocks.container[block] as number] as number;

@@ -13,7 +13,7 @@ import { sharedWords } from "./words.ts";
 export const secondExtractors: { readonly [Name in Agreement["extractor"]]: Method } = { readability, baseline };
 
 /**
- * Agreement below which a page is worth a look. On wcxb-dev a fifth of the pages is below, and of those with an F1 below 0.5 nearly half;
+ * Agreement below which a page is worth a look: on wcxb-dev a fifth of all pages, and nearly half of the pages with an F1 below 0.5;
  * see `benchmark -- agreement`.
  */
 const reviewBelow = 0.5;

@@ -51,7 +51,7 @@ export const readability: Method = {
   },
 };
 
-/** What names may do; each try trusts them less. */
+/** Use of names; each try trusts them less. */
 interface Strictness {
   readonly dropsByName: boolean;
   readonly weighsNames: boolean;
@@ -126,7 +126,7 @@ function scoreElements(input: MethodInput, unlikely: Uint8Array, weighsNames: bo
   return points.map((sum, i) => {
     if (isCandidate[i] === 0) return 0;
     const byName = weighsNames ? nameWeight(evidence.own[i] as number) : 0;
-    // An element around the whole page is what its body is.
+    // An element around the whole page is like its body, whose tag gives no points.
     const byTag = table.sum(table.chars, i) === all ? 0 : (tagPoints[table.tag[i] as number] as number);
     return (sum + byTag + byName) * (1 - linkDensity(table, i));
   });
@@ -216,7 +216,7 @@ function boxesInside({ table, evidence }: MethodInput, marked: Uint8Array, weigh
     if (marked[i] === 1 || boxTags[table.tag[i] as number] === 0) continue;
     const weight = weighsNames ? nameWeight(evidence.own[i] as number) : 0;
     if (weight < 0) boxes[i] = 1;
-    // Sentences enough are text, whatever else is there.
+    // Enough sentences make it text, even with links and controls.
     if (weight < 0 || table.sum(table.punctuation, i) >= 10) continue;
     const holdsControls = table.sum(table.controls, i) > Math.max(1, table.sum(table.paragraphs, i) / 3);
     const isLinks = linkDensity(table, i) > (weight > 0 ? 0.5 : 0.2) && table.sum(table.links, i) > 1;

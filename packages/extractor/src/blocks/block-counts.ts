@@ -6,7 +6,15 @@ export function sumOfBlock(column: Int32Array, { first, last }: Blocks, block: n
   return (column[(last[block] as number) + 1] as number) - (column[first[block] as number] as number);
 }
 
-/** Visible characters of a block, and those of them in links. */
+/**
+ * Visible characters of a block, and those of them in links.
+ *
+ * @example
+ * import { parse } from "@decant/dom";
+ * import { describeBlocks } from "@decant/extractor/training";
+ * const { table, blocks } = describeBlocks(parse("<p>See <a href=/x>this</a>"));
+ * blockChars(table, blocks, 0); // { chars: 7, links: 4 }
+ */
 export function blockChars(
   { chars, linkChars }: NodeTable,
   blocks: Blocks,
@@ -56,7 +64,7 @@ export function accumulate(column: Int32Array): void {
   for (let i = 1; i < column.length; i++) column[i] = (column[i] as number) + (column[i - 1] as number);
 }
 
-/** Index of the first of these nodes, in order, that is not before another. */
+/** Index of the first of these sorted nodes that is not before `node`. */
 export function firstFrom(nodes: ArrayLike<number>, node: number): number {
   let low = 0;
   let high = nodes.length;

@@ -109,12 +109,12 @@ const TABLE = knownTag("table");
 const TR = knownTag("tr");
 const TD = knownTag("td");
 const TH = knownTag("th");
-/** Fewest rows and cells of each row, and most words of a cell, of data without header cells. Guesses. */
+/** Fewest rows and cells of each row, and most words of a cell, of data without header cells. Chosen by hand. */
 const leastRows = 3;
 const leastColumns = 2;
 const mostCellWords = 12;
 
-/** Nearest table around each node if it has data: header cells, or rows of as many short cells each; else 0. */
+/** Nearest table around each node if it has data, else 0: header cells, or short cells, the same number in each row. */
 export function nearestDataTable({ table, nearest }: PageStructure): Int32Array {
   const { tag, size, parent } = table;
   const around = nearest(tableTags);

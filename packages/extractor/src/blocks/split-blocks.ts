@@ -50,7 +50,15 @@ export function splitBlocks(table: NodeTable): Blocks {
 const BR = knownTag("br");
 const OTHER = tagId("");
 
-/** Text of each block as in the source, with the white space and line breaks between its runs. */
+/**
+ * Text of each block as in the source, with the white space and line breaks between its runs.
+ *
+ * @example
+ * import { parse } from "@decant/dom";
+ * import { describeBlocks } from "@decant/extractor/training";
+ * const { table, blocks } = describeBlocks(parse("<p>The <b>moon</b><p>The sea"));
+ * readBlockTexts(table, blocks); // ["The moon", "The sea"]
+ */
 export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
   return Array.from({ length: count }, (_, block) => {
     let text = "";

@@ -86,7 +86,7 @@ function* framesOf(layers: readonly Layer[], input: LayerInput): Generator<{ lay
 const hiddenShare = 0.9;
 /**
  * Expected F1 of the visible text, as a share of the hidden choice's, from which the visible text is preferred. Of 25 development
- * pages with a hidden choice this changes two, behind a consent notice and a dialog.
+ * pages with a hidden choice this changes two: one has a consent notice, one a dialog.
  */
 const minShownShare = 0.75;
 /** A choice with a higher expected F1 is accepted although it is hidden: panels, pages that wait for a script. */

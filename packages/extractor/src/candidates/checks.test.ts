@@ -21,7 +21,7 @@ describe("objection", () => {
     const shape = { ...sound, ...faults[id] };
     expect(objection(shape)).toMatch(new RegExp(`^${id}: \\S`));
     const others = checks.filter((check) => check.id !== id && check.reject(shape) !== undefined);
-    // Whatever has no text is too short as well; it deserves the clearer sentence.
+    // A choice without text is too short as well, and gets the clearer sentence.
     expect(others.map((check) => check.id)).toEqual(id === "no-text" ? ["too-short"] : []);
   });
 

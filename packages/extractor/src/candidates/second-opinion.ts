@@ -1,4 +1,5 @@
 import { readability } from "../agreement/readability.ts";
+import { evidenceBit } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 
 /**
@@ -15,7 +16,7 @@ export const doubt = 1.6;
 export function heedSecondOpinion(view: PageView): PageView {
   if (view.pageType !== "article" || view.without.has("second-opinion")) return view;
   const keep = readability.pick(view);
-  // What another stage has excluded, or comments are, has a probability of 0: an opinion about that says nothing of the rest.
+  // Comments and excluded blocks have a probability of 0. An opinion about them says nothing about the rest.
   let picked = 0;
   let possible = 0;
   for (let block = 0; block < keep.length; block++) {
@@ -24,9 +25,17 @@ export function heedSecondOpinion(view: PageView): PageView {
     if ((view.probability[block] as number) > 0) possible += view.size[block] as number;
   }
   if (possible * 2 < picked) return view;
+  const doubted = keep.map((kept, block) => (kept === 1 || isCaption(view, block) ? 0 : 1));
   return {
     ...view,
-    doubted: keep.map((kept) => 1 - kept),
-    probability: view.probability.map((own, block) => (keep[block] === 1 ? own : own / doubt)),
+    doubted,
+    probability: view.probability.map((own, block) => (doubted[block] === 0 ? own : own / doubt)),
   };
+}
+
+const captionBit = evidenceBit("caption");
+
+/** Whether a block is named as a caption, about which a method that knows paragraphs only says nothing. */
+function isCaption({ blocks, evidence }: PageView, block: number): boolean {
+  return ((evidence.near[blocks.first[block] as number] as number) & captionBit) !== 0;
 }

@@ -13,29 +13,32 @@ const ARTICLE = knownTag("article");
  */
 export const semanticLayer: Layer = {
   id: "semantic",
-  propose: ({ table }) => {
-    const mains: number[] = [];
-    const roles: number[] = [];
-    const articles: number[] = [];
-    for (let i = 1; i < table.size; i++) {
-      if (table.tag[i] === MAIN) mains.push(i);
-      else if (table.tag[i] === ARTICLE) articles.push(i);
-      if (((table.attributes[i] as number) & Has.ROLE) !== 0 && (table.nodes[i] as Element).attribs.role === "main")
-        roles.push(i);
-    }
-    const frames: Frame[] = [];
-    if (mains.length > 0) frames.push({ nodes: outermost(table, mains), reason: "<main>" });
-    if (roles.length > 0) frames.push({ nodes: outermost(table, roles), reason: "role=main" });
-    if (articles.length > 0) frames.push({ nodes: outermost(table, articles), reason: articleReason(articles.length) });
-    return frames;
-  },
+  propose: ({ table }) => semanticFrames(table),
 };
+
+/** The frames of {@link semanticLayer}. */
+export function semanticFrames(table: NodeTable): Frame[] {
+  const mains: number[] = [];
+  const roles: number[] = [];
+  const articles: number[] = [];
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] === MAIN) mains.push(i);
+    else if (table.tag[i] === ARTICLE) articles.push(i);
+    if (((table.attributes[i] as number) & Has.ROLE) !== 0 && (table.nodes[i] as Element).attribs.role === "main")
+      roles.push(i);
+  }
+  const frames: Frame[] = [];
+  if (mains.length > 0) frames.push({ nodes: outermost(table, mains), reason: "<main>" });
+  if (roles.length > 0) frames.push({ nodes: outermost(table, roles), reason: "role=main" });
+  if (articles.length > 0) frames.push({ nodes: outermost(table, articles), reason: articleReason(articles.length) });
+  return frames;
+}
 
 function articleReason(count: number): string {
   return count === 1 ? "<article>" : `${count} <article>s as a set`;
 }
 
-/** Nodes of a list that are not inside another of it. */
+/** Nodes of a list that are not inside another one. */
 export function outermost(table: NodeTable, nodes: readonly number[]): number[] {
   const result: number[] = [];
   let covered = -1;

@@ -7,7 +7,7 @@ const tag =
   /\[(\/?)(h[1-4]|p|b|i|u|s|strike|quote|code|list|olist|\*|table|tr|th|td|hr|url|img)(?:=(?:"([^\]\n"]{0,500})"[^\]\n"]{0,200}|([^\]\n"]{0,500})))?\]/gi;
 /** After the name in a quotation: `Ann, post: 7, member: 3`, `Ann;7`. */
 const source = /, [a-z]{1,12}: ?\d|;\d/i;
-const pair = /\[(b|i|u|url|list|olist|h[1-4]|p|quote|code)(?:=[^\]\n]{0,500})?\][^[]{1,2000}\[\/\1\]/i;
+const pair = /\[(b|i|u|url|list|olist|h[1-4]|p|quote|code)(?:=[^\][\n]{0,500})?\][^[]{1,2000}\[\/\1\]/i;
 const imageContent = /\[img\]([^[\]\s]{1,500})\[\/img\]/gi;
 const bareLink = /\[url\]([^[\]\s]{1,500})\[\/url\]/gi;
 

@@ -22,7 +22,7 @@ interface Recovered {
   readonly hasOffsets: boolean;
 }
 
-/** What each fallback finds on a page. */
+/** Content that each fallback finds on a page. */
 function recoverAll(html: string): Recovered[] {
   const { table } = readPage(html);
   return fallbacks.flatMap((fallback) => {
@@ -72,7 +72,7 @@ describe("json-ld", () => {
 
   test("HTML keeps its structure", () => {
     const html = `<h2>Ferries</h2><p>${body}</p><ul><li>One</ul>`;
-    // A script element ends at its end tag, whatever it holds, so pages escape the slash.
+    // A script element ends at the first end tag, even inside a string, so pages escape the slash.
     const source = JSON.stringify({ articleBody: html }).replaceAll("</", "<\\/");
     expect(recoverAll(jsonLd(source))[0]).toMatchObject({ tags: ["h2", "p", "ul", "li"], text: `Ferries${body}One` });
   });
@@ -300,7 +300,7 @@ describe("the ladder", () => {
   };
   const text = `<p>${body}</p>`.repeat(3);
   const label = "Zahl ".repeat(18);
-  /** What only one of them finds. */
+  /** Pages on which only one fallback finds content. */
   const pages: Readonly<Record<string, string>> = {
     "json-ld": jsonLd({ articleBody: body }),
     microdata: `<table><tr><td itemprop="text">${label}${label}</td></tr></table>`,

@@ -24,10 +24,10 @@ const copyPrefixes: readonly { readonly pattern: RegExp; readonly replacement: s
   // Caches of AMP pages: https://harbour-example.cdn.ampproject.org/c/s/harbour.example/...
   { pattern: /^https?:\/\/[\w-]+\.cdn\.ampproject\.org\/[cv]\/(?:s\/)?/i, replacement: "https://" },
 ];
-/** A place in the page, and no page of an application (`#/guide`, `#!guide`). */
+/** A place in the page, not a page of an application (`#/guide`, `#!guide`). */
 const fragment = /#(?![/!])[\s\S]*$/;
 
-/** The address of a page itself: without what tracks visits, the address of a copy and a place in the page. */
+/** The address of a page itself: without tracking parameters, the prefix of a copy, and the fragment. */
 export function ownAddress(url: string): string {
   let own = url;
   for (const { pattern, replacement } of copyPrefixes) own = own.replace(pattern, replacement);

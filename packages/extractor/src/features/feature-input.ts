@@ -1,6 +1,5 @@
 import type { NodeTable } from "@decant/dom";
 import type { Blocks } from "../blocks/split-blocks.ts";
-import type { PostPlace } from "../posts/post-place.ts";
 import type { Evidence } from "./name-evidence.ts";
 import type { Nesting } from "./nesting.ts";
 import type { Shapes } from "./shapes.ts";
@@ -15,8 +14,6 @@ export interface PageHints {
   readonly hasAuthors?: boolean | undefined;
   /** Whether the page has a date of publication. */
   readonly hasDate?: boolean | undefined;
-  /** The posts of a thread, in document order. */
-  readonly posts?: readonly PostPlace[] | undefined;
 }
 
 export interface FeatureInput {

@@ -66,6 +66,15 @@ describe("readEvidence", () => {
     expect(at(html, "x")).toMatchObject({ any: ["product"], landmarks: ["main"] });
   });
 
+  test("footers of items are none: several of one class", () => {
+    const card = "<article><p>a</p><footer class=card__footer><p>$12</p></footer></article>";
+    const end = "<footer class=page-end><p>x</p></footer>";
+    expect(at(card.repeat(4) + end + rest, "$12").landmarks).toEqual(["article"]);
+    expect(at(card.repeat(4) + end + rest, "$12").any).toEqual(["card"]);
+    expect(at(card.repeat(3) + end + rest, "$12").landmarks).toEqual(["footer", "article"]);
+    expect(at(card.repeat(4) + end + rest, "x").landmarks).toEqual(["footer"]);
+  });
+
   test("ignoreNames silences names, not landmarks", () => {
     const html = `<footer class=share id=comments itemprop=review><p>x</p></footer>${rest}`;
     expect(at(html, "x").any).toEqual(["comments", "share", "review"]);

@@ -58,7 +58,12 @@ function indexVocabulary(): Map<string, number> {
   return bits;
 }
 
-/** The bit of a kind of evidence. */
+/**
+ * The bit of a kind of evidence.
+ *
+ * @example
+ * evidenceBit("byline") === evidenceBit("related"); // false
+ */
 export function evidenceBit(kind: EvidenceKind): number {
   return 1 << evidenceKinds.indexOf(kind);
 }
@@ -151,6 +156,7 @@ export function readEvidence(
   const ignoreNames = options.ignoreNames === true;
   const { parent } = options.nesting ?? table;
   const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);
+  const endsItems = findItemFooters(table, ofClass);
   for (let i = 1; i < size; i++) {
     const up = parent[i] as number;
     let bits = 0;
@@ -162,6 +168,10 @@ export function readEvidence(
         const { attribs } = nodes[i] as Element;
         if (!ignoreNames) bits |= namesOf(attribs, has);
         if ((has & Has.ROLE) !== 0) landmark |= roleLandmarks[attribs.role as string] ?? 0;
+      }
+      if (endsItems[table.classIds[i] as number] === 1) {
+        bits &= ~footerBit;
+        if (tag[i] === FOOTER) landmark &= ~(landmarkBit[FOOTER] as number);
       }
       if ((chars[end[i] as number] as number) - (chars[i] as number) > limit) {
         bits &= contentBits;
@@ -179,6 +189,21 @@ export function readEvidence(
 
 /** Share of the page's text from which an element is a wrapper. A guess. */
 const wrapperShare = 0.5;
+
+const FOOTER = knownTag("footer");
+const footerBit = evidenceBit("footer");
+/** Footers of one class from which they end items: cards, reviews. A page has one, with some parts. 3 and 5 do about the same. */
+const itemFooters = 4;
+
+/** For each class, whether its elements are footers of items. */
+function findItemFooters({ size, tag, classIds }: NodeTable, ofClass: Int32Array): Uint8Array {
+  const counts = new Uint32Array(ofClass.length);
+  for (let i = 1; i < size; i++) {
+    const kind = classIds[i] as number;
+    if (tag[i] === FOOTER || ((ofClass[kind] as number) & footerBit) !== 0) counts[kind] = (counts[kind] as number) + 1;
+  }
+  return Uint8Array.from(counts, (count) => (count >= itemFooters ? 1 : 0));
+}
 
 function evidenceOfClasses(table: NodeTable): Int32Array {
   const { all, starts } = joinClasses(table);

@@ -1,7 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 
-/** Deepest text, and longest chain of elements that hold only each other, on the development pages. The models know nothing beyond. */
+/** Deepest text, and longest chain of elements that hold only each other, on the development pages. The models have seen nothing deeper. */
 const maxDepth = 49;
 const maxChain = 14;
 

@@ -44,7 +44,7 @@ function groupSiblings(table: NodeTable): { readonly groupOf: Int32Array; readon
   const groups = new Map<number, number>();
   // Exact below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a feature.
   const keyOf = (node: number) => (parent[node] as number) * 4294967296 + (shape[node] as number);
-  // Last text and last element of each node so far. Where all its children are of one group, none is looked up.
+  // Last text and last element of each node so far. If all its children are of one group, no group is looked up.
   const lastText = new Int32Array(size);
   const lastElement = new Int32Array(size);
   const isUniform = new Uint8Array(size).fill(1);

@@ -5,7 +5,7 @@ import { extract } from "../extract.ts";
 import { evidenceOfRules, inferPageType } from "./infer-page-type.ts";
 import type { PageTypeWeights } from "./page-type-weights.ts";
 
-/** Of a page without any shape, what the rules say decides. */
+/** Weights for pages without a shape: the rules decide. */
 const noShape: PageTypeWeights = {
   evidence: 1,
   shape: {
@@ -118,7 +118,7 @@ describe("inferPageType", () => {
   });
 });
 
-/** Text without an address: what its shape alone says by the shipped weights. */
+/** Pages without an address: by the shipped weights, only the shape decides. */
 describe("the shape of a page", () => {
   const prose = `<p>${"A sentence of some length, so that it counts. ".repeat(8)}</p>`;
   const typeOf = (html: string) => extract(parse(html)).pageType;

@@ -16,7 +16,7 @@ export interface TypeEvidence {
 
 export interface TypeInference {
   readonly type: PageType;
-  /** How probable the type is (0 to 1). */
+  /** Probability of the type (0 to 1). */
   readonly probability: number;
   /** Type with the most evidence from rules; `undefined` if there is little. */
   readonly declared: PageType | undefined;
@@ -112,6 +112,12 @@ const minShapeWeight = 0.25;
  *
  * Multinomial logistic regression: the evidence of rules has weights that were set by hand and one common factor; the numbers of
  * the page's shape have a fitted weight for each type (apps/train/README.md, "Page types").
+ *
+ * @example
+ * import { parse } from "@decant/dom";
+ * import { describeType } from "@decant/extractor/training";
+ * const clues = describeType(parse("<p>a"), { schemaTypes: ["Product"] });
+ * inferPageType(clues).declared; // "product"
  */
 export function inferPageType(
   { evidence, shape }: TypeClues,

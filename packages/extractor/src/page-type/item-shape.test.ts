@@ -3,7 +3,7 @@ import { readPage } from "../../test/pages.ts";
 import { readItems } from "./item-shape.ts";
 
 const read = (html: string, title?: string): Record<string, number> => readItems(readPage(html).table, title);
-/** A number of which the logarithm is given. */
+/** The count whose logarithm is given. */
 const counted = (value: number | undefined): number => Math.round(2 ** (value ?? 0) - 1);
 
 test("prices have a sign beside a digit, before or after it", () => {

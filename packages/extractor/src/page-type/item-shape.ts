@@ -6,7 +6,7 @@ import { log, ratio } from "../features/numbers.ts";
 
 const TIME = knownTag("time");
 
-/** Most words and pictures of a card. Guesses. */
+/** Most words and pictures of a card. Chosen by hand. */
 const maxCardWords = 80;
 const maxCardImages = 6;
 /** A card shows the price before and after a discount, and for each unit. A guess. */
@@ -15,14 +15,14 @@ const maxCardPrices = 4;
 const headRuns = 100;
 /** Signs of currencies. Searches for single characters are fast; names of currencies are not searched. */
 const currencies = ["$", "€", "£", "¥", "₹"] as const;
-/** "Add to cart" and the like; the first are searched, the second is what follows. */
+/** "Add to cart" and the like; `cartStarts` are searched, and `cartEnd` must follow. */
 const cartStarts = ["dd to ", "dd To ", "DD TO "] as const;
 const cartEnd = /(?:cart|bag|basket)/iy;
 /** Words by which a company speaks of itself and to its customers. */
 const address =
   / (?:([oO]ur|[wW]e|[uU]nsere?|[wW]ir|[nN]otre|[nN]ous|[nN]uestr[oa])|([yY]our|Ihre?|[vV]otre|[vV]ous)) /g;
 
-/** Numbers that tell collections, products, services and lists apart: prices, cards, words, and how the page is headed. */
+/** Numbers that distinguish collections, products, services and lists: prices, cards, words, headings. */
 export function readItems(table: NodeTable, title: string | undefined): Record<string, number> {
   const { size, tag } = table;
   const priced = pricedRuns(table);

@@ -24,9 +24,13 @@ const codeTags = tagSet(["code", "kbd", "samp", "tt", "var"]);
 
 type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 
-/** Read the evidence for a page's type. */
-export function readTypeClues({ table, blocks, nesting }: PageParts, hints: PageHints): TypeClues {
-  const evidence = [...evidenceOfRules(hints, documentationGenerator(table)), ...evidenceOfPosts(table, hints)];
+/** Read the evidence for a page's type. @param others Evidence that other stages found. */
+export function readTypeClues(
+  { table, blocks, nesting }: PageParts,
+  hints: PageHints,
+  others: readonly TypeEvidence[] = [],
+): TypeClues {
+  const evidence = [...evidenceOfRules(hints, documentationGenerator(table)), ...others];
   if (linksToFiles(table))
     evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
   if (explainsCode(table)) evidence.push({ type: "documentation", source: "terms that are code", weight: termWeight });
@@ -42,7 +46,7 @@ export function readTypeClues({ table, blocks, nesting }: PageParts, hints: Page
 
 /** Fewer links prove nothing. A guess. */
 const leastLinks = 5;
-/** Of 23 pages of wcxb-dev with this share, 18 are documentation, and the others shops, whose other evidence weighs more. */
+/** 23 pages of wcxb-dev have this share: 18 are documentation, and the others shops, whose other evidence weighs more. */
 const leastFileShare = 0.6;
 const fileLinkWeight = 2.5;
 const fileLink = /^(?:\.\.?\/)*[\w-][\w./-]*\.html?(?:#.*)?$/;
@@ -145,19 +149,4 @@ function readTags({ size, tag }: NodeTable): Record<string, number> {
     else if (tag[i] === MAIN) main = 1;
   }
   return { tables: log(tables), articles: log(articles), main };
-}
-
-/** Least share of a page's text that is in the posts of a thread. A guess: a document with comments of the same mark-up has less. */
-const minPostShare = 1 / 3;
-/** As much as that of a schema.org type. */
-const threadWeight = 3;
-
-/** Posts of known mark-up or data that belong to nothing else. */
-function evidenceOfPosts(table: NodeTable, { posts = [] }: PageHints): TypeEvidence[] {
-  const own = posts.filter(({ isComment, isGuess }) => !isComment && isGuess !== true);
-  if (own.length < 2) return [];
-  const chars = own.reduce((sum, { body }) => sum + table.sum(table.chars, table.indexOf(body)), 0);
-  return chars < minPostShare * table.sum(table.chars, 0)
-    ? []
-    : [{ type: "forum", source: "posts", weight: threadWeight }];
 }

@@ -1,5 +1,5 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { knownTag, tagSet } from "@decant/dom/internal";
+import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { nearest } from "../blocks/nearest.ts";
@@ -85,7 +85,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "navigation", applies: landmark("nav") },
   { id: "breadcrumb", applies: named("breadcrumb") },
   { id: "pagination", applies: named("pagination") },
-  // The footer of a quotation says whose words they are.
+  // The footer of a quotation names its author.
   { id: "footer", applies: (place) => landmark("footer")(place) && !place.isQuoted },
   { id: "comment-section", applies: named("comments") },
   { id: "related", applies: named("related") },
@@ -111,8 +111,8 @@ const chromeNames: readonly ChromeName[] = [
 ];
 
 /**
- * Name what is chrome by its element, role, names or visibility, or as a box that leads to other pages. A name alone takes no block: it
- * explains one with a low score, and inside a region of the content only a block with a name may go.
+ * Name blocks as chrome by element, role, names or visibility, or as a box that leads to other pages. A name alone drops no block: it
+ * explains a low score, and inside a region of the content only named blocks may be dropped.
  *
  * @returns Number of the rule for each block, 0 for a block that nothing names.
  */
@@ -125,11 +125,12 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
     const wrapper = around[node] as number;
     const isForm = table.tag[wrapper] === FORM;
     if (table.tag[wrapper] !== BLOCKQUOTE && isRowOfTitles(table, blocks, block)) found[block] = linkList;
-    const flags = (table.flags[node] as number) & namedFlags;
+    let flags = (table.flags[node] as number) & namedFlags;
+    if ((flags & Flag.CONTROL) !== 0 && holdsMoreThanLabel(table, blocks, block)) flags &= ~Flag.CONTROL;
     const landmarks = evidence.landmarks[node] as number;
     const names = evidence.any[node] as number;
     const near = evidence.near[node] as number;
-    // Most blocks are in nothing with a name.
+    // Most blocks are not in a named element.
     if (!isForm && (flags | landmarks | names | near) === 0) continue;
     const place: Place = {
       flags,
@@ -153,7 +154,27 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
   return found;
 }
 
+/** Whether words, not links, follow the label that a block begins with: the ingredient after its check box. */
+function holdsMoreThanLabel(table: NodeTable, { first, last, container }: Blocks, block: number): boolean {
+  const start = first[block] as number;
+  if (table.tag[container[block] as number] !== LI || !isInLabel(table, start, container[block] as number))
+    return false;
+  for (let i = start + 1; i <= (last[block] as number); i++) {
+    if (table.tag[i] !== TEXT || ((table.flags[i] as number) & notShown) !== 0) continue;
+    if (table.sum(table.words, i) > 0 && !isLinked(table, i, 1)) return true;
+  }
+  return false;
+}
+
+function isInLabel({ tag, parent }: NodeTable, node: number, container: number): boolean {
+  for (let up = node; up > container; up = parent[up] as number) if (tag[up] === LABEL) return true;
+  return false;
+}
+
+const notShown = namedFlags | Flag.UNRENDERED;
 const FORM = knownTag("form");
+const LABEL = knownTag("label");
+const LI = knownTag("li");
 const BLOCKQUOTE = knownTag("blockquote");
 const wrapperTags = tagSet(["form", "blockquote"]);
 const MATH = knownTag("math");
@@ -201,9 +222,9 @@ const linkList = ruleNumber("link-list");
 /** Number of the rule for teasers: several blocks in one link, or a title that leads to another page, as a heading or alone. */
 export const linkCard: number = ruleNumber("link-card");
 
-/** Share of links from which a list is one of links. A guess. */
+/** Share of links from which a list is a list of links. A guess. */
 const minListLinks = 0.6;
-/** The same of a title. A guess. */
+/** The same for a title. A guess. */
 const minTitleLinks = 0.9;
 
 function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, found: Uint8Array): void {
@@ -239,7 +260,7 @@ export function isBookmark(table: NodeTable, link: number): boolean {
   return bookmark.test(attributesOf(table, link).class ?? "");
 }
 
-/** Headings of lists of links that are part of a text: what it is made from, and files. */
+/** Headings of lists of links that are part of a text: its sources, and files. */
 const ownEnd =
   /^\W{0,9}(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|références|bibliographie|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W{0,9}$/iu;
 
@@ -275,7 +296,7 @@ function isRowOfTitles(table: NodeTable, blocks: Blocks, block: number): boolean
   return sumOfBlock(table.words, blocks, block) >= minRowWords * links;
 }
 
-/** Whether the first link in a heading or list, or that around it, leads to another page. */
+/** Whether the first link in a heading or list, or the link around it, leads to another page. */
 function leadsAway(table: NodeTable, box: number): boolean {
   let link = box + 1;
   while (link < (table.end[box] as number) && table.tag[link] !== A) link++;

@@ -10,11 +10,11 @@ import { contentElement } from "./content-element.ts";
 import { findHeads } from "./item-heads.ts";
 
 /**
- * The second half of the decision: inside a region of the content everything stays unless something named takes it.
+ * The second half of the decision: inside a region of the content everything stays except named chrome.
  *
- * Scores choose blocks. A region reaches from one chosen block to the next as long as what is between them is a few words, a figure, or
- * named as chrome, and after the last chosen block over siblings of the content's own kind. Its blocks stay whatever they score, except
- * those that {@link PageStructure.names} or a box of links names.
+ * Scores choose blocks. A region reaches from one chosen block to the next if only a few words, a figure, or named chrome are between
+ * them, and after the last chosen block over siblings of the content's own kind. Its blocks stay at any score, except those that
+ * {@link PageStructure.names} or a box of links names.
  */
 export function fillRegions(page: PageStructure) {
   const { names } = page;
@@ -29,9 +29,9 @@ export function fillRegions(page: PageStructure) {
     }
     keepFiguresBefore(page, keep, names);
     if (pageType === "article") keepSubtitle(page, keep);
-    // What belongs to a single block is beside it.
+    // Text that belongs to a single block is beside it.
     while (content > 0 && holdsOneBlock(page, content)) content = page.table.parent[content] as number;
-    // Comments have a probability of 0. A sign between links is no text.
+    // Comments have a probability of 0. A sign between links is not text.
     const isPart = (block: number): boolean =>
       keep[block] === 0 && size[block] !== 0 && probability[block] !== 0 && names[block] === 0;
     const join = ({ from, to }: BlockRange): boolean => {
@@ -57,10 +57,10 @@ export function fillRegions(page: PageStructure) {
 }
 
 /**
- * Most that a piece of a region may cost: its words, each by what its score lacks to the threshold. A longer or stranger piece ends the
- * region. Guesses, from reading some 150 such pieces of wcxb-dev and daniel-dev: of those of articles nearly all are captions, scores, remarks
- * and paragraphs that a reader wants, though the gold has a fifth of their words; among the prices and dates of listings and collections are
- * more buttons and notices. The posts of a thread are chosen as such.
+ * Largest cost of a piece of a region: the words of each block times the distance of its score below the threshold. A longer or stranger
+ * piece ends the region. Guesses, from reading some 150 such pieces of wcxb-dev and daniel-dev: in articles nearly all are captions,
+ * scores, remarks and paragraphs that a reader wants, though the gold has a fifth of their words; listings and collections have more
+ * buttons and notices among prices and dates. The posts of a thread are chosen as posts.
  */
 const maxPrice: Readonly<Record<PageType, number>> = {
   article: 40,
@@ -77,7 +77,7 @@ function holdsOneBlock(page: PageStructure, node: number): boolean {
   return to - from <= 1;
 }
 
-/** Whether pages of a type have one content, and no list of items or posts that are chosen one by one. */
+/** Whether pages of a type have one content, instead of items or posts that are chosen one by one. */
 export function isOneContent(pageType: PageType): boolean {
   return maxPrice[pageType] > 1;
 }
@@ -109,7 +109,7 @@ const minStandfirst = 10;
 function keepSubtitle({ table, blocks, elements, names, before }: PageStructure, keep: Uint8Array): void {
   const first = keep.indexOf(1);
   const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && (before[node] as number) <= first);
-  // That of a site links to its first page.
+  // The heading of a site links to its first page.
   if (h1 === undefined || isLinked(table, h1, 1)) return;
   const next = before[table.end[h1] as number] as number;
   if (next >= first || names[next] !== 0) return;
@@ -138,17 +138,17 @@ function keepFiguresBefore({ blocks, nearest }: PageStructure, keep: Uint8Array,
   }
 }
 
-/** Share of links from which what follows the content leads elsewhere. A guess. */
+/** Share of links from which an element after the content leads elsewhere. A guess. */
 const maxEndLinks = 0.2;
 
 const partTags = tagSet([
   "ul", "ol", "dl", "table", "pre", "figure", "blockquote", "h2", "h3", "h4", "h5", "h6",
 ]); // biome-ignore format: a row of names
-/** Nodes of an element that are looked at. A guess: what it holds is near its beginning. */
+/** Nodes of an element that are looked at, from its beginning. A guess. */
 const maxPartNodes = 64;
 
 /**
- * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has hardly a link, and
+ * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has few links and
  * a heading, list, table, figure, quotation or code.
  */
 function isPart(
@@ -164,8 +164,8 @@ function isPart(
 }
 
 /**
- * What follows the last kept block, as long as it is of the content's own kind: siblings of the elements around it with the tag and class
- * of other kept ones, or plain elements without a class.
+ * Pieces after the last kept block, up to the first that is not of the content's own kind: siblings of the elements around it with the tag
+ * and class of other kept ones, or plain elements without a class.
  */
 function* piecesAfter(page: PageStructure, keep: Uint8Array, content: number, last: number): Generator<BlockRange> {
   const { table, blocks } = page;

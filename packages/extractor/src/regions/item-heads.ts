@@ -3,7 +3,7 @@ import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-st
 import { ruleNumber } from "../decision-rules.ts";
 import { linkCard } from "./chrome-names.ts";
 
-/** The name of a speaker or reviewer above her words, in one of several items of one shape. */
+/** The name of a speaker or reviewer above their words, in one of several items of one shape. */
 export interface Head {
   readonly head: number;
   /** The blocks after it in its item. */
@@ -12,15 +12,15 @@ export interface Head {
   readonly twins: readonly BlockRange[];
 }
 
-/** Longest head in words, and most levels from it up to its item. Guesses. */
+/** Longest head in words, and most levels from it up to its item. Chosen by hand. */
 const maxHeadWords = 12;
 const headLevels = 6;
-/** Siblings that are looked at, from the first and from the item on: a page may have any number. */
+/** Siblings that are looked at, from the first one and from the item. Bounded, because a page may have any number. */
 const nearbyItems = 16;
 
 const known = new WeakMap<PageStructure, readonly Head[]>();
 
-/** Find blocks that would go as teasers or bylines, but begin an item with text among items of the same shape. */
+/** Find blocks that look like teasers or bylines, but begin an item with text among items of the same shape. */
 export function findHeads(page: PageStructure): readonly Head[] {
   const heads = known.get(page) ?? readHeads(page);
   known.set(page, heads);

@@ -5,13 +5,13 @@ import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { contentElement } from "./content-element.ts";
 
-/** Text that only scores took from the content. */
+/** Text that was dropped from the content by score alone. */
 export interface UnnamedLosses {
-  /** Words of the blocks between the first and the last kept block of the content that went without a name. */
+  /** Words of unnamed dropped blocks between the first and the last kept block of the content. */
   readonly words: number;
   /** Words that were kept. */
   readonly kept: number;
-  /** These blocks, those with the most words first. */
+  /** These blocks, longest first. */
   readonly blocks: readonly number[];
 }
 
@@ -20,8 +20,8 @@ const byScore: readonly DecisionRuleId[] = ["score", "template-slot", "second-op
 const isByScore = new Set(byScore.map(ruleNumber));
 
 /**
- * Find text that is between kept blocks of the content and went although nothing names it. Regions end where such text is; what they
- * hold themselves loses nothing.
+ * Find text between kept blocks of the content that was dropped although nothing names it as chrome. Such text is only between regions,
+ * never inside one.
  */
 export function findUnnamedLosses(view: PageView, { fates, rules }: Outcome): UnnamedLosses {
   const { table, blocks, size, probability, chromeNames } = view;
@@ -45,7 +45,7 @@ export function findUnnamedLosses(view: PageView, { fates, rules }: Outcome): Un
 /** Places that the diagnostic names. */
 const mostPlaces = 5;
 
-/** The diagnostic of a page whose content is partial: how much went, and where the largest parts are. */
+/** The diagnostic of a page whose content is partial: how much was dropped, and where the largest parts are. */
 export function partialContent({ table, blocks, size }: PageView, losses: UnnamedLosses): Diagnostic {
   const firstRun = (block: number): number => blocks.ofRun.indexOf(block);
   const lastRun = (block: number): number => blocks.ofRun.lastIndexOf(block);

@@ -10,6 +10,9 @@ export type ConfidenceCurve = readonly (readonly [expected: number, f1: number])
  *
  * @param expected Expected F1 of a choice (0 to 1).
  * @param curve Without points the result is `expected`.
+ * @example
+ * confidenceOf(0.5, [[0, 0.5], [1, 1]]); // 0.75
+ * confidenceOf(0.5); // 0.5
  */
 export function confidenceOf(expected: number, curve: ConfidenceCurve = []): number {
   const next = curve.findIndex(([at]) => at > expected);

@@ -135,7 +135,7 @@ describe("Forest", () => {
         ...data,
         cuts: [130, 7],
         splits: trees.map(() => 2),
-        // Of each tree, one leaf decides at once and the others leave a row in doubt for a while.
+        // One leaf of each tree decides a row at once; the others leave it undecided for a while.
         data: encode(
           trees.flatMap((tree) => [
             { cut: tree, shape: 2 },

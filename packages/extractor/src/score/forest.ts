@@ -80,7 +80,14 @@ const dataChecks: OptionChecks<ForestData> = {
   data: aString,
 };
 
-/** A decoded forest, ready to score rows of features. */
+/**
+ * A decoded forest, ready to score rows of features.
+ *
+ * @example
+ * // not run: the training script writes the data
+ * import { readFileSync } from "node:fs";
+ * const forest = new Forest(JSON.parse(readFileSync("forest.json", "utf8")), featureNames);
+ */
 export class Forest {
   /**
    * Two words a node: column, leaf bit and position of the children; threshold as float32. A leaf is its own child and its threshold
@@ -172,8 +179,8 @@ export class Forest {
    * Probabilities (0 to 1) for rows of `width` features each.
    *
    * @param share Share of the trees that is used, 0 to 1. Later trees only correct the earlier ones.
-   * @throws {TypeError} If the rows are no `Float32Array`, or `width` or `share` is no number.
-   * @throws {RangeError} If `width` is no whole number of at least 1, or `share` is not from 0 to 1.
+   * @throws {TypeError} If the rows are not a `Float32Array`, or `width` or `share` is not a number.
+   * @throws {RangeError} If `width` is not a whole number of at least 1, or `share` is not from 0 to 1.
    */
   score(rows: Float32Array, width: number, share = 1): Float32Array {
     checkValue("rows", rows, someRows);

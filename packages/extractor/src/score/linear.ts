@@ -27,7 +27,7 @@ export class Linear {
     this.bias = model.bias;
   }
 
-  /** Probabilities (0 to 1) for rows of `width` features each. `share` is ignored: the work is little. */
+  /** Probabilities (0 to 1) for rows of `width` features each. `share` is ignored, because the work is small. */
   score(rows: Float32Array, width: number, _share?: number): Float32Array {
     const { column, weight, bias } = this;
     const result = new Float32Array(rows.length / width);

@@ -83,6 +83,7 @@ describe("lines of articles", () => {
     "Related work is listed in the appendix.",
     "More on the water than on land",
     "A newsletter with 1,193 subscribers is a small one.",
+    "Extra-Newsletter an Mitglieder bezügl. Mitgliederbeitrag",
     "Customers who sign up to receive e-mail get a discount.",
     "The app follows the ship on its way.",
     "The broker takes a commission of two per cent.",

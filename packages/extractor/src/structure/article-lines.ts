@@ -11,7 +11,7 @@ interface LineRule {
   readonly pattern: RegExp;
   /** Whether it applies to other pages, too. @default false */
   readonly isAnyPage?: boolean;
-  /** Words of which the line has one. Tested first, because most patterns are slow. */
+  /** The line has one of these words. Tested first, because most patterns are slow. */
   readonly about?: RegExp;
   /** Longest line in words. @default 12 */
   readonly maxWords?: number;
@@ -22,7 +22,7 @@ interface LineRule {
   readonly place?: "credit" | "top" | "bottom";
 }
 
-/** Words before a title that another page has, in the languages of the web's news; whole at the start of a line. */
+/** Words before the title of another page, in the languages of the web's news; whole at the start of a line. */
 const readAlso: string = [
   "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|guides?|resources?))?|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
   "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
@@ -61,7 +61,7 @@ const bylinesWithoutSpaces: readonly string[] = [
 
 /**
  * Lines in an article that are not part of its text, recognised by their wording, because they are too short to be scored well.
- * Of the lines that two fits kept on unseen hosts of wcxb-dev, the gold keeps 11 of 76 credits, 3 of 22 dates and none of 19
+ * Two fits kept some on unseen hosts of wcxb-dev; of those, the gold keeps 11 of 76 credits, 3 of 22 dates and none of 19
  * advertisements. Cross-validated over five fits: traf-dev gains 0.0019 to 0.0028, aeb-dev 0.0003 to 0.0008, wcxb-dev nothing.
  */
 export const articleLines: readonly LineRule[] = [
@@ -103,7 +103,7 @@ export const articleLines: readonly LineRule[] = [
     about:
       /news ?letter|inbox|forwarded|podcast|\bapp\b|channel|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b/i,
     pattern:
-      /^(?:was this (?:e-?mail |newsletter )?forwarded|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|an)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+      /^(?:was this (?:e-?mail |newsletter )?forwarded|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
   // Tags: harbour, tides
   {
@@ -149,10 +149,10 @@ export function announcesPages(line: string): boolean {
 /** Longer lines are sentences or captions. A guess. */
 const maxLineWords = 12;
 const creditTags = tagSet(["figure", "figcaption", "caption", "footer"]);
-/** Cells, terms and code keep their lines, whatever the wording. */
+/** Cells, terms and code keep all their lines. */
 const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
 
-/** Whether a line has the wording of a rule, wherever it is and however long. */
+/** Whether a line has the wording of a rule, at any place and length. */
 export function isLineOf({ about, pattern }: LineRule, line: string): boolean {
   return about?.test(line) !== false && pattern.test(line);
 }
@@ -177,7 +177,7 @@ export function dropLines(page: PageStructure, rule: LineRule) {
     };
     for (let block = 0; block < keep.length; block++) {
       if (keep[block] === 0 || (size[block] as number) > maxWords || isFixed(table, blocks, block)) continue;
-      // A heading with text below it is that of a section.
+      // A heading with text below it heads a section.
       if (keep[block + 1] === 1 && headingTags[table.tag[blocks.container[block] as number] as number] === 1) continue;
       if (isInPlace(block) && matches(block)) keep[block] = 0;
     }

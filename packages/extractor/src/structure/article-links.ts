@@ -19,7 +19,7 @@ const minLinkShare = 0.95;
 const announcedShare = 0.8;
 /** A paragraph with more of its text in links is not prose. A guess. */
 const maxProseLinks = 0.5;
-/** Fewest words of prose, and of a link that is a title. Guesses. */
+/** Fewest words of prose, and of a link that is a title. Chosen by hand. */
 const minProseWords = 10;
 const minTitleWords = 4;
 /** Longer texts are sentences. A guess. */
@@ -44,7 +44,7 @@ export function dropCards(page: PageStructure) {
   };
 }
 
-/** 1 for blocks that share a link around them, except who speaks in an item. */
+/** 1 for blocks that share a link around them, except the speaker's name in an item. */
 function cardsOf(page: PageStructure): Uint8Array {
   const isCard = new Uint8Array(page.blocks.count);
   const ends = new Map(findHeads(page).map(({ head, body }) => [head, body.to]));

@@ -9,7 +9,9 @@ const INPUT = knownTag("input");
 const contentTags = tagSet(["body", "main", "article", "table", "li"]);
 /** Levels from a field or button up to its box. A guess. */
 const boxLevels = 5;
-/** Longest boxes, in words. Guesses. */
+/** Most nodes of a box, so that boxes in each other are read in linear time. Without it, no page of the development sets changes. */
+const maxBoxNodes = 512;
+/** Longest boxes, in words. Chosen by hand. */
 const maxSignupWords = 60;
 const maxFeedbackWords = 30;
 /** Characters of a box that are read. */
@@ -19,7 +21,7 @@ const mailName = /e-?mail/i;
 const feedbackText =
   /(?:helpful|useful|looking for|hilfreich|nützlich|geholfen|utile|aidé|útil|nuttig|przydatn|pomocn|полез|помог)[^?.]{0,40}\?|役に立|参考になり|有帮助|有幫助|有用|도움/iu;
 
-/** Drop boxes that ask whether the page was of use, with buttons to answer. */
+/** Drop boxes that ask whether the page was useful, with buttons to answer. */
 export function dropFeedbackBoxes(page: PageStructure): (draft: Draft) => void {
   const asks = (box: number): boolean => feedbackText.test(readText(page.table, box));
   return dropBoxes(page, page.elements.labels, maxFeedbackWords, (_, boxes) => boxes.find(asks));
@@ -40,7 +42,7 @@ export function dropSignupBoxes(page: PageStructure): (draft: Draft) => void {
  * Drop boxes beside kept text.
  *
  * @param anchors Fields or buttons.
- * @param find The box to drop among the elements around one of them, the innermost first. Asked only where some of their text is kept.
+ * @param find The box to drop among the elements around one of them, the innermost first. Called only if some of their text is kept.
  */
 function dropBoxes(
   page: PageStructure,
@@ -78,6 +80,7 @@ function ancestorsWithin(table: NodeTable, node: number, maxWords: number): numb
   const found: number[] = [];
   for (let up = table.parent[node] as number; up > 0 && found.length < boxLevels; up = table.parent[up] as number) {
     if (contentTags[table.tag[up] as number] === 1 || table.sum(table.words, up) > maxWords) break;
+    if ((table.end[up] as number) - up > maxBoxNodes) break;
     found.push(up);
   }
   return found;

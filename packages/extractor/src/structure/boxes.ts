@@ -14,8 +14,6 @@ interface BoxRule {
   readonly on: readonly PageType[];
   /** Words in class names and ids of such boxes, separated by spaces. */
   readonly names?: string;
-  /** ARIA role of such boxes. */
-  readonly role?: string;
   /** Whether the footer of the page is such a box. @default false */
   readonly isFooter?: boolean;
   /** Headings of such sections. */
@@ -32,13 +30,13 @@ interface BoxRule {
   readonly maxShare?: number;
 }
 
-/** A box of any length that is not most of the content. Guesses. */
+/** A box of any length that is not most of the content. Chosen by hand. */
 const ofAnyLength = { isAnywhere: true, maxWords: Number.POSITIVE_INFINITY, maxShare: 0.6 } as const;
 
 /**
- * Boxes and sections that are not part of the content, recognised by their names or headings. Of the words in their blocks that the
- * fits kept on unseen hosts of wcxb-dev, the gold keeps: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; carousels
- * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, posts beside services 11 %, tooltips 3 %, footers 1 %.
+ * Boxes and sections that are not part of the content, recognised by their names or headings. The gold keeps, of the words in their
+ * blocks that the fits kept on unseen hosts of wcxb-dev: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; carousels
+ * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, posts beside services 11 %, footers 1 %.
  */
 export const boxRules: readonly BoxRule[] = [
   {
@@ -80,13 +78,6 @@ export const boxRules: readonly BoxRule[] = [
     on: ["article", "documentation", "product", "collection", "listing", "service"],
     names: "legal disclaimer disclaimers fineprint",
     ...ofAnyLength,
-  },
-  {
-    id: "tooltip",
-    on: ["article", "product", "collection", "listing"],
-    names: "tooltip tooltips popover popovers",
-    role: "tooltip",
-    isAnywhere: true,
   },
   { id: "page-footer", on: ["article", "product", "collection", "listing", "service"], isFooter: true, ...ofAnyLength },
 ];
@@ -147,12 +138,9 @@ function readNames(page: PageStructure): Int32Array {
 
 function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
   const { table } = page;
-  const { role, names, minWords = 1, minLinks = 0 } = rule;
+  const { names, minWords = 1, minLinks = 0 } = rule;
   const boxes: BlockRange[] = [];
   if (rule.isFooter === true) for (const node of pageFooters(page)) boxes.push(blocksIn(page, node));
-  if (role !== undefined)
-    for (const node of page.elements.described)
-      if (attributesOf(table, node).role === role) boxes.push(blocksIn(page, node));
   if (names === undefined || page.ignoresNames) return boxes;
   const found = readNames(page);
   const bit = 1 << boxRules.indexOf(rule);
@@ -164,7 +152,7 @@ function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
 }
 
 const FOOTER = knownTag("footer");
-/** Inside these a footer is that of something else (HTML, section 4.3.8). */
+/** A footer inside these is not the page's (HTML, section 4.3.8). */
 const sectioningTags = tagSet(["article", "aside", "main", "nav", "section", "li"]);
 
 function* pageFooters({ table, nearest }: PageStructure): Generator<number> {

@@ -62,7 +62,7 @@ const chromeWords = [
 const chromeName = new RegExp(`(?<!\\S)(?:${chromeWords})(?=[-_\\s]|$)|(?<=[-_])(?:${chromeWords})(?!\\S)`, "gim");
 
 /**
- * Keep dropped blocks of a manual between kept blocks of its container, whatever they score and cost, and at its edges definition lists,
+ * Keep dropped blocks of a manual between kept blocks of its container, at any score and cost, and at its edges definition lists,
  * code, data tables and text beside kept text. Chrome by element, role or class name, hidden text, controls and comments stay dropped.
  *
  * Beside the regions of any page (`fillRegions`), this keeps 99.96 instead of 99.77 % of the words of seven manuals.
@@ -92,7 +92,7 @@ export function fillHoles(page: PageStructure) {
       if (block < from || block >= to) return false;
       const node = blocks.container[block] as number;
       const isBetween = block > first && block < last;
-      // Between the heading of the page and its container are also author and version.
+      // Author and version are also between the heading of the page and its container.
       return (isBetween && (node >= inner || textTags[table.tag[node] as number] === 1)) || isStructure(node);
     };
     const fill = (isPart: (block: number) => boolean): readonly number[] => {
@@ -100,7 +100,7 @@ export function fillHoles(page: PageStructure) {
       let missing = 0;
       for (let block = 0; block < keep.length; block++) {
         const node = blocks.first[block] as number;
-        // Comments have a probability of 0. A sign between links is no text.
+        // Comments have a probability of 0. A sign between links is not text.
         if (keep[block] === 1 || probability[block] === 0 || size[block] === 0) continue;
         if (((table.flags[node] as number) & unseen) !== 0 || (chrome[node] as number) > inner) continue;
         if (isLoneLink(page, items, block) || !isPart(block)) continue;
@@ -120,8 +120,8 @@ export function fillHoles(page: PageStructure) {
 /**
  * Text at the edges of a manual's content: plain text, lists and tables beside kept text.
  *
- * Inside the container, wrappers without a class, notes, and sections like kept ones are part of the content, too. Outside of it,
- * only text without any chrome between it and the container is, and nothing outside of a semantic container.
+ * Inside the container, wrappers without a class, notes, and sections like kept ones are also part of the content. Outside of it, only
+ * text with no chrome between it and the container is; outside of a semantic container, nothing is.
  */
 function edgesOf(
   page: PageStructure,
@@ -152,7 +152,7 @@ function edgesOf(
   };
 }
 
-/** Elements around kept blocks, and the keys of those. */
+/** Elements around kept blocks, and their sibling keys. */
 function keptAround({ table, blocks }: PageStructure, keep: Uint8Array) {
   const isAround = new Uint8Array(table.size);
   const siblings = new Set<number>();
@@ -194,12 +194,12 @@ function isNote(table: NodeTable, node: number): boolean {
   return noteName.test(name) || role.startsWith("doc-");
 }
 
-/** Whether a block is nothing except links and no item or cell: a card or a pager. */
+/** Whether a block is a card or a pager: only links, and not in an item or cell. */
 function isLoneLink({ table, blocks }: PageStructure, items: Int32Array, block: number): boolean {
   return items[blocks.container[block] as number] === 0 && linkShare(table, blocks, block) === 1;
 }
 
-/** Whether a block is a heading, and nothing kept follows it or a heading that does not belong to its section. */
+/** Whether a block is a heading with nothing kept in its section. */
 function isEmptySection(
   { table: { tag }, blocks: { container } }: PageStructure,
   keep: Uint8Array,

@@ -6,7 +6,7 @@ import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-st
 import type { Draft } from "./draft.ts";
 import { dropLabel } from "./teasers.ts";
 
-/** "3/24", "Photo 3 of 24". A step or a part of a text is no slide. */
+/** "3/24", "Photo 3 of 24". A step or a part of a text is not a slide. */
 const counter =
   /^(?:(?:(?:image|photo|picture|slide|bild|foto|imagen?|immagine|zdjęcie|фото) )?(\d{1,3}) ?\/ ?(\d{1,3})|(?:image|photo|picture|slide|bild|foto|imagen?|immagine|zdjęcie|фото) (\d{1,3}) (?:of|von|sur|de|di|van|av|af|z|из) (\d{1,3}))(?![\d/.,])/iu;
 
@@ -15,7 +15,7 @@ const firstCounters = ["1/", "1 /", " 1 "] as const;
 
 /** Fewest slides of a gallery. */
 const minSlides = 3;
-/** Fewest words of the article around a gallery. A guess: the text above a gallery that is the content is shorter. */
+/** Fewest words of the article around a gallery. A guess: a gallery that is the content has a shorter text above it. */
 const minArticle = 150;
 /** Levels from a slide up to the element with the name of the gallery. A guess. */
 const nameLevels = 5;
@@ -23,7 +23,7 @@ const galleryName = /galler(?:y|ia)|galerie|slide|carousel|lightbox|bilderstreck
 const fixedTags = tagSet(["table", "pre", "nav"]);
 
 /**
- * Drop galleries of pictures in an article: slides that count themselves, in an element with the name of a gallery. Their captions are
+ * Drop galleries of pictures in an article: numbered slides in an element with the name of a gallery. Their captions are
  * prose, often about other news. A gallery is the content if the headline has its number, or most text without text after it.
  */
 export function dropSlides(page: PageStructure) {

@@ -113,12 +113,10 @@ interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
   readonly without?: ReadonlySet<string>;
 }
 
-/** Make a choice of blocks agree with the structure of the page. */
-export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): Uint8Array {
-  return createSmoother(draft, rules)(draft);
-}
-
-/** {@link smooth} for several choices on one page. Both return the number of the rule that changed each block last, 0 for none. */
+/**
+ * Make choices of blocks on one page agree with its structure. The result changes a draft and returns the number of the rule that
+ * changed each block last, 0 for none.
+ */
 export function createSmoother(
   { table, blocks, pageType, chromeNames, ignoresNames, without }: SmoothedPage,
   rules: readonly SmoothingRule[] = smoothingRules,
@@ -250,7 +248,7 @@ function holdsKept(keep: Uint8Array, from: number, to: number): boolean {
 
 /** Most blocks between a page's heading and its first kept block: byline, date, caption. A guess. */
 const titleReach = 8;
-/** In manuals: languages, versions, a table of facts. A guess. */
+/** The same in manuals: languages, versions, a table of facts. A guess. */
 const manualTitleReach = 24;
 
 /** Keep the page's heading above the content: its `h1`, or the first `h2` of a manual without one. In articles it is metadata. */

@@ -22,9 +22,9 @@ const maxLabelWords = 8;
 const maxButtonWords = 4;
 
 /**
- * A river of stories: fewest boxes, fewest words of the article above it, its length in words of that article, and the mean score below
- * which the structure overrides the score, inside and outside of the `article` with the page's heading. Guesses from 6 such rows that
- * pages of wcxb-dev, aeb-dev and readers-dev kept, of which the gold has 2.
+ * A river of stories: fewest boxes, fewest words of the article above it, largest length relative to that article, and the mean score
+ * below which the structure overrides the score, inside and outside of the `article` with the page's heading. Guesses from 6 such rows
+ * that were kept on wcxb-dev, aeb-dev and readers-dev; the gold has 2 of them.
  */
 const river = { minBoxes: 3, minArticle: 150, maxShare: 3, maxScore: 0.68, maxScoreOutside: 0.85 } as const;
 /** Fewest words above a row with a label that announces other pages. A guess. */
@@ -33,7 +33,7 @@ const minAnnounced = 30;
 /** Share of the words of its parent from which a link is alone. A guess. */
 const aloneShare = 0.8;
 
-/** Item of an agency list: longest in words, least share of its text in the link, and the time that it begins with. Guesses. */
+/** Item of an agency list: longest in words, least share of its text in the link, and the time that it begins with. Chosen by hand. */
 const wire = { maxWords: 25, minLinks: 0.6, time: /^\d{1,2} ?[:.h] ?\d{2}(?!\d)/ } as const;
 
 const beginsWithDigit = /^\s*\d/;
@@ -58,7 +58,7 @@ interface Row extends BlockRange {
 /**
  * Drop rows of teasers below an article: boxes of one kind side by side, each with a short heading and a link to another page.
  *
- * Their summaries read like the first paragraph of an article, because they are. Above the end of the text such boxes may be its items.
+ * Their summaries are first paragraphs of articles, and read like them. Above the end of the text such boxes may be its items.
  */
 export function dropTeasers(page: PageStructure) {
   const rows = rowsOf(page);
@@ -75,7 +75,7 @@ export function dropTeasers(page: PageStructure) {
     const total = words[keep.length] as number;
     const wordsIn = ({ from, to }: BlockRange): number => (words[to] as number) - (words[from] as number);
     let inRows = rows.reduce((sum, row) => sum + wordsIn(row), 0);
-    // All or none: on a page of cards, the last rows are no less content than those before them.
+    // All or none: on a page of cards, the last rows are as much content as the earlier ones.
     const areMost = inRows > maxShare * total;
     let dropped = 0;
     for (const row of rows.toReversed()) {
@@ -135,7 +135,7 @@ function rowsOf(page: PageStructure): Row[] {
   return rows;
 }
 
-/** Number of links to other pages before each node: titles, pictures, cards, "Read more". A link inside a sentence is none. */
+/** Number of links to other pages before each node: titles, pictures, cards, "Read more". A link inside a sentence does not count. */
 function outgoingLinks(page: PageStructure): Int32Array {
   const { table, elements } = page;
   const isOutgoing = (link: number): boolean => {
@@ -200,7 +200,7 @@ function readRow(page: PageStructure, node: number, links: Int32Array, titles: I
 function isWireItem({ table, blocks, before, lineOf }: PageStructure, item: number): boolean {
   if (table.sum(table.words, item) > wire.maxWords || !isLinked(table, item, wire.minLinks)) return false;
   const block = before[item] as number;
-  // Joining the texts of a line takes longer than a look at its first one.
+  // The first text is tested before all are joined, which is slower.
   const first = table.nodes[blocks.first[block] as number] as Text | undefined;
   return first !== undefined && beginsWithDigit.test(first.data) && wire.time.test(lineOf(block));
 }

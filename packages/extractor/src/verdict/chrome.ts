@@ -4,7 +4,7 @@ import { attributesOf } from "../blocks/page-structure.ts";
 import { evidenceBit, evidenceOf } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 
-/** Landmarks of the content. Their text is not chrome, wherever they are. */
+/** Landmarks of the content. Their text is never chrome. */
 const contentTags = tagSet(["main", "article"]);
 const chromeTags = tagSet(["footer", "nav", "header"]);
 /** WAI-ARIA 1.2, landmark roles. */

@@ -95,7 +95,7 @@ function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
   return "";
 }
 
-/** Fewest siblings of a list of teasers, and levels from a block up to them. Guesses. */
+/** Fewest siblings of a list of teasers, and levels from a block up to them. Chosen by hand. */
 const minTeasers = 5;
 const teaserLevels = 6;
 

@@ -37,7 +37,7 @@ const error =
   "error|erreur|fehler|errore|erro|fout|fel|feil|fejl|virhe|błąd|chyba|hata|ошибка|помилка|エラー|错误|錯誤|오류";
 /** Reason phrases of RFC 9110, section 15, as on error pages of servers and frameworks. */
 const reasons = "error|not found|forbidden|gone|bad gateway|(?:service )?unavailable|internal server error";
-/** Reason phrases that head only error pages, whatever the number before them. */
+/** Reason phrases that head only error pages, after any number. */
 const plainReasons =
   "bad request|unauthorized|payment required|not acceptable|request timeout|too many requests|bad gateway|gateway timeout";
 
@@ -123,7 +123,7 @@ const refusals: readonly (readonly [language: string, notice: string])[] = [
 /** Text of an error page that is as short as a notice. */
 export const errorNotice: RegExp = new RegExp([...missing, ...refusals.map(([, notice]) => notice)].join("|"), "u");
 
-/** Sentences in which a site, a network in front of it or a filter of robots says why there is no page; menus may surround them. */
+/** Sentences in which a site, its CDN or its bot filter says why there is no page; menus may surround them. */
 const outages: readonly (readonly [language: string, notice: string])[] = [
   [
     "en",
@@ -144,7 +144,7 @@ const outages: readonly (readonly [language: string, notice: string])[] = [
 /** Text of an error page with menus around. */
 export const outageNotice: RegExp = new RegExp(outages.map(([, notice]) => notice).join("|"), "u");
 
-/** What a page says to those who move through it by keys or by voice: names of landmarks, and how to use menus. */
+/** Help for readers who navigate by keyboard or voice: names of landmarks, and how to use menus. */
 export const navigationHelp: RegExp =
   /\b(?:skip (?:to|over|past|navigation|links?)[^.\n]{0,40}|jump to (?:main |the )?(?:content|navigation|search)|(?:main|site|primary|secondary|footer|breadcrumb|global) (?:navigation|menu)|(?:open|close|toggle|expand|collapse|show|hide) (?:(?:the|main|mobile|sub|search|site) ?)?(?:menu|navigation|search|submenu|sub-menu)|(?:use|press) (?:the )?(?:tab|enter|escape|esc|arrow|up and down arrow|left and right arrow|down arrow|control|space)[^.\n]{0,140}|(?:when autocomplete results|touch device users)[^.\n]{0,140}|keyboard (?:shortcuts|navigation)[^.\n]{0,80}|accessibility (?:links|help|menu|options)|screen[- ]reader[^.\n]{0,80}|opens? in (?:a )?new (?:window|tab)|(?:begin|end|start) of (?:the )?(?:dialog|content|navigation|page)[^.\n]{0,40}|sign in|log in|menu|search|home)\b/g;
 

@@ -120,7 +120,7 @@ describe("judge", () => {
   });
 });
 
-/** What stands in a footer, as many links as make a page. */
+/** Links of a footer, enough to fill a page. */
 const links = Array.from(
   { length: 9 },
   (_, i) => `<p><a href=/${i}>Terms of delivery, part ${i}, and what they mean</a>`,

@@ -117,7 +117,7 @@ export const verdictRules: readonly VerdictRule[] = [
   // On wcxb-dev, with the model of `fast`: it finds 23 % of the listings, and all pages that it finds are listings or collections.
   {
     code: "listing",
-    // The index of a manual is a list of links, too, and what its reader came for.
+    // The index of a manual is a list of links, too, but its readers want it.
     applies: ({ isManual, list: { blocks, linkShare, teaserShare, ownProse } }) =>
       !isManual && blocks >= 8 && linkShare > 0.4 && teaserShare > 0.5 && ownProse <= 400,
   },
@@ -129,7 +129,7 @@ export function judge(input: VerdictInput): { readonly codes: readonly VerdictCo
   return { codes: found === undefined ? [] : [found.code], discards: found?.discards?.(input) === true };
 }
 
-/** Whether a page is as short as a notice with its menus. Guesses. */
+/** Whether a page is as short as a notice with its menus. Chosen by hand. */
 const isNotice = (chars: number, shownChars: number): boolean => chars < 250 && shownChars < 1000;
 /** Characters in which a notice states its reason. A guess. */
 const noticeLength = 150;
@@ -138,14 +138,14 @@ const noticeLength = 150;
 const maxOutageChars = 400;
 /** Fewer visible characters beside help for navigation are nothing to read. A guess. */
 const minOwnChars = 30;
-/** One of two texts of such help is a sentence, of so many characters: "Menu", "Home" may head a short page. A guess. */
+/** One of two texts of such help must have so many characters: "Menu" and "Home" may head a short page. A guess. */
 const minHelpChars = 20;
-/** Help for navigation is no longer. A guess. */
+/** A longer text is not help for navigation. A guess. */
 const maxHelpChars = 1200;
 const inWords = /[\p{L}\p{N}]/u;
 const inWord = /[\p{L}\p{N}]/gu;
 
-/** Whether the chosen text has no word (`...`), or only tells how to move around the page. */
+/** Whether the chosen text has no word (`...`), or only explains how to navigate the page. */
 function isWithoutWords({ opening, chars }: VerdictInput): boolean {
   if (chars === 0 || chars > maxHelpChars || opening === "") return false;
   if (!inWords.test(opening)) return true;
@@ -206,7 +206,7 @@ function isForMembers(text: string, chars: number): boolean {
   return chars < maxTeaserChars && memberQuestion.test(text) && !newsletterText.test(text);
 }
 
-/** Whether scripts bring the content. Next to an empty mount point, menus and legal lines may be longer. Guesses. */
+/** Whether scripts bring the content. Next to an empty mount point, menus and legal lines may be longer. Chosen by hand. */
 function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput): boolean {
   if (isChrome) return hasScript(table);
   if (chars >= 400 || shownChars >= 1000) return false;

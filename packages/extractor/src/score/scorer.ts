@@ -1,10 +1,6 @@
 import { featureNames } from "../features/feature-writer.ts";
-import { blockForest } from "./block-forest.ts";
-import { linearModel } from "./block-linear.ts";
 import type { ConfidenceCurve } from "./confidence.ts";
-import { forestCurve, linearCurve } from "./confidence-curves.ts";
-import { Forest, type ForestData, type RowContributions } from "./forest.ts";
-import { Linear, type LinearModel } from "./linear.ts";
+import type { RowContributions } from "./forest.ts";
 
 /**
  * Scores blocks: the probability of each to be main content.
@@ -24,26 +20,15 @@ export interface BlockScorer {
   readonly explain?: (rows: Float32Array, share?: number) => (row: number) => RowContributions;
 }
 
-/**
- * A scorer of boosted trees, decoded at first use.
- *
- * @param data From the training script.
- */
-export function createForestScorer(data: ForestData): BlockScorer {
-  return createScorer(() => new Forest(data, featureNames), forestCurve);
+/** A model with its features resolved to columns. */
+interface Model {
+  readonly score: (rows: Float32Array, width: number, share?: number) => Float32Array;
+  readonly explain: (rows: Float32Array, width: number, share?: number) => (row: number) => RowContributions;
 }
 
-/**
- * A scorer that sums weighted features.
- *
- * @param model From the training script.
- */
-export function createLinearScorer(model: LinearModel): BlockScorer {
-  return createScorer(() => new Linear(model, featureNames), linearCurve);
-}
-
-function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): BlockScorer {
-  let decoded: Forest | Linear | undefined;
+/** A scorer whose model is decoded at first use. */
+export function createScorer(decode: () => Model, curve: ConfidenceCurve): BlockScorer {
+  let decoded: Model | undefined;
   const model = () => {
     decoded ??= decode();
     return decoded;
@@ -55,9 +40,3 @@ function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): Bl
     explain: (rows: Float32Array, share?: number) => model().explain(rows, width, share),
   });
 }
-
-/** Boosted trees over all features, trained on the development data. */
-export const forestScorer: BlockScorer = createForestScorer(blockForest);
-
-/** A weighted sum of some 60 features: faster, readable, less accurate. */
-export const linearScorer: BlockScorer = createLinearScorer(linearModel);

@@ -1,0 +1,13 @@
+/** For the other packages of this repository, not for users: it may change in any release. */
+export { CommentRole } from "./account/comment-fates.ts";
+export { excludedRule, Fate, type Outcome } from "./account/outcome.ts";
+export { findPageHeading } from "./account/page-heading.ts";
+export { countRepeated, findRepeats, Repeat, readStream } from "./account/repeated-words.ts";
+export { countKept, omitDropped } from "./account/select-nodes.ts";
+export { accumulate, firstFrom, linkShare, sumOfBlock } from "./blocks/block-counts.ts";
+export { smallestAround } from "./blocks/smallest-around.ts";
+export { type Blocks, blockText } from "./blocks/split-blocks.ts";
+export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";
+export { evidenceBit, landmarkNames } from "./features/name-evidence.ts";
+export { extractLite, type LiteExtraction } from "./lite.ts";
+export type { PageView } from "./page-view.ts";
