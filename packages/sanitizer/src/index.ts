@@ -1,14 +1,13 @@
 import type { Position } from "./tree/positions.ts";
 
+export type { Sanitized } from "./build-tree.ts";
 export { contentChrome } from "./chrome/content-chrome.ts";
 export { neverContent } from "./chrome/never-content.ts";
 export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
 export type { CalloutKind } from "./forms/callouts/kinds.ts";
 export { type RehypeSanitizerOptions, rehypeSanitizer } from "./rehype.ts";
 export { rehypeSafe, type SafeFile, type SafeOptions } from "./rehype-safe.ts";
-export { checkKeep, defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
-export type { Saving } from "./savings/saving.ts";
-export { savings } from "./savings/savings.ts";
+export { checkKeep, defaultRules, type SanitizeOptions, sanitize } from "./sanitize.ts";
 export { defaultSchema, type Schema } from "./tree/schema.ts";
 export type { UrlPolicy } from "./tree/urls.ts";
 
@@ -27,5 +26,9 @@ declare module "hast" {
     derived?: boolean;
     /** Position of the element that `dataCalloutTitle` was read from. */
     titlePosition?: Position;
+    /** Of a link: whether a generator wrote its title. */
+    generatedTitle?: boolean;
+    /** Of an image: whether the page had it inside the link of a card. */
+    ofCard?: boolean;
   }
 }

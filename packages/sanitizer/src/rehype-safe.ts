@@ -6,7 +6,7 @@ import { UrlResolver } from "./tree/urls.ts";
 
 /** Options of {@link rehypeSafe}. */
 export interface SafeOptions {
-  /** What the tree may hold. @default defaultSchema */
+  /** Elements and attributes that the tree may contain. @default defaultSchema */
   readonly schema?: Schema | undefined;
 }
 

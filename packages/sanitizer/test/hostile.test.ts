@@ -58,10 +58,10 @@ function sanitizePage(html: string): string {
 }
 
 describe.each(Object.entries(families))("%s", (name, family) => {
-  // What a step that grows with the square costs at this size is minutes, which the limit ends; how the time grows is
-  // measured by the benchmark, not asserted here.
+  // A step with quadratic cost takes minutes at this size, which the limit ends; the growth of the time is measured by the benchmark, not
+  // asserted here.
   test("arrives, and the tree grows no faster than the page", () => {
-    // Flattening what nests costs more, so that is smaller.
+    // Flattening nested elements costs more, so their size is smaller.
     const size = name.startsWith("nested") ? 800 : 4000;
     const small = sanitizePage(family(size));
     const large = sanitizePage(family(size * 10));

@@ -1,6 +1,7 @@
 import { type ChildNode, parse } from "@decant/dom";
 import type { Element, ElementContent, Root } from "hast";
 import { type Sanitized, type SanitizeOptions, sanitize } from "../src/index.ts";
+import { type SavingsOptions, savings } from "../src/savings/index.ts";
 
 /** A tree as one line of HTML-like text, for tests to compare. Attributes by their hast names, derived text marked. */
 export function toMarkup(node: Root | Root["children"][number] | ElementContent): string {
@@ -40,9 +41,25 @@ export function markupOf(html: string, options: SanitizeOptions = {}): string {
   return toMarkup(sanitizeHtml(html, options).tree);
 }
 
+/** The same after savings. */
+export function savedMarkup(html: string, options: SavingsOptions = {}): string {
+  const { tree } = sanitizeHtml(html);
+  savings.apply(tree, { baseUrl, ...options });
+  return toMarkup(tree);
+}
+
 /** Decisions as `fate rule source`. */
 export function decisionsOf(html: string, options: SanitizeOptions = {}): string[] {
-  return sanitizeHtml(html, options).decisions.map(
+  return listDecisions(sanitizeHtml(html, options), html);
+}
+
+/** Those of savings. */
+export function savedDecisions(html: string): string[] {
+  return listDecisions(savings.apply(sanitizeHtml(html).tree, { baseUrl }), html);
+}
+
+function listDecisions({ decisions }: Pick<Sanitized, "decisions">, html: string): string[] {
+  return decisions.map(
     ({ fate, rule, start, end }) => `${fate} ${rule.replace("sanitizer/", "")} ${html.slice(start, end)}`,
   );
 }

@@ -54,18 +54,13 @@ export const codeChrome: readonly DropRule[] = [
     match: { tags: ["span", "div"], maxText: 40, when: isLanguageLabel },
   },
   {
-    id: "run-example",
-    reason: "Runs the example beside it on another site (rustdoc).",
-    match: { tags: ["a"], classes: ["test-arrow"], maxText: 8 },
-  },
-  {
     id: "tooltip-sign",
     reason: "A sign that shows a remark while the pointer is over it (rustdoc).",
     match: { tags: ["a", "span", "div"], classes: ["tooltip"], maxText: 2, text: tooltipSign },
   },
 ];
 
-/** Before the element nothing else; after it, buttons may come first. */
+/** Directly before the code, or after it, where buttons may come between. */
 function isBesideCode(element: Element): boolean {
   const isCodeName = ({ name }: Element) => name === "pre" || name === "code";
   const holdsCode = (node: Element) => isCodeName(node) || findInside(node, isCodeName, 12) !== undefined;
@@ -122,7 +117,7 @@ export function labelText(bar: Element): string {
   return stack.length === 0 && text.length <= maxLabel ? text.trim() : "";
 }
 
-/** Before the block, with nothing but buttons and white space beside the two. */
+/** Before the block, with only buttons and white space beside the two. */
 function isAboveCode(label: Element): boolean {
   const parent = parentElement(label);
   if (parent?.name !== "div") return false;

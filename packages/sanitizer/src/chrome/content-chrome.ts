@@ -7,7 +7,7 @@ import { pageChrome } from "./page-chrome.ts";
 import type { DropRule } from "./rule.ts";
 
 /**
- * What themes and platforms add inside the content: controls, permalinks, decorations. In order.
+ * Additions of themes and platforms inside the content: controls, permalinks, decorations. In order.
  *
  * A rule that goes by a name alone limits the text it may take, so that an article in a badly named wrapper survives.
  */

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { isTextControl } from "@decant/visibility";
+import { isTextControl } from "@decant/dom/visibility";
 import { cellAround } from "../forms/images/icons.ts";
 import { findInside, isElement, nearestElement, parentElement, shortText } from "../source/nodes.ts";
 import { holdsHeading, isHeadingName, someSibling } from "./heading-chrome.ts";
@@ -26,11 +26,6 @@ export const controlChrome: readonly DropRule[] = [
     id: "slide-copy",
     reason: "A copy of a slide by which a carousel goes round (Swiper, Slick, Splide, Glide).",
     match: { classes: ["swiper-slide-duplicate", "slick-cloned", "splide__slide--clone", "glide__slide--clone"] },
-  },
-  {
-    id: "list-marker",
-    reason: "The number of an item, as text at its start (GitBook).",
-    match: { tags: ["div", "span"], maxText: 4, text: /^\d{1,3}[.)]$/, when: opensNumberedItem },
   },
   {
     id: "print-helper",
@@ -88,7 +83,7 @@ const digit = /\d/;
 const lineNames: ReadonlySet<string> = new Set(["p", "dd"]);
 const controlNames: ReadonlySet<string> = new Set(["a", "button", "label"]);
 
-/** The value of what is drawn beside it ("4 of 5" after stars), or all that a cell holds ("Yes" for a tick). */
+/** The value of a drawing beside it ("4 of 5" after stars), or the whole text of a cell ("Yes" for a tick). */
 function saysWhatIsDrawn(element: Element): boolean {
   const parent = parentElement(element);
   if (parent === undefined || controlNames.has(parent.name)) return false;
@@ -107,13 +102,6 @@ function isTickOfCard(element: Element): boolean {
   const card = parentElement(element);
   if (card === undefined || (card.name !== "li" && parentElement(card) === undefined)) return false;
   return someSibling(element, "prev", (node) => isElement(node) && holdsHeading(node));
-}
-
-function opensNumberedItem(element: Element): boolean {
-  const { prev } = element;
-  if (prev !== null && (prev.type !== "text" || prev.data.trim() !== "" || prev.prev !== null)) return false;
-  const item = parentElement(element);
-  return item?.name === "li" && parentElement(item)?.name === "ol";
 }
 
 const avatarName =
@@ -144,7 +132,7 @@ function leadsNowhere(element: Element): boolean {
   return noAddress.test(element.attribs.href ?? "") && !isTextControl(element);
 }
 
-/** A control that holds no link, heading, image or code of its own, and no text that is content. */
+/** A control that contains no link, heading, image or code, and no text of the content. */
 function isPlainControl(element: Element): boolean {
   const { name, attribs } = element;
   if (isTextControl(element) || isHeadingName(name) || name === "summary") return false;

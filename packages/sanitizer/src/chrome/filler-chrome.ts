@@ -1,7 +1,7 @@
 import { findInside } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
-/** Tags of a text by itself. In a sentence, braces may be what it is about. */
+/** Tags of separate texts. In a sentence, braces may be its subject. */
 const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];
 /** Tags in which builders leave their texts. */
 const textTags = [...blockTags, "span", "a"];
@@ -14,7 +14,7 @@ const placeholder =
 const fillers =
   /^(?:this is (?:a div block with a webflow interaction that will be triggered when the heading is in the view|some text inside of a div block)\.?|add your heading text here|click (?:the )?edit button to change this text\b.{0,160}|i am (?:a )?text block\. click (?:the )?edit button to change this text\b.{0,160}|your content goes here\. edit or remove this text inline\b.{0,160}|your title goes here|lorem ipsum dolor sit amet, consectetur adipiscing elit\. ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo\.?|blank space \((?:small|medium|large)\)|image alt(?: text)?|\[object object\]|this is placeholder text\.?|enter your text here\.{0,3}|double[- ]click to edit\b.{0,80})$/is;
 
-/** What templates and page builders left where a text was meant to be. */
+/** Placeholders of templates and page builders in place of a text. */
 export const fillerChrome: readonly DropRule[] = [
   {
     id: "template-placeholder",

@@ -55,6 +55,8 @@ function isBareFragmentLink(element: Element, context: RuleContext): boolean {
 /** A fragment link in a heading that is named a permalink and does not hold the heading's own text. */
 function isNamedPermalink(element: Element, context: RuleContext): boolean {
   if (!context.inHeading || !isFragmentLink(element, context)) return false;
+  // An option, or a name, that is a link to itself (mandoc).
+  if (findInside(element, ({ name }) => name === "code") !== undefined) return false;
   // Beside nothing except a number the link is the title.
   if (leadsToOwnHeading(element, context)) return hasOtherText(element, letter);
   const { title = "", "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
@@ -78,7 +80,7 @@ function isHeadingBadge(element: Element, { classes, inHeading }: RuleContext): 
   return inHeading && isBadge && hasOtherText(element);
 }
 
-/** Siblings that are searched for text. A guess: anything further away is not beside the element. */
+/** Siblings that are searched for text. A guess: anything further away does not belong to the element. */
 const maxSiblings = 64;
 
 const letter = /\p{L}/u;

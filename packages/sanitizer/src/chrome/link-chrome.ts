@@ -18,16 +18,6 @@ export const linkChrome: readonly DropRule[] = [
     match: { classes: ["bookmark-icon", "bookmark-image", "kg-bookmark-icon", "kg-bookmark-thumbnail"] },
   },
   {
-    id: "decorative-link",
-    reason: "A second link, for the pointer alone, around a picture without alternative text.",
-    match: {
-      attributes: { "aria-hidden": ["true"], tabindex: ["-1"] },
-      tags: ["a"],
-      maxText: 0,
-      when: (element) => findInside(element, ({ attribs }) => (attribs.alt ?? "").trim() !== "") === undefined,
-    },
-  },
-  {
     id: "footnote-rule",
     reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
     match: { tags: ["hr"], when: isAboveFootnotes },
@@ -138,7 +128,7 @@ function leadsToTop(element: Element, context: RuleContext): boolean {
   return shown !== undefined && topText.test(shown.trim());
 }
 
-/** Links or buttons, and neither paragraph nor heading. */
+/** Links or buttons, without a paragraph or heading. */
 function isLinkBar(element: Element): boolean {
   const isText = ({ name }: Element) => name === "p" || name === "pre" || name === "table" || isHeadingName(name);
   const isTarget = ({ name }: Element) => name === "a" || name === "button" || name === "svg" || name === "iframe";

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { isTextControl } from "@decant/visibility";
+import { isTextControl } from "@decant/dom/visibility";
 import { findInside, isElement, parentElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 

@@ -4,9 +4,11 @@ import type { DropRule } from "./rule.ts";
 
 const lastUpdate =
   /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
+/** LibreOffice numbers the tables of contents of a document. */
+const contentsId = /^table of contents\d/i;
 const offer = /\bsubscri|\bfree trial\b|\b(?:sign|log) in\b|\babonn|\bsuscr/i;
 
-/** What a publisher, a forum or a wiki says about the page. */
+/** Notes of a publisher, a forum or a wiki about the page. */
 export const pageChrome: readonly DropRule[] = [
   {
     id: "maintenance-box",
@@ -34,15 +36,25 @@ export const pageChrome: readonly DropRule[] = [
   },
   {
     id: "recipe-control",
-    reason: "Rates, scales or shares a recipe card (WP Recipe Maker, Tasty).",
+    reason: "Asks for ratings of a recipe card, scales, prints or shares it (WP Recipe Maker, Tasty).",
     match: {
       classes: [
-        "wprm-call-to-action", "wprm-recipe-rating", "wprm-recipe-servings-container", "wprm-recipe-jump",
-        "wprm-recipe-print", "wprm-recipe-pin", "wprm-recipe-adjustable-servings-container", "tasty-recipes-cta",
-        "tasty-recipes-rating", "tasty-pins-hidden-image-container",
+        "wprm-call-to-action", "wprm-recipe-jump", "wprm-recipe-print", "wprm-recipe-pin",
+        "wprm-recipe-adjustable-servings-container", "tasty-recipes-cta", "tasty-recipes-rating",
+        "tasty-pins-hidden-image-container",
       ],
       maxText: 200,
     }, // biome-ignore format: a table of words
+  },
+  {
+    id: "contents-of-document",
+    reason: "The table of contents of a document that became a page (LibreOffice).",
+    match: { attributes: { id: true }, tags: ["div"], when: ({ attribs }) => contentsId.test(attribs.id ?? "") },
+  },
+  {
+    id: "postamble",
+    reason: "Date, author and program below a page, which metadata holds (Org).",
+    match: { attributes: { id: ["postamble"] }, tags: ["div"], maxText: 400 },
   },
   {
     id: "document-details",

@@ -2,7 +2,7 @@ import type { Element, Hiding } from "@decant/dom";
 import { mostShare } from "../tree/content-share.ts";
 import type { Context } from "../tree/context.ts";
 
-/** A reason in the content to keep a hidden element. `@decant/visibility` finds those in the rest of the page. */
+/** A reason in the content to keep a hidden element. `@decant/dom/visibility` finds those in the rest of the page. */
 interface RevealRule {
   /** In kebab case; the diagnostic names it. */
   readonly id: string;

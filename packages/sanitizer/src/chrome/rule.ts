@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 
-/** What a rule knows in addition to the element. */
+/** Facts for a rule besides the element. */
 export interface RuleContext {
   /** Class tokens in lower case. A token with a CSS-modules hash is listed again without it. */
   readonly classes: readonly string[];

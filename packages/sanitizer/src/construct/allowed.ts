@@ -1,14 +1,14 @@
 import type { Element } from "@decant/dom";
 import { BareRecord } from "@decant/dom/internal";
 import type { Element as HastElement, Properties } from "hast";
-import { cardLink } from "../forms/cards/card-link.ts";
 import { namesTitle } from "../forms/cards/title-names.ts";
-import { generatedLinks, titleBlocks } from "../forms/inline/links.ts";
+import { titleBlocks, titledLinks } from "../forms/inline/links.ts";
 import { noteLabels } from "../forms/lists/labels.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { Inside, newPart, type Opening, type Place } from "../tree/opening.ts";
+import { setData } from "../tree/edit.ts";
+import { Inside, type Opening, type Part, type Place } from "../tree/opening.ts";
 import { isBlockName } from "../tree/shape.ts";
 import type { SchemaEntry } from "./compiled-schema.ts";
 import { emptyByAuthor } from "./empty-by-author.ts";
@@ -22,9 +22,8 @@ export function allowed(
   { entry, isBlock }: Plan,
   context: Context,
   place: Place,
+  parts: readonly Part[],
 ): Opening {
-  const link = cardLink(element, context, place);
-  const parts = link === undefined ? element.children : [newPart(link, element.children)];
   const unwrapped: Opening = { parts, separate: isBlock };
   if (entry === undefined || isRedundant(entry, place)) return unwrapped;
   const { tagName } = entry;
@@ -32,7 +31,7 @@ export function allowed(
   const properties: Properties = has === 0 ? new BareRecord() : readAttributes(element, entry.attributes, context);
   if (tagName === "a") {
     if (properties.href === undefined && isEmptyLink(element, context)) properties.href = "";
-    // `#` alone leads nowhere: a control, or a name that links to its own page.
+    // `#` alone has no target: a control, or a name that links to its own page.
     if (properties.href === undefined || element.attribs.href === "#") return unwrapped;
   }
   const node = context.element(tagName, properties, [], element);
@@ -44,7 +43,7 @@ export function allowed(
   return { node, parts, inside: entry.inside };
 }
 
-/** Whether an element adds nothing to those around it: bold in bold. */
+/** Whether elements around it make an element redundant: bold in bold. */
 function isRedundant({ once, nests, inside }: SchemaEntry, place: Place): boolean {
   if ((once & place.inside) === 0) return false;
   return !nests || inside !== 0 || (place.inside & Inside.LOOKS) !== 0;
@@ -58,7 +57,8 @@ function isEmptyLink({ attribs }: Element, { urls }: Context): boolean {
 /** A link from Markdown has at most an address and a title. Titles of others are generated; with the page's address any may be. */
 function noteTitle(node: HastElement, { attribs }: Element, context: Context): void {
   const isMade = Object.keys(attribs).length > 2;
-  if (isMade || context.urls.page !== undefined) context.state(generatedLinks).set(node, isMade);
+  if (isMade || context.urls.page !== undefined) context.state(titledLinks).add(node);
+  if (isMade) setData(node, { generatedTitle: true });
 }
 
 const keptEmpty: ReadonlySet<string> = new Set(["li", "blockquote"]);
@@ -67,7 +67,7 @@ function isLeftEmpty({ children }: Element): boolean {
   return children.length < 2 && children.every((child) => child.type === "text" && isBlank(child.data));
 }
 
-/** A `div` around a single block adds nothing; pages nest them by the dozen. */
+/** A `div` around a single block is redundant; pages nest them by the dozen. */
 function isLoneWrapper(element: Element): boolean {
   const [only, ...others] = elementChildren(element);
   return only !== undefined && others.length === 0 && isBlockName(only.name) && !holdsLooseText(element);

@@ -50,7 +50,7 @@ function finishInline(node: HastElement, parent: HastParent): void {
   if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
 }
 
-/** A mark in brackets, or a whole reference, which is no title. */
+/** A mark in brackets, or a whole reference, which is not a title. */
 const reference = /^\s*[[(].*[\])]\s*$|[\p{Ll}\d]\.\s+\p{Lu}/su;
 
 /** A reference in `cite` (MediaWiki) has titles in emphasis, which emphasis around them would hide. */
@@ -96,7 +96,7 @@ function splitUnclosedHeading(node: HastElement): ElementContent[] {
   return rest;
 }
 
-/** A heading that is one link into its own page links to itself, or to the table of contents. */
+/** A heading that consists of one link into its own page links to itself, or to the table of contents. */
 function unlinkFromItself(node: HastElement, context: Context): void {
   const [link, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
   if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;

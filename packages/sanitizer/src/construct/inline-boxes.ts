@@ -33,7 +33,7 @@ export function leavesBox(element: Element): boolean {
   );
 }
 
-/** Whether such an element is visible, if nothing hides it. */
+/** Whether such an element is visible, unless a style hides it. */
 export function isDrawn({ name, attribs }: Element): boolean {
   const needed = boxes.get(name);
   if (needed !== undefined && attribs[needed] === undefined) return false;

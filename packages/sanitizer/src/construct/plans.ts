@@ -1,13 +1,14 @@
 import type { Element } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
 import type { CompiledRules, RuleCandidate } from "../chrome/compile.ts";
-import { earlyForms, type FormCandidate, type FormTable, formsOf, lateForms } from "../forms/table.ts";
+import { type FormCandidate, type FormTable, formsOf } from "../forms/form-table.ts";
 import type { Context } from "../tree/context.ts";
 import type { Opening, Place } from "../tree/opening.ts";
+import type { SanitizerParts } from "../tree/parts.ts";
 import type { CompiledSchema, SchemaEntry } from "./compiled-schema.ts";
 import { isInlineBox } from "./inline-boxes.ts";
 
-/** What an element can become, by its name and its class tokens. */
+/** Possible forms of an element, by its name and its class tokens. */
 export interface Plan {
   readonly early: readonly FormCandidate[];
   readonly late: readonly FormCandidate[];
@@ -20,15 +21,19 @@ export interface Plan {
   readonly isBox: boolean;
 }
 
+type Forms = Pick<SanitizerParts, "earlyForms" | "lateForms">;
+
 /** Makes the plan of each name and class attribute once. */
 export class Planner {
   private readonly rules: CompiledRules;
   private readonly schema: CompiledSchema;
+  private readonly forms: Forms;
   private readonly byName = new Map<string, (tokens: readonly string[]) => Plan>();
 
-  constructor(rules: CompiledRules, schema: CompiledSchema) {
+  constructor(rules: CompiledRules, schema: CompiledSchema, forms: Forms) {
     this.rules = rules;
     this.schema = schema;
+    this.forms = forms;
   }
 
   of(element: Element, context: Context): Plan {
@@ -38,8 +43,8 @@ export class Planner {
   private maker(name: string): (tokens: readonly string[]) => Plan {
     let maker = this.byName.get(name);
     if (maker === undefined) {
-      const early = listOf(earlyForms, name);
-      const late = listOf(lateForms, name);
+      const early = listOf(this.forms.earlyForms, name);
+      const late = listOf(this.forms.lateForms, name);
       const entry = this.schema.get(name);
       const isBlock = blockElements.has(name);
       const isBox = isInlineBox(name);

@@ -3,7 +3,7 @@ import { isElement } from "../source/nodes.ts";
 import type { Context } from "../tree/context.ts";
 import type { Opening, Part } from "../tree/opening.ts";
 
-/** What fills the slots of shadow roots. */
+/** Content for the slots of shadow roots. */
 const fillings = (): Map<Element, Part[]> => new Map();
 
 export function isShadowRoot({ attribs }: Element): boolean {
@@ -13,7 +13,7 @@ export function isShadowRoot({ attribs }: Element): boolean {
 /**
  * The parts of a shadow root, whose slots are filled then.
  *
- * @param slotted What is after it in its host. Parts without a slot follow at the end: a browser shows none of them.
+ * @param slotted The nodes after it in its host. Parts without a slot follow at the end: a browser shows none of them.
  */
 export function composeShadow(template: Element, slotted: readonly Part[], context: Context): Part[] {
   const filled = context.state(fillings);
@@ -27,7 +27,7 @@ export function composeShadow(template: Element, slotted: readonly Part[], conte
   return [...template.children, ...rest];
 }
 
-/** A slot shows what fills it, or else its own children. */
+/** A slot shows the content assigned to it, or else its own children. */
 export function slot(element: Element, context: Context): Opening | undefined {
   const parts = context.state(fillings).get(element);
   return parts === undefined ? undefined : { parts };

@@ -8,7 +8,9 @@ const plugins =
 const words =
   "section|row(?:_inner)?|col(?:_inner)?|columns?|button|spacer|divider|tabs?|tabgroup|accordion(?:-item)?|icon|toggle|(?:one|two|three)_(?:half|third|fourth|fifth)s?";
 
-/** `[vc_row css="..."]`, `[/vc_row]`, `[contact-form-7 id="5"]`: what a theme that is gone would have replaced. */
+/**
+ * `[vc_row css="..."]`, `[/vc_row]`, `[contact-form-7 id="5"]`: shortcodes of a removed theme or plugin, which would have replaced them.
+ */
 const shortcode = new RegExp(
   `\\[/?(?:(?:${builders})_[a-z0-9_]{1,60}(?:\\s[^\\[\\]]{0,2000})?|(?:${plugins})\\s[a-z_-]{1,30}=[^\\[\\]]{0,2000}|/(?:${plugins})|(?:${words})\\s[a-z_-]{1,30}=["'“”″][^\\[\\]]{0,2000}|/(?:${words})|embed(?=\\]https?:))\\]`,
   "gi",

@@ -2,12 +2,12 @@ import type { ChildNode, Element } from "@decant/dom";
 import { isElement, parentElement } from "../source/nodes.ts";
 import { Inside, type Place } from "../tree/opening.ts";
 
-/** Elements that hold data and show nothing. */
+/** Invisible elements that hold data. */
 const silent: ReadonlySet<string> = new Set(["link", "meta", "script", "style", "template"]);
 /** Levels, and siblings, that are searched for text. A guess. */
 const maxSteps = 8;
 const ends = /[\p{L}\p{N}\p{Pe}%]$/u;
-/** A word, which no number or sign of its own continues. */
+/** A word that a number or sign does not continue. */
 const endsLongWord = /\p{L}{3}$/u;
 /** A number, or a word in upper case. */
 const beginsOther = /^(?:\d|\p{Lu}{2})/u;
@@ -65,7 +65,7 @@ function followsOldPrice(element: Element): boolean {
 const numberLabel = /^(?:\d{1,4}[.)]|\[\d{1,4}\])$/;
 const numbered: ReadonlySet<string> = new Set(["a", "b", "cite", "em", "i", "span", "strong"]);
 
-/** Whether the number of an item is right before an element, in a `span` of its own (PubMed Central). */
+/** Whether the number of an item is right before an element, in a separate `span` (PubMed Central). */
 function followsNumber(element: Element): boolean {
   const { prev } = element;
   if (!isElement(prev) || prev.name !== "span" || !numbered.has(element.name)) return false;

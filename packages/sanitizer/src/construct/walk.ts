@@ -3,15 +3,13 @@ import type { Element as HastElement } from "hast";
 import { type CompiledRules, findRule } from "../chrome/compile.ts";
 import { revealedBy } from "../chrome/revealed.ts";
 import type { RuleContext } from "../chrome/rule.ts";
-import { mayContainFormula, splitMath, type TextPiece } from "../forms/math/delimited.ts";
-import { rendersTex } from "../forms/math/engines.ts";
-import { textFormula } from "../forms/math/read.ts";
 import { attributeBits } from "../source/attribute-bits.ts";
 import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { type HastParent, Inside, type Opening, type Part, type Place } from "../tree/opening.ts";
-import { ownSpan, type Span } from "../tree/positions.ts";
+import { type HastParent, Inside, newPart, type Opening, type Part, type Place } from "../tree/opening.ts";
+import type { SanitizerParts } from "../tree/parts.ts";
+import { ownSpan } from "../tree/positions.ts";
 import { isBlockName } from "../tree/shape.ts";
 import { allowed } from "./allowed.ts";
 import { compileSchema, insideOf } from "./compiled-schema.ts";
@@ -26,7 +24,9 @@ import { showsNoSpace, Writer } from "./writer.ts";
 /** Levels below the depth limit that canonical forms may need. */
 const reservedDepth = 4;
 
-/** Formulas between delimiters that any page may have; a longer page may have one more for each 64 characters. Others stay text. Guesses. */
+/**
+ * Formulas between delimiters that any page may have; a longer page may have one more for each 64 characters. Others stay text. A guess.
+ */
 const freeFormulas = 8_000;
 const charsPerFormula = 64;
 
@@ -43,7 +43,7 @@ interface Frame {
   next: number;
   /** Parent of the node that this frame opened, if any. The node is finished when the frame ends. */
   readonly around: HastParent | undefined;
-  /** Whether the frame ends a block that has no node of its own. */
+  /** Whether the frame ends a block without a node. */
   readonly separate: boolean;
 }
 
@@ -54,6 +54,7 @@ const needsCare = /[^\t\n -#%-[\]-~]/;
 export class Walk {
   private readonly stack: Frame[] = [];
   private readonly context: Context;
+  private readonly parts: SanitizerParts;
   private readonly writer: Writer;
   private readonly planner: Planner;
   /** One object for all elements; rules do not keep it. */
@@ -70,13 +71,20 @@ export class Walk {
   /** Formulas in texts that may still be read. */
   private formulas: number;
 
-  constructor(context: Context, rules: CompiledRules, keepsShortcodes: boolean, shouldStop?: () => boolean) {
+  constructor(
+    context: Context,
+    parts: SanitizerParts,
+    rules: CompiledRules,
+    keepsShortcodes: boolean,
+    shouldStop?: () => boolean,
+  ) {
+    this.parts = parts;
     this.keepsShortcodes = keepsShortcodes;
     this.context = context;
     this.shouldStop = shouldStop;
     this.formulas = freeFormulas + context.positions.length / charsPerFormula;
     this.writer = new Writer(context);
-    this.planner = new Planner(rules, compileSchema(context.schema));
+    this.planner = new Planner(rules, compileSchema(context.schema), parts);
     this.ruleContext = { classes: [], inHeading: false, fragmentOf: (href) => context.urls.fragmentOf(href) };
   }
 
@@ -102,7 +110,7 @@ export class Walk {
     if (around !== undefined) {
       const node = frame.place.parent as HastElement;
       finishers.get(node.tagName)?.(node, around, this.context);
-      // A block that shows nothing still ends a line.
+      // An invisible block still ends a line.
       if (isBlockName(node.tagName) && around.children.at(-1) !== node) this.writer.divide(around, node.tagName);
       // A copy is smaller: an array that was appended to reserves room for sixteen more.
       if (node.children.length > 0) node.children = node.children.slice();
@@ -136,12 +144,13 @@ export class Walk {
       return;
     }
     const text = cleanText(node.data);
-    if ((place.inside & Inside.CODE) !== 0 || !mayContainFormula(text)) {
+    const { formulas } = this.parts;
+    if (formulas === undefined || (place.inside & Inside.CODE) !== 0 || !formulas.mayContain(text)) {
       this.writer.text(place.parent, text, node);
       return;
     }
-    const pieces = splitMath(text, this.formulas);
-    if (!pieces.some(({ math }) => math !== undefined) || !rendersTex(this.context)) {
+    const pieces = formulas.split(text, this.formulas);
+    if (!pieces.some(({ math }) => math !== undefined) || !formulas.areRendered(this.context)) {
       this.writer.text(place.parent, text, node);
       return;
     }
@@ -152,7 +161,7 @@ export class Walk {
     for (const [index, piece] of pieces.entries()) {
       const from = spans?.[index] ?? node;
       if (piece.math === undefined) this.writer.text(place.parent, piece.value, from);
-      else this.openFormula(piece, from, place);
+      else this.openFormula(formulas.open(piece, from, this.context, place), place);
     }
   }
 
@@ -199,9 +208,9 @@ export class Walk {
     return "";
   }
 
-  private openFormula(piece: TextPiece, from: ChildNode | Span, place: Place): void {
+  private openFormula(opening: Opening, place: Place): void {
     this.formulas--;
-    this.open(textFormula(piece, from, this.context, place), place);
+    this.open(opening, place);
   }
 
   private visitElement(element: Element, place: Place): void {
@@ -219,10 +228,16 @@ export class Walk {
       form = firstForm(plan.late, element, has, context, place);
     }
     if (isSeparatedByStyle(element, place)) this.writer.separate(place.parent);
-    this.open(form ?? allowed(element, has, plan, context, place), place);
+    this.open(form ?? this.copy(element, has, plan, place), place);
   }
 
-  /** A declarative shadow root shows in place of what is after it in its host, which fills its slots. */
+  private copy(element: Element, has: number, plan: Plan, place: Place): Opening {
+    const link = this.parts.cardLink?.(element, this.context, place);
+    const parts = link === undefined ? element.children : [newPart(link, element.children)];
+    return allowed(element, has, plan, this.context, place, parts);
+  }
+
+  /** A declarative shadow root replaces the nodes after it in its host, which fill its slots. */
   private openShadowRoot(template: Element, place: Place): void {
     const frame = this.stack.at(-1) as Frame;
     const slotted = frame.parts[frame.next - 1] === template ? frame.parts.slice(frame.next) : [];

@@ -3,7 +3,7 @@ import type { Nodes } from "hast";
 import { expect, test } from "vitest";
 import { sanitize } from "../sanitize.ts";
 
-/** What stands in the tree, breaks as `/`. */
+/** Content of the tree, breaks as `/`. */
 function written(html: string): string {
   const write = (node: Nodes): string => {
     if (node.type === "text") return node.value;
@@ -13,7 +13,7 @@ function written(html: string): string {
   return write(sanitize(parse(html)).tree);
 }
 
-// Browsers begin a new line at every block, also at one that shows nothing.
+// Browsers begin a new line at every block, even an invisible one.
 test.each([
   ["a<div></div>b", "a/b"],
   ["a</p>b", "a//b"],

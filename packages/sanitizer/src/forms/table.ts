@@ -1,7 +1,5 @@
 import { slot } from "../construct/shadow-roots.ts";
-import { bitsOf } from "../source/attribute-bits.ts";
-import { indexOf, type Row } from "../source/rows.ts";
-import type { CanonicalForm } from "../tree/opening.ts";
+import { indexOf } from "../source/rows.ts";
 import { calloutRows } from "./callouts/frameworks.ts";
 import { callout, hasKind } from "./callouts/read.ts";
 import { stackedLink } from "./cards/stacked-link.ts";
@@ -13,6 +11,7 @@ import { drawing } from "./drawings/read.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
 import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
+import { type Entry, type FormTable, formTable, named } from "./form-table.ts";
 import { blockedPlayer, embed, embeddedPost, video } from "./images/embeds.ts";
 import { postRows, videoRows } from "./images/frameworks.ts";
 import { icon, iconImage } from "./images/icons.ts";
@@ -29,6 +28,7 @@ import { compactItem } from "./lists/compact.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
 import { leveledList, wordList } from "./lists/leveled.ts";
 import { numberedRows } from "./lists/numbered-rows.ts";
+import { ownMarker } from "./lists/own-markers.ts";
 import { splitList } from "./lists/split.ts";
 import { taskBlock, taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
 import { formulaRows } from "./math/frameworks.ts";
@@ -39,39 +39,6 @@ import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
 import { accordionTrigger, expand } from "./tabs/accordions.ts";
 import { expandRows, tabRows } from "./tabs/frameworks.ts";
 import { radioLabel, radioTabs, tabGroup, tabList, tabPanel } from "./tabs/read.ts";
-
-/** A form that an element may have. */
-export interface FormCandidate {
-  readonly form: CanonicalForm;
-  /** Bits of attributes, of which the element must have one; 0 for no condition. */
-  readonly needs: number;
-}
-
-/** The forms of elements of one name. */
-export interface FormList {
-  readonly entries: readonly Entry[];
-  /** Forms of an element whose class tokens match no entry. */
-  readonly plain: readonly FormCandidate[];
-}
-
-/** Forms by the name of the element; `anyTag` for other names. */
-export interface FormTable {
-  readonly byTag: ReadonlyMap<string, FormList>;
-  readonly anyTag: FormList;
-}
-
-/** A form with its conditions. With `attributes` or `classes`, one of them must be met. */
-interface Entry {
-  readonly form: CanonicalForm;
-  /** Names of the elements. @default all */
-  readonly tags?: readonly string[];
-  /** Attributes of which one is enough. */
-  readonly attributes?: readonly string[];
-  /** Whether class tokens are enough. */
-  readonly classes?: (tokens: readonly string[]) => boolean;
-  /** Rows whose attributes or class tokens are enough. */
-  readonly rows?: readonly Row[];
-}
 
 const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
 
@@ -134,6 +101,7 @@ export const lateForms: FormTable = table([
     rows: elementRows,
   },
   { form: renamedElement, tags: ["dt"] },
+  { form: renamedElement, tags: ["a"], classes: named("permalink") },
   { form: bulletTerms, tags: ["dl"] },
   { form: leveledList, tags: ["ul", "ol"] },
   { form: leveledList, tags: ["div"], classes: named("outlineelement") },
@@ -145,10 +113,11 @@ export const lateForms: FormTable = table([
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
   { form: labelledCell, tags: ["td"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
-  { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class"] },
+  { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
   { form: inlineDiv, tags: ["div"], attributes: ["style"] },
   { form: sizedHeading, tags: ["p", "div"], attributes: ["style"] },
   { form: option, tags: ["label"] },
+  { form: ownMarker, tags: ["li"] },
   { form: taskSign, tags: ["li"] },
   { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   { form: compactItem, tags: ["p"] },
@@ -162,23 +131,6 @@ export const lateForms: FormTable = table([
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);
 
-/** The possible forms of an element with some class tokens. */
-export function formsOf({ entries, plain }: FormList, tokens: readonly string[]): readonly FormCandidate[] {
-  const matches = ({ classes }: Entry): boolean => classes?.(tokens) === true;
-  if (!entries.some(matches)) return plain;
-  return entries.flatMap((entry) => (matches(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
-}
-
-/** A form for elements whose class tokens do not match. */
-function candidateOf({ form, attributes, classes }: Entry): FormCandidate[] {
-  if (attributes === undefined) return classes === undefined ? [{ form, needs: 0 }] : [];
-  return [{ form, needs: bitsOf(attributes) }];
-}
-
-function named(token: string): NonNullable<Entry["classes"]> {
-  return (tokens) => tokens.includes(token);
-}
-
 /** An entry with the conditions of its rows. */
 function withRows(entry: Entry): Entry {
   if (entry.rows === undefined) return entry;
@@ -191,14 +143,7 @@ function withRows(entry: Entry): Entry {
   };
 }
 
-function table(given: readonly Entry[]): FormTable {
-  const entries = given.map(withRows);
-  const names = new Set(entries.flatMap(({ tags }) => tags ?? []));
-  const listOf = (own: readonly Entry[]): FormList => ({ entries: own, plain: own.flatMap(candidateOf) });
-  return {
-    byTag: new Map(
-      [...names].map((name) => [name, listOf(entries.filter(({ tags }) => tags?.includes(name) !== false))]),
-    ),
-    anyTag: listOf(entries.filter(({ tags }) => tags === undefined)),
-  };
+/** Index entries, with the conditions of their rows. */
+function table(entries: readonly Entry[]): FormTable {
+  return formTable(entries.map(withRows));
 }

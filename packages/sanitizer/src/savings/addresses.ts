@@ -1,12 +1,12 @@
 import { withoutTracking } from "@decant/page";
-import { generatedLinks } from "../forms/inline/links.ts";
+import type { Element as HastElement } from "hast";
 import { imageOrigin, imageWithoutSize } from "./picture-address.ts";
-import type { Saving } from "./saving.ts";
+import type { SavingRule } from "./saving.ts";
 
 /** It leads to the page without it. */
 const emptyFragment = /(?<=[^#])#$/;
 
-export const tracking: Saving = {
+export const tracking: SavingRule = {
   id: "tracking",
   reason:
     "Parameters that only track visits, pages that count a click and lead on, and image servers of frameworks around the address of a picture.",
@@ -22,7 +22,7 @@ export const tracking: Saving = {
   },
 };
 
-export const imageSize: Saving = {
+export const imageSize: SavingRule = {
   id: "image-size",
   reason:
     "Parameters that choose size, crop and format of a picture: without them the address gives the picture as it was uploaded.",
@@ -37,7 +37,7 @@ export const imageSize: Saving = {
 /** An order to the page or the site: into the basket, a reply, a vote, a pop-up. */
 const action = /[?&](?:add-to-cart|add_to_wishlist|replytocom|share)=|#(?:elementor-action|!$)/;
 
-export const actionLink: Saving = {
+export const actionLink: SavingRule = {
   id: "action-link",
   reason:
     "The address of an action, not of a page: it puts something into the basket, answers a comment or opens a pop-up.",
@@ -46,14 +46,16 @@ export const actionLink: Saving = {
   },
 };
 
-export const linkTitle: Saving = {
+export const linkTitle: SavingRule = {
   id: "link-title",
   reason: "A title that a generator gives its links: what the target is called there.",
-  apply({ links }, _, context) {
-    const generated = context.state(generatedLinks);
-    for (const { node } of links) {
-      if (node.properties.title === undefined || generated.get(node) !== true) continue;
-      delete node.properties.title;
-    }
+  apply({ links }) {
+    for (const { node } of links)
+      if (node.properties.title !== undefined && isGenerated(node)) delete node.properties.title;
   },
 };
+
+/** A link that a person wrote in Markdown has at most an address and a title. */
+function isGenerated({ properties, data }: HastElement): boolean {
+  return data?.generatedTitle === true || Object.keys(properties).length > 2;
+}

@@ -2,16 +2,16 @@ import type { ElementContent, Element as HastElement } from "hast";
 import { isBlank } from "../source/text.ts";
 import { textOf } from "../tree/shape.ts";
 import { maxText } from "./inventory.ts";
-import type { Saving } from "./saving.ts";
+import type { SavingRule } from "./saving.ts";
 
-/** Fewer links are no contents list. A guess. */
+/** Fewer links do not make a contents list. A guess. */
 const minLinks = 3;
 const spaces = /\s+/g;
 
-export const contentsList: Saving = {
+export const contentsList: SavingRule = {
   id: "contents-list",
   reason: "A contents list: every item is a link to a heading of the page, in the words of the heading.",
-  apply({ lists, headings, links }, edits, { urls }) {
+  apply({ lists, headings, links }, edits, urls) {
     if (headings.length < minLinks || lists.length === 0) return;
     const texts = new Map(headings.map(({ id, text }) => [id, normal(text)]));
     const addresses = new Map(links.map(({ node, href }) => [node, href]));
@@ -39,7 +39,7 @@ function linksOf(list: HastElement): HastElement[] | undefined {
     if (node.type !== "element") continue;
     if (node.tagName === "a") links.push(node);
     else if (node.tagName === "img" || node.tagName === "pre") return undefined;
-    else stack.push(...node.children);
+    else for (const child of node.children) stack.push(child);
   }
   return links;
 }

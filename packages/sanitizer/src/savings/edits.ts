@@ -1,8 +1,8 @@
+import type { Decision } from "@decant/page";
 import type { ElementContent, Element as HastElement, Root, Text } from "hast";
-import type { Context } from "../tree/context.ts";
 import { appendMerged } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
-import { ownSpanOf } from "../tree/positions.ts";
+import { ownSpanOf, type Span } from "../tree/positions.ts";
 import { isHollow } from "../tree/shape.ts";
 
 /** Parts of a structure that stay, however empty. */
@@ -13,11 +13,9 @@ export class Edits {
   private readonly removed = new Set<HastElement>();
   private readonly opened = new Set<HastElement>();
   private readonly texts = new Map<HastElement, Text>();
-  private readonly context: Context;
-
-  constructor(context: Context) {
-    this.context = context;
-  }
+  readonly decisions: Decision[] = [];
+  /** Number of elements that each rule removed or opened. */
+  readonly counts: Map<string, number> = new Map();
 
   has(node: HastElement): boolean {
     return this.removed.has(node) || this.opened.has(node) || this.texts.has(node);
@@ -26,12 +24,12 @@ export class Edits {
   /** Remove an element with its text. */
   remove(node: HastElement, rule: string): void {
     if (this.removed.has(node)) return;
-    this.context.decide("dropped", ownSpanOf(node), rule);
+    this.drop(ownSpanOf(node), rule);
     const inside: ElementContent[] = [node];
     for (let next = inside.pop(); next !== undefined; next = inside.pop()) {
       if (next.type !== "element") continue;
       this.removed.add(next);
-      inside.push(...next.children);
+      for (const child of next.children) inside.push(child);
     }
   }
 
@@ -41,7 +39,19 @@ export class Edits {
     this.opened.add(node);
     const start = ownSpanOf(node)?.start;
     // The first character of its tag: the link's text is kept.
-    if (start !== undefined) this.context.decide("dropped", { start, end: start + 1 }, rule);
+    this.drop(start === undefined ? undefined : { start, end: start + 1 }, rule);
+  }
+
+  private drop(span: Span | undefined, rule: string): void {
+    this.counts.set(rule, (this.counts.get(rule) ?? 0) + 1);
+    if (span === undefined || span.end <= span.start) return;
+    this.decisions.push({
+      fate: "dropped",
+      start: span.start,
+      end: span.end,
+      stage: "sanitizer",
+      rule: `sanitizer/${rule}`,
+    });
   }
 
   /** Write the alternative text of an image in its place. */
@@ -60,20 +70,28 @@ export class Edits {
     if (this.removed.size + this.opened.size + this.texts.size > 0) this.rebuild(tree);
   }
 
-  /** @returns Whether something was removed from an element that now shows nothing. */
-  private rebuild(parent: HastParent): boolean {
-    const before = parent.children as ElementContent[];
+  /** From the inside out, at any depth. */
+  private rebuild(tree: Root): void {
+    const parents: HastParent[] = [tree];
+    for (let at = 0; at < parents.length; at++)
+      for (const child of (parents[at] as HastParent).children) if (child.type === "element") parents.push(child);
+    const emptied = new Set<ElementContent>();
+    for (let at = parents.length - 1; at >= 0; at--) {
+      const parent = parents[at] as HastParent;
+      if (this.rebuildChildren(parent, emptied) && isInvisible(parent)) emptied.add(parent as HastElement);
+    }
+  }
+
+  /** @returns Whether it removed content. */
+  private rebuildChildren(parent: HastParent, emptied: ReadonlySet<ElementContent>): boolean {
     const after: ElementContent[] = [];
     let isChanged = false;
-    for (const child of before) {
+    for (const child of parent.children as ElementContent[]) {
+      const text = child.type === "element" ? this.texts.get(child) : undefined;
       if (child.type !== "element") {
         if (isChanged) appendMerged(after, child);
         else after.push(child);
-        continue;
-      }
-      const isEmptied = this.rebuild(child);
-      const text = this.texts.get(child);
-      if (this.removed.has(child) || isEmptied) isChanged = true;
+      } else if (this.removed.has(child) || emptied.has(child)) isChanged = true;
       else if (text !== undefined) {
         isChanged = true;
         appendMerged(after, text);
@@ -82,10 +100,13 @@ export class Edits {
         for (const inner of child.children) appendMerged(after, inner);
       } else after.push(child);
     }
-    if (!isChanged) return false;
-    parent.children = after;
-    // The title of a callout is no child.
-    const stays = parent.type === "root" || parent.properties.dataCalloutTitle !== undefined;
-    return !stays && !fixedParts.has(parent.tagName) && isHollow(parent);
+    if (isChanged) parent.children = after;
+    return isChanged;
   }
+}
+
+function isInvisible(parent: HastParent): boolean {
+  // The title of a callout is not a child.
+  const stays = parent.type === "root" || parent.properties.dataCalloutTitle !== undefined;
+  return !stays && !fixedParts.has(parent.tagName) && isHollow(parent);
 }

@@ -1,9 +1,8 @@
-import { cardImages } from "../forms/inline/links.ts";
 import type { HastParent } from "../tree/opening.ts";
 import { textOf } from "../tree/shape.ts";
 import type { Edits } from "./edits.ts";
 import { type FoundImage, type FoundLink, maxText } from "./inventory.ts";
-import type { Saving } from "./saving.ts";
+import type { SavingRule } from "./saving.ts";
 
 const imageFile = /^[^?#]*\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
 /** The page about a file: of a wiki (`File:Tern.jpg`), of a repository. */
@@ -24,7 +23,7 @@ const query = /[?#][\s\S]*$/;
 const sizeInName =
   /(?:[-_](?:\d{1,4}x\d{0,4}|x\d{2,4}|scaled|small|medium|large|thumb(?:nail)?|grande|compact)|@\dx)(?=\.\w{1,5}$|$)/i;
 
-export const imageLink: Saving = {
+export const imageLink: SavingRule = {
   id: "image-link",
   reason: "A link from an image to its own file, or to the page of the file: the larger file is the image's address.",
   apply({ images }, edits) {
@@ -44,29 +43,28 @@ export const imageLink: Saving = {
 /** Words: a price names no card. */
 const namesIt = /\p{L}{2}|\p{Lo}/u;
 
-export const thumbnail: Saving = {
+export const thumbnail: SavingRule = {
   id: "thumbnail",
   reason: "A picture that links to a page which words beside it link to as well: the picture of a card.",
   apply({ images, links }, edits) {
-    const worded = new Map<string, FoundLink[]>();
-    for (const link of links) {
-      if (!namesIt.test(link.text)) continue;
-      const list = worded.get(link.href);
-      if (list === undefined) worded.set(link.href, [link]);
-      else list.push(link);
-    }
+    /** Parts of the page with words that link to an address. */
+    const worded = new Map<string, Set<number>>();
+    for (const { href, text, part } of links)
+      if (namesIt.test(text)) worded.set(href, (worded.get(href) ?? new Set()).add(part));
+    const isNearWords = ({ href, part }: FoundLink): boolean => {
+      const parts = worded.get(href);
+      return parts !== undefined && (parts.has(part) || parts.has(part - 1) || parts.has(part + 1));
+    };
     for (const { node, link, inFigure } of images) {
       if (link === undefined || edits.has(node) || edits.has(link.node)) continue;
       // A caption goes with its picture.
       if (inFigure) continue;
-      const isBesideWords = namesIt.test(link.text) || worded.get(link.href)?.some((other) => isNear(other, link));
-      if (!isBesideWords) continue;
-      edits.remove(node, "thumbnail");
+      if (namesIt.test(link.text) || isNearWords(link)) edits.remove(node, "thumbnail");
     }
   },
 };
 
-export const repeatedImage: Saving = {
+export const repeatedImage: SavingRule = {
   id: "repeated-image",
   reason: "The same picture again, or another one with the same alternative text: ticks, stars, views of one product.",
   apply({ images }, edits) {
@@ -85,7 +83,7 @@ export const repeatedImage: Saving = {
   },
 };
 
-export const icon: Saving = {
+export const icon: SavingRule = {
   id: "icon-image",
   reason: "A picture no larger than an icon. Its alternative text stays where there is no other text.",
   apply({ images }, edits) {
@@ -98,7 +96,7 @@ export const icon: Saving = {
   },
 };
 
-export const undescribedImage: Saving = {
+export const undescribedImage: SavingRule = {
   id: "undescribed-image",
   reason:
     "A picture without alternative text or caption: in a link, a list, a table or a row of pictures, beside text, away from prose, or before headings.",
@@ -133,7 +131,7 @@ export const undescribedImage: Saving = {
 /** Pictures that are links in a row make a grid. A guess. */
 const minPictures = 3;
 
-export const linkedPictures: Saving = {
+export const linkedPictures: SavingRule = {
   id: "linked-pictures",
   reason:
     "Three or more pictures in a row that are links, without other words in them: their alternative texts are the links.",
@@ -163,16 +161,15 @@ function countByBlock(images: readonly FoundImage[]): ReadonlyMap<HastParent, nu
   return counts;
 }
 
-export const cardPicture: Saving = {
+export const cardPicture: SavingRule = {
   id: "card-picture",
   reason: "A picture of a card whose alternative text has the words of the card's link, or that the link was around.",
-  apply({ images, links }, edits, context) {
-    const ofCards = context.state(cardImages);
+  apply({ images, links }, edits) {
     let next = 0;
     for (const { node, alt, at, link, inFigure } of images) {
       // A caption goes with its picture.
       if (edits.has(node) || inFigure) continue;
-      if (ofCards.has(node)) edits.remove(node, "card-picture");
+      if (node.data?.ofCard === true) edits.remove(node, "card-picture");
       if (alt === "" || link !== undefined) continue;
       while (next < links.length && (links[next] as FoundLink).at < at) next++;
       const near = links.slice(Math.max(0, next - mostCompared), next + mostCompared);
@@ -182,7 +179,7 @@ export const cardPicture: Saving = {
   },
 };
 
-/** Pictures with names in a row make a wall of logos: their number, and the longest name. Guesses. */
+/** Pictures with names in a row make a wall of logos: their number, and the longest name. Chosen by hand. */
 const minLogos = 5;
 const shortName = /^[^\s]{1,20}(?:\s[^\s]{1,20}){0,2}$/;
 const photograph = /\.jpe?g(?:$|[?#])/i;
@@ -190,7 +187,7 @@ const photograph = /\.jpe?g(?:$|[?#])/i;
 const ofLogos =
   /\.svg(?:$|[?#])|[/_\-.](?:apps?|brands?|clients?|customers?|icons?|integrations?|logos?|partners?|sponsors?)[/_\-.]/i;
 
-export const logo: Saving = {
+export const logo: SavingRule = {
   id: "logo",
   reason:
     "A logo, by its alternative text or a link to the first page of a site around it, before all text: the name stays, unless it is beside it as text.",
@@ -203,7 +200,7 @@ export const logo: Saving = {
   },
 };
 
-export const logoWall: Saving = {
+export const logoWall: SavingRule = {
   id: "logo-wall",
   reason:
     "Five or more pictures in a row with names of at most three words and addresses like those of logos: the names stay.",
@@ -242,7 +239,7 @@ const siteRoot = /^(?:https?:\/\/[^/?#]{1,253})?\/?$/;
 const logoWord = /^logo (?:of )?| logo$/i;
 const word = /[\p{L}\p{N}]+/gu;
 const words = (text: string): string[] => text.toLowerCase().match(word) ?? [];
-/** Words about a picture, not about what it shows. */
+/** Words about a picture, not about its subject. */
 const pictureWords: ReadonlySet<string> = new Set([
   "a", "an", "the", "of", "for", "image", "photo", "picture", "pic", "hover", "thumbnail", "cover", "poster", "logo", "icon", "profile", "avatar", "art",
 ]); // biome-ignore format: a table of words
@@ -250,7 +247,7 @@ const pictureWords: ReadonlySet<string> = new Set([
 /** Most characters beside the link of a title in its block. A guess. */
 const besideTitle = 20;
 
-/** Whether a link is a heading or stands alone, and not in a sentence. */
+/** Whether a link is a heading or alone in its block, rather than in a sentence. */
 function isTitle({ inHeading, block, text }: FoundLink): boolean {
   if (inHeading || block.type === "root") return inHeading;
   return textOf(block, maxText).trim().length <= text.trim().length + besideTitle;
@@ -264,10 +261,6 @@ function saysTheSame(alt: string, text: string): boolean {
   if (told.length === 0 || own.length === 0) return false;
   const isWithin = (some: readonly string[], all: ReadonlySet<string>) => some.every((name) => all.has(name));
   return isWithin(told, new Set(shown)) || (own.length > 1 && isWithin(own, new Set(told)));
-}
-
-function isNear(a: FoundLink, b: FoundLink): boolean {
-  return a.part === b.part || Math.abs(a.part - b.part) === 1;
 }
 
 /** Drop an image; where it is the only content of a cell, an item or a link, its alternative text takes its place; with `inAnyBlock` of any block. */

@@ -1,3 +1,4 @@
+import { unrenderedElements } from "@decant/dom/internal";
 import type { Element as HastElement, Root } from "hast";
 import type { HastParent } from "../tree/opening.ts";
 import { headingName, isBlockNode, textOf } from "../tree/shape.ts";
@@ -42,7 +43,7 @@ export interface FoundHeading {
   readonly text: string;
 }
 
-/** What savings look at, in document order. */
+/** Nodes that savings inspect, in document order. */
 export interface Inventory {
   readonly links: readonly FoundLink[];
   readonly images: readonly FoundImage[];
@@ -72,14 +73,28 @@ interface Place {
   readonly list: HastElement | undefined;
 }
 
+/** An element that is being read. */
+interface Level {
+  readonly node: HastParent;
+  readonly place: Place;
+  /** Index of the next child. */
+  next: number;
+  /** Visible characters before it, about. */
+  readonly start: number;
+}
+
 const captionNames: ReadonlySet<string> = new Set(["em", "i", "small"]);
 
-/** Whether a picture has a caption beside it, or below it in a paragraph that holds nothing else: a line in italics or small letters. */
-function hasCaption(image: HastElement, { children }: HastParent): boolean {
-  if (children.some((child) => child.type === "element" && child.tagName === "figcaption")) return true;
-  const others = children.filter((child) => child !== image && !(child.type === "text" && child.value.trim() === ""));
-  const [line, caption, ...rest] = others.map((child) => (child.type === "element" ? child.tagName : ""));
-  return rest.length === 0 && line === "br" && captionNames.has(caption ?? "") && children.indexOf(image) <= 1;
+/** Whether a picture has a line below it in italics or small letters, without other content. */
+function hasLineBelow(image: HastElement, { children }: HastParent): boolean {
+  if (children[0] !== image && children[1] !== image) return false;
+  const others: string[] = [];
+  for (const child of children) {
+    if (child === image || (child.type === "text" && child.value.trim() === "")) continue;
+    if (others.push(child.type === "element" ? child.tagName : "") > 2) return false;
+  }
+  const [line, caption] = others;
+  return line === "br" && captionNames.has(caption ?? "");
 }
 
 /** Collect the links, images, headings and lists of a tree. Linear, except for texts, which are cut. */
@@ -93,9 +108,19 @@ export function takeInventory(tree: Root): Inventory {
   let section = 0;
   let part = 0;
   let at = 0;
+  /** Whether each parent of a picture has a caption. */
+  const captioned = new Map<HastParent, boolean>();
+  const hasCaption = (image: HastElement, parent: HastParent): boolean => {
+    let isCaptioned = captioned.get(parent);
+    if (isCaptioned === undefined) {
+      isCaptioned = parent.children.some((child) => child.type === "element" && child.tagName === "figcaption");
+      captioned.set(parent, isCaptioned);
+    }
+    return isCaptioned || hasLineBelow(image, parent);
+  };
   const visit = (node: HastElement, parent: HastParent, place: Place): Place | undefined => {
     const { tagName, properties } = node;
-    if (tagName === "pre") return undefined;
+    if (tagName === "pre" || unrenderedElements.has(tagName)) return undefined;
     if (tagName === "img") {
       const { src, alt } = properties;
       if (typeof src !== "string") return undefined;
@@ -103,7 +128,7 @@ export function takeInventory(tree: Root): Inventory {
       images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
       return undefined;
     }
-    if (tagName === "a" && typeof properties.href === "string") {
+    if (tagName === "a" && typeof properties.href === "string" && properties.dataFootnoteRef === undefined) {
       const { block, list, inHeading } = place;
       const text = textOf(node, maxText);
       const link = { node, href: properties.href, text, block, list, inHeading, section, part, at };
@@ -128,18 +153,19 @@ export function takeInventory(tree: Root): Inventory {
       list: place.list ?? (isList ? node : undefined),
     };
   };
-  // Recursion is safe: the depth of the tree is limited.
-  const walk = (parent: HastParent, place: Place): void => {
-    for (const child of parent.children) {
-      if (child.type === "text") at += child.value.trim().length;
-      if (child.type !== "element") continue;
-      const inside = visit(child, parent, place);
-      const start = at;
-      if (inside !== undefined) walk(child, inside);
-      if (child.tagName === "p" && at - start >= minProse) prose.push(start, at);
+  const outside = { link: undefined, inHeading: false, inFigure: false, list: undefined };
+  const stack: Level[] = [{ node: tree, place: { block: tree, ...outside }, next: 0, start: 0 }];
+  for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
+    const { node, place, start } = level;
+    const child = node.children[level.next++];
+    if (child === undefined) {
+      stack.pop();
+      if (node.type === "element" && node.tagName === "p" && at - start >= minProse) prose.push(start, at);
+    } else if (child.type === "text") at += child.value.trim().length;
+    else if (child.type === "element") {
+      const inside = visit(child, node, place);
+      if (inside !== undefined) stack.push({ node: child, place: inside, next: 0, start: at });
     }
-  };
-  const outside = { inHeading: false, inFigure: false, list: undefined };
-  walk(tree, { block: tree, link: undefined, ...outside });
+  }
   return { links, images, headings, lists, headingStarts, prose };
 }

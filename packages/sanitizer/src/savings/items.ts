@@ -2,12 +2,12 @@ import type { HastParent } from "../tree/opening.ts";
 import { textOf } from "../tree/shape.ts";
 import type { FoundLink } from "./inventory.ts";
 import { proseLength, proseLengths } from "./links.ts";
-import type { Saving } from "./saving.ts";
+import type { SavingRule } from "./saving.ts";
 
-/** A link that items of a list have beside their own: who wrote it, its subject, what a reader can do with it. */
+/** A link that items of a list have beside their own: to the author, the subject, or an action. */
 interface ItemLinkRule {
   readonly id: string;
-  /** What follows the host. */
+  /** Part of the address after the host. */
   readonly address?: RegExp;
   readonly text?: RegExp;
 }
@@ -38,13 +38,13 @@ const itemLinkRules: readonly ItemLinkRule[] = [
 const host = /^https?:\/\/[^/?#]+/i;
 /** Items of a list. A guess. */
 const minItems = 3;
-/** Links, and characters, between such a link and the one of its item. Guesses. */
+/** Links, and characters, between such a link and the one of its item. Chosen by hand. */
 const maxBetween = 6;
 const maxAway = 700;
 /** Longest text of such a link. A guess. */
 const maxLabel = 60;
 
-export const itemLink: Saving = {
+export const itemLink: SavingRule = {
   id: "item-link",
   reason: "Links that each item of a list has beside its own: to its author, a tag, a search, comments, an action.",
   apply({ links }, edits) {
@@ -80,18 +80,18 @@ function ruleOf({ href, text }: FoundLink): string | undefined {
 
 /** A note's number or sign, in brackets or not. */
 const mark = /^(?:[[(]?(?:\d{1,3}|[*†‡§¶]{1,3})[\])]?|\[[a-z]\])$/i;
-/** Fewer links are no list of contents. A guess. */
+/** Fewer links do not make a list of contents. A guess. */
 const minContents = 3;
-/** Text of a list or row beside one character in its links, and of words before it. Guesses: numbers of chapters, “Jump to”. */
+/** Text of a list or row beside one character in its links, and of words before it. Chosen by hand: numbers of chapters, “Jump to”. */
 const mostText = 1.4;
 const leadIn = 12;
 const spaces = /\s+/g;
 
-export const samePageLink: Saving = {
+export const samePageLink: SavingRule = {
   id: "same-page-link",
   reason:
     "Links into the page itself: lists and rows of links to its sections, and the numbers of notes that it does not have.",
-  apply({ links }, edits, { urls }) {
+  apply({ links }, edits, urls) {
     const rows = new Map<HastParent, FoundLink[]>();
     const isInside = ({ node: { properties }, href }: FoundLink) =>
       properties.dataFootnoteRef === undefined &&

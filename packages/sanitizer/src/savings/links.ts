@@ -1,14 +1,14 @@
 import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/opening.ts";
 import type { FoundLink } from "./inventory.ts";
-import type { Saving } from "./saving.ts";
+import type { SavingRule } from "./saving.ts";
 
 /** Other links that may be between two links of one card. A guess. */
 const maxBetween = 4;
 /** Characters that may be between two links of one card. A guess: a teaser. */
 const maxApart = 700;
 const anyWord = /[\p{L}\p{N}]/u;
-/** Links in text of at least this length are no card's. A guess. */
+/** Links in text of at least this length do not belong to a card. A guess. */
 export const proseLength = 200;
 
 /** Parts of a card's page that its number of comments links to. */
@@ -46,7 +46,7 @@ function mainLink(card: readonly FoundLink[]): FoundLink {
   return card.reduce((best, link) => (weight(link) > weight(best) ? link : best));
 }
 
-export const readMore: Saving = {
+export const readMore: SavingRule = {
   id: "read-more",
   reason: "A link that only leads on (“Read more”), beside a link with words to the same address.",
   apply({ links }, edits) {
@@ -67,13 +67,13 @@ export const readMore: Saving = {
   },
 };
 
-/** Whether a block ends with words of its own: “CREATE VIEW or VIEW of a table” has links that are part of a sentence. */
+/** Whether a block ends with words outside links: “CREATE VIEW or VIEW of a table” has links that are part of a sentence. */
 function endsInWords({ children }: HastParent): boolean {
   const last = children.findLast((child) => child.type !== "text" || anyWord.test(child.value));
   return last?.type === "text";
 }
 
-export const cardAddress: Saving = {
+export const cardAddress: SavingRule = {
   id: "card-address",
   reason: "The address of a card again: picture, title and price lead to one page. The link on the title stays.",
   apply({ links }, edits) {
@@ -86,7 +86,7 @@ export const cardAddress: Saving = {
   },
 };
 
-export const repeatedLink: Saving = {
+export const repeatedLink: SavingRule = {
   id: "repeated-link",
   reason:
     "The same words with the same address again below one heading of the second level, or below several of short cards.",
@@ -112,7 +112,7 @@ export const repeatedLink: Saving = {
   },
 };
 
-/** Characters of a section that is a card, and of cards that are read together. Guesses. */
+/** Characters of a section that is a card, and of cards that are read together. Chosen by hand. */
 const maxCard = 250;
 const maxCards = 1500;
 

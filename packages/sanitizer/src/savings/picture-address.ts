@@ -28,7 +28,7 @@ export function imageOrigin(url: string): string {
   return picture.startsWith("/") && !picture.startsWith("//") && plainPath.test(picture) ? `${site}${picture}` : url;
 }
 
-/** The host and the picture's path of any other server that gets a file of its own in a parameter, beside sizes alone. */
+/** Host and picture's path of any other server that gets a file as a parameter, with no parameters except sizes. */
 function resizer(url: string): readonly string[] | undefined {
   const from = url.indexOf("?");
   const host = origin.exec(url)?.[0];
@@ -56,8 +56,8 @@ const cloudinarySteps =
   /(?<=\/(?:image|video)\/upload)(?:\/(?:(?:ar|c|dpr|f|fl|g|h|q|w|x|y)_[\w.:!-]{1,40}(?:,(?!\/)|(?=\/)))+)+(?=\/v\d{1,12}\/)/;
 
 /**
- * Address of a picture without what chooses its size and format; any other address as it is, also one with further
- * parameters, such as a signature.
+ * Address of a picture without parameters of size and format; any other address as it is, also one with further parameters, such as a
+ * signature.
  *
  * @example
  * imageWithoutSize("https://shop.example/boats/1.jpg?w=640&q=75"); // "https://shop.example/boats/1.jpg"

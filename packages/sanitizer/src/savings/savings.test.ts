@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decisionsOf, markupOf } from "../../test/markup.ts";
-import { sanitize, savings } from "../index.ts";
+import { markupOf, savedDecisions, savedMarkup } from "../../test/markup.ts";
+import { savings } from "./savings.ts";
 
 const prose =
   "<p>The sluice has kept the fairway open since it was built, and it needs nobody but the tide to work it.</p>";
@@ -11,7 +11,7 @@ const item = (href: string, text: string): string =>
 const wall = (type: string, name: string, folder = "clients"): string =>
   `<p>${[1, 2, 3, 4, 5].map((at) => `<img src=/${folder}/${at}.${type} alt="${name} ${at}">`).join("")}</p>`;
 
-/** By saving: pages that it makes shorter, each with what is gone and what is still there; and pages that it leaves alone. */
+/** By saving: pages that it makes shorter, each with text that goes and text that stays; and pages that it leaves alone. */
 const cases: Readonly<
   Record<string, { readonly shorter: readonly (readonly [html: string, gone: string, left: string])[]; readonly same: readonly string[] }>
 > = {
@@ -170,35 +170,32 @@ const cases: Readonly<
 }; // biome-ignore format: one line an example
 
 test("every saving has its cases, ids are unique, and every reason is a sentence", () => {
-  expect(Object.keys(cases).sort()).toEqual(savings.map(({ id }) => id).sort());
-  for (const { reason } of savings) expect(reason).toMatch(/^[A-Z].*\.$/);
+  expect(Object.keys(cases).sort()).toEqual(savings.rules.map(({ id }) => id).sort());
+  for (const { reason } of savings.rules) expect(reason).toMatch(/^[A-Z].*\.$/);
 });
 
 describe.each(Object.entries(cases))("%s", (id, { shorter, same }) => {
-  const others = savings.map((saving) => saving.id).filter((other) => other !== id);
+  const others = savings.rules.map((saving) => saving.id).filter((other) => other !== id);
 
   test.each(shorter)("makes %s shorter", (html, gone, left) => {
-    const markup = markupOf(html, { keep: others });
+    const markup = savedMarkup(html, { keep: others });
     expect(markup).not.toContain(gone);
     expect(markup).toContain(left);
-    expect(markupOf(html, { keep: ["savings"] })).toContain(gone.startsWith("safe") ? "safelinks" : gone);
+    expect(markupOf(html)).toContain(gone.startsWith("safe") ? "safelinks" : gone);
   });
 
   test.each(same)("leaves %s alone", (html) => {
-    expect(markupOf(html, { keep: others })).toBe(markupOf(html, { keep: ["savings"] }));
+    expect(savedMarkup(html, { keep: others })).toBe(markupOf(html));
   });
 });
 
 test("what goes is in the decisions: text with its source, the address of a link by the start of its tag", () => {
   const html = "<h3><a href=/a>Ebb</a></h3><p><a href=/a>7 notes</a> <a href=/a>More</a></p>";
-  expect(decisionsOf(html)).toEqual(["dropped read-more <a href=/a>More</a>", "dropped card-address <"]);
+  expect(savedDecisions(html)).toEqual(["dropped read-more <a href=/a>More</a>", "dropped card-address <"]);
 });
 
-test("a rule is kept out of use by its id as well; an unknown id is refused", () => {
-  const html = "<h2>a<a href='#b'>¶</a></h2>";
-  expect(markupOf(html, { keep: ["permalink-sign"] })).toContain("¶");
-  expect(markupOf(html)).not.toContain("¶");
-  expect(() => sanitize([], { keep: ["tracing"] })).toThrow(
-    /^keep: expected ids of rules or of savings \(savings, contents-list, .*\), got "tracing"$/,
+test("an unknown id is refused", () => {
+  expect(() => savings.apply({ type: "root", children: [] }, { keep: ["tracing"] })).toThrow(
+    /^keep: expected .*"contents-list", .*, got .*tracing/,
   );
 });

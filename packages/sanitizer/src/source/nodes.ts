@@ -5,7 +5,7 @@ import { isBlank } from "./text.ts";
 /** Nodes that a look ahead may visit, so that looking ahead at every element stays linear. A guess. */
 const maxNodes = 256;
 
-/** Whether a node is an element. Scripts and styles have node types of their own. */
+/** Whether a node is an element. Scripts and styles have separate node types. */
 export function isElement(node: ChildNode | null | undefined): node is Element {
   return node != null && (node.type === "tag" || (node.type !== "text" && "attribs" in node));
 }
@@ -93,7 +93,7 @@ export function parentElement({ parent }: ChildNode): Element | undefined {
   return isElement(around) ? around : undefined;
 }
 
-/** The nearest element before or after a node, whatever text is between. */
+/** The nearest element before or after a node, with any text between. */
 export function nearestElement(node: ChildNode, side: "prev" | "next"): Element | undefined {
   let other = node[side];
   while (other !== null && !isElement(other)) other = other[side];

@@ -12,6 +12,14 @@ export interface Row {
   readonly fixture?: string;
 }
 
+/** Finds the rows of a list that match an element. */
+export interface FoundRows<R extends Row> {
+  /** In order. */
+  readonly all: (element: Element, classes: ClassList) => readonly R[];
+  /** The first. */
+  readonly find: (element: Element, classes: ClassList) => R | undefined;
+}
+
 /** One selector of a list, with cheap tests that come first. */
 interface Candidate<R> {
   readonly row: R;
@@ -26,7 +34,7 @@ interface Candidate<R> {
 }
 
 /** An ordered list of rows, indexed by class token. */
-export class RowIndex<R extends Row> {
+export class RowIndex<R extends Row> implements FoundRows<R> {
   private readonly candidates: readonly Candidate<R>[];
   /** Candidates without a class. */
   private readonly classless: readonly Candidate<R>[];

@@ -2,16 +2,24 @@ import type { AnyNode, ChildNode, Element, Hiding, Selection, Visibility } from 
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Text } from "hast";
 import { type ClassList, ClassLists } from "../source/class-list.ts";
-import { indexOf, type Row } from "../source/rows.ts";
+import type { FoundRows, Row } from "../source/rows.ts";
 import { ContentShare, mostShare } from "./content-share.ts";
-import { decideFor } from "./decide-for.ts";
 import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
 
-/** Source that forms may read ahead without result: in multiples of the source, and in characters. Guesses. */
+/** Source that forms may read ahead without result: in multiples of the source, and in characters. Chosen by hand. */
 const maxFruitlessShare = 4;
 const maxFruitless = 10_000;
+const none: readonly never[] = [];
+
+/** Parts that the state of a call uses. */
+export interface ContextParts {
+  /** Decides what a selection without visibility shows. */
+  readonly decideFor: (roots: readonly ChildNode[]) => Visibility;
+  /** Finds rows of frameworks. Without it, elements have none. */
+  readonly indexRows?: <R extends Row>(rows: readonly R[]) => FoundRows<R>;
+}
 
 /** The state of one call. */
 export class Context {
@@ -37,6 +45,7 @@ export class Context {
   readonly urls: UrlResolver;
   readonly positions: Positions;
   readonly maxDepth: number;
+  private readonly parts: ContextParts;
   /** A framework row to ignore, for the test that removes each row. */
   private readonly leftOut: Row | undefined;
 
@@ -46,14 +55,16 @@ export class Context {
     positions: Positions,
     maxDepth: number,
     { roots, omitted, visibility }: Selection,
+    parts: ContextParts,
     leftOut?: Row,
   ) {
+    this.parts = parts;
     this.leftOut = leftOut;
     this.omitted = omitted;
     this.fruitlessLeft =
       maxFruitlessShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxFruitless;
     this.page = documentOf(roots[0]);
-    this.visibility = visibility ?? decideFor(roots);
+    this.visibility = visibility ?? parts.decideFor(roots);
     this.share = new ContentShare(roots, omitted);
     this.schema = schema;
     this.urls = urls;
@@ -74,12 +85,12 @@ export class Context {
   /** The first row that matches an element. */
   findRow<R extends Row>(rows: readonly R[], element: Element): R | undefined {
     if (this.leftOut !== undefined) return this.findRows(rows, element)[0];
-    return indexOf(rows).find(element, this.classList(element));
+    return this.parts.indexRows?.(rows).find(element, this.classList(element));
   }
 
   /** The rows that match an element, in order. */
   findRows<R extends Row>(rows: readonly R[], element: Element): readonly R[] {
-    const found = indexOf(rows).all(element, this.classList(element));
+    const found = this.parts.indexRows?.(rows).all(element, this.classList(element)) ?? none;
     return this.leftOut === undefined ? found : found.filter((row) => row !== this.leftOut);
   }
 
@@ -89,7 +100,7 @@ export class Context {
     return hiding?.certainty === "certain" || hiding?.revealedBy !== undefined ? hiding : undefined;
   }
 
-  /** What attributes and style sheets declare about the look of an element; the declaration that wins is first. */
+  /** Declarations of attributes and style sheets about the look of an element; the winning one is first. */
   lookOf(element: Element): string {
     const { style } = element.attribs;
     const bySheet = this.visibility.lookOf?.(element) ?? "";

@@ -1,5 +1,5 @@
 import { type AnyNode, type ChildNode, type Document, type Hiding, measure, type Visibility } from "@decant/dom";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 
 /** Decide visibility for a selection without it: in the documents of its roots. */
 export function decideFor(roots: readonly ChildNode[]): Visibility {

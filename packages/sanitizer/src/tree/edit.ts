@@ -35,7 +35,7 @@ export function appendMerged(siblings: (ElementContent | RootContent)[], child: 
   if (child.type === "text" && last?.type === "text" && !isDerived(last) && !isDerived(child)) {
     last.value += child.value;
     if (last.position === undefined || child.position === undefined) return;
-    // A space that was added is at the place of what follows.
+    // An added space has the place of the text after it.
     if (last.position.start.offset === last.position.end.offset) last.position.start = child.position.start;
     last.position.end = child.position.end;
   } else if (child.type === "text" && isBlank(child.value) && (last === undefined || isBlockNode(last))) {

@@ -38,7 +38,7 @@ export interface Opening {
   readonly parts: readonly Part[];
   /** Bits of {@link Inside} to add for the content. */
   readonly inside?: number;
-  /** Without a node: whether the parts are a block of their own. */
+  /** Without a node: whether the parts form a separate block. */
   readonly separate?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { UrlPolicy } from "./urls.ts";
 
-/** What the tree may hold. */
+/** Permitted content of the tree. */
 export interface Schema extends UrlPolicy {
   /** Elements to keep, each with the attributes (HTML names) to keep. */
   readonly elements: Readonly<Record<string, readonly string[]>>;

@@ -22,7 +22,7 @@ export function isBlockNode(node: ElementContent | RootContent): boolean {
   return node.type === "element" && blockElements.has(node.tagName);
 }
 
-/** Whether an element shows nothing: it holds at most white space and line breaks. */
+/** Whether an element is blank: it holds at most white space and line breaks. */
 export function isHollow(node: HastElement): boolean {
   for (const child of node.children) {
     if (child.type === "text" ? !isBlank(child.value) : child.type === "element" && !breaks.has(child.tagName))
@@ -38,14 +38,15 @@ const nodesPerUnit = 4;
 export function textOf(node: HastElement, limit: number = Number.POSITIVE_INFINITY): string {
   let text = "";
   let left = nodesPerUnit * limit;
-  // Recursion is safe: the depth of the tree is limited.
-  const read = (children: readonly ElementContent[]): void => {
-    for (const child of children) {
-      if (text.length >= limit || left-- <= 0) return;
-      if (child.type === "text") text += child.value;
-      else if (child.type === "element") read(child.children);
-    }
-  };
-  read(node.children);
+  const levels: { readonly children: readonly ElementContent[]; next: number }[] = [
+    { children: node.children, next: 0 },
+  ];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const child = level.children[level.next++];
+    if (child === undefined) levels.pop();
+    else if (text.length >= limit || left-- <= 0) break;
+    else if (child.type === "text") text += child.value;
+    else if (child.type === "element") levels.push({ children: child.children, next: 0 });
+  }
   return text;
 }

@@ -203,7 +203,7 @@ function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
   return result;
 }
 
-/** An absolute address: as written if the URL parser has nothing to encode, else as parsed. */
+/** An absolute address: as written if it needs no encoding, else as parsed. */
 function absolute(value: string): string | undefined {
   const parsed = parse(value, undefined);
   return parsed !== undefined && spelledOut.test(value) ? value : parsed;

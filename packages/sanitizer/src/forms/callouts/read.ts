@@ -57,7 +57,7 @@ function isExample(word: string | undefined): boolean {
 
 const exampleWord = /^examples?:?$/i;
 
-/** A box with a title that is no callout: GitHub has no kind for an example. */
+/** A box with a title that is not a callout: GitHub has no kind for an example. */
 function titledBox(element: Element, title: Element, context: Context): Opening {
   const node = context.element("div", {}, [], element);
   return { node, parts: [boldTitle(title, context), ...contentOf(element, context)] };
@@ -185,7 +185,7 @@ function build(
   return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
 }
 
-/** Permalinks have no text of their own. */
+/** Permalinks contain no text. */
 function isWorthKeeping(element: Element): boolean {
   if (element.name === "code") return true;
   return element.name === "a" && element.attribs.href !== undefined && anyWord.test(shortText(element, maxTitle) ?? "");

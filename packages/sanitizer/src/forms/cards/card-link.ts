@@ -9,12 +9,12 @@ import { namesTitle } from "./title-names.ts";
 
 /** Levels between a heading and its card. A guess. */
 const maxLevels = 6;
-/** Characters of a card's text, of a heading, and of a link beside the words of its heading. Guesses. */
+/** Characters of a card's text, of a heading, and of a link beside the words of its heading. Chosen by hand. */
 const maxCard = 700;
 const maxHeading = 200;
 const maxBesideTitle = 40;
 const maxFirstLine = 80;
-/** Characters of a title, or of a word of it, that another text has not by chance. A guess. */
+/** Characters of a title, or of a word of it, that another text does not have by chance. A guess. */
 const minName = 4;
 /** Words that lead to a page, not to an action as "Choose" or "Buy". */
 const leading =
@@ -94,10 +94,10 @@ function hasTwin(element: Element): boolean {
   return isTwin(nearestElement(element, "next")) || isTwin(nearestElement(element, "prev"));
 }
 
-/** A kind of links that stand for a card. All such links of a card must lead to one page. */
+/** A kind of links that represent a card. All such links of a card must lead to one page. */
 interface Lead {
   readonly stands: (link: Element, title: string, context: Context) => boolean;
-  /** What else must hold for the link. */
+  /** Further condition for the link. */
   readonly isSure?: (link: Element, title: string) => boolean;
 }
 
@@ -115,7 +115,7 @@ const leads: readonly Lead[] = [
   { stands: (link) => isLeadOn(wordsOf(link, maxBesideTitle) ?? "") },
 ];
 
-/** Whether a link, alone in its place, says what the title says, perhaps with some words around: "Read more about Tides". */
+/** Whether a link, alone in its place, names the title, perhaps with some words around: "Read more about Tides". */
 function namesCard(link: Element, title: string): boolean {
   const longest = title.length + maxBesideTitle;
   const text = wordsOf(link, longest);
@@ -128,7 +128,7 @@ function namesCard(link: Element, title: string): boolean {
   return isNamed && label.length <= longest && !holdsProse(parentElement(link));
 }
 
-/** The largest element around a title that has no other title, if its neighbour has such a title as well. */
+/** The largest element around a title that contains no other title, if its neighbour has such a title as well. */
 function cardAround(title: Element): Element | undefined {
   const isLike = ({ name, attribs }: Element) =>
     name === title.name && (headingName.test(name) || attribs.class === title.attribs.class);

@@ -5,15 +5,13 @@ import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts
 import { titleBlocks } from "../inline/links.ts";
 import { namesTitle } from "./title-names.ts";
 
-/** Characters of a card's parts. Guesses. */
+/** Characters of a card's parts. Chosen by hand. */
 const maxPart = 400;
 const minCard = 60;
 
 /** A card that is a link around `span`s, which only a style sheet stacks: each becomes a block. */
 export function stackedLink(link: Element, context: Context, { inside }: Place): Opening | undefined {
   if ((inside & (Inside.HEADING | Inside.CODE | Inside.LINK)) !== 0 || holdsLooseText(link)) return undefined;
-  const around = parentElement(link);
-  if (around !== undefined && holdsLooseText(around)) return undefined;
   const parts = elementChildren(link);
   if (!parts.every(({ name }) => name === "span" || name === "img" || name === "picture")) return undefined;
   const texts = parts.map((part) => shortText(part, maxPart)).filter((text) => text !== "");
@@ -22,6 +20,7 @@ export function stackedLink(link: Element, context: Context, { inside }: Place):
   if (!parts.every(({ name, attribs }) => name !== "span" || attribs.class !== undefined)) return undefined;
   const isCard = parts.some((part) => part.name !== "span" || context.classList(part).fact(namesTitle));
   if (!isCard && findInside(link, ({ name }) => name === "img") === undefined) return undefined;
+  if (standsInText(link, context)) return undefined;
   const href = context.urls.resolve(link.attribs.href, "link");
   if (href === undefined) return undefined;
   return {
@@ -32,4 +31,18 @@ export function stackedLink(link: Element, context: Context, { inside }: Place):
       return newPart(node, [part]);
     }),
   };
+}
+
+/** Whether text stands beside a link. Read once for each parent: it may hold many links. */
+function standsInText(link: Element, context: Context): boolean {
+  const around = parentElement(link);
+  if (around === undefined) return false;
+  const known = context.state(parentsOfLinks);
+  const stands = known.get(around) ?? holdsLooseText(around);
+  known.set(around, stands);
+  return stands;
+}
+
+function parentsOfLinks(): Map<Element, boolean> {
+  return new Map();
 }

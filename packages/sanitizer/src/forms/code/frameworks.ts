@@ -29,7 +29,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "syntaxhighlighter-glued", selector: "[class*='brush:']", language: "brush:*" },
   { id: "org", selector: "[class*=src-]", language: "src-*" },
   { id: "sphinx", selector: "[class*=highlight-]", language: "highlight-*", except: ["block", "code", "container", "line", "lines", "source", "wrapper"] },
-  // The language is a class token of its own.
+  // The language is a separate class token.
   { id: "syntaxhighlighter", selector: "[class*='brush:']", language: "*", known: true },
   { id: "pandoc", selector: ".sourceCode, .sourcecode", language: "*", known: true },
   { id: "highlight.js", selector: ".hljs", language: "*", known: true, fixture: "highlight-js" },
@@ -68,6 +68,7 @@ export const codePartRows: readonly CodePartRow[] = [
   { id: "prism-number", selector: ".line-number, .line-numbers, .line-numbers-rows", part: "number" },
   { id: "pygments-number", selector: ".linenos, .lineno, .linenum", part: "number" },
   { id: "chroma-number", selector: ".ln, .lnt", part: "number" },
+  { id: "org-number", selector: ".linenr", part: "number" },
   { id: "gutter", selector: ".gutter, .ec-gutter", part: "number" },
   { id: "docusaurus-number", selector: "[class*=codeLineNumber], .code-line-number", part: "number" },
   { id: "hljs-number", selector: ".hljs-ln-numbers", part: "number" },

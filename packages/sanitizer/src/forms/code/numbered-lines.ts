@@ -11,7 +11,7 @@ export function isNumberOfRow(element: Element, context: Context): boolean {
   return row !== undefined && row.children.find(isElement) === element && isNumberedRow(row, context);
 }
 
-/** Whether an element is such a row. A line that is named so may begin with a number of its own. */
+/** Whether an element is such a row. A line with such a name may itself begin with a number. */
 export function isNumberedRow(row: Element, context: Context): boolean {
   const number = numberOf(row);
   if (number === undefined || codeParts(row, context).has("line")) return false;

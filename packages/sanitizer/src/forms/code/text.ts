@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
-import { isElement, shortText } from "../../source/nodes.ts";
+import { adjacentElement, isElement, isTag, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
@@ -52,15 +52,17 @@ function withSpaces(code: string): string {
   return code.replace(indentation, (spaces) => spaces.replace(noBreakSpace, " "));
 }
 
-/** Some highlighters write each line as a `code`. */
+/** Some highlighters write each line as a `code`. Beside words of other elements it is a part of its line: DocBook's prompts and input. */
 function countCodeChildren(roots: readonly ChildNode[]): number {
   let count = 0;
   for (const root of roots) {
-    if (isElement(root) && root.name === "code") count++;
-    else if (root.type === "text" && !isBlank(root.data)) return 0;
+    if (isElement(root) ? wordTags.has(root.name) : root.type === "text" && !isBlank(root.data)) return 0;
+    if (isTag(root, "code")) count++;
   }
   return count;
 }
+
+const wordTags: ReadonlySet<string> = new Set(["strong", "em", "b", "i", "var", "kbd", "samp", "a"]);
 
 interface Level {
   readonly nodes: readonly ChildNode[];
@@ -224,12 +226,18 @@ function isBetweenRows({ data, parent }: ChildNode & { data: string }): boolean 
   return parent !== null && "name" in parent && rowParents.has(parent.name) && isBlank(data);
 }
 
-/** What a control says after it has copied the code. */
+/** Text of a control that copies the code, before and after it is pressed. */
 const copied = /^(?:copied(?: to clipboard)?!?|copy(?: code| to clipboard)?)$/i;
 
-function isCopied({ name, children: [only, ...others] }: Element): boolean {
+/** Whether an element beside the `code` of a block is such a control. Inside the code, `copy` is a word of it. */
+function isCopied(element: Element): boolean {
+  const [only, ...others] = element.children;
   return (
-    (name === "span" || name === "div") && only?.type === "text" && others.length === 0 && copied.test(only.data.trim())
+    (element.name === "span" || element.name === "div") &&
+    only?.type === "text" &&
+    others.length === 0 &&
+    copied.test(only.data.trim()) &&
+    (isTag(adjacentElement(element, "next"), "code") || isTag(adjacentElement(element, "prev"), "code"))
   );
 }
 

@@ -5,7 +5,7 @@ export interface DrawingRow extends Row {
   readonly part: "node" | "edge" | "edge-label";
   /** Attribute with the name of the part; `title` for the child element. An edge has the names of its ends there. */
   readonly name: string;
-  /** What the name is in the attribute: the first group. @default all of it */
+  /** Pattern of the name in the attribute: the first group. @default all of it */
   readonly pattern?: RegExp;
   /** Attribute with the name of an edge's other end. Without it, `name` holds both, with one of `between` between them. */
   readonly to?: string;

@@ -33,7 +33,7 @@ interface UnreadEdge {
 }
 
 const labelNames: ReadonlySet<string> = new Set(["text", "foreignObject"]);
-/** HTML in a drawing may have no size of its own: the drawing places it. */
+/** HTML in a drawing may lack a size: the drawing places it. */
 const graphics: ReadonlySet<string> = new Set([
   "svg",
   "g",

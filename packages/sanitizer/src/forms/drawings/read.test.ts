@@ -101,3 +101,11 @@ describe("other drawings are dropped", () => {
     expect(markupOf(`<p>a</p>${drawing}`)).not.toMatch(/quay|<li>|SELECT|Harbour|icon/);
   });
 });
+
+test("few labels are content in a figure with a caption", () => {
+  const drawing = "<svg><text>Pond</text><text>Wheel</text></svg>";
+  const caption = "<figcaption>The water</figcaption>";
+  const shown = `<figure>${list("Pond", "Wheel")}${caption}</figure>`;
+  expect(markupOf(`<figure>${drawing}${caption}</figure>`)).toBe(shown);
+  expect(markupOf(`<figure>${drawing}</figure><p>a</p>`)).toBe("<p>a</p>");
+});

@@ -23,7 +23,7 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference" },
   { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref']), a[href*='#_edn']:not([href*='#_ednref'])", part: "reference" },
   { id: "substack-reference", selector: ".footnote-anchor", part: "reference" },
-  // EPUB 3 and what books on the web keep of it.
+  // EPUB 3 and its remains in books on the web.
   { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
   // Acts as they were published, and consolidated ones.
   { id: "eur-lex-reference", selector: "a[href*='#ntr'], a[href^='#E'][id^='src.E']", part: "reference", fixture: "eur-lex" },

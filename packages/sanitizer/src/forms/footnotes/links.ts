@@ -108,7 +108,7 @@ function leadsNowhere(link: Element, context: Context): boolean {
   return target !== undefined && target !== "" && !context.state(places).idsOf(context.page).has(target);
 }
 
-/** The ids of a page, listed when first asked for. */
+/** The ids of a page, listed on first use. */
 function places(): { idsOf: (page: AnyNode | null) => ReadonlySet<string> } {
   let ids: Set<string> | undefined;
   return {

@@ -184,7 +184,7 @@ function isLeftOut(list: Element, element: Element, { omitted }: Context): boole
   return false;
 }
 
-/** What stands beside the list, and beside each element around it in the section, without rules. */
+/** Nodes beside the list, and beside each element around it in the section, without rules. */
 function siblingsOf(element: Element, list: Element): { before: ChildNode[]; after: ChildNode[] } {
   const before: ChildNode[] = [];
   const after: ChildNode[] = [];

@@ -22,7 +22,7 @@ export function video(element: Element, context: Context): Opening | undefined {
   return standsFor(element, row.address + id, title ?? playlabel ?? named, context);
 }
 
-/** An element that a script replaces by a player once the reader agrees: a link to what it plays. */
+/** An element that a script replaces by a player once the reader agrees becomes a link to the video. */
 export function blockedPlayer(element: Element, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.LINK) !== 0) return undefined;
   for (const [name, value] of Object.entries(element.attribs)) {
@@ -30,14 +30,14 @@ export function blockedPlayer(element: Element, context: Context, place: Place):
     const href = context.urls.resolve(value, "link");
     const page = pageOf(href);
     if (page === undefined || page === href) continue;
-    // The player is inside, or another element stands for it.
+    // The player is inside, or another element represents it.
     if (findInside(element, (inner) => inner.name === "iframe" || inner.attribs[name] === value) !== undefined) break;
     return standsFor(element, page, element.attribs.title ?? element.attribs["aria-label"], context);
   }
   return undefined;
 }
 
-/** A link in place of an element, and what the element has beside a notice and links to the same. */
+/** A link in place of an element, and the element's content without a notice and links to the same page. */
 function standsFor(element: Element, href: string, name: string | undefined, context: Context): Opening {
   const isNotice = allText(element).trim().length <= maxNotice;
   const parts = isNotice ? element.children.filter((child) => !isLabel(child)) : element.children;
@@ -98,7 +98,7 @@ const waitingSources: readonly string[] = [
 ]; // biome-ignore format: a table of words
 const noSource = /^(?:about:|data:|javascript:|$)/i;
 
-/** `iframe`, `video`, `audio`: a link to the source, or to the page of what a player plays. */
+/** `iframe`, `video`, `audio`: a link to the source, or to the page of a player's video. */
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
   const sources = [attribs.src, ...waitingSources.map((name) => attribs[name])];

@@ -11,7 +11,7 @@ export interface VideoRow extends Row {
 const youtube = "https://www.youtube.com/watch?v=";
 const vimeo = "https://vimeo.com/";
 
-/** Players by their address, and the page of what they play. */
+/** Players by their address, and the page of their video. */
 export const playerPages: readonly (readonly [player: RegExp, page: string])[] = [
   [/^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{6,20})(?:[?#].*)?$/, `${youtube}$1`],
   [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)\?(?:[^&]*&){0,8}h=(\w+)[\s\S]*$/, `${vimeo}$1/$2`],
@@ -35,7 +35,7 @@ export const postRows: readonly Row[] = [
   { id: "facebook-post", selector: "div.fb-post, div.fb-video" },
 ]; // biome-ignore format: one row a line
 
-/** Where such elements name their post. */
+/** Attributes in which such elements name their post. */
 export const postAddresses: readonly string[] = [
   "data-instgrm-permalink", "data-text-post-permalink", "data-permalink", "data-href", "cite",
 ]; // biome-ignore format: a table of words

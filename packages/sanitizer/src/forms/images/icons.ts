@@ -4,7 +4,7 @@ import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 
-/** Levels between an icon and its cell, and the longest name of an icon. Guesses. */
+/** Levels between an icon and its cell, and the longest name of an icon. Chosen by hand. */
 const cellLevels = 3;
 const maxName = 40;
 const cellNames: ReadonlySet<string> = new Set(["td", "th", "dd"]);
@@ -24,18 +24,26 @@ export function icon(element: Element, context: Context, { inside }: Place): Ope
 
 const digits = /\d+/;
 
-/** A drawing with a number in its name that nothing beside it says: "4 of 5 stars". */
+/** A drawing with a number in its name that is missing from the text beside it: "4 of 5 stars". */
 function rating(element: Element, context: Context): Opening | undefined {
   const { role, "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
   const name = cleanAttribute(label) || (element.name === "svg" ? nameOf(element) : "");
   const number = digits.exec(name)?.[0];
   const around = parentElement(element);
-  if (role !== "img" || hidden === "true" || number === undefined || name.length > maxName || around === undefined)
+  if (
+    (role !== "img" && !(element.name === "svg" && measure.test(name))) ||
+    hidden === "true" ||
+    number === undefined ||
+    name.length > maxName ||
+    around === undefined
+  )
     return undefined;
   if (shortText(around, maxAround)?.includes(number) !== false) return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
 }
 
+/** A number with its scale or its unit. Programs that export drawings name their layers with numbers, too. */
+const measure = /\d\s?(?:%|°|of \d|out of \d|\/\s?\d|stars?\b)/i;
 /** Longest text around a drawing that is searched for its number. A guess. */
 const maxAround = 200;
 const answer =
@@ -88,7 +96,7 @@ function nameOf({ attribs, children }: Element): string {
   return drawn.some((token) => crosses.test(token)) ? "✗" : "";
 }
 
-/** Whether a cell shows nothing else. Text of a drawing is its name. */
+/** Whether a cell has no other visible content. Text of a drawing is its name. */
 function isAlone(element: Element, cell: Element): boolean {
   const own = element.name === "svg" ? allText(element).trim() : "";
   const isOther = (inner: Element): boolean =>

@@ -157,3 +157,12 @@ test.each([
     `<p><a href="${page}">«The lamp»</a></p>`,
   );
 });
+
+test("a picture of a line, alone, is a rule", () => {
+  const html = "<p>a</p><p><img src=line.gif alt=Shape1 width=624 height=2></p><p>b</p>";
+  expect(markupOf(html)).toBe("<p>a</p><div><hr></div><p>b</p>");
+});
+
+test("the words that LaTeXML writes without a description are none", () => {
+  expect(markupOf("<img src=a.png alt='Refer to caption'>")).toContain('alt=""');
+});

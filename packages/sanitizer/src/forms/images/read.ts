@@ -1,6 +1,15 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { adjacentElement, allText, findInside, isElement, isTag, parentElement } from "../../source/nodes.ts";
+import {
+  adjacentElement,
+  allText,
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isTag,
+  parentElement,
+} from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening } from "../../tree/opening.ts";
@@ -22,6 +31,8 @@ const looksLikeUrl = /^(?:https?:)?\/\/|^\.{0,2}\/|^[^\s:]+\.(?:avif|bmp|gif|jpe
 const imageFile = /\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
 /** Longest alternative text in place of a picture without an address. A guess: a sentence or two. */
 const maxStandIn = 300;
+/** What LaTeXML writes for a picture without a description. */
+const noDescription = /^refer to caption$/i;
 const pixels = /^\s*(\d{1,5})(?:px)?\s*$/;
 
 /** `img`, with its real address from a lazy loader if there is one. */
@@ -31,7 +42,11 @@ export function image(element: Element, context: Context): Opening | undefined {
     context.drop(element, "tracking-pixel");
     return { parts: [] };
   }
-  const alt = cleanAttribute(attribs.alt ?? "");
+  const alt = cleanAttribute(attribs.alt ?? "").replace(noDescription, "");
+  if (isRuler(element)) {
+    context.drop(element, "image-placeholder");
+    return { node: context.element("hr", {}, [], element), parts: [] };
+  }
   if (isEmoji(element, context) && alt !== "")
     return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
   const src = imageAddress(element, context);
@@ -45,6 +60,27 @@ export function image(element: Element, context: Context): Opening | undefined {
   }
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
 }
+
+/** Sides of a drawn line, in pixels. Guesses. */
+const mostHigh = 4;
+const leastWide = 200;
+
+/** A picture of a line, alone in its paragraph: LibreOffice draws Word's rules so, as early pages did. */
+function isRuler(element: Element): boolean {
+  const [width, height] = (["width", "height"] as const).map((side) =>
+    Number(pixels.exec(element.attribs[side] ?? "")?.[1]),
+  );
+  if (!(Number(width) >= leastWide && Number(height) <= mostHigh)) return false;
+  const around = parentElement(element);
+  return (
+    around !== undefined &&
+    rulerHolders.has(around.name) &&
+    elementChildren(around).length === 1 &&
+    !holdsLooseText(around)
+  );
+}
+
+const rulerHolders: ReadonlySet<string> = new Set(["p", "div", "center"]);
 
 /** A placeholder is directly before or after the image that a script loads. */
 function isBesideImage({ prev, next }: Element): boolean {
@@ -63,9 +99,8 @@ function imageProperties({ attribs }: Element, src: string, alt: string): Proper
 }
 
 /**
- * The address of an image: its widest candidate, else that of a lazy loader, else `src`. Sources of a `picture` that are other formats or
- * crops count only where the image has none of its own, and data of unknown loaders where nothing else is an address. `data:` URLs are
- * refused.
+ * The address of an image: its widest candidate, else that of a lazy loader, else `src`. Sources of a `picture` in other formats or crops
+ * count only if the image itself has no address, and data of unknown loaders only as a last resort. `data:` URLs are refused.
  */
 function imageAddress(element: Element, context: Context): string | undefined {
   const { attribs } = element;
@@ -159,7 +194,7 @@ function isTrackingPixel({ attribs }: Element): boolean {
 const emojiTokens: ReadonlySet<string> = new Set([
   "emoji", "emojione", "wp-smiley", "twemoji", "smilie", "smiley", "smilies", "emoticon",
 ]); // biome-ignore format: a table of words
-/** Where forums keep such pictures: `/images/smilies/smile.gif`. */
+/** Folders of such pictures in forums: `/images/smilies/smile.gif`. */
 const emojiFolder = /\/(?:smil(?:ies|eys?)|emoticons?)\/[^/?]{1,80}\.(?:gif|png|svg|webp)(?:$|\?)/i;
 
 function isEmoji(element: Element, context: Context): boolean {

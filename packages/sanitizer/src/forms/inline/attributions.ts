@@ -6,7 +6,7 @@ import type { Opening } from "../../tree/opening.ts";
 /** Longest attribution of a quote. A guess. */
 const maxAttribution = 200;
 
-/** `cite` at the start of a quote: the attribution, in a paragraph of its own (phpBB). */
+/** `cite` at the start of a quote: the attribution, in a separate paragraph (phpBB). */
 export function attribution(element: Element, context: Context): Opening | undefined {
   const holder = parentElement(element);
   const quote = holder?.name === "div" ? parentElement(holder) : holder;

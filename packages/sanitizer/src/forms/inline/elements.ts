@@ -1,7 +1,8 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, findInside, holdsLooseText, parentElement, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { ownSpan } from "../../tree/positions.ts";
 import { isBlockName } from "../../tree/shape.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
 
@@ -33,6 +34,8 @@ export function renamedElement(element: Element, context: Context, place: Place)
   if (row.as === "signature") return signature(element, context);
   if (row.as === "heading") return headingOf(element, context, place);
   if (row.as === "line") return { node: context.element("p", {}, [], element), parts: element.children };
+  if (row.as === "kind") return afterColon(element, context);
+  if (row.as === "text") return { parts: element.children };
   if (row.as === "only-child") return onlyChild(element);
   if (row.as === "blocks") return { parts: element.children, separate: true };
   if (row.as === "blockquote" || row.as === "figure" || row.as === "figcaption") {
@@ -61,6 +64,13 @@ function signature(element: Element, context: Context): Opening {
   return { node: context.element(element.name, {}, [], element), parts: [code] };
 }
 
+function afterColon(element: Element, context: Context): Opening {
+  const span = ownSpan(element);
+  // The place of the name of the tag, so that the account of plugins finds the colon there.
+  const at = span && { start: span.start, end: span.start + 2 };
+  return { parts: [newPart(context.derivedText(" : ", at, "term-kind")), ...element.children] };
+}
+
 function onlyChild(element: Element): Opening | undefined {
   const [only] = elementChildren(element);
   return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
@@ -77,14 +87,14 @@ export function inlineDiv(element: Element): Opening | undefined {
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** A `span` that is bold, italic, struck through or monospaced by its own style or a sheet in the page. */
+/** A `span` made bold, italic, struck through or monospaced by its style attribute or a sheet in the page. */
 export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
   return styled(element, noNames, context, place);
 }
 
 function styled(element: Element, names: ReadonlySet<string>, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.CODE) !== 0) return undefined;
-  const style = context.lookOf(element);
+  const style = lookOf(element, context);
   if (style === "" && names.size === 0) return undefined;
   const found = looks.filter((look) => {
     if ((look.redundant & place.inside) !== 0) return false;
@@ -100,6 +110,13 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
     }),
     undefined,
   );
+}
+
+/** The look of an element; a `font` also names its typeface (Word, LibreOffice). */
+function lookOf(element: Element, context: Context): string {
+  const { face } = element.attribs;
+  const look = context.lookOf(element);
+  return element.name === "font" && face !== undefined ? `font-family:${face};${look}` : look;
 }
 
 /** Longest raised or lowered text, in UTF-16 code units. A guess. */

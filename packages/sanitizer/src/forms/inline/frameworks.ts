@@ -4,20 +4,23 @@ import type { Row } from "../../source/rows.ts";
 export interface ElementRow extends Row {
   /**
    * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
-   * `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading. `heading`: one of its `aria-level`.
+   * `text`: its content alone; `kind`: its content after a colon; `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading. `heading`: one of its `aria-level`.
    */
   readonly as:
     | ("strong" | "em" | "del" | "code")
     | ("blockquote" | "figure" | "figcaption")
-    | ("blocks" | "only-child" | "signature" | "line" | "heading");
+    | ("blocks" | "only-child" | "text" | "kind" | "signature" | "line" | "heading");
 }
 
-/** Elements that generators write in place of the one that HTML has. */
+/** Elements that generators write instead of the proper one of HTML. */
 export const elementRows: readonly ElementRow[] = [
   // LaTeX2HTML names the command, TeX4ht the font: Computer Modern, European Computer Modern.
   { id: "tex-bold", selector: "span.textbf, span[class^=cmbx], span[class^=ecbx], span[class^=cmb-], span[class^=ecssbx], span[class^=cmssbx]", as: "strong" },
   { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em" },
   { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code" },
+  { id: "latexml-bold", selector: "span.ltx_font_bold", as: "strong", fixture: "latexml-fonts" },
+  { id: "latexml-italic", selector: "span.ltx_font_italic, span.ltx_font_slanted", as: "em", fixture: "latexml-fonts" },
+  { id: "latexml-typewriter", selector: "span.ltx_font_typewriter", as: "code", fixture: "latexml-fonts" },
   { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code" },
   { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
   // Tailwind, Bootstrap, WordPress; prices that are no longer valid, whose style is in a sheet elsewhere.
@@ -37,12 +40,16 @@ export const elementRows: readonly ElementRow[] = [
   { id: "scaladoc-signature", selector: "div.signature:has(> .symbol)", as: "signature" },
   { id: "ex-doc-signature", selector: "h1.signature", as: "signature" },
   { id: "haddock-signature", selector: "p.src", as: "signature" },
+  // The style sheets of docutils and Sphinx write the colon.
+  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: "kind" },
+  // An option or a term that links to itself.
+  { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: "text" },
   { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
   // Authors of a paper, each with institutions, and a note about one.
   { id: "latexml-author", selector: "span.ltx_creator, span.ltx_author_notes", as: "line" },
   // The number of an article of law.
   { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
-  // The title of a linked page in its preview heads nothing in the post.
+  // The title of a linked page in its preview is not a heading of the post.
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // AsciiDoc's first processor.
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },

@@ -1,16 +1,11 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context } from "../../tree/context.ts";
-import { replaceByChildren } from "../../tree/edit.ts";
+import { replaceByChildren, setData } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { headingName, isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
-/** Links whose title may be generated, and whether it certainly is. */
-export function generatedLinks(): WeakMap<HastElement, boolean> {
-  return new WeakMap();
-}
-
-/** Images of links around blocks: pictures of cards. */
-export function cardImages(): WeakSet<HastElement> {
+/** Links whose title may be generated. */
+export function titledLinks(): WeakSet<HastElement> {
   return new WeakSet();
 }
 
@@ -38,7 +33,7 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
     replaceByChildren(node, parent);
     return;
   }
-  if (context.state(generatedLinks).has(node) && (isTitleRedundant(node) || isTitleRepeated(node, context)))
+  if (context.state(titledLinks).has(node) && (isTitleRedundant(node) || isTitleRepeated(node, context)))
     delete node.properties.title;
   if (!node.children.some(isBlockNode)) return;
   const target = linkTarget(node, context.state(titleBlocks));
@@ -54,17 +49,16 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
   };
   if (target.position !== undefined) link.position = target.position;
   target.children = [link];
-  if (textOf(target, maxText).trim() !== "") noteImages(node, context);
+  if (textOf(target, maxText).trim() !== "") noteImages(node);
 }
 
-function noteImages(card: HastElement, context: Context): void {
-  const images = context.state(cardImages);
+function noteImages(card: HastElement): void {
   const stack: ElementContent[] = [card];
   for (let visited = 0; visited < maxNodes; visited++) {
     const node = stack.pop();
     if (node === undefined) return;
     if (node.type !== "element") continue;
-    if (node.tagName === "img") images.add(node);
+    if (node.tagName === "img") setData(node, { ...node.data, ofCard: true });
     else stack.push(...node.children);
   }
 }

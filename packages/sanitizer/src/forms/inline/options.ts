@@ -8,7 +8,7 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 const nearby = 6;
 const controls: ReadonlySet<string> = new Set(["input", "br", "svg", "img"]);
 
-/** A label beside another, with nothing but controls between: an option of a question or a form, on a line of its own. */
+/** A label beside another, with only controls between: an option of a question or a form, on a separate line. */
 export function option(element: Element, context: Context, { inside }: Place): Opening | undefined {
   if ((inside & (Inside.HEADING | Inside.LINK | Inside.CODE)) !== 0) return undefined;
   if (!hasLabelBeside(element, "prev") && !hasLabelBeside(element, "next")) return undefined;

@@ -5,12 +5,12 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { headingName, isBlockName } from "../../tree/shape.ts";
 
 const size = /(?:^|;)\s*font-size\s*:\s*([\d.]{1,6})(px|pt)/i;
-/** Least size of a heading in pixels, and longest text. Guesses: newsletters set text in 13 to 18 pixels. */
+/** Least size of a heading in pixels, and longest text. Chosen by hand: newsletters set text in 13 to 18 pixels. */
 const leastSize = 20;
 const maxText = 120;
 const ink = /\p{L}/u;
 
-/** Whether a page has headings, found when first asked for. */
+/** Whether a page has headings, found on first use. */
 function headings(): { any: boolean | undefined } {
   return { any: undefined };
 }

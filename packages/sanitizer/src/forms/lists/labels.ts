@@ -1,9 +1,9 @@
 import type { Element } from "@decant/dom";
-import type { ElementContent, Element as HastElement, Root } from "hast";
+import type { Element as HastElement, Root } from "hast";
 import type { Context } from "../../tree/context.ts";
 import { isBlockNode, textOf } from "../../tree/shape.ts";
 
-/** Styles of labels that are no numbers (CSS Counter Styles 3), by the value of `type` and of `list-style-type`. */
+/** Styles of labels other than numbers (CSS Counter Styles 3), by the value of `type` and of `list-style-type`. */
 export type Style = "a" | "A" | "i" | "I";
 const styles: Readonly<Record<string, Style>> = { alpha: "a", latin: "a", roman: "i" };
 const listStyle = /(?:^|;)\s*list-style(?:-type)?\s*:[^;]*?\b(lower|upper)-(alpha|latin|roman)/i;
@@ -48,8 +48,8 @@ function styleOf(look: string): Style | undefined {
 }
 
 /**
- * Bring the numbers of an ordered list to those that Markdown can write. Numbers that do not go up by one (`value`, `reversed`) are lists
- * of one item, in bullets; items that begin with labels of their own need no numbers.
+ * Bring the numbers of an ordered list to those that Markdown can write. Items whose numbers do not go up by one (`value`, `reversed`)
+ * become lists of one item, in bullets; items whose text begins with labels need no numbers.
  */
 export function finishNumbers(list: HastElement): void {
   const items = list.children.filter((child): child is HastElement => child.type === "element");
@@ -112,22 +112,22 @@ export function writeLabels(tree: Root, context: Context): void {
     if (list.tagName !== "ol") continue;
     const items = list.children.filter((child): child is HastElement => child.type === "element");
     for (const [index, number] of numbersOf(list, items).entries()) {
-      const item = items[index] as HastElement;
-      const at = item.position?.start.offset;
+      const line = firstLineOf(items[index] as HastElement);
+      const at = line.position?.start.offset;
       // The place of the name of the tag, so that the account of plugins finds the label there.
       const span = at === undefined ? undefined : { start: at, end: at + 2 };
-      startOf(item).unshift(context.derivedText(`${labelOf(number, style)}. `, span, "list-label"));
+      line.children.unshift(context.derivedText(`${labelOf(number, style)}. `, span, "list-label"));
     }
     list.tagName = "ul";
     list.properties = {};
   }
 }
 
-/** Where the first line of an item begins. */
-function startOf(item: HastElement): ElementContent[] {
+/** The element with the first line of an item. */
+function firstLineOf(item: HastElement): HastElement {
   const [first] = item.children;
   const holdsText = first?.type === "element" && (first.tagName === "p" || first.tagName === "div");
-  return holdsText && !first.children.some(isBlockNode) ? first.children : item.children;
+  return holdsText && !first.children.some(isBlockNode) ? first : item;
 }
 
 const romans: readonly (readonly [number, string])[] = [

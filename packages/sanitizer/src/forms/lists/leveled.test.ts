@@ -1,5 +1,7 @@
+import { type ChildNode, parse, select } from "@decant/dom";
 import { describe, expect, test } from "vitest";
-import { decisionsOf, markupOf } from "../../../test/markup.ts";
+import { decisionsOf, markupOf, toMarkup } from "../../../test/markup.ts";
+import { sanitize } from "../../sanitize.ts";
 
 const word = (level: number, marker: string, text: string): string =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${text}</p>`;
@@ -27,6 +29,17 @@ describe("flat lists of programs", () => {
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);
   }); // biome-ignore format: a table of cases
+
+  test.each([
+    ["Word for the web", online(1, "a") + online(1, "b") + online(1, "c")],
+    ["levels on the items of one list", "<ul><li aria-level=1>a<li aria-level=1>b<li aria-level=1>c</ul>"],
+    ["LibreOffice", "<ul><li>a</ul><ul><ul><li>b</ul></ul><ul><li>c</ul>"],
+  ])("%s: an item that the selection leaves out stays out", (_, html) => {
+    const document = parse(html);
+    const omitted = new Set<ChildNode>(select(document, "li").slice(1, 2));
+    const markup = toMarkup(sanitize({ roots: document.children, omitted }).tree);
+    expect(markup.replaceAll(/<[^>]+>/g, "")).toBe("ac");
+  });
 
   test("a paragraph without a marker stays one", () => {
     expect(markupOf("<p class=MsoListParagraph>No item at all</p>")).toBe("<p>No item at all</p>");

@@ -66,7 +66,7 @@ function isLeftOut(item: Element, list: Element, { omitted }: Context): boolean 
 
 const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
 
-/** The innermost of lists that hold nothing except the next one, which is how LibreOffice writes a list of a lower level, and its level. */
+/** The innermost of lists that hold only the next one, which is how LibreOffice writes a list of a lower level, and its level. */
 function nestedList(element: Element): { readonly list: Element; readonly level: number } {
   let list = element;
   let level = listNames.has(element.name) ? 1 : 0;
@@ -111,7 +111,7 @@ function listsOf(
   ) {
     const found = read(next);
     if (found === undefined) break;
-    items.push(...found);
+    items.push(...found.filter(({ source }) => source === next || !isLeftOut(source, next, context)));
     sources.push(next);
   }
   if (items.length === 0) return undefined;

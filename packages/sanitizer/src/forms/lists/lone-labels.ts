@@ -7,7 +7,7 @@ import { isBlockNode, textOf } from "../../tree/shape.ts";
 const maxLabel = 12;
 const label = /^(?:\(?(?:\d{1,4}|[a-z]|[ivxl]{1,5})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?)$/i;
 
-/** The number or letter of a paragraph in a line of its own before it (consolidated texts of EUR-Lex, LaTeXML) begins the paragraph. */
+/** A number or letter on a line before its paragraph (consolidated texts of EUR-Lex, LaTeXML) is joined to the paragraph. */
 export function joinLabel(node: HastElement): void {
   const shown = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
   const at = shown.findIndex(isBlockNode);

@@ -13,6 +13,8 @@ interface Delimiter {
   readonly math: "inline" | "display";
   /** Pattern of TeX: the delimiters alone also escape brackets in other languages. */
   readonly looksRight: RegExp;
+  /** Whether the delimiters are a part of the TeX. @default false */
+  readonly isKept?: boolean;
 }
 
 /** Delimiters that MathJax and KaTeX read by default. A single `$` is usually money. */
@@ -21,6 +23,18 @@ const delimiters: readonly Delimiter[] = [
   { open: "\\[", close: "\\]", math: "display", looksRight: /[\\^_=]/ },
   { open: "$$", close: "$$", math: "display", looksRight: /[\\^_=]/ },
 ];
+const environmentTex = /[\\^_=]/;
+const names = ["equation", "align", "gather", "multline", "eqnarray", "alignat"];
+/** Environments of displayed formulas, which MathJax reads without delimiters. */
+const environments: readonly Delimiter[] = names.flatMap((name) =>
+  [name, `${name}*`].map((whole) => ({
+    open: `\\begin{${whole}}`,
+    close: `\\end{${whole}}`,
+    math: "display",
+    looksRight: environmentTex,
+    isKept: name !== "equation",
+  })),
+);
 /** A tag shown as text. TeX has no such words after a less-than sign. */
 const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|form|meta|link)\b/i;
 /** Longest formula, in UTF-16 code units. A guess: some screens. */
@@ -39,7 +53,8 @@ export function mayContainFormula(text: string): boolean {
  */
 export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY): TextPiece[] {
   const pieces: TextPiece[] = [];
-  const finders = delimiters.map((delimiter) => ({
+  const possible = text.includes("\\begin{") ? [...delimiters, ...environments] : delimiters;
+  const finders = possible.map((delimiter) => ({
     delimiter,
     opens: new Finder(text, delimiter.open),
     closes: new Finder(text, delimiter.close),
@@ -54,13 +69,16 @@ export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY
       if (found < start) [first, start] = [finder, found];
     }
     if (first === undefined) break;
-    const end = first.closes.from(start + 2);
-    const value = end - start > maxFormula || end >= text.length ? "" : text.slice(start + 2, end);
-    at = start + 2;
-    if (!first.delimiter.looksRight.test(value) || markup.test(value)) continue;
+    const { open, close, math, looksRight, isKept } = first.delimiter;
+    const from = start + open.length;
+    const end = first.closes.from(from);
+    const value = end - start > maxFormula || end >= text.length ? "" : text.slice(from, end);
+    at = from;
+    if (!looksRight.test(value) || markup.test(value)) continue;
     if (start > done) pieces.push(plain(text.slice(done, start)));
-    at = end + 2;
-    pieces.push({ value, raw: text.slice(start, at), math: first.delimiter.math });
+    at = end + close.length;
+    const raw = text.slice(start, at);
+    pieces.push({ value: isKept === true ? raw : value, raw, math });
     done = at;
     formulas++;
   }

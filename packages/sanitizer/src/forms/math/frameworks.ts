@@ -13,8 +13,8 @@ export const formulaEngines: readonly Row[] = [
 /** An element that holds a formula. */
 export interface FormulaRow extends Row {
   /**
-   * Where the TeX is. `mathml`: in the `math` inside. `delimited`: in the text, between delimiters. `alt`: in the alternative text
-   * of an image. `address`: in its address. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
+   * Place of the TeX. `mathml`: in the `math` inside. `delimited`: in the text, between delimiters. `alt`: in the alternative text of an
+   * image. `address`: in its address. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
    */
   readonly tex: "mathml" | "delimited" | "alt" | "address" | "copy";
   /** Text in an address before its TeX. An encoded backslash at its end is part of the TeX. */

@@ -19,7 +19,7 @@ const functionNames: ReadonlySet<string> = new Set([
   "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "sec", "sin", "sinh", "sup", "tan", "tanh", "Pr",
 ]); // biome-ignore format: a table of words
 
-/** Characters and their TeX. Letters outside ASCII are kept where TeX has no command of its own. */
+/** Characters and their TeX. Letters outside ASCII are kept where TeX lacks a command for them. */
 const symbols: ReadonlyMap<string, string> = new Map(Object.entries({
   α: "\\alpha", β: "\\beta", γ: "\\gamma", δ: "\\delta", ε: "\\varepsilon", ϵ: "\\epsilon", ζ: "\\zeta", η: "\\eta", θ: "\\theta", ϑ: "\\vartheta",
   ι: "\\iota", κ: "\\kappa", λ: "\\lambda", μ: "\\mu", ν: "\\nu", ξ: "\\xi", π: "\\pi", ϖ: "\\varpi", ρ: "\\rho", ϱ: "\\varrho", σ: "\\sigma",

@@ -162,7 +162,7 @@ export function unwrapTable(
 
 const maxLabel = 12;
 const dash = /^[—–•·-]$/;
-/** The number of a paragraph, or a dash, in a cell of its own (EUR-Lex). */
+/** The number of a paragraph, or a dash, in a separate cell (EUR-Lex). */
 const label = /^(?:\(?(?:\d{1,4}|[a-z]{1,4})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•·-])$/i;
 
 /** Append a paragraph that begins with its number, or an item to the list before. */

@@ -12,7 +12,7 @@ function tableRoles(): Map<HastElement, string> {
   return new Map();
 }
 
-/** First rows with a line below: the head of a table that has no other. */
+/** First rows with a line below: the head of a table that lacks another. */
 function ruledRows(): WeakSet<HastElement> {
   return new WeakSet();
 }
@@ -94,7 +94,7 @@ function holdsTable(row: HastElement): boolean {
   return false;
 }
 
-/** A row with a table in a cell stands in its place between the rows before and after it, cell by cell. */
+/** A row with a table in a cell is replaced by its cells, one by one, between the rows before and after it. */
 function splitAtTables(table: HastElement, parent: HastParent): void {
   parent.children.pop();
   const siblings = parent.children as ElementContent[];

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { isTextControl } from "@decant/visibility";
+import { isTextControl } from "@decant/dom/visibility";
 import { elementChildren, findInside, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";

@@ -29,7 +29,7 @@ export const tabRows: readonly TabRow[] = [
 
 /** A box that a title opens. */
 export interface ExpandRow extends Row {
-  /** Selector of the title, and of what it opens. */
+  /** Selectors of the title, and of the content that it opens. */
   readonly title: string;
   readonly content: string;
 }
