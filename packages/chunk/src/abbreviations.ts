@@ -1,5 +1,5 @@
 /**
- * Abbreviations by language, in lower case and without their period, after which no sentence ends. Those that often end one
+ * Abbreviations by language, in lower case and without their period, that do not end a sentence. Those that often end one
  * ("etc.", "Inc.", "usw.", "г.") are left out: text that continues in lower case is one sentence anyway.
  */
 export const abbreviations: Readonly<Record<string, readonly string[]>> = {

@@ -8,7 +8,7 @@ const budgetShare = 1 / 4;
 /**
  * Title and headings of a chunk as a line: `Handbook > Gauges > Sticking floats`.
  *
- * @param title Left out where the first heading says the same.
+ * @param title Left out if the first heading is the same.
  */
 export function breadcrumbOf(
   title: string | null | undefined,
@@ -21,7 +21,7 @@ export function breadcrumbOf(
   while (parts.length > 0) {
     const line = parts.join(separator);
     if (countTokens(line) + joinTokens <= room) return line;
-    // The innermost heading says most, the title comes next.
+    // The innermost heading is the most informative, then the title.
     parts.splice(parts.length > 2 ? 1 : 0, 1);
   }
   return "";

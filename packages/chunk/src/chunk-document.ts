@@ -40,7 +40,7 @@ export function chunkDocument(document: ChunkDocument, settings: Settings): Chun
   return toChunks(drafts, root, document, context);
 }
 
-/** Attempts to pack a group again with less room where a parcel is too large: token counts do not quite add up. */
+/** Attempts to pack a group again with less room if a parcel is too large, because token counts do not quite add up. */
 const maxAttempts = 4;
 
 function draftGroup(

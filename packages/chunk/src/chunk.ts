@@ -9,9 +9,9 @@ export interface ChunkDocument {
   readonly title?: string | null;
   /** BCP 47 tag of the text, for its sentences. @default "en" */
   readonly language?: string | null;
-  /** Where the blocks came from in the HTML; without, chunks have no `source`. */
+  /** Places of the blocks in the HTML; without them, chunks have no `source`. */
   readonly blocks?: readonly BlockSpan[];
-  /** Posts of a thread: those that answer no other begin a chunk of their own. */
+  /** Posts of a thread: those that are not replies begin a chunk of their own. */
   readonly posts?: readonly Pick<Post, "line" | "depth">[];
   /** Program and version that wrote the Markdown, such as `decant/0.2.0`. Copied into each chunk. */
   readonly extractorVersion?: string | null;
@@ -59,7 +59,7 @@ export interface Chunk {
   readonly content: string;
   /** The same without marks. */
   readonly text: string;
-  /** What to embed: the breadcrumb (title and heading path) over the text. */
+  /** Text to embed: the breadcrumb (title and heading path) above `text`. */
   readonly embedText: string;
   /** Headings above the chunk, outermost first. A chunk of several small sections has those that they share. */
   readonly headingPath: readonly string[];

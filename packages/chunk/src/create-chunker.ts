@@ -16,7 +16,7 @@ export interface Chunker {
  * Cut a document into chunks.
  *
  * @param document Markdown and facts about it; a `Page` of `@decant/pipeline` has most of them.
- * @param options `countTokens` is required here; {@link createChunker} loads one where none is given.
+ * @param options `countTokens` is required here; {@link createChunker} loads one if none is given.
  * @returns Chunks in reading order; none for a document without blocks.
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.

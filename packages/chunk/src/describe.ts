@@ -2,7 +2,7 @@ import { toText } from "@decant/normalize";
 import type { Heading, Nodes, Root } from "mdast";
 import { isContainer, type Piece } from "./pieces.ts";
 
-/** Block types and code languages of pieces, each once, in the order in which they are met. */
+/** Block types and code languages of pieces, each once, in order of appearance. */
 export function describeBlocks(pieces: readonly Piece[]): { types: string[]; languages: string[] } {
   const types = new Set<string>();
   const languages = new Set<string>();
@@ -58,7 +58,7 @@ export function linkDensity(tree: Root): number {
   return all === 0 ? 0 : linked / all;
 }
 
-/** Blocks that hold text: all but headings and rules. */
+/** Blocks that hold text: all except headings and rules. */
 export function isBody({ node }: Piece): boolean {
   return node.type !== "heading" && node.type !== "thematicBreak";
 }

@@ -29,7 +29,7 @@ export interface ChunkDiff {
  * headings in the same order.
  *
  * @param old Chunks that an index holds.
- * @param next Chunks that it shall hold.
+ * @param next Chunks that it should hold.
  * @throws {TypeError} If an argument is not an array.
  * @example
  * const { chunk } = await createChunker();

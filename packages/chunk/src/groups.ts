@@ -11,7 +11,7 @@ export interface Group {
 
 export interface SizedSection extends Section {
   readonly tokens: number;
-  /** Whether it is a post of a thread that answers no other. */
+  /** Whether it is a post of a thread that is not a reply. */
   readonly isPost: boolean;
 }
 

@@ -13,6 +13,8 @@ const dashes = /-/g;
  * A UUID of version 5: the SHA-1 of a namespace and a name (RFC 9562, section 5.5). Every language's library makes the same.
  *
  * @param namespace A UUID.
+ * @example
+ * uuid5("6ba7b810-9dad-11d1-80b4-00c04fd430c8", "www.example.com"); // "2ed6657d-e927-568b-95e1-2665a8aea6a2"
  */
 export function uuid5(namespace: string, name: string): string {
   const space = hexToBytes(namespace.replace(dashes, ""));

@@ -1,5 +1,4 @@
 export { type LangChainDocument, toLangChainDocument } from "./adapters/langchain.ts";
-export { type LlamaIndexTextNode, toLlamaIndexNode } from "./adapters/llamaindex.ts";
 export type { ChunkMetadata } from "./adapters/metadata.ts";
 export type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
 export { type Chunker, chunk, createChunker } from "./create-chunker.ts";

@@ -6,7 +6,7 @@ const options = { countTokens: estimateTokens, tokenizer: "estimate", budget: 10
 const filler = (name: string, words: number): string =>
   `${Array.from({ length: words }, (_, at) => `${name}${at}`).join(" ")}.`;
 
-/** What stands in one chunk, whatever stands before it. */
+/** Pairs that stay in one chunk after any text. */
 const kept: Readonly<Record<string, readonly [lead: string, follower: string]>> = {
   code: ["The gauge is read like this:", "```sh\nread-gauge --twice\n```"],
   list: ["Bring with you:", "- a lantern\n- a rope"],

@@ -13,7 +13,7 @@ interface Side {
   readonly text: string;
 }
 
-/** Marks that may follow what ends a sentence. */
+/** Marks that may follow the end of a sentence. */
 const closed = "[*_`)\\]»”’\"']*$";
 const colon = new RegExp(`[:：]${closed}`, "u");
 const question = new RegExp(`[?？؟]${closed}`, "u");
@@ -22,11 +22,11 @@ const strong = /^\*\*[^*\n]+\*\*:?$/u;
 /** The first word of a caption, with its number. */
 const caption =
   /^[*_]*(?:table|figure|fig\.|listing|example|tabelle|abbildung|abb\.|tableau|tabla|figura|tabela|таблица|рисунок|表|図|图)\s*[\dIVX]/iu;
-/** Longer ones are text that asks. A guess. */
+/** Longer ones are body text. A guess. */
 const mostQuestion = 200;
 const shown: ReadonlySet<Nodes["type"]> = new Set(["table", "code", "math", "html"]);
 
-/** What stays with what it leads to. The first rule that holds decides. */
+/** Blocks that stay with the next one, by any of these rules. */
 const rules: readonly LeadRule[] = [
   { id: "heading", leads: ({ type }) => type === "heading" },
   { id: "colon", leads: ({ text }, { type }) => type !== "heading" && colon.test(text) },

@@ -3,7 +3,7 @@ import { aFunction, anObject, aString, aWholeNumber, checkOptions, checkValue } 
 /** Counts the tokens of a text. Pure: the same text always gives the same number. */
 export type CountTokens = (text: string) => number;
 
-/** How documents are cut. */
+/** Limits of the chunks, and the name of the counter. */
 export interface ChunkOptions {
   /** Most tokens of a chunk: of its `content`, and of its `embedText` with the breadcrumb. @default 512 */
   readonly budget?: number | undefined;

@@ -46,11 +46,11 @@ export function pack(pieces: readonly Piece[], limits: Limits, source: Source, m
       const sentences = lastSentence(last, limits.minTokens - total, source, measure);
       const first = sentences === undefined ? splitSized(next, limits, source) : undefined;
       if (sentences !== undefined) {
-        // A long paragraph gives its last sentence to what it leads to.
+        // A long paragraph gives its last sentence to the next piece.
         pending.pushSized(next);
         pending.push(sentences);
       } else if (first !== undefined) {
-        // A short one gets the beginning of it.
+        // A short one gets the beginning of the next piece.
         pending.push(first);
         pending.pushSized(last);
       } else {
@@ -72,13 +72,13 @@ export function pack(pieces: readonly Piece[], limits: Limits, source: Source, m
   return parcels;
 }
 
-/** A sentence is cut between words only where it fits nowhere. */
+/** A sentence is cut between words only if it does not fit anywhere. */
 function splitSized({ piece, tokens }: Sized, { room }: Limits, source: Source): Piece[] | undefined {
   const parts = split(piece, source);
   return tokens <= room && isWordCut(parts?.[1]) ? undefined : parts;
 }
 
-/** Whether each piece leads to the one after it, so that no cut is good. */
+/** Whether each piece leads to the next one, so that there is no good cut. */
 function isAllLeadIn(current: readonly Sized[], next: Sized, source: Source): boolean {
   return current.every(({ piece }, at) => isLeadIn(piece, (current[at + 1] ?? next).piece, source));
 }

@@ -79,7 +79,7 @@ export function opening(piece: Piece, markdown: string): string {
     if (frame.callout === undefined) continue;
     lines.push(line + frame.callout);
     line = restOf(open.slice(0, index + 1));
-    // A heading or a table on the next line would not be one.
+    // On the next line, a heading or a table would not be parsed as one.
     if (piece.node.type !== "paragraph") lines.push(line.trimEnd());
   }
   line = line.padEnd(column);

@@ -7,7 +7,7 @@ import { abbreviations, numberedAbbreviations } from "./abbreviations.ts";
  * Boundaries are those of Unicode (UAX #29, through `Intl.Segmenter`), except after abbreviations, initials and ordinals (`No.
  * 5`, `am 5. März`).
  *
- * @param language BCP 47 tag; an unknown one counts as English. Never the language of the machine.
+ * @param language BCP 47 tag; an unknown one counts as English. The language of the machine is never used.
  * @throws {TypeError} If an argument is not a string.
  * @example
  * splitSentences("Dr. Roe agreed. We left.", "en"); // ["Dr. Roe agreed. ", "We left."]

@@ -59,14 +59,14 @@ function trailingSpaces(masked: string, from: number, to: number): number {
   return text.length - Math.max(text.trimEnd().length, 1);
 }
 
-/** Replaces text that must not be cut. A private-use character ends no sentence and is no space. */
+/** Replaces text that must not be cut. A private-use character is not a space and does not end a sentence. */
 const filled = "\uE000";
 const lineStart = /\n[ \t>]*/g;
 const endOfSentence = /[.!?\u2026\u3002\uFF01\uFF1F]/u;
 const visible = /[^\s*_~`[\]()!$\\]/u;
 
 /**
- * Mask everything but plain text, keeping the length. Marked-up words become private characters, except the last character,
+ * Mask everything except plain text, keeping the length. Marked-up words become private characters, except the last character,
  * which may end a sentence. A footnote mark repeats the character before it, so that a sentence can end after it.
  */
 function maskMarks({ children }: Paragraph, { start, end }: Piece, markdown: string): string {
@@ -113,7 +113,7 @@ function maskLineStarts(raw: string): string {
   return raw.replace(lineStart, (match) => " ".repeat(match.length));
 }
 
-/** Last visible character of a node; a private character if that is not text. */
+/** Last visible character of a node; a private-use character if it is not text. */
 function lastCharacter(node: Nodes): string {
   let last = node;
   while ("children" in last && last.children.length > 0) last = last.children.at(-1) as Nodes;

@@ -5,7 +5,7 @@ import { type Chunk, chunk, estimateTokens } from "../src/index.ts";
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
-/** Everything that Markdown gives a meaning to, in any order. */
+/** Everything that has a meaning in Markdown, in any order. */
 const bits = fc.constantFrom(
   ...[
     "# ",
@@ -58,7 +58,7 @@ const bits = fc.constantFrom(
 const anyMarkdown = fc.array(bits, { maxLength: 60 }).map((list) => list.join(""));
 const options = { countTokens: estimateTokens, budget: 24, minTokens: 6, overlap: 6 };
 
-/** How often each character is in a chunk. */
+/** Number of spans of chunks that contain each character. */
 function countCover(markdown: string, chunks: readonly Chunk[]): Uint8Array {
   const times = new Uint8Array(markdown.length);
   for (const { markdown: spans } of chunks)

@@ -6,7 +6,7 @@ import { createRandom, editSentence, generateSite, type SitePage, toHtml } from 
 
 const site = generateSite(sizeOf("site"));
 const menu = ["home", "handbook", "contact"];
-// The fast model: what is under test is what happens to chunks when the page around the content changes.
+// The fast model is enough to test how chunks change with the page around the content.
 const pipeline = createPipeline({ preset: "fast" });
 
 function chunkPage(chunker: Chunker, page: SitePage, navigation: readonly string[]): Chunk[] {

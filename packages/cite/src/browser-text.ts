@@ -1,6 +1,6 @@
 import type { AnyNode, Element, NodeTable, Text } from "@decant/dom";
 import { blockElements, offsetsInSource } from "@decant/dom/internal";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 import { foldText } from "./fold.ts";
 
 /** Offsets in the HTML in UTF-16 code units, end exclusive. */

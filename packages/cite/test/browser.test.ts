@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chunk, estimateTokens } from "@decant/chunk";
 import { findProgram } from "@decant/package-checks";
+import { sizeOf } from "@decant/package-checks/sizes";
 import { FragmentBrowser } from "@decant/package-checks/text-fragments";
 import { convert } from "@decant/pipeline";
 import { allValues, records } from "@decant/records";
@@ -10,7 +11,10 @@ import { createCiter } from "../src/index.ts";
 
 const program = findProgram("chromium");
 const folder = fileURLToPath(new URL("../../../fixtures/", import.meta.url));
-const fixtures = readdirSync(folder).filter((name) => existsSync(`${folder}${name}/index.html`));
+const every = sizeOf("citedFixtures");
+const fixtures = readdirSync(folder)
+  .filter((name) => existsSync(`${folder}${name}/index.html`))
+  .filter((_, at) => at % every === 0);
 
 // The benchmark does the same on pages of the development sets: `npm run benchmark -- cite`.
 describe.skipIf(program.path === undefined)(
@@ -22,7 +26,7 @@ describe.skipIf(program.path === undefined)(
     });
     afterAll(() => browser?.close());
 
-    test("links of all chunks and values of the fixtures mark exactly their passage, and positions are those of the DOM", async () => {
+    test("links of chunks and values of the fixtures mark exactly their passage, and positions are those of the DOM", async () => {
       let links = 0;
       let shown = 0;
       const wrong: string[] = [];
@@ -53,7 +57,7 @@ describe.skipIf(program.path === undefined)(
         }
       }
       expect(wrong).toEqual([]);
-      expect(links).toBeGreaterThan(400);
+      expect(links).toBeGreaterThan(400 / every);
       expect(links / shown).toBeGreaterThanOrEqual(0.97);
     });
 

@@ -2,7 +2,7 @@ import { checkValue } from "@decant/page";
 import { cleanLine, cleanText } from "./clean.ts";
 import { aDocument, type DocumentMetadata, type DocumentRecord, type DocumentText } from "./document.ts";
 
-/** Clean a document's strings to what every format can hold, so that all formats give back the same. Idempotent. */
+/** Clean a document's strings so that every format can hold them and all formats give back the same. Idempotent. */
 export function cleanRecord(document: DocumentRecord): DocumentRecord {
   checkValue("document", document, aDocument);
   const { id, url, contentLanguage, metadata, comments, verdict } = document;

@@ -75,7 +75,7 @@ const aTag: ValueCheck = {
  * Make a document of a page.
  *
  * @param page A result of `@decant/pipeline`; converted with `keepTrees`, it gives richer HTML.
- * @throws {TypeError} If `page` is no page, or a part of `about` is unknown or of the wrong type.
+ * @throws {TypeError} If `page` is not a page, or a part of `about` is unknown or of the wrong type.
  * @example
  * import { convert } from "@decant/pipeline";
  * const page = convert("<h1>Tides</h1><p>The moon pulls.</p>", { extract: false });

@@ -17,11 +17,11 @@ import { filledFields } from "./fields.ts";
 export function frontMatter(document: DocumentRecord): string {
   const entries = filledFields(cleanRecord(document));
   if (entries.length === 0) return "";
-  return `---\n${entries.map(({ name, value }) => `${name}:${write(value)}\n`).join("")}---\n`;
+  return `---\n${entries.map(({ name, value }) => `${name}:${writeYaml(value)}\n`).join("")}---\n`;
 }
 
 /** JSON strings are YAML strings in both versions. */
-function write(value: string | readonly string[]): string {
+export function writeYaml(value: string | readonly string[]): string {
   return typeof value === "string"
     ? ` ${JSON.stringify(value)}`
     : value.map((item) => `\n  - ${JSON.stringify(item)}`).join("");

@@ -5,7 +5,7 @@ const special = /[\\;]/g;
 /**
  * Several values in one, for formats without lists: separated by `; `, with a backslash before a semicolon or backslash of a value.
  *
- * @throws {TypeError} If the values are no array of strings.
+ * @throws {TypeError} If the values are not an array of strings.
  * @example
  * joinList(["Jane Doe", "Doe; Son"]); // "Jane Doe; Doe\\; Son"
  */

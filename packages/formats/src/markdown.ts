@@ -33,7 +33,7 @@ function join(parts: readonly string[]): string {
     .join("\n");
 }
 
-/** A text with a line end of its own: it may end in code whose last line is empty. */
+/** A text with a final line end: it may end in code whose last line is empty. */
 function ownLine(text: string): string {
   return text === "" ? "" : `${text}\n`;
 }

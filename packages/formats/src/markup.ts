@@ -43,7 +43,7 @@ export function element(name: string, attributes: Attributes, content: readonly 
     : [startTag(name, attributes), ...content, `</${name}>`];
 }
 
-/** A block with text, on a line of its own. */
+/** A block with text, on a separate line. */
 export function textBlock(name: string, attributes: Attributes, content: readonly Piece[] = []): Piece[] {
   return [...element(name, attributes, content), "\n"];
 }

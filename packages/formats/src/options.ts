@@ -1,34 +1,43 @@
 import type { StyleOptions } from "@decant/normalize";
-import { aBoolean, checkOptions, type OptionChecks, oneOf } from "@decant/page";
+import { aBoolean, checkOptions, type OptionChecks, oneOf, type ValueCheck } from "@decant/page";
 
 /** Options of `serialize`. */
 export interface SerializeOptions {
   /**
-   * Also write the metadata: above Markdown and text as YAML, around HTML as a whole document. The other formats always hold it.
+   * Also write the metadata: above Markdown and text as YAML, around HTML as a whole document. Other formats always hold it.
    * @default false
    */
   readonly withMetadata?: boolean | undefined;
+  /** Obsidian: the day of the clipping as `YYYY-MM-DD`, for the property `created`. @default none */
+  readonly created?: string | undefined;
   /** Comments as a section, field or element of their own, not at all, or alone, for a file of their own. @default "include" */
   readonly comments?: "include" | "omit" | "only" | undefined;
   /** Links, or their text alone. @default "keep" */
   readonly links?: "keep" | "drop" | undefined;
-  /** Images, their alternative text, or nothing. @default "keep" */
+  /** Keep images, write their alternative text, or drop them. @default "keep" */
   readonly images?: "keep" | "alt" | "drop" | undefined;
-  /** Tables, a list item for each of their rows, or nothing. @default "keep" */
+  /** Keep tables, write a list item for each row, or drop them. @default "keep" */
   readonly tables?: "keep" | "list" | "drop" | undefined;
   /** Bold, italic and deleted text as such, or the words alone. @default "keep" */
   readonly formatting?: "keep" | "drop" | undefined;
   /** CSV and TSV: leave the line of column names out, as for all documents of a file but its first. @default false */
   readonly noHeader?: boolean | undefined;
   /**
-   * CSV and TSV: leave cells as they are. Otherwise those that a spreadsheet would run as a formula begin with an apostrophe, and do
-   * not read back as the same values. @default false
+   * CSV and TSV: leave cells as they are. Otherwise cells that a spreadsheet would run as a formula begin with an apostrophe, and do not
+   * read back as the same values. @default false
    */
   readonly rawCsv?: boolean | undefined;
 }
 
+const day = /^\d{4}-\d\d-\d\d$/;
+const aDay: ValueCheck = {
+  expected: "a day as YYYY-MM-DD",
+  accepts: (value) => typeof value === "string" && day.test(value),
+};
+
 const checks: OptionChecks<SerializeOptions> = {
   withMetadata: aBoolean,
+  created: aDay,
   comments: oneOf("include", "omit", "only"),
   links: oneOf("keep", "drop"),
   images: oneOf("keep", "alt", "drop"),

@@ -3,6 +3,7 @@ import type { DocumentRecord } from "./document.ts";
 import { toHtmlFile } from "./html/to-html.ts";
 import { toJson, toJsonLine } from "./json.ts";
 import { toMarkdownFile, toTextFile } from "./markdown.ts";
+import { toObsidian } from "./obsidian/to-obsidian.ts";
 import { checkSerializeOptions, type SerializeOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import { toTable } from "./table.ts";
@@ -10,7 +11,18 @@ import { toTei } from "./tei/to-tei.ts";
 import { toXml } from "./xml/to-xml.ts";
 
 /** Names of the formats, readable ones first. */
-export const formatNames = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
+export const formatNames = [
+  "markdown",
+  "obsidian",
+  "text",
+  "html",
+  "json",
+  "jsonl",
+  "csv",
+  "tsv",
+  "xml",
+  "tei",
+] as const;
 export type Format = (typeof formatNames)[number];
 
 /** Properties of a format's files. */
@@ -28,6 +40,7 @@ interface Serializer extends FormatInfo {
 
 const serializers: Readonly<Record<Format, Serializer>> = {
   markdown: { extension: ".md", mediaType: "text/markdown", oneFilePerDocument: true, write: toMarkdownFile },
+  obsidian: { extension: ".md", mediaType: "text/markdown", oneFilePerDocument: true, write: toObsidian },
   text: { extension: ".txt", mediaType: "text/plain", oneFilePerDocument: true, write: toTextFile },
   html: { extension: ".html", mediaType: "text/html", oneFilePerDocument: true, write: toHtmlFile },
   json: { extension: ".json", mediaType: "application/json", oneFilePerDocument: true, write: toJson },
@@ -51,7 +64,13 @@ const serializers: Readonly<Record<Format, Serializer>> = {
 /** Extension, media type and kind of file of each format. All are in UTF-8. */
 export const formats: Readonly<Record<Format, FormatInfo>> = serializers;
 
-/** Whether a string names a format. */
+/**
+ * Whether a string names a format.
+ *
+ * @example
+ * isFormat("tei"); // true
+ * isFormat("docx"); // false
+ */
 export function isFormat(name: string): name is Format {
   return (formatNames as readonly string[]).includes(name);
 }
@@ -59,13 +78,13 @@ export function isFormat(name: string): name is Format {
 /**
  * Write a document in a format, as one whole file.
  *
- * Strings that a format could not hold are cleaned in the same way for all of them: metadata is on one line, and what XML forbids
- * in texts is U+FFFD. So every format gives back the same values.
+ * Strings that a format could not hold are cleaned in the same way for all of them: metadata is on one line, and characters that XML
+ * forbids become U+FFFD. So every format gives back the same values.
  *
  * @param document See {@link toDocument}. Not modified.
- * @returns The file, with a line end. Empty where there is nothing to write: Markdown, text or HTML of a page without content, and
- * `comments: "only"` of one without comments.
- * @throws {TypeError} If the format or an option is unknown or wrong. Nothing that a document holds makes it throw.
+ * @returns The file, with a line end. Empty without content to write: Markdown, text or HTML of a page without content, and `comments:
+ *   "only"` of one without comments.
+ * @throws {TypeError} If the format or an option is unknown or wrong. The contents of a document never make it throw.
  * @example
  * import { convert } from "@decant/pipeline";
  * const page = convert("<h1>Tides</h1><p>The moon pulls.</p>", { extract: false });

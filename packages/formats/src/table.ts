@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { name: "comments_markdown", read: ({ comments }) => comments?.markdown ?? null },
 ];
 
-/** RFC 4180: records end with CRLF, and what holds a separator, quotation mark or line end is quoted. */
+/** RFC 4180: records end with CRLF, and a value with a separator, quotation mark or line end is quoted. */
 const recordEnd = "\r\n";
 const needsQuotes = /[",\t\n\r]|^\s|\s$/;
 /** Start of a formula in Excel, LibreOffice and Google Sheets, even after white space. */

@@ -67,7 +67,7 @@ describe("frontMatter", () => {
   test("any title reads back, and adds no key", () => {
     fc.assert(
       fc.property(
-        // With a letter: a title of invisible characters alone is none.
+        // With a letter: a title of invisible characters alone is dropped.
         fc.string({ unit: "binary" }).map((text) => `a${text}`),
         fc.array(fc.string({ unit: "grapheme", minLength: 1 }), { minLength: 1, maxLength: 3 }),
         (title, tags) => {

@@ -40,7 +40,7 @@ export const formInvariants: readonly string[] = ["idempotent", "marks-declared"
  * Check the invariants of any Markdown, except those that compare with a source. Nothing is repaired: `repaired` is always `false`.
  *
  * @returns Violations with the Markdown line concerned, in the order of lines.
- * @throws {TypeError} If `markdown` is not a string, an option is unknown or of the wrong type, or an id names no invariant.
+ * @throws {TypeError} If `markdown` is not a string, an option is unknown or of the wrong type, or an invariant's id is unknown.
  * @example
  * checkMarkdown("# One\n\n### Three\n")[0]?.id; // "heading-step"
  */

@@ -38,7 +38,7 @@ export interface Normalized {
   readonly decisions: readonly Decision[];
   /** Texts that the input does not show, for a ledger: quotation marks, titles from attributes. */
   readonly additions: readonly Addition[];
-  /** What each plugin removed and added, in the order in which they ran. */
+  /** Removals and additions of each plugin, in the order in which they ran. */
   readonly changes: readonly PluginChange[];
   /** The lines of each block and its stretch of HTML. Nested blocks follow the block that holds them. */
   readonly blocks: readonly Block[];
@@ -54,7 +54,7 @@ export interface TreeOptions {
 /**
  * Converts one tree. The tree is not modified, except by rehype plugins.
  *
- * @throws {TypeError} If `tree` is no tree, an option is wrong, or a plugin is asynchronous.
+ * @throws {TypeError} If `tree` is not a tree, an option is wrong, or a plugin is asynchronous.
  * @throws {DecantError} With the code `plugin-failed` and the cause, if a plugin throws.
  */
 export type Normalizer = (tree: HastNodes, options?: TreeOptions) => Normalized;

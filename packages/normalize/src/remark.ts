@@ -21,7 +21,7 @@ export interface CheckedFile {
   message(reason: string, options: CheckMessage): unknown;
 }
 
-/** What the plugin says of a message: the invariant and the place. */
+/** Fields that the plugin sets on a message: the invariant and the place. */
 export interface CheckMessage {
   readonly source: string;
   readonly ruleId: string;
@@ -34,7 +34,7 @@ export interface CheckMessage {
  *
  * Use it after plugins for GFM, formulas and front matter: it checks the tree that they made, and the text of the file.
  *
- * @throws {TypeError} If an option is unknown or of the wrong type, or an id is that of no invariant.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or an invariant's id is unknown.
  * @example
  * import remarkInvariants from "@decant/normalize/remark";
  * const check = remarkInvariants({ only: ["heading-step"] });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { toMdast } from "../src/index.ts";
 import { parseFragment } from "./support/hast.ts";
 
-/** Where both bridges agree, node by node. */
+/** HTML for which both bridges agree, node by node. */
 const same = [
   "<h1>a</h1><p>b <em>c</em> <strong>d</strong> <del>e</del></p>",
   "<p>a\n b  c</p>\n\n<p>d</p>",
@@ -21,7 +21,7 @@ const same = [
   "<article><h2>a</h2><section><p>b</p></section></article>",
 ] as const;
 
-/** Where they differ on purpose. */
+/** HTML for which they differ on purpose. */
 const different: Readonly<Record<string, string>> = {
   "<p>10<sup>6</sup></p>": "superscripts keep their tags",
   "<p>a<em> b </em>c</p>": "space leaves emphasis",

@@ -4,7 +4,7 @@ import { parseFragment } from "./support/hast.ts";
 
 type Case = readonly [what: string, html: string, markdown: string];
 
-/** What each element becomes. All are read back, so a case that is right only by its looks fails. */
+/** Markdown of each element. All of it is read back, so a case that only looks right fails. */
 const families: Readonly<Record<string, readonly Case[]>> = {
   "white space": [
     ["is folded", "<p> a \n\t b </p>\n\n<p>c</p>", "a b\n\nc\n"],

@@ -137,8 +137,8 @@ describe("size", () => {
       ),
   };
 
-  // What a step that grows with the square costs at this size is minutes, which the runner's limit ends; how the time
-  // grows is measured by the benchmark, not asserted here.
+  // A step with quadratic cost takes minutes at this size, which the runner's limit ends; the growth of the time is measured by the
+  // benchmark, not asserted here.
   test.each(Object.entries(families))("%s: the output grows no faster than the input", (_name, family) => {
     const small = normalize(family(4000)).markdown.length;
     const large = normalize(family(32_000)).markdown.length;

@@ -44,7 +44,7 @@ const positionTo = (offset: number) => ({
   end: { line: 1, column: offset + 1, offset },
 });
 
-/** For each invariant a document that breaks it and nothing else that is repaired before. */
+/** For each invariant a document that breaks it, but no other invariant that is repaired before. */
 const mutants: Readonly<Record<string, Mutant>> = {
   "link-safe": {
     broken: {

@@ -11,9 +11,9 @@ fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 /** Every failure prints its seed. */
 const numRuns = sizeOf("trees");
 
-/** What a page can ask for, so that it has to be repaired; anything else must hold by construction. */
+/** Invariants that a page can break, so that repairs are needed; all others must hold by construction. */
 const ofThePage: ReadonlySet<string> = new Set(["heading-step", "clean-text", "code-order"]);
-/** What is told and left as it is. */
+/** Invariants that are reported but not repaired. */
 const toldOnly: ReadonlySet<string> = new Set(["math-balanced", "link-target"]);
 
 test("every invariant holds for any tree", () => {

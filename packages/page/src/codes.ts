@@ -1,4 +1,4 @@
-/** Why something failed, or was left out, and what to do about it. */
+/** Cause of a failure or an omission, and its cure. */
 export interface CodeHelp {
   readonly cause: string;
   readonly cure: string;

@@ -1,9 +1,9 @@
 /**
- * Text of the source that people do not see, or not at first: instructions to language models are hidden there. Visible text that addresses
+ * Text of the source that people do not see, or not at first; it may hide instructions to language models. Visible text that addresses
  * models (`addresses-models`) is listed, too.
  */
 export interface HiddenText {
-  /** How it is hidden: `display-none`, `same-color`, `comment`, `aria-hidden`, `alternative-text`, ... */
+  /** Technique that hides it: `display-none`, `same-color`, `comment`, `aria-hidden`, `alternative-text`, ... */
   readonly technique: string;
   /** `kept` if any of it is in the Markdown. */
   readonly fate: "kept" | "moved" | "dropped";

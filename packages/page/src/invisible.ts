@@ -22,7 +22,7 @@ const invisibleRanges: readonly Range[] = [
   [0x202a, 0x202e],
   // Word joiner, invisible operators, bidirectional isolates, deprecated format characters.
   [0x2060, 0x206f],
-  // Byte order mark; unassigned characters that nothing shows; interlinear annotation.
+  // Byte order mark; invisible unassigned characters; interlinear annotation.
   [0xfeff, 0xfeff],
   [0xfff0, 0xfffb],
 ];
@@ -82,7 +82,7 @@ const selectorRun = /([\ufe00-\ufe0f])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 const supplementarySelectors = /(?<!\p{Ideographic})[\u{e0100}-\u{e01ef}]+|[\u{e0100}-\u{e01ef}]{2,}/gu;
 
 /**
- * Remove the characters that nobody sees, or that only change the order in which others are shown; white space stays as it is.
+ * Remove invisible characters, and those that only change the order of others; white space stays as it is.
  *
  * The one rule for every text that leaves the packages: prose, code, attributes, addresses, metadata. Removed are control
  * characters, soft hyphens, bidirectional marks, embeddings, overrides and isolates, fillers, tag characters, runs of variation

@@ -27,7 +27,7 @@ export interface ItemTotals {
   readonly kept: number;
   readonly moved: number;
   readonly dropped: number;
-  /** Items of the Markdown that are none of this kind in the source: made from players, lazy placeholders, line containers. */
+  /** Items of the Markdown that are not of this kind in the source: made from players, lazy placeholders, line containers. */
   readonly made: number;
 }
 
@@ -37,7 +37,7 @@ export interface Addition {
   readonly stage: StageName;
   /** Id of the rule that added it, for example `normalize/quotation-mark`. */
   readonly rule: string;
-  /** Offsets of the element that it was made from or is beside; left out if there is none. */
+  /** Offsets of the element that it was made from or is beside, if any. */
   readonly start?: number;
   readonly end?: number;
   /** Visible characters of kept text that it replaces. @default 0 */

@@ -11,7 +11,7 @@ export interface Decision {
   readonly stage: StageName;
   /** Id of the rule, for example `sanitizer/copy-button`. */
   readonly rule: string;
-  /** Score that the decision rests on, if any. */
+  /** Score that decided, if any. */
   readonly score?: number;
 }
 
@@ -61,7 +61,7 @@ export interface TextLedger {
 export interface Ledger extends TextLedger {
   /** Every image, link target, code block and table cell of the source, in source order. */
   readonly items: readonly LedgerItem[];
-  /** Texts of the Markdown that are not in the source, in no order. Markdown's marks are not text. */
+  /** Texts of the Markdown that are not in the source, unordered. Markdown's marks are not text. */
   readonly additions: readonly Addition[];
 }
 

@@ -41,13 +41,18 @@ export class OffsetPosition {
     this.endOffset = offset;
   }
 
-  /** The same JSON as that of any other position. */
+  /** The same JSON as of any unist position. */
   toJSON(): { start: Point; end: Point } {
     return { start: this.start, end: this.end };
   }
 }
 
-/** The point at an offset of a page that is treated as one line. */
+/**
+ * The point at an offset of a page that is treated as one line.
+ *
+ * @example
+ * pointOnOneLine(4); // { line: 1, column: 5, offset: 4 }
+ */
 export function pointOnOneLine(offset: number): Point {
   return { line: 1, column: offset + 1, offset };
 }

@@ -19,19 +19,34 @@ export const anObject: ValueCheck = {
   accepts: (value) => typeof value === "object" && value !== null,
 };
 
-/** One of a few values. */
+/**
+ * One of a few values.
+ *
+ * @example
+ * checkValue("fate", "lost", oneOf("kept", "dropped")); // throws TypeError: fate: expected "kept" or "dropped", got "lost"
+ */
 export function oneOf(...values: readonly unknown[]): ValueCheck {
   const [last, ...others] = values.map(show).reverse();
   const expected = others.length === 0 ? `${last}` : `${others.reverse().join(", ")} or ${last}`;
   return { expected, accepts: (value) => values.includes(value) };
 }
 
-/** A number in a range, ends included. */
+/**
+ * A number in a range, ends included.
+ *
+ * @example
+ * checkValue("share", 2, aNumber(0, 1)); // throws RangeError: share: expected a number from 0 to 1, got 2
+ */
 export function aNumber(min: number, max: number = Number.POSITIVE_INFINITY): ValueCheck {
   return numberCheck("a number", min, max, () => true);
 }
 
-/** A whole number in a range, ends included. */
+/**
+ * A whole number in a range, ends included.
+ *
+ * @example
+ * checkValue("count", 1.5, aWholeNumber(1)); // throws RangeError: count: expected a whole number of at least 1, got 1.5
+ */
 export function aWholeNumber(min: number, max: number = Number.POSITIVE_INFINITY): ValueCheck {
   return numberCheck("a whole number", min, max, Number.isInteger);
 }
@@ -44,7 +59,13 @@ function numberCheck(kind: string, min: number, max: number, isOfKind: (value: n
   };
 }
 
-/** An array whose items all pass a check. @param what Names it in the message. */
+/**
+ * An array whose items all pass a check.
+ *
+ * @param what Names it in the message.
+ * @example
+ * checkValue("names", ["a", 1], anArrayOf(aString)); // throws TypeError: names: expected an array of a string, got ["a", 1]
+ */
 export function anArrayOf(item: ValueCheck, what: string = item.expected): ValueCheck {
   return {
     expected: `an array of ${what}`,
@@ -74,6 +95,8 @@ export function checkOptions<Options extends object>(options: Options, checks: O
  *
  * @throws {TypeError} If it is of the wrong type, naming it, its value and what was expected.
  * @throws {RangeError} If it is a number out of its range.
+ * @example
+ * checkValue("title", 4, aString); // throws TypeError: title: expected a string, got 4
  */
 export function checkValue(name: string, value: unknown, { expected, accepts, isInRange }: ValueCheck): void {
   const message = () => `${name}: expected ${expected}, got ${show(value)}`;

@@ -15,9 +15,9 @@ export type VerdictCode =
   | "listing"
   | "too-short"
   | "empty"
-  /** Between parts of the content, more than a tenth of its words went although nothing names them as chrome. */
+  /** Between parts of the content, more than a tenth of its words were dropped although nothing names them as chrome. */
   | "partial"
-  /** The page is incomplete where it comes from, such as a web archive. */
+  /** The page is incomplete at its source, such as a web archive. */
   | "truncated"
   /** The content is not in a requested language. */
   | "language"
@@ -33,7 +33,7 @@ export interface Source {
   readonly encoding: string | null;
   /** Length of the decoded HTML in UTF-16 code units. */
   readonly length: number;
-  /** Of a document that is Markdown, and not HTML: all offsets and lengths are those of the Markdown. */
+  /** Set for a document that is Markdown, not HTML: all offsets and lengths are those of the Markdown. */
   readonly format?: "markdown";
 }
 
@@ -79,7 +79,7 @@ export interface Post {
   readonly accepted: boolean;
   /** Votes, points or likes. */
   readonly score: number | null;
-  /** 0 for a post that answers no other. */
+  /** 0 for a post that is not a reply to another. */
   readonly depth: number;
   readonly url: string | null;
   /** Markdown lines with its heading, 1-based; the last is inclusive. */
@@ -100,7 +100,7 @@ export interface BlockSpan {
   readonly end: number;
   /** Node path of the smallest element around the block; empty for the document, and for paths that were left out (`pipeline/paths-left-out`). */
   readonly path: string;
-  /** Fragment of the address that leads to the block, without `#`; left out if it is that of a block before, or there is none. */
+  /** Fragment of the address that leads to the block, without `#`; left out if an earlier block has the same one, or if there is none. */
   readonly anchor?: string;
 }
 
@@ -113,7 +113,7 @@ export interface CandidateSummary {
   /** 0 to 1. */
   readonly score: number;
   readonly chosen: boolean;
-  /** Why it was chosen or rejected. */
+  /** Reason why it was chosen or rejected. */
   readonly reason: string;
 }
 
@@ -127,13 +127,13 @@ export interface ExtractionSummary {
   /** Selected subtrees in document order. */
   readonly spans: readonly SourceSpan[];
   readonly candidates: readonly CandidateSummary[];
-  /** Words between parts of the content that went by their scores alone: nothing names them as chrome. */
+  /** Words between parts of the content that were dropped by score alone: nothing names them as chrome. */
   readonly unnamedWords: number;
   /** Only if it was asked for. */
   readonly agreement?: Agreement;
 }
 
-/** How far a second, independent extractor agrees about the content. */
+/** Agreement of a second, independent extractor about the content. */
 export interface Agreement {
   readonly extractor: "readability" | "baseline";
   /** F1 of the words of both (0 to 1). */
@@ -162,13 +162,13 @@ export interface PageStats {
   /** Text of the Markdown that is not in the source, see `Ledger.additions`. Marks and addresses are not text. */
   readonly addedChars: number;
   readonly blocks: number;
-  /** Images, link targets, code blocks and table cells by fate; zeros where the pipeline left the list out. */
+  /** Images, link targets, code blocks and table cells by fate; zeros if the pipeline left the list out. */
   readonly items: Readonly<Record<ItemKind, ItemTotals>>;
-  /** Text that people do not see, by technique; empty where the pipeline left the list out. */
+  /** Text that people do not see, by technique; empty if the pipeline left the list out. */
   readonly hidden: Readonly<Record<string, HiddenTotals>>;
 }
 
-/** The trees of a page, with `keepTrees`. The packages that make them have their types. */
+/** The trees of a page, with `keepTrees`. Their types are in the packages that make them. */
 export interface PageTrees {
   /** domhandler `Document`. */
   readonly document: unknown;

@@ -25,6 +25,10 @@ export function toPlaces(blocks: readonly BlockSpan[]): Place[] {
 
 /**
  * Blocks out of a record: of its places, or of its blocks with keys in snake case. What is not as {@link toPlaces} writes it is left out.
+ *
+ * @example
+ * readBlocks({ blocks: [{ type: "paragraph", line: 1, end_line: 2, start: 0, end: 9, path: "p[1]" }] });
+ * // [{ type: "paragraph", line: 1, endLine: 2, start: 0, end: 9, path: "p[1]" }]
  */
 export function readBlocks({ blocks, places }: { readonly blocks?: unknown; readonly places?: unknown }): BlockSpan[] {
   if (Array.isArray(blocks)) return blocks.flatMap(readBlock);

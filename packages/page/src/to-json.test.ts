@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeJson, toJson } from "./to-json.ts";
 
-/** Where Python's `str.splitlines` ends lines, and what turns text around. */
+/** Line ends of Python's `str.splitlines`, and characters that change the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
 const unsafe = /[\n\v\f\r\x1c-\x1e\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

@@ -5,7 +5,7 @@
 const unsafeInLine = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Write a value as JSON that is one line to every program, also to those that end lines at U+0085, U+2028 or U+2029.
+ * Write a value as JSON that is one line to every program, including those that end lines at U+0085, U+2028 or U+2029.
  *
  * @param indent Spaces of a level; without it, there are no line feeds.
  * @example
@@ -16,7 +16,7 @@ export function toJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Escape these characters in JSON that was written before. They stand in strings only, so the values stay equal.
+ * Escape these characters in existing JSON. They occur only in strings, so the values stay equal.
  *
  * @example
  * escapeJson('"a\u0085b"'); // '"a\\u0085b"'

@@ -13,7 +13,7 @@ function snakeKey(key: string): string {
 }
 
 /**
- * Rename the keys of plain data at any depth, as JSON lines and HTTP have them. The depth of the data does not depend on the page.
+ * Rename the keys of plain data at any depth, as in JSON lines and HTTP. The depth of the data does not depend on the page.
  *
  * @example
  * toSnakeCase({ headingPath: ["Tides"] }); // { heading_path: ["Tides"] }

@@ -12,7 +12,7 @@ const tracking = (id: string, reason: string): ParameterRule => ({ id, kind: "tr
 const trackingPrefix = (id: string, reason: string): ParameterRule => ({ ...tracking(id, reason), isPrefix: true });
 const session = (id: string, reason: string): ParameterRule => ({ id, kind: "session", reason });
 
-/** Query parameters that do not change what is at an address. */
+/** Query parameters that do not change the page at an address. */
 export const parameterRules: readonly ParameterRule[] = [
   trackingPrefix("utm_", "Urchin and Google Analytics: campaign"),
   trackingPrefix("mtm_", "Matomo: campaign"),
@@ -134,7 +134,13 @@ export const parameterRules: readonly ParameterRule[] = [
 /** Sixteen characters or more of a hexadecimal number, or of letters and digits mixed. */
 const random = /^(?:[0-9a-f-]{16,}|(?=[a-z-]{0,24}\d)(?=\d{0,24}[a-z])[a-z0-9-]{20,})$/i;
 
-/** Finds the rule that a parameter falls under. */
+/**
+ * Finds the rule that a parameter falls under.
+ *
+ * @example
+ * new ParameterRules(parameterRules).find("gclid", "x")?.kind; // "tracking"
+ * new ParameterRules(parameterRules).find("page", "2"); // undefined
+ */
 export class ParameterRules {
   private readonly exact = new Map<string, ParameterRule>();
   private readonly prefixes: readonly ParameterRule[];
@@ -153,7 +159,7 @@ export class ParameterRules {
 
 const rulesOfParameters = new ParameterRules(parameterRules);
 
-/** A page that leads on to the address in one of its parameters. */
+/** A page that redirects to the address in one of its parameters. */
 export interface RedirectorRule {
   readonly id: string;
   /** The host, without `www.`; with a dot at its start, the end of the host. */
@@ -163,7 +169,7 @@ export interface RedirectorRule {
   readonly parameters: readonly string[];
 }
 
-/** Pages of platforms, partner programmes and mail filters that count a click, or warn of it, and lead on. */
+/** Pages of platforms, partner programmes and mail filters that count a click, or warn of it, and redirect. */
 export const redirectorRules: readonly RedirectorRule[] = [
   { id: "outlook-safelinks", host: ".safelinks.protection.outlook.com", path: "/", parameters: ["url"] },
   { id: "facebook", host: "l.facebook.com", path: "/l.php", parameters: ["u"] },
@@ -202,12 +208,12 @@ export const redirectorRules: readonly RedirectorRule[] = [
 const webAddress = /^https?:\/\/[^\s<>"]+$/i;
 const encodedAddress = /^https?%3a%2f%2f/i;
 const www = /^www\./;
-/** Pages that lead to pages that lead on. A guess. */
+/** Longest chain of redirecting pages. A guess. */
 const mostRedirects = 3;
 
 /**
- * An address without what only tracks visits: parameters of {@link parameterRules} go, of sessions those with a random value, and an address that
- * {@link redirectorRules} name is replaced by the one that it leads to. The rest stays as it is spelled.
+ * An address without tracking: parameters of {@link parameterRules} are removed, those of sessions only if their value is random, and an
+ * address of {@link redirectorRules} is replaced by its target. The rest stays as it is spelled.
  *
  * @example
  * withoutTracking("https://harbour.example/tides?utm_source=mail&day=3#ebb"); // "https://harbour.example/tides?day=3#ebb"

@@ -5,7 +5,7 @@ import { commonStretches, visibleText } from "./visible-text.ts";
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
-/** What is gone from the texts before, and what is new in those after. */
+/** Characters that are gone from the texts before, and those that are new in the texts after. */
 function difference(before: readonly string[], after: readonly string[]): [gone: string, added: string] {
   const [a, b] = [visibleText(before), visibleText(after)];
   let [gone, added] = [a.units.split(""), b.units.split("")];

@@ -7,7 +7,7 @@ export interface VisibleText {
   readonly text: Int32Array;
   /** Offset of each unit in its text. */
   readonly offset: Int32Array;
-  /** Where words and marks begin in `units`; white space and the ends of texts separate them. */
+  /** Starts of words and marks in `units`; white space and the ends of texts separate them. */
   readonly words: readonly number[];
 }
 
@@ -45,7 +45,7 @@ export function visibleText(texts: readonly string[]): VisibleText {
   return { units: pieces.join(""), text: text.subarray(0, size), offset: offset.subarray(0, size), words };
 }
 
-/** Letters, digits and other characters that are no marks. */
+/** Letters, digits and other characters that are not marks. */
 function isWordUnit(unit: number): boolean {
   if (unit < 0xc0) return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
   return isVisibleUnit(unit) && !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x303f);
@@ -61,6 +61,9 @@ export interface Common {
 /**
  * Find the stretches that two texts have in common, in order. Words that occur once in each are the anchors (patience diff), and are
  * extended by equal characters on both sides. Takes n log n.
+ *
+ * @example
+ * commonStretches(visibleText(["the old moon"]), visibleText(["the moon"])).length; // 2
  */
 export function commonStretches(before: VisibleText, after: VisibleText): Common[] {
   const found: Common[] = [];

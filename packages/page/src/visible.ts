@@ -2,8 +2,11 @@
  * Whether a UTF-16 code unit is visible: neither white space, control nor a format character without ink
  * (soft hyphen, zero-width characters, bidi controls, byte order mark).
  *
- * All counts of the ledger rest on this one definition, so that folding white space or dropping a soft hyphen
+ * All counts of the ledger use this one definition, so that folding white space or dropping a soft hyphen
  * never changes a balance.
+ *
+ * @example
+ * Array.from("a \u00ad", (unit) => isVisibleUnit(unit.charCodeAt(0))); // [true, false, false]
  */
 export function isVisibleUnit(unit: number): boolean {
   if (unit < 0xad) return unit > 0x20 && (unit < 0x7f || unit > 0xa0);

@@ -16,6 +16,7 @@ test.each([
   ["redis://queue.example:99999", "redis://queue.example:99999"],
   ["mysql://me:secret@db.example", "mysql://***@db.example"],
   ["qdrant:https://db.example:6333/a/b?api-key=secret", "qdrant:https://db.example:6333/a/b?api-key=***"],
+  ["chroma:https://me:secret@db.example/a?api-key=secret", "chroma:https://***@db.example/a?api-key=***"],
   ["qdrant:https://me:secret@/x", "qdrant:https://***@/x"],
   ["qdrant:db.example?secret", "qdrant:db.example?***"],
   [

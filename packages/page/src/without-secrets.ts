@@ -1,12 +1,12 @@
 /** Beginnings of addresses of stores and queues: `postgres://`, `qdrant:https://`, `redis:`. */
 const beginning =
-  /^(?:(?:redis|rediss|postgres|postgresql|qdrant|opensearch|elasticsearch|https?|lancedb|sqlite|parquet|jsonl):)*(?:[a-z][a-z\d+.-]*:(?=\/\/))?\/*/i;
+  /^(?:(?:redis|rediss|postgres|postgresql|qdrant|chroma|opensearch|elasticsearch|https?|lancedb|sqlite|parquet|jsonl):)*(?:[a-z][a-z\d+.-]*:(?=\/\/))?\/*/i;
 /** A path of this machine has no password. */
 const fileAddress = /^(?:sqlite|parquet|jsonl|lancedb|memory):(?!\/\/)(?!.*:\/\/)/s;
 const authority = /^[^/?#]*/;
 const hostAndPort = /^(?:\[[\da-f:.]*\]|[^:[\]]*)(?::\d*)?$/i;
 const rest = /([?&#])([^=&#]*)(=?)([^&#]*)/g;
-/** Parameters that are no secrets. */
+/** Parameters that are not secret. */
 const openParameters: ReadonlySet<string> = new Set(["table", "queue", "sslmode"]);
 
 const mask = "***";
@@ -14,7 +14,7 @@ const mask = "***";
 /**
  * An address of a store or a queue for a message: without user, password, unknown parameters and fragment, also if it is malformed.
  *
- * All before the last `@` may be a password in which a mark was not encoded; a port that is no number may be one whose host is missing.
+ * Everything before the last `@` may be a password with an unencoded mark; so may a port that is not a number, if the host is missing.
  *
  * @example
  * withoutSecrets("redis//me:pass/word@queue.example?token=1"); // "***@queue.example?token=***"
@@ -39,8 +39,8 @@ export function withoutSecrets(address: string): string {
 /**
  * Read the address of a store or a queue.
  *
- * @returns `undefined` if it is none, and if it has `@` or `#` after its host: then a mark in its password was not encoded, and the
- *   parser takes the password for host and port.
+ * @returns `undefined` if it is not an address, or if it has `@` or `#` after its host: then a mark in its password was not encoded, and
+ *   the parser takes the password for host and port.
  * @example
  * readAddress("redis://me:12/34@queue.example"); // undefined
  */

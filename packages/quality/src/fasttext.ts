@@ -19,7 +19,7 @@ const optionalPackage = "fasttext.wasm.js";
 const labelPrefix = "__label__";
 const guessCount = 3;
 
-/** Wikipedia's codes that are no BCP 47 tags. */
+/** Wikipedia's codes that are not BCP 47 tags. */
 const renamed: Readonly<Record<string, string>> = { als: "gsw", sh: "sr", eml: "egl", bh: "bho" };
 
 /**
@@ -27,6 +27,10 @@ const renamed: Readonly<Record<string, string>> = { als: "gsw", sh: "sr", eml: "
  * package `fasttext.wasm.js`, whose model is CC BY-SA 3.0.
  *
  * @returns `undefined` where the package is not installed.
+ * @example
+ * // not run: it needs an optional package
+ * const identifier = await loadFastText();
+ * identifier?.guess("Der Mond zieht das Meer an."); // [{ language: "de", ... }]
  */
 export async function loadFastText(): Promise<LanguageIdentifier | undefined> {
   const module = await importOptional();

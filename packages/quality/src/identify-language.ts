@@ -23,7 +23,7 @@ export interface LanguageResult {
   readonly unsure: "too-short" | "ambiguous" | null;
   /** Best guesses, at most three. */
   readonly guesses: readonly LanguageGuess[];
-  /** What decided: `script`, or the identifier's id. */
+  /** The rule that decided: `script`, or the identifier's id. */
   readonly by: string;
   /** The declared language, as given. */
   readonly declared: string | null;

@@ -25,5 +25,6 @@ export {
   type ReportOptions,
   type RuleCounts,
 } from "./report/corpus-report.ts";
+export { datasetCard, type RightsSummary, RightsTally } from "./report/dataset-card.ts";
 export { reportHtml } from "./report/report-html.ts";
 export { loadTinyld } from "./tinyld.ts";

@@ -19,8 +19,8 @@ type Report = (finding: Omit<Finding, "record">) => void;
 /**
  * Read one record.
  *
- * @param group What the page declares of it; empty if nothing.
- * @param scope Where it is seen; `undefined` if only its declaration counts.
+ * @param group Declared things about its subject; empty if there are none.
+ * @param scope Its part of the visible page; `undefined` if only its declaration counts.
  */
 export function buildRecord(
   reading: Reading,
@@ -34,7 +34,7 @@ export function buildRecord(
   return { type: reading.type.id, values, declared: group.length > 0 };
 }
 
-/** Where the name of a declared thing is seen first. */
+/** Offset of the visible name of a declared thing; 0 if it is not visible. */
 function nameOffset(reading: Reading, group: readonly Entity[]): number {
   const [title] = reading.type.fields;
   const [first] = title === undefined ? [] : declaredCandidates(reading, title, group, undefined);
@@ -93,7 +93,7 @@ function declaredCandidates(
   return found;
 }
 
-/** Kinds whose values no page shows as such. */
+/** Kinds whose values pages do not show as such. */
 const unseen: ReadonlySet<KindId> = new Set(["url"]);
 
 function chooseOne(
@@ -151,7 +151,7 @@ function chooseOne(
 const leastShared = 0.5;
 const word = /[\p{L}\p{N}]+/gu;
 
-/** Whether a declared title says what the visible one says, in other words: that is form. */
+/** Whether a declared title only rewords the visible one: a difference of form. */
 function isReworded({ value: a }: Candidate, { value: b }: Candidate): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [some, others] = [a, b].map((text) => new Set(text.toLowerCase().match(word) ?? [])) as [
@@ -193,7 +193,7 @@ function chooseList(
   return list;
 }
 
-/** A visible value, or the declared one that says the same and more. */
+/** A visible value, or a declared one that agrees with it and is more precise. */
 function makeFinest(
   reading: Reading,
   field: Field,
@@ -214,7 +214,7 @@ function makeFinest(
   };
 }
 
-/** A value with its place, or `null` where the place cannot be told. */
+/** A value with its place, or `null` if the place is unknown. */
 function make(
   { view }: Reading,
   field: Field,

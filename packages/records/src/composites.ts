@@ -4,7 +4,7 @@ import { joinWritten, type Written } from "./written.ts";
 
 type Read = (entity: Entity) => readonly Written[];
 
-/** How a thing is written as one value, by the kind of the value. */
+/** Readers that write a thing as one value, by the kind of the value. */
 const readers: Partial<Record<KindId, Read>> = {
   price: readMoney,
   rating: readRating,

@@ -6,7 +6,7 @@ import type { RecordType } from "./types/record-type.ts";
 /** Things about one subject, in the order of trust. */
 export type DeclaredGroup = readonly Entity[];
 
-/** Properties that lead to other things than the page's own. */
+/** Properties that lead to things other than the page's own. */
 const sideRoles: ReadonlySet<string> = new Set([
   "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "isConsumableFor", "itemReviewed", "mentions", "about", "hasVariant", "isVariantOf", "itemOffered", "subEvent", "superEvent",
   "publisher", "author", "creator", "seller", "offeredBy", "brand", "manufacturer", "organizer", "performer", "performers", "location", "hiringOrganization", "worksFor", "affiliation",

@@ -2,7 +2,7 @@ import { ownValue } from "./own-value.ts";
 import { strip } from "./strip.ts";
 import { collapse } from "./written.ts";
 
-/** Words that stand before or beside a value, in several languages. */
+/** Words before or beside a value, in several languages. */
 export const labels: Readonly<Record<string, string>> = {
   price: "price|our price|sale price|price per unit|preis|unser preis|verkaufspreis|prix|prix ttc|precio|prezzo|preço|prijs|pris|cena|цена|ціна|fiyat|価格|价格|가격",
   brand: "brand|brands|manufacturer|made by|make|vendor|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|märke|varumärke|mærke|merke|značka|výrobce|marka|producent|бренд|производитель|виробник|ブランド|メーカー|品牌|브랜드",
@@ -97,7 +97,7 @@ export const labels: Readonly<Record<string, string>> = {
   priceRange: "price range|preisklasse|gamme de prix|rango de precios|fascia di prezzo|prijsklasse",
 }; // biome-ignore format: a table of words
 
-/** Marks around a label that are no part of it. */
+/** Marks around a label that are not part of it. */
 const marks = "•·*▪◦–—-:：.?";
 const accents = /\p{Mn}+/gu;
 
@@ -106,7 +106,7 @@ export function labelKey(text: string): string {
   return strip(collapse(text.toLowerCase().normalize("NFKD").replace(accents, "")), marks);
 }
 
-/** The words of a concept; of an unknown one, itself. */
+/** The words of a concept; an unknown concept is its own word. */
 export function labelWords(concept: string): readonly string[] {
   return (ownValue(labels, concept) ?? concept).split("|");
 }

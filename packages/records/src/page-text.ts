@@ -21,7 +21,7 @@ export interface Line {
 const digit = /\d/;
 
 /**
- * The visible text of a page, line by line, with the way back to the source. White space is collapsed; lines end where blocks do.
+ * The visible text of a page, line by line, mapped back to the source. White space is collapsed; lines end where blocks do.
  */
 export class PageText {
   readonly html: string;

@@ -21,15 +21,15 @@ const H1 = knownTag("h1");
 const levels = new Map<number, number>(headingTags.map((name, level) => [knownTag(name), level + 1]));
 const TITLE = knownTag("title");
 
-/** Names of boxes about other things than the page's own. */
+/** Names of boxes about things other than the page's own. */
 const asideName =
   /(?:^|[-_])(?:related|recommend\w*|similar|also|upsells?|cross-?sells?|footer|navbar|navigation|nav-?menu|main-?menu|mega-?menu\w*|cookies?|consent|newsletter|breadcrumbs?|recently|viewed|bundle|sponsored|cart|mini-?cart|basket|sidebar|reviews?|comments?|testimonials?|carousel|financing|shipping|upsell|accessor\w*|popular|trending)(?=$|[-_])|Related|Recommend|Similar|CrossSell|Upsell|Footer|NavBar|Breadcrumb|RecentlyViewed|MiniCart/;
-/** Names of boxes whose words are rating or review counts, though they are named for reviews. */
+/** Names of boxes that are named for reviews, but hold ratings or counts of reviews. */
 const summaryName = /rating|summary|stars|count|average|score/i;
 const struckName =
   /(?:^|[-_])(?:old|was|compare|compare-at|strike\w*|regular-price|list-price|rrp|msrp|uvp|original|before|crossed|previous)(?=$|[-_])|oldPrice|wasPrice|listPrice|strikethrough/i;
 
-/** A page as records read it: what is visible, where, and what the names of its boxes say. */
+/** A page as records read it: its visible text with places, and the meaning of its boxes by their names. */
 export class PageView {
   readonly html: string;
   readonly table: NodeTable;
@@ -37,7 +37,7 @@ export class PageView {
   readonly language: string | undefined;
   readonly base: string | undefined;
   readonly headings: readonly Heading[];
-  /** The heading that names what the page is about. */
+  /** The heading that names the page's subject. */
   readonly title: Heading | undefined;
   /** 1: in a box about something else; 2: a price that no longer holds. For each node. */
   readonly marks: Uint8Array;
@@ -74,7 +74,7 @@ export class PageView {
       if (asideTags[id] === 1 || aside[named] === 1 || ((attributes[i] as number) & Has.ID) !== 0) {
         const isAside =
           asideTags[id] === 1 || aside[named] === 1 || asideName.test((nodes[i] as Element).attribs.id ?? "");
-        // Names of themes and states on boxes around the page's own thing say nothing about it.
+        // Boxes around the page's own thing may have such names as themes or states, without that meaning.
         const holdsTitle =
           asideTags[id] !== 1 && (titles[this.table.end[i] as number] as number) > (titles[i] as number);
         if (isAside && !holdsTitle && this.table.sum(this.table.chars, i) < most) mark |= 1;
@@ -142,7 +142,7 @@ export class PageView {
     return ((this.marks[node] as number) & 2) !== 0;
   }
 
-  /** The text of an element; empty where people see none. */
+  /** The visible text of an element, if any. */
   elementText(node: number, source: SourceId): Written | undefined {
     const { start, end } = this.text.rangeOf(node);
     return end > start ? this.text.written(start, end, source) : undefined;
@@ -165,7 +165,7 @@ const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'
 const gaps = /[\s/]*/y;
 const tagStart = /<[^\s/>]+/y;
 
-/** Where the value of an attribute is in the tag. */
+/** Place of the value of an attribute in the tag. */
 function attributeSpan(html: string, element: Element, wanted: string): Span | undefined {
   tagStart.lastIndex = element.startIndex ?? 0;
   if (!tagStart.test(html)) return undefined;

@@ -37,7 +37,13 @@ export function proveRecords(html: string, result: Pick<RecordsResult, "records"
   return unproved;
 }
 
-/** Every value of a result with its place in the records. */
+/**
+ * Every value of a result with its place in the records.
+ *
+ * @example
+ * const { records: found } = records("<h1>Lamp</h1><p>Price: 20 €</p>", { type: "product" });
+ * [...allValues({ records: found })].map(([at]) => at); // ["0.name", "0.price"]
+ */
 export function* allValues({ records }: Pick<RecordsResult, "records">): Generator<readonly [string, RecordValue]> {
   for (const [index, { values }] of records.entries()) yield* valuesOf(values, `${index}`);
 }
@@ -57,7 +63,7 @@ function* valuesOf(values: RecordValues, at: string): Generator<readonly [string
   }
 }
 
-/** What may stand between the parts of a value: white space, and the marks that join an amount with its range, scale or place. */
+/** Text between the parts of a value: white space, and the marks that join an amount with its range, scale or place. */
 const joints = /[\s,/–]/;
 
 /** Whether a text consists of parts in order, with nothing else than joints between them. */

@@ -10,16 +10,16 @@ export interface RecordValue {
   readonly kind: KindId;
   /** Offsets in the HTML, one for each piece of text, in the order of `written`. */
   readonly spans: readonly Span[];
-  /** How the slices are read. */
+  /** Decoding of the slices. */
   readonly decoding: Decoding;
   /** Path of the element that holds the first span. */
   readonly path: string;
   readonly source: SourceId;
   /** Whether people see it. */
   readonly visible: boolean;
-  /** Where the page shows the same less finely: the day of a time, a sign instead of a currency. */
+  /** Place where the page shows the value less precisely: the day of a time, a sign instead of a currency. */
   readonly shown: { readonly written: string; readonly spans: readonly Span[] } | null;
-  /** Further sources that say the same. */
+  /** Further sources that agree. */
   readonly agrees: readonly SourceId[];
   /** Values of further sources that differ by more than form. */
   readonly others: readonly OtherValue[];
@@ -34,7 +34,7 @@ export interface OtherValue {
 
 export type FieldValue = RecordValue | null | readonly RecordValue[] | readonly RecordValues[];
 
-/** The fields of a record; `null` where the page has no value, an empty list where it has no items. */
+/** The fields of a record; `null` if the page has no value, an empty list if it has no items. */
 export interface RecordValues {
   readonly [field: string]: FieldValue;
 }
@@ -58,7 +58,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What {@link records} gives. */
+/** The result of {@link records}. */
 export interface RecordsResult {
   /** Id of the type, or title of the schema. */
   readonly type: string;
@@ -72,7 +72,13 @@ export interface RecordsResult {
   readonly base: string | null;
 }
 
-/** The plain data of a record: its values without their places. */
+/**
+ * The plain data of a record: its values without their places.
+ *
+ * @example
+ * const [lamp] = records("<h1>Lamp</h1><p>Price: 20 €</p>", { type: "product" }).records;
+ * plainValues(lamp?.values ?? {}).name; // "Lamp"
+ */
 export function plainValues(values: RecordValues): { readonly [field: string]: Json } {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]));
 }
@@ -85,7 +91,7 @@ function plain(value: FieldValue): Json {
   );
 }
 
-/** Whether an item of a list is a value, and no record. */
+/** Whether an item of a list is a value, not a record. */
 export function isValue(item: RecordValue | RecordValues): item is RecordValue {
   return typeof item.written === "string" && Array.isArray(item.spans);
 }

@@ -1,6 +1,6 @@
 import { type AnyNode, type Document, decode, measure, type NodeTable, parsePage, spanOf } from "@decant/dom";
+import { decideVisibility } from "@decant/dom/visibility";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
-import { decideVisibility } from "@decant/visibility";
 import { buildRecord } from "./build-record.ts";
 import { groupDeclared } from "./declared.ts";
 import type { Entity } from "./entity.ts";
@@ -30,7 +30,7 @@ export interface ParsedInput {
   readonly table?: NodeTable | undefined;
 }
 
-/** What to look for: one of the built-in types, or a schema. */
+/** The wanted records: one of the built-in types, or a schema. */
 export interface RecordsOptions {
   /** One of {@link recordTypes}. */
   readonly type?: string | undefined;
@@ -54,20 +54,19 @@ const anInput: ValueCheck = {
     (typeof (value as ParsedInput | null)?.html === "string" && typeof (value as ParsedInput).document === "object"),
 };
 
-/** Records of one page at most. */
+/** Most records of one page. */
 const maxRecords = 1000;
 
 /**
- * Read the records of a page: what it says about products, events, recipes, ..., or about what a schema asks for. Each value has its
- * place in the HTML, and is exactly what stands there or its kind's normalisation of it. Nothing is guessed: a field without a value
- * is `null`.
+ * Read the records of a page: products, events, recipes, ..., or things that a schema describes. Each value has its place in the HTML,
+ * and is exactly the text there or its kind's normalisation of it. Nothing is guessed: a field without a value is `null`.
  *
  * Declarations for machines (JSON-LD, microdata, RDFa, Open Graph, state of scripts) and the visible text are both read. Of sources
  * that agree, the visible one gives the place; of sources that differ by more than form, the visible one wins, and `others` and
  * `findings` have the rest.
  *
  * @param page HTML, bytes as received, or a parsed page. Not modified.
- * @returns The records, the page's own first; none where the page has none.
+ * @returns The records, the page's own first; empty if the page has none.
  * @throws {TypeError} If the page is neither, an option is unknown or of the wrong type, or neither or both of `type` and `schema` are given.
  * @example
  * const html = "<h1>Lamp</h1><p>Price: <b>1.299,00 €</b></p><p>SKU: K-12</p>";
@@ -127,7 +126,7 @@ function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
   const found: PageRecord[] = [];
   const reportTo = (record: number) => (finding: Omit<Finding, "record">) => findings.push({ ...finding, record });
   if (groups.length > 0) {
-    // What the page shows is about its own thing; several things of a list are each seen where their names are.
+    // The visible text is about the page's own thing; each of several things in a list is sought near its name.
     const isOwn = groups.length === 1 || isNamedLikePage(reading, groups[0] as readonly Entity[]);
     for (const group of groups.slice(0, maxRecords)) {
       const isSeen =
@@ -176,13 +175,13 @@ function hasEvidence({ evidence, fields }: RecordType, { values }: PageRecord): 
   return evidence.length > 0 ? evidence.some(has) : fields.some(({ name }) => has(name));
 }
 
-/** Kinds that tell items of a type apart, first those that most pages have. */
+/** Kinds that distinguish items of a type, the most frequent first. */
 const itemKinds: Readonly<Record<string, readonly ("price" | "date" | "email" | "telephone")[]>> = {
   product: ["price"],
   event: ["date"],
   person: ["email", "telephone"],
 };
-/** Fewer things of one shape are no list. */
+/** Fewer things of one shape are not a list. */
 const leastItems = 3;
 
 interface Listed {

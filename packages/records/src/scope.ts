@@ -10,7 +10,7 @@ import { readOpenGraph } from "./sources/open-graph.ts";
 import type { Field, RecordType } from "./types/record-type.ts";
 import type { Written } from "./written.ts";
 
-/** A page while its records are read: what several fields need is read once, when first asked for. */
+/** A page while its records are read: shared parts are read once, at first use. */
 export class Reading {
   readonly view: PageView;
   readonly type: RecordType;
@@ -65,7 +65,7 @@ export interface Scope {
   readonly title: Written | undefined;
   /** Whether it is the whole page, whose `meta` elements and metadata count. */
   readonly isPage: boolean;
-  /** Where values without a label are. */
+  /** Range of values without a label. */
   readonly near: { readonly start: number; readonly end: number };
 }
 

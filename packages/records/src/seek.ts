@@ -6,7 +6,7 @@ import type { Written } from "./written.ts";
 const minTextChars = 2;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Finds declared values in the visible text. What a kind finds on a page is kept for the next value. */
+/** Finds declared values in the visible text. The values of a kind are found once for each page. */
 export class Seeker {
   private readonly view: PageView;
   private readonly found = new Map<string, readonly { readonly written: Written; readonly value: Json }[]>();
@@ -16,9 +16,9 @@ export class Seeker {
   }
 
   /**
-   * The visible text that says the same as a declared value; of several the nearest to an offset.
+   * The visible text that agrees with a declared value, nearest to an offset.
    *
-   * @param near Offset of the name of the thing; of places at the same distance the one after it.
+   * @param near Offset of the name of the thing; places after it count as nearer.
    */
   seek(kind: ValueKind, value: Json, near: number): Written | undefined {
     const candidates =
@@ -39,7 +39,7 @@ export class Seeker {
     return best;
   }
 
-  /** Everything on the page that a kind reads. */
+  /** All values of a kind on the page. */
   private all(kind: ValueKind): readonly { readonly written: Written; readonly value: Json }[] {
     const known = this.found.get(kind.id);
     if (known !== undefined) return known;

@@ -15,8 +15,8 @@ const listMark = /[,;·•|\n]/g;
 const endOfRange = /\d{1,2}\.?\s*(?:\p{L}+\.?\s*)?(?:[-–—/]|\b(?:to|bis|au|al|a|till|do|t\/m)\b)\s*$/u;
 
 /**
- * Values of a field in the visible text, from the first source that has some; the surest source is asked first. Several values of a field
- * that takes one show that the source does not know.
+ * Values of a field in the visible text, from the first source that has some; the most certain source comes first. If a source has several
+ * values for a field that takes one, it is passed over.
  */
 export function visibleValues(reading: Reading, field: Field, scope: Scope): readonly Written[] {
   for (const read of [fromTitle, fromLabels, fromSection, fromNames, fromMetadata, fromNearby]) {
@@ -33,7 +33,7 @@ export function visibleValues(reading: Reading, field: Field, scope: Scope): rea
       return next !== undefined && !kind.isSame(value, next);
     });
     if (!differing || read === fromLabels) return [first];
-    // Prices around a title may be those of others; the one right after it, or one that is repeated, is its own.
+    // Prices around a title may belong to other things; a price right after it, or a repeated one, is its own.
     const own =
       field.kind === "price"
         ? ownPrice(values, scope, read === fromNames, (a, b) => kind.isSame(read1(a) ?? null, read1(b) ?? null))
@@ -132,7 +132,7 @@ function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope):
   if (part === undefined || !isPage || part === "description" || part === "image") return [];
   const { view, seeker } = reading;
   const found: Written[] = [];
-  // Read only where it is asked for: it costs as much as everything else.
+  // Read only on demand: it costs as much as everything else.
   for (const value of reading.metadata[part]) {
     const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
     const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
@@ -143,19 +143,19 @@ function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope):
   return found;
 }
 
-/** Words of labels and agencies of pictures that stand where a name would. */
+/** Labels and picture agencies in place of a name. */
 const noAuthor =
   /^(?:name|data|date|datum|section|sections|author|authors|autor|by|von|der|die|das|the|share|menu|getty(?: images)?|istock|shutterstock|unsplash|pexels|adobe stock|alamy|dpa picture-alliance)$/i;
 
-/** A page that names itself where its author would be says nothing about its author. */
+/** A page's own name instead of an author's is not an author. */
 function isAuthor(text: string, siteNames: readonly string[]): boolean {
   return !noAuthor.test(text) && !siteNames.some((name) => squash(name) === squash(text));
 }
 
-/** Characters of text between a title and what the metadata found beside it. A guess. */
+/** Characters of text between a title and a value from the metadata beside it. A guess. */
 const bylineReach = 1000;
 
-/** Farther away, a name or date is that of another box: a card, a credit, a comment. */
+/** Farther away, a name or date belongs to another box: a card, a credit, a comment. */
 function isByTitle({ at }: Written, title: Written | undefined): boolean {
   return title === undefined || Math.abs(at - title.at) <= bylineReach + title.text.length;
 }

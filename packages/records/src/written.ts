@@ -8,10 +8,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** How a slice of the HTML is read: as text, as the value of an attribute, or as a part of JSON in a script. */
+/** Decoding of a slice of the HTML: as text, as the value of an attribute, or as a part of JSON in a script. */
 export type Decoding = "text" | "attribute" | "json";
 
-/** Where values come from. */
+/** Sources of values. */
 export const sourceIds = [
   "json-ld", "microdata", "rdfa", "open-graph", "state", "table", "dl", "label", "item", "section", "heading", "name", "text",
 ] as const; // biome-ignore format: a table of words
@@ -29,7 +29,7 @@ export interface Written {
   readonly node: number;
   /** Offset in the visible text, if it is visible. */
   readonly at: number;
-  /** `undefined` where the place cannot be told. */
+  /** `undefined` if the place is unknown. */
   readonly locate: () => readonly Span[] | undefined;
 }
 
@@ -45,7 +45,7 @@ export function decodeSpan(html: string, { start, end }: Span, decoding: Decodin
   return collapse(decoded);
 }
 
-/** White space that stands for a change of elements between digits, as before raised cents. */
+/** White space that marks a change of elements between digits, as before raised cents. */
 export const raisedGap = "\u200a";
 
 const spaces = /[\s\u200b\u200e\u200f\ufeff]+/g;

@@ -22,6 +22,17 @@ describe("pages of our own have all their values right", () => {
   test("are at least fifty", () => expect(pages.length).toBeGreaterThanOrEqual(50));
 });
 
+test("options that a reader may choose are no value", () => {
+  const html = frame(
+    "en",
+    "Blanket",
+    `<h1>Blanket</h1><p class="price">95.00 GBP</p><fieldset><legend>Colour</legend><input type="radio" id="a" name="c"><label for="a">Peat</label>
+<input type="radio" id="b" name="c"><label for="b">Fog</label></fieldset><dl><dt>Material</dt><dd>Wool</dd></dl>`,
+  );
+  const [{ values } = { values: {} }] = records(html, { type: "product" }).records;
+  expect(plainValues(values)).toMatchObject({ color: null, material: "Wool", price: { amount: 95 } });
+});
+
 test("a visible price wins over a declared one that differs, and both are listed", () => {
   const declared = jsonLd({
     "@type": "Product",

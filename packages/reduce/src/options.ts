@@ -1,7 +1,7 @@
 import { type CountTokens, estimateTokens } from "@decant/chunk";
 import { aFunction, aNumber, aString, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 
-/** How the kept part is written. */
+/** Form in which the kept part is written. */
 export type ReduceMode = "subtree" | "prune" | "strip" | "markdown";
 
 export interface ReduceOptions {

@@ -9,7 +9,7 @@ import type { Reduced, Refused } from "./reduce.ts";
 import { sourceOf } from "./subtree.ts";
 import { WordIndex } from "./words.ts";
 
-/** What the records are, and how they are written; `coverage` and `reference` are those of words and have no meaning here. */
+/** Type and form of the records; `coverage` and `reference` concern words and do not apply here. */
 export interface ReduceToRecordsOptions
   extends Pick<RecordsOptions, "type" | "schema">,
     Omit<ReduceOptions, "coverage" | "reference"> {}
@@ -86,7 +86,7 @@ export function reduceToRecords(
   };
 }
 
-/** Where people see a value, else where it is declared. */
+/** Visible place of a value, else the place where it is declared. */
 const placesOf = ({ shown, visible, spans }: RecordValue) => (visible ? spans : (shown?.spans ?? spans));
 
 /** Longest line that is kept whole around a value, in characters of text. A guess. */

@@ -151,7 +151,7 @@ test("prune covers enough, never needs more than subtree, and is near the best o
   expect(spent / best).toBeLessThan(1.15);
 });
 
-/** Fewest letters over all roots and all sets of removed elements; nothing for pages with too many of them. */
+/** Fewest letters over all roots and all sets of removed elements; undefined for pages with too many of them. */
 function tryAll(html: string, coverage: number): number | undefined {
   const { elements, covered } = spaceOf(html);
   const table = measure(parse(html));

@@ -15,7 +15,7 @@ export interface Reduced {
   readonly output: string;
   /** Tokens of the page as received. */
   readonly tokensBefore: number;
-  /** Of `output`. */
+  /** Number of tokens in `output`. */
   readonly tokens: number;
   /** Share of the tokens saved, 0 to 1; negative where the result is longer. */
   readonly reduction: number;
@@ -30,7 +30,7 @@ export interface Reduced {
 /**
  * Why there is no result:
  *
- * - `no-words`: the page shows none, or the reference has none;
+ * - `no-words`: the page or the reference has no visible words;
  * - `coverage-unreachable`: not even the whole page covers so much, or its Markdown does not;
  * - `too-many-tokens`: the smallest result is above `maxTokens`.
  */

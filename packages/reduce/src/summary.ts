@@ -39,7 +39,7 @@ export interface ReductionSummary {
  * Summarise results by group, such as the kind of page, and all together as the group `all`, which comes last.
  *
  * @param results Any number; groups are listed by name.
- * @throws {TypeError} If they are no array of groups and results.
+ * @throws {TypeError} If they are not an array of groups and results.
  * @example
  * const result = reduce("<nav>Menu</nav><main><p>The moon pulls the sea.</p></main>", { coverage: 0.8 });
  * summarizeReductions([{ group: "article", result }])[0]?.after.median; // 11

@@ -1,5 +1,5 @@
 import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
-import { decideVisibility } from "@decant/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 
 const word = /[\p{L}\p{N}]+/gu;
 
@@ -18,7 +18,7 @@ export class WordIndex {
   /** Distinct words of each text node that has any. */
   readonly wordsOf: ReadonlyMap<number, readonly number[]>;
 
-  /** @param reference Words to cover; those that the page does not show count as missing. Without, all that it shows. */
+  /** @param reference Words to cover; those that the page does not show count as missing. Without it, all visible words of the page. */
   constructor(table: NodeTable, reference: string | undefined) {
     decideVisibility(table);
     const ids = new Map<string, number>();

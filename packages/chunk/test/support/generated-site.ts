@@ -48,7 +48,7 @@ function generatePage(number: number): SitePage {
   return { url: `https://harbour.example/${number}`, title: `Chapter ${number}`, sections };
 }
 
-/** Another page in which one sentence of the middle of a section has a word more. */
+/** A copy of a page in which one sentence in the middle of a section has an additional word. */
 export function editSentence(page: SitePage, random: (below: number) => number): SitePage {
   const section = random(page.sections.length);
   const paragraph = random(page.sections[section]?.paragraphs.length ?? 1);

@@ -6,7 +6,7 @@ export function element(name: string, attributes: Attributes, content: readonly 
   return [startTag(name, attributes), ...content, `</${name}>`];
 }
 
-/** An element on a line of its own. */
+/** An element on a separate line. */
 export function block(name: string, attributes: Attributes, content: readonly Piece[] = []): Piece[] {
   return [...element(name, attributes, content), "\n"];
 }

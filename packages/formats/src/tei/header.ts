@@ -98,7 +98,7 @@ function profile({ metadata, contentLanguage, pageType }: DocumentRecord): Piece
   return parts.length === 0 ? [] : container("profileDesc", {}, parts);
 }
 
-/** Text that is no language tag goes under the code for an undetermined language. */
+/** Text that is not a language tag goes under the code for an undetermined language. */
 function languageElement(n: string, language: string | null): Piece[] {
   return language === null
     ? []

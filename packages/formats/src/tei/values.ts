@@ -32,7 +32,7 @@ export function addressed(name: "target" | "url", url: string | undefined): Attr
 
 const outsideOfWords = /[\p{C}\p{Z}]/gu;
 
-/** A name as `teidata.word`: without white space and characters that show nothing. */
+/** A name as `teidata.word`: without white space and invisible characters. */
 export function word(name: string | null | undefined): string | undefined {
   return name ? name.replace(outsideOfWords, "\ufffd") : undefined;
 }

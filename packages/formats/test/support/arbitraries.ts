@@ -149,7 +149,7 @@ function footnote(inner: ElementContent[], note: ElementContent[]): Element {
   return element("div", [element("p", [...inner, reference]), section]);
 }
 
-/** What a page may hold, as the pipeline hands it on. */
+/** Content of pages, as the pipeline hands it on. */
 const content: fc.Arbitrary<{ markdown: string; text: string }> = several(
   fc.oneof(
     { weight: 5, arbitrary: nodes.flow },
@@ -160,7 +160,7 @@ const content: fc.Arbitrary<{ markdown: string; text: string }> = several(
         element("pre", [element("code", [value], { className: ["math", "math-display"] })]),
       ),
     },
-    // HTML has all footnotes at its end, so they stand in no list here.
+    // HTML has all footnotes at its end, so lists here contain none.
     {
       weight: 1,
       arbitrary: fc
@@ -176,7 +176,7 @@ const content: fc.Arbitrary<{ markdown: string; text: string }> = several(
 
 const pageTypes: (PageType | null)[] = ["article", "forum", null];
 
-/** A document with hostile strings wherever a page could put them. */
+/** A document with hostile strings in every place that a page can fill. */
 export const hostileDocument: fc.Arbitrary<DocumentRecord> = fc
   .record({
     id: line,

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from "../../src/index.ts";
 
-/** A document that holds nothing. */
+/** An empty document. */
 export const emptyDocument: DocumentRecord = {
   id: null,
   url: null,

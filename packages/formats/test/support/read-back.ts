@@ -2,12 +2,12 @@ import { normalize, toMarkdown } from "@decant/normalize";
 import { parse as parseCsv } from "csv-parse/sync";
 import type { Element, Nodes, Root } from "hast";
 import { parse as parseYaml } from "yaml";
-import { type DocumentRecord, type Format, serialize, splitList } from "../../src/index.ts";
+import { type DocumentRecord, type Format, serialize, splitList, toRecord } from "../../src/index.ts";
 import { fromHtml } from "./from-html.js";
 import { readTree } from "./read-tree.ts";
 import { find, readXml, textOf, type XmlElement } from "./xml.ts";
 
-/** What a file gives back: its fields by the names of JSON, without those that have no value, and its texts. */
+/** Contents of a file: its fields by the names of JSON, without those that have no value, and its texts. */
 export interface ReadBack {
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   /** Those that the format holds. */
@@ -24,6 +24,7 @@ export function readBack(document: DocumentRecord, format: Format): ReadBack {
 
 const readers: Readonly<Record<Format, (document: DocumentRecord) => ReadBack>> = {
   markdown: (document) => readFrontMatter(document, "markdown"),
+  obsidian: readNote,
   text: (document) => readFrontMatter(document, "text"),
   html: (document) => readHtml(serialize(document, "html", { withMetadata: true })),
   json: (document) => readJson(serialize(document, "json")),
@@ -52,7 +53,26 @@ function readFrontMatter(document: DocumentRecord, format: "markdown" | "text"):
   };
 }
 
-/** What any tool takes for the end of a line: those of Unicode and of Python's `splitlines`. */
+/** A note, with the fields that its properties hold whole, and callouts as GitHub writes them. */
+function readNote(document: DocumentRecord): ReadBack {
+  const file = serialize(document, "obsidian", { comments: "omit" });
+  const [, yaml = "", body = ""] = /^---\n([\s\S]*?\n)---\n\n?([\s\S]*)$/.exec(file) ?? [];
+  const { title, source, description, language, license, site } = parseYaml(yaml);
+  // A page without an address has the one that it gives itself.
+  const url = (toRecord(document) as { readonly url: string | null }).url === null ? null : source;
+  const comments = serialize(document, "obsidian", { comments: "only" });
+  const read = (text: string): string =>
+    text.replace(/^(.*> )\[!(\w+)\](?: (.+))?$/gm, (_line, quote: string, kind: string, title?: string) =>
+      [`${quote}[!${kind.toUpperCase()}]`, ...(title === undefined ? [] : [`${quote}**${title}**`])].join("\n"),
+    );
+  return {
+    fields: filled(Object.entries({ title, url, description, language, license, site_name: site })),
+    markdown: read(body),
+    comments: comments === "" ? null : { markdown: read(comments) },
+  };
+}
+
+/** Line ends in any tool: those of Unicode and of Python's `splitlines`. */
 const lineEnds = ["\n", "\v", "\f", "\r", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"];
 
 function oneLine(file: string): string {
@@ -176,7 +196,7 @@ function readHtml(file: string): ReadBack {
   return {
     fields,
     markdown: main === undefined ? "" : normalize(main).markdown,
-    comments: // Footnotes of comments have names of their own; the label is behind the prefix.
+    comments: // Footnotes of comments have their own names; the label comes after the prefix.
       comments === undefined ? null : { markdown: normalize(comments).markdown.replaceAll("comment-fn-", "") },
   };
 }

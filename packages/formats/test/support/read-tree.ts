@@ -12,7 +12,7 @@ import type {
 } from "mdast";
 import { elementsOf, find, textOf, type XmlElement } from "./xml.ts";
 
-/** The tree that the elements of plain XML or TEI were written from; the proof that nothing was lost on the way. */
+/** The tree that the elements of plain XML or TEI were written from, which proves that writing loses nothing. */
 export function readTree(section: XmlElement | undefined): Root {
   return { type: "root", children: section === undefined ? [] : blocksOf(section) };
 }

@@ -4,7 +4,7 @@ import { RelaxNGValidator, XmlDocument, XmlValidateError } from "libxml2-wasm";
 const schema = XmlDocument.fromBuffer(readFileSync(new URL("../schema/tei-subset.rng", import.meta.url)));
 const validator = RelaxNGValidator.fromDoc(schema);
 
-/** Check a TEI file with libxml2. @returns What is wrong with it; empty for a valid one. */
+/** Check a TEI file with libxml2. @returns Its faults; empty for a valid one. */
 export function validateTei(file: string): string[] {
   const document = XmlDocument.fromString(file);
   try {

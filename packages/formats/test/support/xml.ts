@@ -8,7 +8,7 @@ export interface XmlElement {
 }
 
 /**
- * Read XML with saxes, which refuses what is not well-formed.
+ * Read XML with saxes, which refuses malformed XML.
  *
  * @returns The root element.
  * @throws {Error} With the place of the first fault.

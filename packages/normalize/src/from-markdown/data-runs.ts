@@ -4,7 +4,7 @@ import type { Construct, Event, Extension } from "micromark-util-types";
  * At the end of a paragraph micromark joins neighbouring pieces of text, and moves all later events for each run that it joins, which takes
  * the square of their number. This extension joins all runs when the first one is joined.
  *
- * A construct alone sees the events of a paragraph, so this is one that matches nothing.
+ * Only a construct sees the events of a paragraph, so this is a construct that never matches.
  */
 export function joinedDataRuns(): Extension {
   return { text: { null: joinDataRuns } };

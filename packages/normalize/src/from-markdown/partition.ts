@@ -85,7 +85,7 @@ const partOf: ReadonlyMap<string, MarkdownPart> = new Map(
 /** Parts that include everything inside their tokens. */
 const wholes: ReadonlySet<MarkdownPart> = new Set(["address", "description", "name"]);
 
-/** How many UTF-16 code units each part has; their sum is the length of the Markdown. */
+/** Number of UTF-16 code units in each part; their sum is the length of the Markdown. */
 export interface MarkdownPartition {
   readonly length: number;
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;

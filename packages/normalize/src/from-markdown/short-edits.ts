@@ -5,8 +5,8 @@ import { EditMap } from "#markdown-reader";
  * Read with edits that move the events after them alone.
  *
  * Where a line ends a quotation or an item, micromark puts the ends of both before the line, by a list of edits. It copies all events of
- * the document for that, so that 20 KB of quotations take seconds and 400 KB half an hour. It has no other door to this than the class of
- * the edits, which is changed while `read` runs, and no longer.
+ * the document for that, so that 20 KB of quotations take seconds and 400 KB half an hour. It gives access to this only by the class of the
+ * edits, which is changed while `read` runs.
  */
 export function withShortEdits<Result>(read: () => Result): Result {
   const { consume } = EditMap.prototype;

@@ -1,6 +1,6 @@
 import type { Blockquote, Link, List, Nodes, PhrasingContent, Table } from "mdast";
 
-/** A line for each node with what it shows when rendered. Two trees that read the same have the same lines. */
+/** A line for each node, with its rendered content. Two trees that read the same have the same lines. */
 export interface Outline {
   readonly lines: readonly string[];
   /** The node of each line. */
@@ -63,7 +63,7 @@ function isLoose(list: List): boolean {
   return spread && list.children.some((item) => item.children.some((child) => child.type === "paragraph"));
 }
 
-/** Empty cells at the end of a row show nothing. */
+/** Empty cells at the end of a row are invisible. */
 function tableRows(table: Table): string {
   const rows = table.children.map((row) => {
     const cells = row.children.map((cell) => inline(cell.children));

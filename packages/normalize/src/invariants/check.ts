@@ -10,10 +10,10 @@ interface CheckTreeOptions {
 }
 
 /**
- * Check invariants of a tree, all in one walk, and repair what can be repaired without loss.
+ * Check invariants of a tree, all in one walk, and make the repairs that lose no content.
  *
  * @param document The tree; repairs modify it.
- * @param which Invariants to check. @default those that every document is held to
+ * @param which Invariants to check. @default those that hold for every document
  * @returns Violations in the order of the invariants.
  */
 export function checkTree(

@@ -9,7 +9,7 @@ export const cleanTextInvariant: Invariant = forNodes({
   types: ["text", "inlineCode", "inlineMath", "math", "code", "html"],
   repairs: true,
   find(node) {
-    // Direction characters of code blocks are reported by an invariant of their own.
+    // Direction characters of code blocks are reported by a separate invariant.
     if (!hasInvisible(node.type === "code" ? withoutReordering(node.value) : node.value)) return undefined;
     const repair = (): void => {
       node.value = removeInvisible(node.value);

@@ -4,7 +4,7 @@ import type { Nodes, Parents, Root } from "mdast";
 import type { Dialect } from "../from-markdown/dialects.ts";
 import type { WriterOptions } from "../to-markdown/options.ts";
 
-/** A document whose invariants are checked, with what is known about it. */
+/** A document whose invariants are checked, with the facts that checks need. */
 export interface Checked {
   readonly mdast: Root;
   /** The HTML that the mdast was made from, if known: needed by the invariants that compare the two. */
@@ -46,9 +46,9 @@ export interface Finding {
 /** The surroundings of a node. */
 export interface Place {
   readonly parent: Parents | undefined;
-  /** Whether the node is in a quotation or footnote, which has headings of its own. */
+  /** Whether the node is in a quotation or footnote, which has its own headings. */
   readonly quoted: boolean;
-  /** How many lists, quotations and footnotes are around the node. */
+  /** Number of lists, quotations and footnotes around the node. */
   readonly nesting: number;
 }
 
@@ -80,7 +80,7 @@ export interface Invariant {
   readonly everyReader?: boolean;
   /** Whether a violation is repaired, if nothing is lost by it. @default false */
   readonly repairs?: boolean;
-  /** Begin a document. `undefined` if the document lacks what the check needs. */
+  /** Begin a document. `undefined` if the document lacks data that the check needs. */
   start(document: Checked): Visitor | undefined;
 }
 

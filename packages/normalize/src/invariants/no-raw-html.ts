@@ -47,7 +47,7 @@ function asText(html: Html): readonly Nodes[] {
   return value === "" ? [] : [{ type: "text", value }];
 }
 
-/** The text that replaces raw HTML: nothing for a tag, which shows nothing; anything else as it is. */
+/** The text that replaces raw HTML: empty for a tag, which is invisible; anything else as it is. */
 export function textOfHtml(value: string): string {
   return allowedTags.has(value) || onlyTag.test(value) ? "" : value;
 }

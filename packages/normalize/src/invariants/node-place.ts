@@ -12,7 +12,7 @@ const phrasing: Accepts = (node) => isPhrasing(node);
 const parts: ReadonlySet<string> = new Set(["listItem", "tableRow", "tableCell"]);
 const flow: Accepts = (node) => !isPhrasing(node) && !parts.has(node.type);
 
-/** What each node may hold (mdast 5, "Content model"). Raw HTML may be anywhere. */
+/** Permitted content of each node (mdast 5, "Content model"). Raw HTML may be anywhere. */
 const accepts: Readonly<Partial<Record<Nodes["type"], Accepts>>> = {
   list: only("listItem"),
   table: only("tableRow"),

@@ -16,7 +16,7 @@ export function markAsReadBack(document: Checked): void {
   trees.set(document, document.mdast);
 }
 
-/** Deepest tree that is compared or written again: both recurse. Only Markdown written elsewhere is deeper. Guess. */
+/** Deepest tree that is compared or written again: both recurse. Only Markdown written elsewhere is deeper. Chosen by hand. */
 const maxDepth = 500;
 
 /** The finding for a tree that is too deep to be compared or written again. */

@@ -2,7 +2,7 @@ import { type Outline, outline } from "./canonical.ts";
 import { type Finding, forMarkdown, type Invariant } from "./invariant.ts";
 import { quoteLine, readBack, tooDeep } from "./read-back.ts";
 
-/** The proof of the writer: no escape is missing, no blocks are joined, nothing is lost between tree and Markdown. */
+/** The proof of the writer: every escape is there, blocks stay apart, and Markdown holds the whole tree. */
 export const reparseEqual: Invariant = forMarkdown({
   id: "reparse-equal",
   sentence: "The Markdown, read with GFM and math, gives the tree it was written from.",

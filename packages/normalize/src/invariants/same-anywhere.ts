@@ -30,8 +30,8 @@ export const sameAnywhere: Invariant = forMarkdown({
 });
 
 /**
- * With formulas and without tables, the text from the price in one cell to the price in another is a formula. Escapes there would
- * make every table of prices longer for very few readers, and what such a formula holds is safe.
+ * With formulas and without tables, the text from the price in one cell to the price in another is a formula. Escapes there would make
+ * every table of prices longer for very few readers, and such a formula is harmless.
  */
 function pairsPrices({ knows }: Dialect): boolean {
   return knows.includes("math") && !knows.includes("tables");

@@ -2,7 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { walk } from "../nodes/walk.ts";
 import { allowedTags } from "./no-raw-html.ts";
 
-/** What a reader shows of a document, except marks. */
+/** Rendered content of a document, except marks. */
 export interface Shown {
   /** Letters and digits in order, including those of alternative texts and labels. */
   readonly words: string;

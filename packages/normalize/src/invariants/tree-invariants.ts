@@ -57,7 +57,7 @@ export const treeInvariants: readonly Invariant[] = [
   nestingBounded,
   nodePlace,
   noEdgeBreak,
-  // After those that take something out.
+  // After all invariants whose repairs remove content.
   noEmptyBlock,
   fenceVerbatim,
   noLostText,

@@ -14,7 +14,7 @@ export function hasSameCharacters(document: Checked, source: Source): boolean {
   return expected === found;
 }
 
-/** Texts that only the source has between two that both have: mostly white space between blocks. Guess. */
+/** Texts that only the source has between two that both have: mostly white space between blocks. Chosen by hand. */
 const maxBetween = 4;
 
 /** The texts that two lists do not have in common, joined. Most are the same in the same order, which is fast to see. */

@@ -1,8 +1,8 @@
 import { decodeHTMLStrict } from "entities/decode";
 
 /**
- * The characters of a named reference. It stands in the bundles for browsers in front of `decode-named-character-reference`, whose
- * variant for browsers asks the document: a worker has none, and a page with Trusted Types refuses it.
+ * The characters of a named reference. Bundles for browsers use it instead of `decode-named-character-reference`, whose variant for
+ * browsers asks the document: a worker has none, and a page with Trusted Types refuses it.
  *
  * @param name Without `&` and `;`.
  * @returns `false` for a name that HTML does not have.

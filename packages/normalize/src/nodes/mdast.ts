@@ -5,7 +5,7 @@ import type { Position } from "unist";
 /** The kinds of alert that GitHub renders. */
 export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
-/** A formula in a paragraph of its own, in TeX: the node of remark-math. */
+/** A formula in a separate paragraph, in TeX: the node of remark-math. */
 export interface DisplayMath extends Literal {
   type: "math";
   /** Text after the opening `$$`. */
@@ -33,7 +33,7 @@ export interface Raised {
   position?: Position | undefined;
 }
 
-/** What handlers return. */
+/** Result of handlers. */
 export type Content = Nodes | Raised;
 
 declare module "hast" {

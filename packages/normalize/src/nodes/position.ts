@@ -16,7 +16,7 @@ export function joinPositions(first: Position | undefined, second: Position | un
   return { start: first.start, end: second.end };
 }
 
-/** The offsets of a position; nothing without any. */
+/** The offsets of a position; empty without one. */
 export function offsetsOf(position: Position | undefined): { start?: number; end?: number } {
   const start = position?.start.offset;
   const end = position?.end.offset;

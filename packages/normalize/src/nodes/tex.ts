@@ -20,17 +20,17 @@ export function actsInTex(tex: string): boolean {
   return acting.test(tex);
 }
 
-/** A formula that is nothing but text to readers without formulas. */
+/** A formula in a form that is plain text to readers without formulas. */
 export function plainTex(tex: string): string {
   return tex.replace(readAsMarkup, "$& ");
 }
 
-/** Whether a formula is nothing but text to readers without formulas. */
+/** Whether a formula is plain text to readers without formulas. */
 export function isPlainMath({ type, value }: DisplayMath | InlineMath): boolean {
   return plainTex(value) === value && (type === "math" || !value.includes("`"));
 }
 
-/** A formula as code, which shows the same and does nothing. */
+/** A formula as code, which looks the same and is never executed. */
 export function mathAsCode(node: DisplayMath | InlineMath): Code | InlineCode {
   const { value, position } = node;
   return node.type === "math"

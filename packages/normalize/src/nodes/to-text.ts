@@ -9,7 +9,7 @@ import { aTree, hasFlow, isPhrasing } from "./mdast.ts";
  * its TeX. Left out are images with their alternative text, stand-ins for images and players, captions that are marked as such, readings
  * beside their base (ruby) and footnote marks.
  *
- * @throws {TypeError} If `tree` is no tree.
+ * @throws {TypeError} If `tree` is not a tree.
  * @example
  * toText({ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: "Hi" }] }] }); // "Hi"
  */
@@ -60,7 +60,7 @@ function blockText(node: Nodes, lines: string[], tight: boolean): void {
   }
 }
 
-/** Whether all texts of a paragraph belong to a picture. Code and formulas have no mark of their own. */
+/** Whether all texts of a paragraph belong to a picture. Code and formulas cannot be marked as such. */
 function isCaption(children: readonly PhrasingContent[]): boolean {
   const [first] = textsIn(children);
   if (first?.data?.standIn !== true) return false;

@@ -23,7 +23,7 @@ const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;
 /** The usual case, which is safe: ASCII without quotes and brackets, relative or of the web. */
 const plainUrl = /^(?:https?:\/\/|[/#?.])[!#-;=?-[\]-_a-z{|}~]*$/;
 
-/** Where a URL is used: images allow fewer schemes. */
+/** Use of a URL: images allow fewer schemes. */
 export type UrlKind = "link" | "image";
 
 /**

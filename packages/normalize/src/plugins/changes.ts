@@ -41,7 +41,7 @@ export interface TextReader {
   readonly textOf: (node: Node) => string;
 }
 
-/** Reads hast: text in elements that are no content never becomes text. */
+/** Reads hast: text of ignored elements never becomes text. */
 export const hastReader: TextReader = {
   isLeftOut: (node) => node.type === "element" && defaultHandlers[node.tagName] === ignore,
   textOf: (node) => (node.type === "text" ? node.value : ""),

@@ -33,8 +33,8 @@ const leadingSpace = /^[ \t]+/;
 /**
  * Write the phrasing content of one block.
  *
- * Expects the output of {@link toMdast}: white space folded, emphasis that readers can read back. Of other trees no text is lost or
- * becomes a mark, but marks that could not be read are left out.
+ * Expects the output of {@link toMdast}: white space folded, emphasis that readers can read back. Text of other trees is never lost and
+ * never becomes a mark, but marks that could not be read are left out.
  */
 export function writePhrasing(block: PhrasingBlock): string {
   return new BlockText(block).write();
@@ -214,7 +214,7 @@ class BlockText {
     exit();
   }
 
-  /** Whether a text holds the last dollar of the block, which nothing after it can end a formula with. */
+  /** Whether a text holds the last dollar of the block, so that no later one can end a formula. */
   #holdsLastDollar(node: Text): boolean {
     if (!node.value.includes("$") || (this.#block.around?.().dollar ?? 0) > 1) return false;
     this.#lastDollar ??= textOfLastDollar(this.#block.children);
@@ -257,7 +257,7 @@ class BlockText {
     return at !== undefined && mailBegin.test(this.#out.slice(-maxMail)) ? [at - 1] : noEscapes;
   }
 
-  /** The block so far, if it may be a footnote mark and nothing else. */
+  /** The block so far, if it may consist of a footnote mark alone. */
   #tailOfStart(): string {
     return this.#tail.endsWith("]") && this.#out.length < maxFootnoteMark ? this.#out : "";
   }
@@ -329,7 +329,7 @@ const maxFootnoteMark = 1000;
 /** The part of a mail address in angle brackets before the at sign (CommonMark, section 6.5), in two pieces. */
 const mailBegin = /<[\w.!#$%&'*+/=?^`{|}~-]*$/;
 const mailEnd = /^[\w.!#$%&'*+/=?^`{|}~-]{0,64}@/;
-/** Longest such part. Guess. */
+/** Longest such part. Chosen by hand. */
 const maxMail = 512;
 
 const wordOrMark = /[\p{L}\p{N}\p{Co}\ud800-\udfff_*~]/u;

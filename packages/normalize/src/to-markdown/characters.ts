@@ -1,5 +1,5 @@
 // Kinds of character beside a delimiter run in CommonMark.
-/** A letter, a digit, or any character of no other kind. */
+/** A letter, a digit, or a character of any kind not listed below. */
 export const word = 0;
 /** White space, or the start or end of a line. */
 export const space = 1;

@@ -33,7 +33,7 @@ class Block {
   readonly #runs: Run[] = [];
   /** The last character written. */
   #before: Neighbour = edgeOfBlock;
-  /** The run that was written last, if nothing followed it. */
+  /** The last run, if nothing was written after it. */
   #open: Run | undefined;
 
   constructor(failing: Set<PhrasingContent>, inCell: boolean) {
@@ -144,7 +144,7 @@ function neighbour(codePoint: number | undefined): Neighbour {
 /** One object for each kind of character, as a block may have as many neighbours as characters. */
 const neighbours: readonly Neighbour[] = ([0, 1, 2, 3, 4] as const).map((kind) => ({ kind, isMark: false }));
 
-/** GFM's strikethrough has no rule of three: only the neighbours decide whether a mark opens or closes. */
+/** Only the neighbours decide whether a mark of GFM's strikethrough opens or closes; it lacks the rule of three. */
 function checkTilde({ before, after, delimiters }: Run, failing: Set<PhrasingContent>): void {
   for (const { node, opens } of delimiters) {
     const [outside, inside] = opens ? [before.kind, after.kind] : [after.kind, before.kind];

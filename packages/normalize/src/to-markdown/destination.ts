@@ -7,7 +7,7 @@ const lineEnds = /[\r\n]/g;
 const unsafeTitle = /["\\`$<|]|\](?=\()|&(?=#?[A-Za-z\d]{1,32};)/g;
 const foldedSpace = /\s+/g;
 
-/** `(url "title")`, so that nothing in either can end it early. */
+/** `(url "title")`, escaped so that neither can end it early. */
 export function resource(url: string, title: string | null | undefined): string {
   // Without a destination the title would be read as one.
   if (url === "" && title) return `(<> "${quoted(title)}")`;

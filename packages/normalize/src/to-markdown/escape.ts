@@ -27,7 +27,7 @@ export interface TextContext {
   readonly definitions: boolean;
   /** Whether it holds the last dollar of the block. */
   readonly holdsLastDollar: boolean;
-  /** How often each mark occurs in the block; counted on first use. */
+  /** Occurrences of each mark in the block; counted on first use. */
   readonly counts: () => MarkCounts;
 }
 
@@ -42,7 +42,7 @@ const mailAutolink = /^<[^\s<>@]+@[^\s<>@]+>/;
 /** Characters before the at sign, and those of them that other nodes begin with. */
 const mailStart = /^[\w.!#$%&'*+/=?^`{|}~-]*$/;
 const mailMark = /^[*_~`$]/;
-/** Longest address that is looked for. Guess. */
+/** Longest address that is looked for. Chosen by hand. */
 const maxMailAutolink = 512;
 const LESS_THAN = 0x3c;
 const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
@@ -159,7 +159,7 @@ function needsEscape(
   }
 }
 
-/** A formula ends with a dollar, and there is none after the last one. Dollars side by side are one mark. */
+/** A formula ends with a dollar, so one after the last dollar is impossible. Dollars side by side are one mark. */
 function isLoneLastDollar(value: string, at: number, { before, holdsLastDollar }: TextContext): boolean {
   if (!holdsLastDollar || value.includes("$", at + 1)) return false;
   return (at > 0 ? value[at - 1] : before.at(-1)) !== "$";
@@ -181,7 +181,7 @@ function canPair(value: string, start: number, end: number, context: TextContext
   return mayBeLeftFlanking(before, after) || mayBeRightFlanking(before, after);
 }
 
-/** Whether a mark has partners: `*args, **kwargs` opens twice and closes nothing. */
+/** Whether a mark has partners: `*args, **kwargs` opens twice and never closes. */
 function mayPair(counts: MarkCounts, mark: "star" | "underscore"): boolean {
   return counts[mark] > 1 && counts[`${mark}Opens`] > 0 && counts[`${mark}Closes`] > 0;
 }

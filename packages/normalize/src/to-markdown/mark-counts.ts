@@ -2,7 +2,7 @@ import type { PhrasingContent, Table } from "mdast";
 import { codePointBefore, kindOf, mayBeLeftFlanking, mayBeRightFlanking, punctuation, word } from "./characters.ts";
 import { underscored } from "./delimiters.ts";
 
-/** How often marks that need a partner occur in a block. */
+/** Occurrences in a block of marks that need a partner. */
 export interface MarkCounts {
   star: number;
   underscore: number;
@@ -82,7 +82,7 @@ function addText(value: string, counts: MarkCounts): void {
     }
     const before = kindOf(codePointBefore(value, index));
     const after = kindOf(value.codePointAt(end));
-    // `a_b`: an underscore between letters pairs with nothing.
+    // `a_b`: an underscore between letters has no partner.
     if (mark === "underscore" && before === word && after === word) continue;
     counts[mark]++;
     // At the edges of a text any character may be beside the run.

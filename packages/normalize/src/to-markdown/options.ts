@@ -10,7 +10,7 @@ export interface WriterOptions {
   readonly headings?: "atx" | "setext" | undefined;
 }
 
-/** Options of {@link applyStyle}: what of a tree is written, and in which form. The defaults change nothing. */
+/** Options of {@link applyStyle}: the parts of a tree to write, and their form. The defaults change nothing. */
 export interface StyleOptions {
   /** Links in place, as references to a list at the end, or their text alone. @default "inline" */
   readonly links?: "inline" | "reference" | "drop" | undefined;
@@ -20,7 +20,7 @@ export interface StyleOptions {
   readonly tables?: "pipes" | "list" | "drop" | undefined;
   /** `drop` leaves out the marks of emphasis, strong emphasis and deletion; their words stay. @default "keep" */
   readonly formatting?: "keep" | "drop" | undefined;
-  /** `commonmark` leaves out what CommonMark lacks: tables, strikethrough, tasks, footnotes, alerts, formulas. @default "gfm" */
+  /** `commonmark` leaves out constructs that CommonMark lacks: tables, strikethrough, tasks, footnotes, alerts, formulas. @default "gfm" */
   readonly dialect?: "gfm" | "commonmark" | undefined;
 }
 

@@ -95,7 +95,7 @@ class Pairing {
   readonly #failing: Set<PhrasingContent>;
   /** Runs that may still open. */
   readonly #stack: Run[] = [];
-  /** Depth below which there is no opener, by kind of closer, so that searches stay linear. */
+  /** Depth below which no opener is left, by kind of closer, so that searches stay linear. */
   readonly #bottoms = [0, 0, 0, 0, 0, 0];
 
   constructor(reader: Reader, failing: Set<PhrasingContent>) {
@@ -123,7 +123,7 @@ class Pairing {
         depth--;
         continue;
       }
-      // Runs between the two are no delimiters any more.
+      // Runs between the two stop being delimiters.
       while (this.#stack.length > depth + 1) this.#fail(this.#stack.pop() as Run);
       this.#pair(opener, closer);
       if (opener.first === opener.last) {

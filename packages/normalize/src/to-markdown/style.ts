@@ -28,7 +28,7 @@ type Rule = (node: Nodes, parent: Parents) => readonly Content[];
  *
  * @param tree Any mdast. Not modified.
  * @returns A new tree, or the same one if the options change nothing.
- * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
+ * @throws {TypeError} If `tree` is not a tree, or an option is unknown or of the wrong type.
  * @example
  * toMarkdown(applyStyle(fromMarkdown("See *[the docs](/docs)*.\n"), { links: "drop", formatting: "drop" })); // "See the docs.\n"
  */

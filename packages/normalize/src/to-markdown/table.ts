@@ -37,7 +37,7 @@ function delimiterOf(align: AlignType | undefined): string {
   return delimiters[align ?? ""] ?? "---";
 }
 
-/** A table may have this many fields for each cell; sparser ones are written without spans. Guess. */
+/** A table may have this many fields for each cell; sparser ones are written without spans. Chosen by hand. */
 const maxFieldsPerCell = 8;
 const minFields = 256;
 

@@ -35,7 +35,7 @@ import { mayTouch } from "./touch.ts";
  *
  * @param tree Any mdast. Not modified.
  * @returns Markdown, ending with one line end unless empty.
- * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
+ * @throws {TypeError} If `tree` is not a tree, or an option is unknown or of the wrong type.
  * @example
  * toMarkdown({ type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "2 * 3 = [6]" }] }] });
  * // "2 * 3 = [6]\n"

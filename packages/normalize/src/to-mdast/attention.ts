@@ -13,8 +13,8 @@ const trailingPunctuation = /(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u;
 /**
  * Change emphasis, strong and delete nodes that readers could not read back.
  *
- * The marks of `これは**「重要」**です` open nothing between a letter and punctuation. So the punctuation moves out of the node
- * (`これは「**重要**」です`); if that does not help, its children replace the node. No text changes.
+ * The marks of `これは**「重要」**です` cannot open between a letter and punctuation. So the punctuation moves out of the node (`これは「**重要**」です`); if
+ * that does not help, its children replace the node. No text changes.
  *
  * @param children Children of one block. Modified.
  * @param inCell Whether they are in a table cell.

@@ -2,10 +2,10 @@ import type { State } from "./types.ts";
 
 export const defaultMaxDepth = 256;
 
-/** Twice the depth of any thread or quotation seen; indentation cannot multiply the output. Guess. */
+/** Twice the depth of any thread or quotation seen; indentation cannot multiply the output. Chosen by hand. */
 export const defaultMaxNesting = 24;
 
-/** How many lists and quotations may be inside each other. */
+/** Maximum nesting of lists and quotations. */
 export function maxNestingOf(state: State): number {
   return state.options.maxNesting ?? defaultMaxNesting;
 }

@@ -22,7 +22,7 @@ export function cleanParagraphs(nodes: readonly Content[]): PhrasingContent[][] 
   return splitAtBreaks(cleaner.clean(nodes)).map((group) => cleaner.finish(group));
 }
 
-/** The children of one paragraph, whatever breaks are between them. */
+/** The children of one paragraph, with any breaks between them. */
 export function cleanParagraph(nodes: readonly Content[]): PhrasingContent[] {
   const groups = cleanParagraphs(nodes);
   return groups.length === 1 ? (groups[0] as PhrasingContent[]) : groups.flat();
@@ -46,7 +46,7 @@ export function cleanLine(nodes: readonly Content[]): PhrasingContent[] {
  */
 class Cleaner {
   readonly #breaks: BreakMode;
-  /** Whether the last character is white space, or nothing was written. */
+  /** Whether the last character is white space, or the output is empty. */
   #space = true;
   #attention = false;
 

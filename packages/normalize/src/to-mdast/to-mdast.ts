@@ -49,7 +49,7 @@ export const bridgeChecks: OptionChecks<ToMdastOptions> = {
  * @param tree Any hast. Not modified, and nodes may share its `position` objects.
  * @param options See {@link ToMdastOptions}.
  * @returns The mdast root. Nodes carry the position of the element they came from.
- * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
+ * @throws {TypeError} If `tree` is not a tree, or an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
  * toMdast({ type: "root", children: [{ type: "element", tagName: "p", properties: {}, children: [{ type: "text", value: "Hi" }] }] });

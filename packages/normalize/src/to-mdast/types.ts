@@ -3,7 +3,7 @@ import type { Nodes, Parents, RootContent, Text } from "mdast";
 import type { Position } from "unist";
 import type { Content, FlowContent } from "../nodes/mdast.ts";
 
-/** The result of a handler: nothing, one node, or several. */
+/** The result of a handler: one node, several, or none. */
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers written for hast-util-to-mdast may return nothing.
 export type HandlerResult = Content | readonly Content[] | undefined | void;
 
@@ -16,7 +16,7 @@ export type HandlerResult = Content | readonly Content[] | undefined | void;
  */
 export type Handler = (state: State, element: Element, parent: HastParents | undefined) => HandlerResult;
 
-/** Turn a node that is no element into mdast. */
+/** Turn a node other than an element into mdast. */
 // biome-ignore lint/suspicious/noExplicitAny: the key of the table is the node type.
 export type NodeHandler = (state: State, node: any, parent: HastParents | undefined) => HandlerResult;
 

@@ -31,7 +31,7 @@ import {
 } from "./spans.ts";
 import { urlKey } from "./url-key.ts";
 
-/** How duplicates are found. The first four find documents, the others passages. */
+/** Methods to find duplicates. The first four find documents, the others passages. */
 export const dedupMethods = [
   "exact",
   "url",
@@ -44,7 +44,7 @@ export const dedupMethods = [
 ] as const;
 export type DedupMethod = (typeof dedupMethods)[number];
 
-/** Which of several duplicates stays. */
+/** Rules that choose which of several duplicates stays. */
 export const keepRules = ["longest", "earliest", "canonical"] as const;
 export type KeepRule = (typeof keepRules)[number];
 
@@ -69,13 +69,13 @@ export interface DedupOptions {
   readonly index?: string | undefined;
   /** Bits in which the SimHashes of duplicates may differ, from 0 to 3. @default 3 */
   readonly distance?: number | undefined;
-  /** Documents of a host that a line has to stand in, to be taken for boilerplate. @default 5 */
+  /** Documents of a host that must contain a line before it counts as boilerplate. @default 5 */
   readonly hostDocuments?: number | undefined;
   /** Folder for temporary files. @default the system's */
   readonly folder?: string | undefined;
 }
 
-/** What is compared of a document. */
+/** Parts of a document that methods compare. */
 export interface DedupDocument {
   readonly id: string;
   readonly text: string;
@@ -85,19 +85,19 @@ export interface DedupDocument {
   readonly published?: string | null | undefined;
 }
 
-/** What becomes of a document. */
+/** Decision about a document. */
 export type DedupVerdict =
   | { readonly kind: "kept" }
   | { readonly kind: "duplicate"; readonly of: string }
-  /** Passages go; the document goes if nothing is left. */
+  /** Passages go; the document goes if no text is left. */
   | { readonly kind: "shortened"; readonly text: string; readonly removed: readonly string[] };
 
 /**
  * Finds duplicates in a corpus of any size.
  *
- * Give it all documents with {@link add}, then all again, in the same order, with {@link judge}. What stays does not depend on their
- * order: duplicates of duplicates are one group, and a rule chooses the one that stays. Signatures are on disk; memory has some 30
- * bytes for each document.
+ * Give it all documents with {@link add}, then all again, in the same order, with {@link judge}. The result does not depend on their order:
+ * duplicates of duplicates are one group, and a rule chooses the one that stays. Signatures are on disk; memory has some 30 bytes for each
+ * document.
  *
  * @example
  * const dedup = new Deduplicator({ method: "exact" });
@@ -173,7 +173,7 @@ export class Deduplicator {
     this.judged = this.earlier;
   }
 
-  /** Documents of earlier runs come before all others, whatever rule chooses. */
+  /** Documents of earlier runs come before all others under every rule. */
   private readIndex(index: IndexFolder): number {
     const ids = index.ids();
     for (const id of ids) {
@@ -206,7 +206,7 @@ export class Deduplicator {
     }
     const signature = method === "minhash" ? minhash(shingles(wordHashes(text)), bands * rows) : undefined;
     this.signatures?.add(signature ?? []);
-    // Nothing is no duplicate of nothing.
+    // Empty documents are not duplicates of each other.
     if (text.trim() === "") return;
     if (method === "exact") this.records.add(...keyOf(comparable(text)), number, 0);
     else if (signature !== undefined)
@@ -242,7 +242,7 @@ export class Deduplicator {
     };
   }
 
-  /** Spans of what is compared. */
+  /** Compared spans in a row. */
   private get spansInRow(): number {
     const { method, words } = this.options;
     if (method === "substrings") return words;
@@ -250,7 +250,7 @@ export class Deduplicator {
   }
 
   /**
-   * Add the documents of this run to the index. What a duplicate has in common with others leads to the one that stayed.
+   * Add the documents of this run to the index. Keys that a duplicate shares with others lead to the one that stayed.
    *
    * @throws {TypeError} Without an index, or before all documents were judged.
    */
@@ -305,8 +305,8 @@ export class Deduplicator {
   }
 
   /**
-   * Documents under one key are compared by their signatures. As many equal hashes are asked for as nearly all pairs of the
-   * similarity have: three standard deviations fewer than the mean. Equal signatures come first, as with SimHashes.
+   * Documents under one key are compared by their signatures. The least number of equal hashes is one that nearly all pairs of the
+   * similarity reach: three standard deviations below the mean. Equal signatures come first, as with SimHashes.
    */
   private chainSimilar(groups: Components, signatures: SignatureFile, similarity: number): void {
     const hashes = this.options.bands * this.options.rows;
@@ -367,7 +367,7 @@ export class Deduplicator {
     }
   }
 
-  /** Whether a run of words has words of the one that stays, as in a word that is repeated again and again. */
+  /** Whether a run of words overlaps the one that stays, as in a word that is repeated again and again. */
   private overlaps(group: RecordGroup, run: number, kept: number): boolean {
     if (this.options.method !== "substrings" || group.at(run, documentField) !== group.at(kept, documentField))
       return false;
@@ -383,7 +383,7 @@ export class Deduplicator {
   }
 }
 
-/** Numbers of a record after its key: a document, then what a method adds. */
+/** Numbers of a record after its key: a document, then those that a method adds. */
 const documentField = 2;
 const spanField = 3;
 const hashField = 3;
@@ -408,7 +408,7 @@ function rankOf({ text, url, canonicalUrl, published }: DedupDocument, keep: Kee
   return keep === "canonical" && isCanonical ? -Number.MAX_VALUE : -text.length;
 }
 
-/** Ranks of documents, and what decides between equal ones: not their order, but a hash of id and text. */
+/** Ranks of documents. A hash of id and text, not their order, decides between equal ones. */
 class Ranks {
   count = 0;
   private ranks = new Float64Array(1024);

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { DecantError } from "@decant/page";
 import { partitionPath, partitions } from "./record-file.ts";
 
-/** What decides whether documents of two runs can be compared. */
+/** Settings that must agree before documents of two runs can be compared. */
 export type IndexSettings = Readonly<Record<string, string | number>>;
 
 interface IndexState {
@@ -28,8 +28,8 @@ interface IndexState {
 }
 
 /**
- * Documents of earlier runs on disk. A run that ends early leaves the folder as it was: only what `index.json` counts is read, and that
- * is replaced at once, when everything else is written.
+ * Documents of earlier runs on disk. A run that ends early leaves the folder as it was: only bytes counted by `index.json` are read, and
+ * that file is replaced in one step, after everything else is written.
  */
 export class IndexFolder {
   readonly folder: string;
@@ -96,7 +96,7 @@ export class IndexFolder {
     appendFileSync(join(this.folder, "signatures"), bytes);
   }
 
-  /** Make what was added part of the index. */
+  /** Make the added documents part of the index. */
   commit(): void {
     const sizes: Record<string, number> = {};
     for (const path of this.paths()) {

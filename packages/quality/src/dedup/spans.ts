@@ -8,7 +8,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Spans of a text, and what is compared: one span, or several in a row. */
+/** Spans of a text, and the compared unit: one span, or several in a row. */
 export interface SplitText {
   readonly spans: readonly Span[];
   readonly keys: readonly { readonly key: Key; readonly first: number; readonly count: number }[];

@@ -1,10 +1,10 @@
-/** Parameters that say how a reader came, not what is read. */
+/** Parameters about a reader's origin, not about the content. */
 const tracking = /^(?:utm_\w{1,40}|gclid|fbclid|msclkid|mc_[ce]id|igshid)$/;
 
 /**
  * An address as it is compared: without scheme, `www.`, fragment, parameters of campaigns and the last slash, with sorted parameters.
  *
- * @returns Undefined for what is no address of the web.
+ * @returns Undefined unless it is an address of the web.
  * @example
  * urlKey("http://www.Harbour.example/tides/?utm_source=x#noon"); // "harbour.example/tides"
  */

@@ -71,7 +71,7 @@ export function cleanLines(text: string, without: ReadonlySet<string> = new Set(
 /**
  * Rules about a document, after its lines were cleaned.
  *
- * @param badWords A document with one of these words goes, whatever their case.
+ * @param badWords A document with one of these words, in any case, is dropped.
  */
 export function c4(badWords: readonly string[] = []): Rule[] {
   const rule = (

@@ -33,7 +33,7 @@ export interface FilterOptions {
   readonly record?: RecordRules | undefined;
 }
 
-/** What became of a document. */
+/** Decision about a document. */
 export interface FilterResult {
   readonly isKept: boolean;
   /** All reasons, not the first one. */
@@ -50,7 +50,7 @@ export interface Filter {
 /**
  * Create a filter for documents of a corpus.
  *
- * @throws {TypeError | RangeError} For an unknown set or rule, or a number that is none.
+ * @throws {TypeError | RangeError} For an unknown set or rule, or an invalid number.
  * @example
  * const filter = createFilter({ sets: ["gopher-quality"] });
  * filter.judge({ text: "Too short." }).reasons[0]; // { rule: "gopher-quality/words-min", value: 2, min: 50 }
@@ -154,7 +154,7 @@ function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<s
 const paragraphEnd = /\n{2,}/;
 const lineEnds = /\n+/;
 
-/** A function that makes its value when it is first asked for it. */
+/** A function that makes its value at the first call. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -13,7 +13,7 @@ export interface Overlap {
   readonly words: string;
 }
 
-/** Words in a row that are no chance (Brown and others, Language Models are Few-Shot Learners, 2020, appendix C). */
+/** Words in a row that are too many for chance (Brown and others, Language Models are Few-Shot Learners, 2020, appendix C). */
 const usualWords = 13;
 /** Shorter items are found as a whole, from this many words on (the same source). */
 const fewestWords = 8;

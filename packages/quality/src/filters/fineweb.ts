@@ -7,8 +7,8 @@ const source = "Penedo and others, The FineWeb Datasets, 2024, section 3.6; numb
 /** Longest short line, in characters. */
 const shortLine = 30;
 /**
- * What ends a sentence in any script, by Unicode, and marks that may stand after it. Khmer and Tibetan ends are not terminal in all
- * versions of Unicode that engines have.
+ * Ends of sentences in any script, by Unicode, and marks that may follow them. Khmer and Tibetan ends are not terminal in all versions of
+ * Unicode that engines have.
  */
 const sentenceEnd = /[\p{Sentence_Terminal}\u17d4\u17d5\u0f0d\u0f0e…"'”’»]$/u;
 
@@ -26,7 +26,7 @@ export function fineweb(): Rule[] {
   ): Rule => ({
     ...{ id: `fineweb/${name}`, source, measures, bound, number, measure },
   });
-  /** Of a document without prose nothing is known. */
+  /** A document without prose is not measured. */
   const ofLines = (measure: (lines: readonly string[]) => number) => (document: RuleDocument) => {
     const lines = document.proseLines();
     return lines.length === 0 ? null : measure(lines);
@@ -34,7 +34,7 @@ export function fineweb(): Rule[] {
   return [
     rule("ended-lines", "min", 0.12, "share of lines that end a sentence", (document) => {
       const lines = document.proseLines();
-      // A document of code and tables has no lines to end; an empty one is no document.
+      // A document of code and tables has no lines to end; an empty one scores 0.
       if (lines.length === 0) return document.reading.all.trim() === "" ? 0 : null;
       return share(lines.filter(endsSentence).length, lines.length);
     }),

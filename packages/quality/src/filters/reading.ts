@@ -2,7 +2,7 @@ import { toText } from "@decant/normalize";
 import type { Nodes, RootContent } from "mdast";
 import { readBlocks } from "./quick-reader/blocks.ts";
 
-/** What kind of block a text comes from. */
+/** Kind of block that a text comes from. */
 export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
 
 /** A block of a document. */
@@ -12,12 +12,12 @@ export interface TextBlock {
   readonly text: string;
 }
 
-/** Texts of a document by what a rule reads; see {@link Reads}. */
+/** Texts of a document by reading; see {@link Reads}. */
 export type Reading = Readonly<Record<Reads, string>>;
 
 /**
- * What a rule reads: `prose` is paragraphs and quotations, `writing` also headings and lists, `all` also code and tables. In a
- * plain reading, all three are the text as it is.
+ * Text that a rule reads: `prose` is paragraphs and quotations, `writing` also headings and lists, `all` also code and tables. In a plain
+ * reading, all three are the text as it is.
  */
 export type Reads = "prose" | "writing" | "all";
 
@@ -75,7 +75,7 @@ function textOf(node: RootContent): string {
 
 const notOfWord = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Code in a sentence is one word of it, whatever marks it has: `open(path, "w")` says no more than a name. */
+/** Inline code counts as one word, regardless of its marks: `open(path, "w")` says no more than a name. */
 function joinInlineCode(node: Nodes): void {
   const open: Nodes[] = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,6 +1,6 @@
 import type { Reason } from "./rule.ts";
 
-/** What rules about a record read, as `decant batch` writes it. */
+/** Fields that rules about a record read, as `decant batch` writes them. */
 export interface FilterRecord {
   readonly id?: unknown;
   readonly ok?: unknown;
@@ -13,9 +13,9 @@ export interface FilterRecord {
   readonly content_language?: unknown;
 }
 
-/** Rules about what Decant found out about a page. Absent ones are off. */
+/** Rules about Decant's findings on a page. Absent ones are off. */
 export interface RecordRules {
-  /** Verdicts that a page may not have, such as `paywall`. `any` stands for all. */
+  /** Verdicts that a page may not have, such as `paywall`. `any` means all. */
   readonly verdicts?: readonly string[] | undefined;
   /** Least confidence, from 0 to 1. */
   readonly minConfidence?: number | undefined;
@@ -30,7 +30,7 @@ export interface RecordRules {
   readonly maxChars?: number | undefined;
 }
 
-/** A reason that names what was found instead of a number. */
+/** A reason that names a finding instead of a number. */
 export interface NamedReason {
   readonly rule: string;
   readonly found: string;

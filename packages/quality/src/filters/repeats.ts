@@ -66,7 +66,10 @@ export class Repeats {
     return most === 0 ? 0 : ((starts[first + n] as number) - (starts[first] as number) + n - 1) * most;
   }
 
-  /** Characters of runs of `n` words that came before, each character once. Runs with the same characters are one, whatever their words. */
+  /**
+   * Characters of runs of `n` words that came before, each character once. Runs with the same characters are one, even if they divide into
+   * other words.
+   */
   duplicateChars(n: number): number {
     const { length, starts, joined, table } = this;
     let chars = 0;

@@ -25,9 +25,9 @@ export interface RuleDocument {
 export interface Rule<Document = RuleDocument> {
   /** `SET/NAME`. */
   readonly id: string;
-  /** Where the number was published. */
+  /** Publication of the number. */
   readonly source: string;
-  /** What is measured, in words. */
+  /** Measured quantity, in words. */
   readonly measures: string;
   /** A document is dropped below `min`, or above `max`. */
   readonly bound: "min" | "max";
@@ -51,7 +51,7 @@ export interface Reason {
   readonly max?: number;
 }
 
-/** Part of a whole; 0 of nothing. */
+/** Part of a whole; 0 if the whole is 0. */
 export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

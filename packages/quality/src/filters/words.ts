@@ -9,7 +9,7 @@ const inner = /[\p{L}\p{M}\p{N}_]/u;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 const letter = /\p{L}/u;
 
-/** What a character is, as bits. */
+/** Classes of a character, as bits. */
 const bits = { known: 1, space: 2, unspaced: 4, inner: 8, word: 16, letter: 32 } as const;
 
 /** Characters of the Basic Multilingual Plane; each is looked up once. */
@@ -27,7 +27,7 @@ function classify(character: string): number {
 
 function classAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  // Halves of pairs have no class of their own.
+  // Halves of pairs are not classified alone.
   if (unit >= 0xd800 && unit < 0xe000) return classify(String.fromCodePoint(text.codePointAt(at) as number));
   const known = classes[unit] as number;
   if (known !== 0) return known;

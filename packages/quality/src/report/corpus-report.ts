@@ -23,7 +23,7 @@ export interface Example {
   /** Address of the page, if the record has one. */
   readonly url?: string;
   readonly excerpt: string;
-  /** What the rule measured or found; absent for kept documents. */
+  /** Value that the rule measured or found; absent for kept documents. */
   readonly value?: number | string;
 }
 
@@ -39,7 +39,7 @@ export interface RuleCounts {
 /** Documents with a value, most frequent first; values of equal count by name. */
 export type Counts = readonly { readonly name: string; readonly kept: number; readonly removed: number }[];
 
-/** What a corpus holds. Plain data. */
+/** Contents of a corpus. Plain data. */
 export interface CorpusSummary {
   readonly documents: number;
   readonly kept: number;

@@ -2,7 +2,7 @@ import type { CorpusSummary, Counts, Example } from "./corpus-report.ts";
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const special = /[&<>"]/g;
-// Control and direction characters of a page must not change what a reader sees of the report.
+// Control and direction characters of a page must not change the displayed report.
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 const shownHosts = 50;
 
@@ -24,6 +24,10 @@ const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${
  * A report as one HTML page that loads nothing and runs no script.
  *
  * @param title Heading of the page.
+ * @example
+ * const report = new CorpusReport();
+ * report.add({ id: "a", text: "The tide turned." });
+ * reportHtml(report.summary(), "Tides").includes("<h1>Tides</h1>"); // true
  */
 export function reportHtml(summary: CorpusSummary, title = "Corpus report"): string {
   const { documents, kept, removed, chars, tokens } = summary;

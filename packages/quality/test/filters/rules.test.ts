@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFilter, type FilterRecord, filterSets } from "../../src/index.ts";
 
-/** `n` different words of `length` letters that are no stop words. */
+/** `n` different words of `length` letters, without stop words. */
 const words = (n: number, length = 5): string[] =>
   Array.from({ length: n }, (_, i) =>
     `q${i.toString(26).replace(/[0-9]/g, (digit) => "uvwxyzabcd"[Number(digit)] ?? "")}`
@@ -14,7 +14,7 @@ const times = (n: number, text: string): string => Array(n).fill(text).join(" ")
 const unique = words(2000, 6);
 const from = (start: number, n: number): string => unique.slice(start, start + n).join(" ");
 
-/** A text that a rule keeps, and one that it drops by as little as there is. */
+/** A text that a rule keeps, and one that it drops by the smallest possible margin. */
 const cases: Readonly<Record<string, readonly [kept: string, dropped: string]>> = {
   "gopher-quality/words-min": [times(50, "word"), `${times(49, "word")} , . !`],
   "gopher-quality/words-max": [times(100_000, "word"), times(100_001, "word")],

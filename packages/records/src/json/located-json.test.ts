@@ -32,7 +32,7 @@ test("JSON is read as JSON.parse reads it", () => {
       fc.oneof(fc.array(json, { minLength: 1 }), fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), json)),
       (value) => {
         const text = JSON.stringify(value);
-        // What looks like the end of a string inside of one is taken for the end only with JSON's marks around it.
+        // A quote inside a string ends it only with JSON's marks around it.
         if (!text.includes("\\")) expect(read(text)).toEqual(JSON.parse(text));
       },
     ),

@@ -20,7 +20,7 @@ export interface JsonList {
 
 export type LocatedJson = JsonScalar | JsonObject | JsonList;
 
-/** Values read from one text at most. */
+/** Most values read from one text. */
 const maxValues = 200_000;
 const word = /[^\s,\]}:"']+/y;
 
@@ -32,8 +32,8 @@ interface Open {
 /**
  * Read JSON with the place of each value.
  *
- * Reads what pages write, too: comments and wrappers around it, trailing or missing commas, raw line ends in strings, escapes that
- * JSON lacks, a text that is cut off. It never fails: what cannot be read is left out. One pass with an explicit stack.
+ * It accepts the errors of pages: comments and wrappers around it, trailing or missing commas, raw line ends in strings, escapes that
+ * JSON lacks, a text that is cut off. It never fails: parts that cannot be read are left out. One pass with an explicit stack.
  *
  * @param source HTML that holds it.
  * @param start Offset of the JSON.
@@ -66,7 +66,7 @@ export function readLocatedJson(source: string, start: number, end: number): Loc
       open.push({ holder, key: undefined });
       at++;
     } else if (unit === 0x7d || unit === 0x5d) {
-      // A mark that closes something else belongs to nothing.
+      // A mark that closes nothing is ignored.
       const kind = unit === 0x7d ? "object" : "list";
       if (open.some(({ holder }) => holder.kind === kind)) while (open.pop()?.holder.kind !== kind);
       at++;
@@ -96,7 +96,7 @@ export function readLocatedJson(source: string, start: number, end: number): Loc
 
 const isNumber = /^-?\d/;
 
-/** A quote ends a string; one that no mark of JSON follows was left unescaped. */
+/** A quote ends a string if a mark of JSON follows; any other quote was left unescaped. */
 function endOfString(source: string, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const unit = source.charCodeAt(at);

@@ -7,7 +7,7 @@ const code = /^(?=.*\d)[\p{L}\d][\p{L}\d._/+-]*(?:\s[\p{L}\d._/+-]+)?$/u;
 /** Longer ones are sentences. */
 const maxChars = 80;
 
-/** Article numbers and the like: at most two words, with a digit where people read them. */
+/** Article numbers and the like: at most two words, with a digit if people read them. */
 export const articleCode: ValueKind<string> = {
   id: "code",
   read: (written, { decoding }) => {

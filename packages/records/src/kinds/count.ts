@@ -9,7 +9,7 @@ const counts = new RegExp(
   "giu",
 );
 
-/** How many reviews or ratings: `1,234 reviews`, `(57)`. */
+/** Number of reviews or ratings: `1,234 reviews`, `(57)`. */
 export const count: ValueKind<number> = {
   ...number,
   id: "count",

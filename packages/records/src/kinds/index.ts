@@ -14,7 +14,7 @@ import { availability, employment, eventStatus } from "./terms.ts";
 import { text } from "./text.ts";
 import { url } from "./url.ts";
 
-/** How a value is read. */
+/** Id of a kind of value. */
 export type KindId =
   | "address"
   | "availability"

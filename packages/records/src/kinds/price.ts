@@ -8,7 +8,7 @@ export interface Price {
   readonly amount: number;
   /** Last amount of a range. */
   readonly upTo?: number;
-  /** ISO 4217 code; the sign itself where it may stand for several (`$`, `¥`, `kr`); `null` where none is written. */
+  /** ISO 4217 code; the sign itself if it has several meanings (`$`, `¥`, `kr`); `null` if none is written. */
   readonly currency: string | null;
   readonly [key: string]: string | number | null;
 }
@@ -25,7 +25,7 @@ function patternsOf(gap: string): { readonly one: string; readonly range: string
   const number = `((?:${writtenNumber})(?:${gap}\\d\\d(?!\\d))?)(?:[.,][-–—]{1,2})?`;
   const before = `(?<![\\p{L}\\d])(${signs})(?![\\p{L}])\\s?`;
   const after = `\\s?(${signs})(?![\\p{L}\\d])`;
-  // CA$ and kr end in what a digit may follow: R100, kr 100.
+  // A digit may follow any sign, even one of letters: R100, kr 100.
   const one = `(?:${before}${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}${after})`;
   const dash = "\\s?(?:-|–|—|to|bis|à|a|до|〜|～)\\s?";
   const range = `(?:${before}${number}${dash}(?:(?:${signs})\\s?)?${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}(?:${after})?${dash}${number}${after})`;
@@ -43,7 +43,7 @@ const trailingCode = new RegExp(`(?:^|\\s)(${currencyCodes.join("|")})$`);
 const around =
   /^(?:(?:now|from|only|our price|price|sale price|regular price|current price|preis|ab|nur|jetzt|à partir de|desde|da|prix|precio|prezzo|cena|pris|цена|от)\s{0,9}:?\s{0,9}){1,4}|\s{0,9}\*{1,9}$|\s{1,9}(?:each|inkl?\.?.{0,80}|incl?\.?.{0,80}|excl?\.?.{0,80}|zzgl\..{0,80}|ttc|\/\s?\p{L}{1,20})$/giu;
 
-/** Money: `$19.99`, `1.299,00 €`, `19 99 EUR`, `€10 – €20`, and `19.99` where machines write it. */
+/** Money: `$19.99`, `1.299,00 €`, `19 99 EUR`, `€10 – €20`, and `19.99` if machines write it. */
 export const price: ValueKind<Price> = {
   id: "price",
   read: (written, { decoding }) => {

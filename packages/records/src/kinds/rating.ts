@@ -1,6 +1,6 @@
 import type { Found, ValueKind } from "./kind.ts";
 
-/** A rating, and the best one possible where that is written. */
+/** A rating, and the best one possible if that is written. */
 export interface Rating {
   readonly value: number;
   readonly best: number | null;

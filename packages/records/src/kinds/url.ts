@@ -3,7 +3,7 @@ import type { ValueKind } from "./kind.ts";
 
 const isAddress = /^(?:https?:)?\/\/\S+$|^\/\S*$|^\.{0,2}\/?[\w%-][\w%./?=&#~+:@,;-]*$/i;
 
-/** Addresses, absolute where the page's own is known. */
+/** Addresses, absolute if the page's own is known. */
 export const url: ValueKind<string> = {
   id: "url",
   read: (written, { base }) => {

@@ -6,7 +6,7 @@ import { types } from "../types/index.ts";
 import type { Field, RecordType } from "../types/record-type.ts";
 import { isStandardSchema, jsonSchemaOf, type StandardSchema } from "./standard-schema.ts";
 
-/** The parts of a JSON Schema that say what to look for. */
+/** The parts of a JSON Schema that describe the wanted values. */
 export interface JsonSchema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -25,7 +25,7 @@ export interface JsonSchema {
   readonly definitions?: Readonly<Record<string, unknown>> | undefined;
   /** Further words that pages write for the value. */
   readonly "x-synonyms"?: readonly string[] | undefined;
-  /** Kind of the value, where type and format do not say it: `price`, `duration`, ... */
+  /** Kind of the value, if type and format do not determine it: `price`, `duration`, ... */
   readonly "x-kind"?: string | undefined;
 }
 
@@ -42,10 +42,10 @@ function toJsonSchema(value: unknown): JsonSchema | undefined {
   return typeof schema === "object" && schema !== null ? (schema as JsonSchema) : undefined;
 }
 
-/** Depth of references and of objects in objects that is followed. */
+/** Deepest nesting of references and objects that is followed. */
 const maxDepth = 8;
 
-/** Follow references and unions to the schema that says what the value is. */
+/** Follow references and unions to the schema of the value. */
 function resolve(root: JsonSchema, value: unknown): JsonSchema {
   let schema = (typeof value === "object" && value !== null ? value : {}) as JsonSchema;
   for (let depth = 0; depth < maxDepth; depth++) {
@@ -67,8 +67,8 @@ function propertiesOf(root: JsonSchema, value: unknown): Readonly<Record<string,
 }
 
 /**
- * The type of record that a schema asks for. Its fields are those of the built-in type that its title names, or that has most of its
- * names; a property that no field fits is sought by its own words.
+ * The type of record that a schema describes. Its fields are those of the built-in type that its title names, or that has most of its
+ * names; a property that fits no field is sought by its own words.
  */
 export function readSchema(input: SchemaInput): RecordType {
   const root = toJsonSchema(input) as JsonSchema;
@@ -104,14 +104,14 @@ function wordsOf(name: string): string {
   return name.split(wordBreak).join(" ").toLowerCase();
 }
 
-/** What may name a field, surest first. */
+/** Ways to name a field, the most certain first. */
 const namings: readonly ((field: Field, key: string) => boolean)[] = [
   ({ name }, key) => labelKey(wordsOf(name)) === key,
   ({ labels: concept }, key) => concept !== undefined && labelWords(concept).some((label) => labelKey(label) === key),
   ({ properties = [] }, key) => properties.some((path) => labelKey(wordsOf(path)) === key),
 ];
 
-/** The field of a type that one of some words names. */
+/** The field of a type that any of the words names. */
 function fieldFor(type: RecordType | undefined, words: readonly string[]): Field | undefined {
   const keys = words.map((word) => labelKey(wordsOf(word)));
   for (const isNamed of namings) {
@@ -163,7 +163,7 @@ function readProperty(
   const own = words.map(wordsOf);
   const further = known?.labels === undefined ? labelsFor(words) : labelWords(known.labels);
   const choices = choicesOf(item);
-  // A field of another kind knows places where no value of this one is.
+  // The places of a field of another kind do not fit.
   const fits = known !== undefined && (known.kind === kind || kind === "text" || kind === "number");
   return {
     ...(fits ? known : {}),

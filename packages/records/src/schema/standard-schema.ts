@@ -30,7 +30,7 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
-/** What a Standard Schema finds wrong with the data of a record. A schema that validates asynchronously is not asked. */
+/** Errors that a Standard Schema finds in the data of a record. The result of an asynchronous schema is ignored. */
 export function validate(schema: unknown, data: Json, record: number): Finding[] {
   if (!isStandardSchema(schema)) return [];
   const result = schema["~standard"].validate(data) as { readonly issues?: readonly Issue[] } | Promise<unknown>;

@@ -45,7 +45,7 @@ export function readItems(view: PageView, places: readonly Written[], least: num
   }
   const items: Item[] = [];
   const taken = new Set<Written>();
-  // Innermost parents come last in the document, but hold the items proper.
+  // Innermost parents first: they hold the actual items.
   const parents = [...holders.keys()].sort((a, b) => (table.depth[b] as number) - (table.depth[a] as number) || a - b);
   for (const parent of parents) {
     if (table.tag[parent] === TR) continue;
@@ -54,7 +54,7 @@ export function readItems(view: PageView, places: readonly Written[], least: num
     const own = children.filter(([child]) => table.tag[child] === tag);
     if (own.length < least) continue;
     const made = own.map(([child, place]) => itemOf(view, child, place));
-    // Two values of one thing are no items: each has a name of its own.
+    // Two values of one thing are not items: each item has a name of its own.
     if (made.filter(({ name }) => name !== undefined).length < least) continue;
     items.push(...made.filter(({ name }) => name !== undefined));
     for (const place of places)

@@ -7,10 +7,10 @@ import type { PageView } from "../page-view.ts";
 import type { SourceId, Written } from "../written.ts";
 
 const SCRIPT = knownTag("script");
-/** Things read from one page at most. */
+/** Most things read from one page. */
 const maxEntities = 20_000;
 
-/** All things in the JSON-LD of a page, parents before their parts; broken scripts are read as far as they can be. */
+/** All things in the JSON-LD of a page, parents before their parts; broken scripts are read as far as possible. */
 export function readJsonLd({ table, html }: PageView): Entity[] {
   const entities: Entity[] = [];
   for (let i = 1; i < table.size; i++) {

@@ -10,14 +10,9 @@ export interface Labelled {
   readonly value: Written;
 }
 
-const [TR, TH, TD, DT, DD, TABLE] = (["tr", "th", "td", "dt", "dd", "table"] as const).map(knownTag) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [TR, TH, TD, DT, DD, TABLE, INPUT, SELECT] = (
+  ["tr", "th", "td", "dt", "dd", "table", "input", "select"] as const
+).map(knownTag) as [number, number, number, number, number, number, number, number];
 const maxLabelChars = 48;
 const colon = /[:：]/;
 
@@ -148,8 +143,14 @@ function* nextLine(view: PageView, key: string, index: number, line: Line, hasCo
   // A box around label and value only; after a colon, the value may have siblings.
   const isPair = range.start === line.start && text.lineAt(range.end - 1) <= index + 1;
   const isNear = (table.depth[line.node] as number) - (table.depth[box] as number) <= 4;
-  if (table.tag[box] === TABLE || !isNear) return;
+  if (table.tag[box] === TABLE || !isNear || isChoice(view, line.node, text.nodeAt(next.end - 1))) return;
   if (isPair || hasColon) yield { key, value: text.written(next.start, next.end, "label") };
+}
+
+/** Whether the page offers values to choose from: a reader's choice is no value of the page. */
+function isChoice({ table }: PageView, from: number, to: number): boolean {
+  for (let node = from + 1; node < to; node++) if (table.tag[node] === INPUT || table.tag[node] === SELECT) return true;
+  return false;
 }
 
 export function childrenOf({ table }: PageView, node: number): number[] {

@@ -7,7 +7,7 @@ import type { Written } from "../written.ts";
 const A = knownTag("a");
 const maxChars = 60;
 
-/** Texts of links near the title whose addresses are those of the field. */
+/** Texts of links near the title whose addresses match the field. */
 export function readLinks(
   view: PageView,
   { links }: Field,

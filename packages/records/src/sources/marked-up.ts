@@ -6,7 +6,7 @@ import { ownValue } from "../own-value.ts";
 import type { PageView } from "../page-view.ts";
 import type { Written } from "../written.ts";
 
-/** How a syntax in the mark-up names things and properties. */
+/** Attributes by which a syntax in the mark-up names things and properties. */
 interface Syntax {
   readonly id: "microdata" | "rdfa";
   readonly scope: "itemscope" | "typeof";

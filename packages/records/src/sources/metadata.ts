@@ -4,7 +4,7 @@ import type { Field } from "../types/record-type.ts";
 
 export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, readonly string[]>>;
 
-/** What the metadata of the page knows; its places are sought in the visible text. */
+/** Values from the metadata of the page; their places are sought in the visible text. */
 export function readMetadata({ table, base }: PageView): KnownMetadata {
   const { metadata } = extractMetadata(table.document, { table, url: base });
   const list = (value: string | null): string[] => (value === null ? [] : [value]);

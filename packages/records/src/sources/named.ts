@@ -5,7 +5,7 @@ import { valuesIn } from "../values-in.ts";
 import type { Written } from "../written.ts";
 import { isOtherPrice } from "./near-title.ts";
 
-/** Elements whose class names a field, in document order: its values, as far as the field's kind reads them. */
+/** Elements whose class names a field, in document order: the values that the field's kind reads there. */
 export function readNamed(
   view: PageView,
   field: Field,

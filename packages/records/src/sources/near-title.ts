@@ -8,7 +8,7 @@ const reachBefore = 500;
 const reachAfter = 1500;
 const ratingReach = 600;
 
-/** Where the values of the page's own thing are: around its title, up to the next heading of its level or of a box about others. */
+/** Range of the values of the page's own thing: around its title, up to the next heading of its level or above. */
 export function titleRange(view: PageView): { readonly start: number; readonly end: number } {
   const { title, headings, text } = view;
   if (title === undefined) return { start: 0, end: text.text.length };
@@ -35,7 +35,7 @@ export function isOtherPrice({ text }: PageView, { at, text: { length } }: Writt
   return other.test(before) || otherAfter.test(text.slice(at + length, Math.min(line.end, at + length + 30)));
 }
 
-/** Values of the field's kind near the title, except those that words around them give another meaning. */
+/** Values of the field's kind near the title, except prices with another meaning by the words around them. */
 export function readNearTitle(
   view: PageView,
   field: Field,
@@ -49,7 +49,7 @@ export function readNearTitle(
     const line = text.lines[index];
     if (line === undefined || line.start >= end) break;
     if (line.start < start || line.end - line.start > 400) continue;
-    // Farther away, ratings are those of single reviews.
+    // Farther away, ratings belong to single reviews.
     if (field.kind !== "price" && view.title !== undefined && line.start > view.title.end + ratingReach) break;
     const words = text.text.slice(line.start, line.end);
     for (const value of kind.find(words, view.contextOf({ decoding: "text" }))) {

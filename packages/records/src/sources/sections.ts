@@ -37,12 +37,12 @@ export function readSection(view: PageView, field: Field): Written[] {
 
 const amount = /^[~\d¼-¾⅐-⅞][\d.,/ –-]{0,12}(?:\p{L}{1,12}\.?)?$/u;
 
-/** Items without the headings between them; where amounts stand beside their things, both are one item. */
+/** Items without the headings between them; amounts are joined with the things that they are beside. */
 function joinAmounts({ text }: PageView, items: readonly Group[]): Group[] {
   const shown = items.filter(({ end }) => text.text[end - 1] !== ":");
   const isAmount = shown.map(({ start, end }) => end - start < 30 && amount.test(text.slice(start, end)));
   const count = isAmount.filter(Boolean).length;
-  // Two eggs are a thing: only where amounts and things alternate, they are apart.
+  // "Two eggs" is a thing: amounts are separate only if they alternate with things.
   const alternate = isAmount.every((is, index) => !is || (index > 0 && isAmount[index - 1] === false));
   if (count < 2 || count * 3 < shown.length || !alternate) return shown;
   const joined: Group[] = [];
@@ -60,7 +60,7 @@ interface Place {
   readonly level: number;
 }
 
-/** A heading, or a line that is set apart and says nothing else. */
+/** A heading with these words, or a separate line with nothing else. */
 function findHeading(view: PageView, words: ReadonlySet<string>): Place | undefined {
   const { text } = view;
   const fits = (start: number, end: number): boolean => {
@@ -91,7 +91,7 @@ function isTitleLine({ table }: PageView, node: number): boolean {
   return false;
 }
 
-/** A section ends at the next heading of its level or above; one that no heading begins, at any. */
+/** A section ends at the next heading of its level or above; a section without a heading, at the next heading of any level. */
 function sectionEnd({ headings, text }: PageView, { start, level }: Place): number {
   const next = headings.find((heading) => heading.start > start && heading.level <= level);
   return next?.start ?? text.text.length;
@@ -104,7 +104,7 @@ interface Group {
   readonly box: number;
 }
 
-/** Lines of the same item or paragraph as one. */
+/** Join the lines of the same item or paragraph. */
 function groupLines({ table }: PageView, lines: readonly Line[]): Group[] {
   const groups: Group[] = [];
   for (const { start, end, node } of lines) {

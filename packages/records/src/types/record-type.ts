@@ -1,9 +1,9 @@
 import type { KindId } from "../kinds/index.ts";
 
-/** A field of a record: where each source has it, as data. */
+/** A field of a record: its places in each source, as data. */
 export interface Field {
   readonly name: string;
-  /** How its value is read. Absent from fields that are records themselves. */
+  /** Kind of its value. Absent from fields that are records themselves. */
   readonly kind?: KindId;
   /** Paths of properties in schema.org's vocabulary, best first: `offers.price`. */
   readonly properties?: readonly string[];
@@ -11,13 +11,13 @@ export interface Field {
   readonly meta?: readonly string[];
   /** Keys in the state that a page ships for its scripts. */
   readonly state?: readonly string[];
-  /** Words before or beside a visible value, of `labels.ts`. @default the field's name */
+  /** Words before or beside a visible value, from `labels.ts`. @default the field's name */
   readonly labels?: string;
   /** Words that a class name has, in order: `product price`. */
   readonly marks?: readonly string[];
   /** Addresses of links near the title whose text is the value. */
   readonly links?: RegExp;
-  /** Headings of a section whose items or text are the value, of `labels.ts`. */
+  /** Headings of a section whose items or text are the value, from `labels.ts`. */
   readonly section?: string;
   readonly isList?: boolean;
   /** Longest item of the section's list; with a longer one it is a text about something else. */
@@ -30,7 +30,7 @@ export interface Field {
   readonly metadata?: "title" | "authors" | "published" | "modified" | "description" | "siteName" | "image";
   /** Fields of the records inside. */
   readonly fields?: readonly Field[];
-  /** The words that a value must be one of, by `enum` of a schema. */
+  /** The only words that a value may be, from `enum` of a schema. */
   readonly choices?: readonly string[];
 }
 
@@ -42,8 +42,8 @@ export interface RecordType {
   /** Types of Open Graph. */
   readonly ogTypes?: RegExp;
   readonly fields: readonly Field[];
-  /** Fields of which a visible record has at least one, beside its title. A declared record needs none. */
+  /** A visible record has at least one of these fields, beside its title. A declared record needs none. */
   readonly evidence: readonly string[];
-  /** How records that are not declared are found. @default the page is one */
+  /** Form of records that are not declared. @default the page is one */
   readonly shape?: "page" | "items" | "questions" | "prices" | "rows";
 }

@@ -9,7 +9,7 @@ export interface TestPage {
   readonly expected: readonly Readonly<Record<string, Json>>[];
 }
 
-/** A page around content: head, menu and footer of a shop or blog, with things that are not the content's. */
+/** A page around content: head, menu and footer of a shop or blog, with things that do not belong to the content. */
 export function frame(language: string, title: string, body: string, head = ""): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title} - Kestle Harbour</title>${head}</head><body class="page theme-cart">
 <header class="site-header"><nav><ul><li><a href="/">Kestle Harbour</a></li><li><a href="/news">News 01/02/2020</a></li><li><a href="/cart">Cart: $0.00</a></li></ul></nav></header>

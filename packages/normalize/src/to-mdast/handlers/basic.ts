@@ -8,7 +8,7 @@ export const br: Handler = (_state, element) => ({ type: "break", position: elem
 
 export const hr: Handler = (_state, element) => ({ type: "thematicBreak", position: element.position });
 
-/** `<wbr>` only allows a line to break: nothing to write. */
+/** `<wbr>` only allows a line break, so it writes nothing. */
 export const wbr: Handler = () => undefined;
 
 export const p: Handler = (state, element) => {
@@ -26,6 +26,6 @@ export const summary: Handler = (state, element) => {
   return cleanParagraphs([{ type: "strong", children: nodes as never, position: element.position }]).map(paragraph);
 };
 
-/** A button is no content, except in a heading or summary, where it is the text. */
+/** A button is ignored, except in a heading or summary, where it is the text. */
 export const button: Handler = (state, element, parent) =>
   (state.open.heading || state.open.summary ? transparent : ignore)(state, element, parent);

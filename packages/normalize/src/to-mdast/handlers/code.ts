@@ -43,7 +43,7 @@ function languageOf(element: Element | undefined): string | null {
   return null;
 }
 
-/** Inline code. A link inside it stays a link, around code of its own. */
+/** Inline code. A link inside it stays a link around its part of the code. */
 export const code: Handler = (state, element) => {
   const math = mathOf(element);
   if (math) return math;
@@ -55,7 +55,7 @@ export const code: Handler = (state, element) => {
 function codePart(state: State, node: Nodes): Content[] {
   const target = isElement(node) ? findNode(node, isLink) : undefined;
   if (target !== undefined && isFootnoteLink(target)) {
-    // The mark of a footnote is no code.
+    // The mark of a footnote is not code.
     return rawText(target) === rawText(node) ? state.all({ type: "root", children: [target] }) : inlineCode(node);
   }
   const url =

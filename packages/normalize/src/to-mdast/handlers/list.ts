@@ -84,7 +84,7 @@ function mayAllTouch(blocks: readonly FlowContent[]): boolean {
   return blocks.every((block, index) => index === 0 || mayTouch(blocks[index - 1] as FlowContent, block));
 }
 
-/** An item outside any list gets a list of its own. */
+/** An item outside any list gets a new list. */
 export const li: Handler = (state, element, parent) => {
   const isStray = isStrayIn(state, parent);
   if (isStray && isTooDeep(state)) return state.toFlow(state.all(element));

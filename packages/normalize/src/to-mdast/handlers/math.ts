@@ -41,7 +41,7 @@ function formula(element: Element, text: string, display: boolean): Content | un
   // A blank line would end the paragraph of the formula. TeX does not allow one either.
   const tex = removeInvisible(cleanCode(text)).replace(otherSpaces, " ").trim().replace(blankLines, "\n");
   const { position } = element;
-  // A formula of invisible characters only would be empty wherever its text is used.
+  // A formula of invisible characters alone would be empty as text.
   if (cleanLine(tex) === "") return undefined;
   if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
   if (!display) return inlineMath(tex, position);

@@ -32,7 +32,7 @@ function calloutOf(element: Element): CalloutKind | undefined {
   return kind !== undefined && calloutKinds.has(kind) ? (kind as CalloutKind) : undefined;
 }
 
-/** `data` of a callout whose title was an element of its own. */
+/** `data` of a callout whose title was a separate element. */
 interface Titled {
   readonly titlePosition?: Position;
 }

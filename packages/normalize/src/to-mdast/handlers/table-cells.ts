@@ -10,7 +10,7 @@ import { cleanCell } from "../phrasing.ts";
 import type { State } from "../types.ts";
 import type { Field } from "./grid.ts";
 
-/** Longest text that is repeated in each row that its cell spans: a name, not a sentence. Guess. */
+/** Longest text that is repeated in each row that its cell spans: a name, not a sentence. Chosen by hand. */
 const maxRepeated = 80;
 
 /** Makes the cells of one table. */
@@ -58,7 +58,7 @@ export class CellBuilder {
     return children.length === 0 ? emptyCell() : { type: "tableCell", children, data: { repeated: true } };
   }
 
-  /** The text of a cell for a copy; nothing if it is too long. */
+  /** The text of a cell for a copy; empty if it is too long. */
   textAgain(cell: TableCell, element: Element): PhrasingContent[] {
     // Formulas hold characters that text must not.
     const value = cleanLine(toText(cell));

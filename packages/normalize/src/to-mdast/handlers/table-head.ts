@@ -34,7 +34,7 @@ function isNamed({ cells }: Row): boolean {
   return named.length > 0 && named.every((cell) => cell.tagName === "th");
 }
 
-/** How many rows form the head: rows of header cells, as long as cells of the row before have spans. At least one. */
+/** Number of rows in the head: rows of header cells, as long as cells of the row before have spans. At least one. */
 export function headRows(rows: readonly Row[]): number {
   let count = 1;
   if (!isHead(rows[0] as Row)) return count;

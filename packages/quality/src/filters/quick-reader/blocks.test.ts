@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fromMarkdown } from "@decant/normalize";
+import { sizeOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { blocksOf } from "../reading.ts";
+
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
 vi.mock("@decant/normalize", async (original) => {
   const actual = await original<typeof import("@decant/normalize")>();
@@ -94,13 +98,20 @@ test.each([
   expect(blocksOf(markdown)).toEqual(completely(markdown));
 });
 
+test.each(["- [ ] $$", "- [x] # Tide", "- [ ] > Tide", "- [x] ```", "- [ ] 1. Tide", "- [ ] ***", "- [x] [a]: u"])(
+  "after a box, marks of blocks are text: %s",
+  (markdown) => {
+    expect(blocksOf(markdown)).toEqual(completely(markdown));
+  },
+);
+
 test("random texts of paragraphs, items and cells", () => {
   fc.assert(
     fc.property(items, (markdown) => {
       const text = `${markdown}\n\n[^1]: a`;
       expect(blocksOf(text)).toEqual(completely(text));
     }),
-    { numRuns: 2000 },
+    { numRuns: sizeOf("quickTexts") },
   );
 }, 600_000);
 
@@ -109,6 +120,6 @@ test("random Markdown has the same blocks as by the complete reader", () => {
     fc.property(document, (markdown) => {
       expect(blocksOf(markdown)).toEqual(completely(markdown));
     }),
-    { numRuns: 2000 },
+    { numRuns: sizeOf("quickTexts") },
   );
 }, 600_000);

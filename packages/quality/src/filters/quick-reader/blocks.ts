@@ -25,7 +25,7 @@ const deepest = 20;
 const heading = /^(#{1,6}) (.*)$/;
 const noHeading = /^#{1,6}[^#\s]/;
 const closedHeading = /(?:^| )#+ *$/;
-/** What begins with `<` and no HTML block. */
+/** Lines that begin with `<` but are not an HTML block. */
 const noHtml = /^<(?:https?:|[^a-z/!?]|[\w.+-]{1,64}@|su[bp]> *\S)/i;
 const rule = /^(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/;
 const fence = /^(`{3,}(?=[^`]*$)|~{3,})/;
@@ -35,10 +35,13 @@ const emptyItem = /^(?:[-+*]|\d{1,9}[.)])(?:$|[ \t])/;
 const note = /^\[\^([^\]\s\\]{1,999})\]: (?=\S)/;
 const taskBox = /^\[[ xX]\](?: (?=\S))?/;
 const delimiterRow = /^\|(?: *:?-+:? *\|)+$/;
-/** What ends a paragraph before a blank line: headings, code, lists that may. */
+/** Lines that end a paragraph without a blank line: headings, code, lists that may. */
 const ends = /^(?:#{1,6} |`{3,}[^`]*$|~{3}|(?:[-+*]|1[.)]) (?=\S))/;
-/** What may end a paragraph, or make it something else, at the beginning of its further lines. */
+/** Beginnings of further lines that may end a paragraph, or make it something else. */
 const interrupts = /^(?:[ \t>=|]|:-|#{1,6}(?:$|\s)|[-+*]\s|[-_*][-_* \t]{0,999}$|\$\$|\d{1,9}[.)](?:$|\s)|\[\^)/;
+/** The same, and what is no paragraph from its first line on. */
+const beginsBlock =
+  /^(?:[ \t>=|<[]|:-|#{1,6}(?:$|\s)|[-+*]\s|[-_*][-_* \t]{0,999}$|\$\$|`{3}|~{3}|\d{1,9}[.)](?:$|\s))/;
 const callout = /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
 const footnoteMark = /^ {0,3}(?:> ?)*\[\^([^\]\s\\]{1,999})\]:/gm;
 
@@ -59,7 +62,7 @@ class BlockReader {
   /** All blocks, or undefined if the document has to be read as a whole. */
   readAll(): Block[] | undefined {
     const blocks = this.read(this.markdown.split("\n"), 0);
-    // What looks like a note may be code, and then its calls are text.
+    // An apparent note may be code, and then its references are text.
     return this.notes.size === this.context.footnotes.size ? blocks : undefined;
   }
 
@@ -130,7 +133,7 @@ class BlockReader {
       if (interrupts.test(lines[end] as string) || beginsHtml(lines[end] as string)) return undefined;
     if (end < lines.length && rule.test(lines[end] as string)) return undefined;
     const text = end === start + 1 ? (lines[start] as string) : lines.slice(start, end).join("\n");
-    // A definition of a link changes what brackets elsewhere mean.
+    // A definition of a link changes the meaning of brackets elsewhere.
     if (definition.test(text)) return undefined;
     blocks.push({ type: "paragraph", children: this.readText(withoutSpaces(text), "") });
     return end;
@@ -217,6 +220,8 @@ class BlockReader {
       const [box] = taskBox.exec(first) ?? [""];
       if (box.length === 3) return undefined;
       first = first.slice(box.length);
+      // A box belongs to a paragraph: marks of other blocks after it are text.
+      if (box !== "" && beginsBlock.test(first)) return undefined;
       const inside = this.readInside(first, lines, at, width, depth);
       if (inside === undefined) return undefined;
       items.push({ type: "listItem", children: inside.children });
@@ -246,7 +251,7 @@ class BlockReader {
         continue;
       }
       if (!line.startsWith(indent)) {
-        // Less indented lines may go on with the paragraph before them, or be indented code of nothing.
+        // Less indented lines may continue the paragraph before them, or be indented code outside the item.
         if (line.startsWith(" ") || (!isAfterBlank && !listMark.test(line) && !note.test(line))) return undefined;
         break;
       }

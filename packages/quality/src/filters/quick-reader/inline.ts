@@ -1,6 +1,6 @@
 import type { PhrasingContent } from "mdast";
 
-/** What the inline reader knows of the document around a text. */
+/** The inline reader's knowledge of the document around a text. */
 export interface InlineContext {
   /** Labels of footnotes that the document defines, in lower case. */
   readonly footnotes: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface InlineContext {
 /**
  * Read the inline Markdown of a paragraph, heading or cell.
  *
- * It reads what has one obvious meaning and refuses the rest: marks of emphasis that overlap, unclosed code, unusual references.
+ * It reads only text with one obvious meaning and refuses the rest: marks of emphasis that overlap, unclosed code, unusual references.
  *
  * @returns Undefined if the text has to be read by the complete reader.
  */
@@ -63,7 +63,7 @@ class InlineReader {
       if (code === -1) {
         if (inBrackets) this.failed = true;
         flush();
-        // Marks that nothing closes are text.
+        // Unclosed marks are text.
         for (let open = marks.pop(); open !== undefined; open = marks.pop())
           nodes = [...open.nodes, { type: "text", value: open.mark.repeat(open.size) }, ...nodes];
         return nodes;
@@ -217,7 +217,7 @@ class InlineReader {
       end = text.indexOf(text.charAt(end), end + run);
     }
     if (!isMissing) this.missing.set(key, start);
-    // A run that nothing closes is text.
+    // An unclosed run is text.
     this.at = start;
     return undefined;
   }
@@ -305,7 +305,7 @@ class InlineReader {
     const isResource = text.charCodeAt(this.at) === 40;
     if (!isResource) {
       if (bareAddress.test(text.slice(open, this.at))) return this.fail();
-      // A reference that nothing defines is text, and an image's mark, too.
+      // A reference without a definition is text, and so is an image's mark.
       const marks: readonly [string, string] = [isImage ? "![" : "[", "]"];
       return [{ type: "text", value: marks[0] }, ...children, { type: "text", value: marks[1] }];
     }
