@@ -1,4 +1,4 @@
-// Bundle what writes Markdown for browsers; and the package with all that it depends on, which loads in a quarter of the time.
+// Bundle the writer of Markdown for browsers, and the package with all its dependencies, which loads in a quarter of the time.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { licencesOf } from "@decant/package-checks/licences";
@@ -47,7 +47,7 @@ const bundled = await build({
   ...common,
   entryPoints: ["dist/index.js"],
   outfile: "dist/bundled/index.js",
-  // Whoever guesses the format of a file reads its beginning.
+  // Detection of a file's format reads its beginning.
   banner: { js: "export {};" },
   minifySyntax: true,
   minifyWhitespace: true,

@@ -1,15 +1,19 @@
 import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
-import type { Candidate, PageHeading, PageHints } from "@decant/extractor";
+import type { Candidate, PageHeading } from "@decant/extractor";
+import type { MetadataResult } from "@decant/metadata";
 import type { Decision, Diagnostic, KeptBy, PageType, VerdictCode } from "@decant/page";
-import type { Container, Settings } from "./options.ts";
+import type { Threads } from "@decant/threads";
+import type { Selector, Settings } from "./options.ts";
 
-/** The nodes to convert, and what chose them. */
+/** The nodes to convert, and the rule that chose them. */
 export interface Content {
   readonly content: Selection;
   /** The heading that shows the page's title; `null` where nobody looked, or for a page without one. */
   readonly heading: PageHeading | null;
   /** Whether the content is the posts of a thread, one after the other. */
   readonly isThread: boolean;
+  /** The posts and comments of the page; `undefined` where nobody looked. */
+  readonly threads: Threads | undefined;
   readonly comments: Selection | null;
   /** Whether the comments are posts, one after the other. */
   readonly areCommentsPosts: boolean;
@@ -27,17 +31,17 @@ export interface Content {
 
 interface PageToRead {
   readonly table: NodeTable;
-  /** Where it was fetched. */
+  /** Address that it was fetched from. */
   readonly url: string | undefined;
-  /** What its metadata says, if any was read. */
-  readonly hints: PageHints;
+  /** Its metadata, if any was read. */
+  readonly described: MetadataResult;
 }
 
-/** Choose what the options name, or else what the extractor finds if there is time left. */
-export function chooseContent({ table, url, hints }: PageToRead, settings: Settings, isLate: boolean): Content {
+/** Choose the content that the options name, or else the extractor's if there is time left. */
+export function chooseContent({ table, url, described }: PageToRead, settings: Settings, isLate: boolean): Content {
   if (!settings.extract) return chooseByOption("whole-page", wholePage(table), []);
-  for (const container of settings.containers) {
-    const found = findContainer(table, container);
+  for (const selector of settings.selectors) {
+    const found = findSelected(table, selector);
     if (found.length > 0) return chooseByOption("selector", selectionOf(found, table), dropOutside(table, found));
   }
   const { extractor } = settings.parts;
@@ -45,8 +49,10 @@ export function chooseContent({ table, url, hints }: PageToRead, settings: Setti
   if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
   const { preset, scorer, layers, typeWeights, without, comments, siteTemplate } = settings;
   const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url });
+  const threads = settings.parts.threads?.find(table, { url, described, withoutRemarks: comments === "drop" });
   const extraction = extractor.extract(table.document, {
-    ...hints,
+    ...described.hints,
+    threads,
     table,
     preset,
     comments,
@@ -58,7 +64,7 @@ export function chooseContent({ table, url, hints }: PageToRead, settings: Setti
     excluded: site?.decisions,
   });
   const diagnostics = [...(site?.diagnostics ?? []), ...extraction.diagnostics];
-  return { ...extraction, diagnostics, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
+  return { ...extraction, threads, diagnostics, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }
 
 const notScored: Diagnostic = {
@@ -73,6 +79,7 @@ function chooseByOption(layer: string, content: Selection, decisions: readonly D
     content,
     heading: null,
     isThread: false,
+    threads: undefined,
     comments: null,
     areCommentsPosts: false,
     layer,
@@ -96,7 +103,7 @@ function selectionOf(roots: readonly ChildNode[], { visibility }: NodeTable): Se
 }
 
 /** The outermost elements that a selector matches. */
-function findContainer(table: NodeTable, { matches }: Container): ChildNode[] {
+function findSelected(table: NodeTable, { matches }: Selector): ChildNode[] {
   const found: ChildNode[] = [];
   for (let i = 1; i < table.size; i++) {
     const node = table.nodes[i] as AnyNode;

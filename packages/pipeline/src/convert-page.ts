@@ -1,10 +1,11 @@
 import type { Selection } from "@decant/dom";
-import { accountPage } from "@decant/ledger";
-import type { FoundPost, MetadataResult } from "@decant/metadata";
+import type { MetadataResult } from "@decant/metadata";
 import type { Page } from "@decant/page";
+import type { FoundPost } from "@decant/threads";
 import { type Content, chooseContent } from "./choose-content.ts";
-import { type Conversion, convertSelection, isQuestionOrAnswer } from "./convert-selection.ts";
+import { type Conversion, convertSelection } from "./convert-selection.ts";
 import { Deadline } from "./deadline.ts";
+import { accountPage } from "./ledger/account-page.ts";
 import type { PageOptions, Settings } from "./options.ts";
 import type { Title } from "./place-title.ts";
 import { readInput, readPage } from "./read-input.ts";
@@ -16,16 +17,14 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const { html, encoding } = readInput(input, contentType, settings.maxBytes);
   const source = { url: url ?? null, encoding, length: html.length };
   const { table, diagnostics } = readPage(html, settings, deadline);
-  const described = withoutRemarks(
-    settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata,
-    settings,
-  );
-  const chosen = chooseContent({ table, url, hints: described.hints }, settings, deadline.isTooLateToScore());
+  const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
+  const chosen = chooseContent({ table, url, described }, settings, deadline.isTooLateToScore());
   const convertPart = (selection: Selection, title?: Title, posts?: readonly FoundPost[]): Conversion =>
     convertSelection(selection, { html, url, title, posts }, settings, deadline);
-  const commentPosts = chosen.areCommentsPosts ? described.hints.posts.map(asComment) : undefined;
+  const { posts: found = [] } = chosen.threads ?? {};
+  const commentPosts = chosen.areCommentsPosts ? found.map(asComment) : undefined;
   const included = chosen.comments === null ? commentPosts : undefined;
-  const posts = chosen.isThread ? described.hints.posts.filter(({ isComment }) => !isComment) : included;
+  const posts = chosen.isThread ? found.filter(({ isComment }) => !isComment) : included;
   const content = convertPart(chosen.content, titleOf(chosen, described), posts);
   const comments = chosen.comments && convertPart(chosen.comments, undefined, commentPosts);
   const account = accountPage({
@@ -53,14 +52,7 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   });
 }
 
-/** What a page says, without the comments on questions and answers where comments are dropped: what is no post goes. */
-function withoutRemarks(described: MetadataResult, { comments }: Settings): MetadataResult {
-  const { posts } = described.hints;
-  if (comments !== "drop" || !posts.some(isQuestionOrAnswer)) return described;
-  return { ...described, hints: { ...described.hints, posts: posts.filter(({ role }) => role !== "comment") } };
-}
-
-/** A post below an article is a comment, whatever its mark-up says. */
+/** A post below an article is a comment, regardless of its mark-up. */
 function asComment(post: FoundPost): FoundPost {
   return { ...post, role: "comment" };
 }
@@ -80,7 +72,8 @@ const noMetadata: MetadataResult = {
     title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
     language: null, image: null, tags: [], categories: [], license: null, robots: [], feeds: [], evidence: {},
   }, // biome-ignore format: a record of nothing
-  hints: { title: undefined, schemaTypes: [], ogType: null, hasAuthors: false, hasDate: false, posts: [] },
+  hints: { title: undefined, schemaTypes: [], ogType: null, hasAuthors: false, hasDate: false },
+  things: [],
   feeds: [],
   diagnostics: [],
 };

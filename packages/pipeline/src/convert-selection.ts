@@ -1,18 +1,18 @@
 import type { Selection } from "@decant/dom";
-import { type ConvertedSelection, readShown, readTree } from "@decant/ledger";
-import type { FoundPost } from "@decant/metadata";
 import { toText } from "@decant/normalize/internal";
 import type { Block, Normalized } from "@decant/normalize/write";
 import type { Diagnostic, Post } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
+import type { FoundPost } from "@decant/threads";
 import type { Root as HastRoot } from "hast";
-import type { Root as MdastRoot, RootContent } from "mdast";
+import type { Root as MdastRoot } from "mdast";
 import type { Deadline } from "./deadline.ts";
-import { locatePosts } from "./locate-posts.ts";
+import type { ConvertedSelection } from "./ledger/account-page.ts";
+import { readShown, readTree } from "./ledger/items/read-trees.ts";
 import type { Settings } from "./options.ts";
 import { placeFigures } from "./place-figures.ts";
-import { placePosts, postHeadings } from "./place-posts.ts";
 import { placeTitle, type Title, untitled } from "./place-title.ts";
+import { webAddress } from "./web-address.ts";
 
 /** A selection as Markdown, with the data for its ledger. */
 export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
@@ -30,13 +30,11 @@ export interface Conversion extends Pick<Normalized, "markdown" | "text" | "viol
 interface SelectionOf {
   readonly html: string;
   readonly url: string | undefined;
-  /** Of the content. */
+  /** Title of the content. */
   readonly title: Title | undefined;
-  /** Of a thread; nothing else is in the selection below the title. */
+  /** Posts of a thread; apart from the title, the selection holds only these. */
   readonly posts?: readonly FoundPost[] | undefined;
 }
-
-const webAddress = /^\s{0,9}https?:/i;
 
 /**
  * Run the stages after the extractor, for the content or the comments.
@@ -59,27 +57,35 @@ export function convertSelection(
     ...settings.sanitizer,
   });
   const hast = sanitized.tree;
+  const saved = settings.savings?.apply(hast, { baseUrl: url, keep: settings.keptSavings });
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
-  const headed = posts === undefined || settings.posts === "plain" ? [] : placePosts(hast, posts, placed.heading);
+  const { threads } = settings.parts;
+  const headed = posts === undefined || settings.posts === "plain" ? [] : threads?.place(hast, posts, placed.heading);
   const figures = placeFigures(hast, settings.figures);
   const tree = readTree(hast);
-  // Without an address of the web the sanitizer has left links relative.
-  const baseUrl = url !== undefined && webAddress.test(url) && URL.canParse(url) ? url : undefined;
-  const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, { baseUrl });
-  const headings = postHeadings(mdast, headed);
+  const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, {
+    baseUrl: webAddress(url),
+  });
+  const shown = headed && threads?.findPlaced(mdast, headed);
   return {
     markdown,
-    text: bodyText(text, mdast, { headings, posts: headed }, { isTitleOutside: placed.isOutside, settings }),
+    text: bodyText(text, mdast, shown?.bodyOf(settings.comments === "include"), placed.isOutside),
     blocks,
     isTitleMade: placed.isMade === true,
-    posts: locatePosts(headed, headings, mdast, blocks),
+    posts: shown?.locate(blocks) ?? [],
     violations,
     account: {
       selection,
       tree,
       attributes: settings.hasPlugins ? readTree(hast).attributes : tree.attributes,
       shown: () => readShown(mdast),
-      decisions: [...sanitized.decisions, ...placed.decisions, ...figures, ...normalized.decisions],
+      decisions: [
+        ...sanitized.decisions,
+        ...(saved?.decisions ?? []),
+        ...placed.decisions,
+        ...figures,
+        ...normalized.decisions,
+      ],
       additions: normalized.additions,
       changes: normalized.changes,
     },
@@ -88,38 +94,15 @@ export function convertSelection(
   };
 }
 
-interface Headed {
-  readonly headings: ReadonlySet<RootContent>;
-  /** One for each heading, in order. */
-  readonly posts: readonly FoundPost[];
-}
-
 /**
- * The text of the page alone: without a title that is no part of the content, without the headings of posts, and without comments on
- * questions and answers, unless comments belong to the content.
+ * The text of the page alone: without a title outside the content, without the headings of posts, and without comments on questions and
+ * answers, unless comments belong to the content.
+ *
+ * @param body The tree without those; `undefined` for a page without posts.
  */
-function bodyText(
-  text: string,
-  mdast: MdastRoot,
-  { headings, posts }: Headed,
-  { isTitleOutside, settings }: { readonly isTitleOutside: boolean; readonly settings: Settings },
-): string {
-  const leavesComments = settings.comments !== "include" && posts.some(isQuestionOrAnswer);
-  let own = text;
-  if (headings.size > 0) {
-    let at = -1;
-    const children = mdast.children.filter((child) => {
-      if (headings.has(child)) at++;
-      return !headings.has(child) && !(leavesComments && posts[at]?.role === "comment");
-    });
-    own = toText({ ...mdast, children });
-  }
+function bodyText(text: string, mdast: MdastRoot, body: MdastRoot | undefined, isTitleOutside: boolean): string {
+  const own = body === undefined ? text : toText(body);
   return isTitleOutside ? withoutTitle(own, mdast) : own;
-}
-
-/** Whether a post is of a site of questions, whose comments are about a question or an answer. */
-export function isQuestionOrAnswer({ role }: FoundPost): boolean {
-  return role === "question" || role === "answer";
 }
 
 /** The text after the title, which is one line of it. */

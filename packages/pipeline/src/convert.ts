@@ -4,7 +4,9 @@ import { agreementOn } from "@decant/extractor/agreement";
 import { extractMetadata } from "@decant/metadata";
 import { verification } from "@decant/normalize";
 import { anObject, checkValue, type Page } from "@decant/page";
+import { savings } from "@decant/sanitizer/savings";
 import { apply } from "@decant/site";
+import { threads } from "@decant/threads";
 import { createPipeline as createBarePipeline, type Pipeline } from "./create-pipeline.ts";
 import { writeHtml } from "./markdown/write-html.ts";
 import type { PageOptions, PipelineOptions } from "./options.ts";
@@ -13,7 +15,9 @@ import type { PipelineParts } from "./parts.ts";
 export const allParts: PipelineParts = {
   extractor,
   extractMetadata,
+  threads,
   verification,
+  savings,
   compileSelector,
   applySite: apply,
   agreementOn,

@@ -45,7 +45,7 @@ export function createPipeline(options: PipelineOptions = {}, parts: PipelinePar
 }
 
 /** Options for a page of which everything is content. */
-function wholePage({ agree, containers, siteTemplate, ...options }: PipelineOptions): PipelineOptions {
+function wholePage({ agree, selectors, siteTemplate, ...options }: PipelineOptions): PipelineOptions {
   return { title: "always", ...options, extract: false };
 }
 

@@ -17,5 +17,4 @@ export type { Pipeline } from "./create-pipeline.ts";
 export type { PageOptions, PipelineOptions, SanitizerOption } from "./options.ts";
 
 export type { PipelineParts } from "./parts.ts";
-export type { PostsOption } from "./place-posts.ts";
 export type { TitleOption } from "./place-title.ts";

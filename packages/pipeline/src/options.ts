@@ -20,11 +20,12 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import { checkKeep, type DropRule, rehypeSafe, type Schema } from "@decant/sanitizer";
+import type { Savings } from "@decant/sanitizer/savings";
 import type { SiteTemplate } from "@decant/site";
+import type { PostsOption } from "@decant/threads";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import type { FiguresOption } from "./place-figures.ts";
-import type { PostsOption } from "./place-posts.ts";
 import type { TitleOption } from "./place-title.ts";
 import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
@@ -40,15 +41,15 @@ export interface PageOptions {
   readonly contentType?: string | undefined;
 }
 
-/** How pages are converted; checked once, when the pipeline is made. */
+/** Options of a pipeline; checked once, when it is made. */
 export interface PipelineOptions {
   /** `precision` keeps fewer doubtful blocks, `recall` more; `fast` scores blocks with a smaller model. @default "balanced" */
   readonly preset?: Preset | undefined;
   /** Scores text blocks instead of the preset's model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer | undefined;
   /**
-   * Ways to find the main content, in order, instead of `defaultLayers` of `@decant/extractor`. What a layer proposes is a hint: text
-   * outside it counts less, and a choice is refused that is a menu, has hardly any text, or misses what the whole page would give.
+   * Ways to find the main content, in order, instead of `defaultLayers` of `@decant/extractor`. A layer's proposal is a hint: text outside
+   * it counts less, and a choice is refused that is a menu, has hardly any text, or misses content that the whole page would give.
    */
   readonly layers?: readonly Layer[] | undefined;
   /** Weights for the page type instead of the shipped ones; see `@decant/extractor`. */
@@ -57,11 +58,11 @@ export interface PipelineOptions {
   readonly without?: readonly LayerName[] | undefined;
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean | undefined;
-  /** CSS selectors of the main content. The first one that matches is used, and nothing is scored. @default none */
-  readonly containers?: readonly string[] | undefined;
+  /** CSS selectors of the main content. The first one that matches is used, without scoring. @default none */
+  readonly selectors?: readonly string[] | undefined;
   /**
-   * What recurs on the pages of sites, as `learn` of `@decant/site` finds it. Such text is no content; where a template seems out of date, it
-   * is not applied, and a diagnostic reports it. @default none
+   * Text that recurs on the pages of sites, as `learn` of `@decant/site` finds it. It is not content; a template that seems out of date is
+   * not applied, and a diagnostic reports it. @default none
    */
   readonly siteTemplate?: SiteTemplate | undefined;
   /**
@@ -82,10 +83,10 @@ export interface PipelineOptions {
   readonly title?: TitleOption | undefined;
   /**
    * Ids of rules that are not applied, as the ledger names them (`["extractor/author-box", "sanitizer/tracking"]`; those without a stage are
-   * the sanitizer's), or `["savings"]` for all that spare tokens; see `ruleNames` of `@decant/extractor` and `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `containers`
+   * the sanitizer's), or `["savings"]` for all that spare tokens; see `ruleNames` of `@decant/extractor` and `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `selectors`
    */
   readonly keep?: readonly string[] | undefined;
-  /** What the sanitizer's tree may hold, and the chrome that it drops, instead of its `defaultSchema` and `defaultRules`. */
+  /** Permitted content of the sanitizer's tree, and the chrome that it drops, instead of its `defaultSchema` and `defaultRules`. */
   readonly sanitizer?: SanitizerOption | undefined;
   /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. @default "headings" */
   readonly posts?: PostsOption | undefined;
@@ -110,7 +111,7 @@ export interface PipelineOptions {
   readonly verify?: boolean | undefined;
   /** Like `verify`, and report violations that were repaired, too. @default false */
   readonly strict?: boolean | undefined;
-  /** How the Markdown is written; see `NormalizeOptions` of `@decant/normalize`. */
+  /** Options for writing Markdown; see `NormalizeOptions` of `@decant/normalize`. */
   readonly markdown?: NormalizeOptions | undefined;
   /**
    * Synchronous rehype plugins, as a list of unified. They run on the sanitized tree, which is sanitized again after them.
@@ -137,7 +138,7 @@ export interface SanitizerOption {
 }
 
 /** A selector of the options, compiled. */
-export interface Container {
+export interface Selector {
   readonly selector: string;
   readonly matches: (element: Element) => boolean;
 }
@@ -150,7 +151,8 @@ const aSiteTemplate: ValueCheck = {
 };
 
 const nothing: readonly string[] = [];
-const allSavings: readonly string[] = ["savings"];
+/** Names all savings in the option `keep`. */
+const allSavings = "savings";
 
 /** Options that the stages take as they are: those with a default, and the others. */
 type WithDefault = "preset" | "comments" | "posts" | "figures" | "maxDepth" | "maxBytes" | "deadlineMs" | "keepTrees";
@@ -179,7 +181,7 @@ const rows: OptionRows = {
     part: "extractor",
   },
   extract: { check: aBoolean, part: "extractor" },
-  containers: { check: anArrayOf(aString, "CSS selectors"), part: "compileSelector" },
+  selectors: { check: anArrayOf(aString, "CSS selectors"), part: "compileSelector" },
   siteTemplate: { check: aSiteTemplate, part: "applySite" },
   agree: { check: oneOf("readability", "baseline"), part: "agreementOn" },
   comments: { check: oneOf("separate", "include", "drop"), default: "separate" },
@@ -208,8 +210,12 @@ export interface Settings
   readonly extract: boolean;
   readonly title: TitleOption;
   readonly without: readonly LayerName[];
+  /** Ids of rules of the sanitizer. */
   readonly keep: readonly string[];
-  readonly containers: readonly Container[];
+  /** The part, unless all savings are kept out of use. */
+  readonly savings: Savings | undefined;
+  readonly keptSavings: readonly string[];
+  readonly selectors: readonly Selector[];
   readonly lists: ReadonlySet<PageList>;
   readonly normalize: Normalizer;
   readonly hasPlugins: boolean;
@@ -235,9 +241,10 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const { schema, rules } = options.sanitizer ?? {};
   checkOptions(options.sanitizer ?? {}, { schema: anObject, rules: anArrayOf(anObject, "rules") });
   const given = all.map(([name, row]) => [name, options[name as OptionName] ?? row.default]);
-  const { keep, without } = rulesToKeep(options.keep, parts, rules);
-  const { containers = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
+  const { selectors = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;
+  const { keep = extract || selectors.length > 0 ? nothing : [allSavings] } = options;
+  const kept = rulesToKeep(keep, parts, rules);
   const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
   const frame = unifiedFrame(
     rehypePlugins.length === 0 ? [] : [...rehypePlugins, [rehypeSafe, { schema }]],
@@ -245,11 +252,12 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   );
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
-    without: [...(options.without ?? []), ...without],
+    ...kept,
+    without: [...(options.without ?? []), ...kept.without],
     extract,
-    containers: containers.map((selector) => compileContainer(selector, parts)),
+    selectors: selectors.map((selector) => compileOne(selector, parts)),
     title: options.title ?? (extract ? "always" : "content"),
-    keep: keep ?? (extract || containers.length > 0 ? nothing : allSavings),
+    savings: kept.keptSavings.includes(allSavings) ? undefined : parts.savings,
     normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification, frame }),
     lists: new Set(options.lists ?? pageLists),
     hasPlugins,
@@ -261,23 +269,33 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
 const ofExtractor = "extractor/";
 const ofSanitizer = "sanitizer/";
 
-/** Ids of `keep` by stage, as the ledger names them; those without a stage are the sanitizer's. */
-function rulesToKeep(
-  ids: readonly string[] | undefined,
-  { extractor }: PipelineParts,
-  rules: readonly DropRule[] | undefined,
-): { readonly keep: readonly string[] | undefined; readonly without: readonly string[] } {
-  if (ids === undefined) return { keep: undefined, without: [] };
-  const without = ids.flatMap((id) => (id.startsWith(ofExtractor) ? [id.slice(ofExtractor.length)] : []));
-  checkValue("keep", without, anArrayOf(oneOf(...(extractor?.ruleNames ?? []))));
-  const keep = ids
-    .filter((id) => !id.startsWith(ofExtractor))
-    .map((id) => (id.startsWith(ofSanitizer) ? id.slice(ofSanitizer.length) : id));
-  checkKeep(keep, rules);
-  return { keep, without };
+/** Ids of `keep`, by what has the rules. */
+interface Kept {
+  /** The sanitizer. */
+  readonly keep: readonly string[];
+  readonly keptSavings: readonly string[];
+  /** The extractor. */
+  readonly without: readonly string[];
 }
 
-function compileContainer(selector: string, { compileSelector }: PipelineParts): Container {
+/** Ids of `keep` by stage, as the ledger names them; those without a stage are the sanitizer's. */
+function rulesToKeep(
+  ids: readonly string[],
+  { extractor, savings }: PipelineParts,
+  rules: readonly DropRule[] | undefined,
+): Kept {
+  const without = ids.flatMap((id) => (id.startsWith(ofExtractor) ? [id.slice(ofExtractor.length)] : []));
+  checkValue("keep", without, anArrayOf(oneOf(...(extractor?.ruleNames ?? []))));
+  const others = ids
+    .filter((id) => !id.startsWith(ofExtractor))
+    .map((id) => (id.startsWith(ofSanitizer) ? id.slice(ofSanitizer.length) : id));
+  const known = [allSavings, ...(savings?.rules ?? []).map(({ id }) => id)];
+  checkKeep(others, rules, known);
+  const isSaving = (id: string): boolean => known.includes(id);
+  return { keep: others.filter((id) => !isSaving(id)), keptSavings: others.filter(isSaving), without };
+}
+
+function compileOne(selector: string, { compileSelector }: PipelineParts): Selector {
   return { selector, matches: compileSelector?.(selector) ?? (() => false) };
 }
 

@@ -3,7 +3,9 @@ import type { extractor } from "@decant/extractor";
 import type { agreementOn } from "@decant/extractor/agreement";
 import type { extractMetadata } from "@decant/metadata";
 import type { Verification } from "@decant/normalize/write";
+import type { Savings } from "@decant/sanitizer/savings";
 import type { apply } from "@decant/site";
+import type { threads } from "@decant/threads";
 import type { writeHtml } from "./markdown/write-html.ts";
 
 /** Optional parts of a pipeline. */
@@ -14,12 +16,16 @@ export interface PipelineParts {
   readonly agreementOn?: typeof agreementOn;
   /** Reads the metadata: `extractMetadata` of `@decant/metadata`. */
   readonly extractMetadata?: typeof extractMetadata;
+  /** Finds the posts of threads and comments below articles: `threads` of `@decant/threads`. */
+  readonly threads?: typeof threads;
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */
   readonly verification?: Verification;
+  /** Leaves out tokens that say nothing, unless `keep` names them: `savings` of `@decant/sanitizer/savings`. */
+  readonly savings?: Savings;
   /** Finds the parts of a site template on a page, for `siteTemplate`: `apply` of `@decant/site`. */
   readonly applySite?: typeof apply;
   /** Reads pages of Markdown (`text/markdown`): `writeHtml` of `@decant/pipeline/markdown`. */
   readonly writeHtml?: typeof writeHtml;
-  /** Compiles CSS selectors, for `containers`: `compileSelector` of `@decant/dom`. */
+  /** Compiles CSS selectors, for `selectors`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }

@@ -2,12 +2,12 @@ import type { Decision } from "@decant/page";
 import type { Element, ElementContent, Nodes, Parents, Root, RootContent, Text } from "hast";
 
 /**
- * Where figures are: pictures and players with their names, captions and credits, and tables with a caption. `markdown`: in Markdown and
+ * Place of figures: pictures and players with their names, captions and credits, and tables with a caption. `markdown`: in Markdown and
  * HTML, while `text` is the body without captions (but with the cells of tables); `text`: in `text` as well; `drop`: in neither.
  */
 export type FiguresOption = "markdown" | "text" | "drop";
 
-/** How to treat the texts of an element: as the body, as a caption, or as a body whose captions belong to it. */
+/** Treatment of an element's texts: as the body, as a caption, or as a body whose captions belong to it. */
 type Inside = "body" | "caption" | "listing";
 
 const captionTags: ReadonlySet<string> = new Set(["figcaption", "caption"]);
@@ -20,7 +20,7 @@ const address = /^https?:/;
  * Mark or drop the figures of a tree.
  *
  * @param tree Changed in place.
- * @returns What was dropped.
+ * @returns Decisions about the dropped figures.
  */
 export function placeFigures(tree: Root, option: FiguresOption): Decision[] {
   const decisions: Decision[] = [];
@@ -70,7 +70,7 @@ function insideOf(element: Element, around: Inside): Inside {
   return around === "body" && captionTags.has(element.tagName) && !holds(element, isCard) ? "caption" : around;
 }
 
-/** A figure of a picture or a player holds nothing else: a card has a heading, a chart its table. */
+/** A figure of a picture or a player has no other content: a card has a heading, a chart its table. */
 function insideOfFigure(figure: Element): Inside {
   if (holds(figure, ({ tagName }) => bodyTags.has(tagName) || cardTags.has(tagName))) return "listing";
   const isPicture =

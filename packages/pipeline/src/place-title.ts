@@ -5,21 +5,21 @@ import { toString as textOf } from "hast-util-to-string";
 /** Whether the Markdown begins with the page's title: always, where the content has it, or never. */
 export type TitleOption = "always" | "content" | "never";
 
-/** What is known about the title of a page. */
+/** Facts about the title of a page. */
 export interface Title {
   /** Offset of the page's heading in the HTML, if that is in the tree. */
   readonly start: number | undefined;
   /** Text for a page without such a heading. */
   readonly text: string | undefined;
-  /** Whether the page's heading is no part of the content. */
+  /** Whether the page's heading is outside the content. */
   readonly isOutside: boolean;
 }
 
-/** What became of the title. */
+/** Outcome of placing the title. */
 export interface PlacedTitle {
   /** The heading that was taken out, for the ledger. */
   readonly decisions: readonly Decision[];
-  /** Whether the first heading is no part of the content. */
+  /** Whether the first heading is outside the content. */
   readonly isOutside: boolean;
   /** The title at the front of the tree, if one was put there. */
   readonly heading?: Element;
@@ -51,10 +51,17 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
 
 function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {
   first.tagName = "h1";
+  first.children = withoutBold(first.children);
   tree.children.unshift(first);
   const others = headings.flatMap(({ node }) => (node === first ? [] : [node as Element]));
   if (!others.some(({ tagName }) => tagName === "h1")) return;
   for (const heading of others) heading.tagName = `h${Math.min(6, Number(heading.tagName.charAt(1)) + 1)}`;
+}
+
+/** A line in bold that is a heading is bold already. */
+function withoutBold(children: Element["children"]): Element["children"] {
+  const [only, ...others] = children.filter((child) => child.type !== "text" || child.value.trim() !== "");
+  return only?.type === "element" && only.tagName === "strong" && others.length === 0 ? only.children : children;
 }
 
 /** A node on the way to a heading. */
@@ -70,7 +77,7 @@ function listHeadings(tree: Root): Place[] {
   return found;
 }
 
-/** Elements in document order; what is inside a heading or a paragraph is left out. */
+/** Elements in document order; the content of headings and paragraphs is left out. */
 function* placesOf(tree: Root): Generator<Place> {
   const pending: Place[] = [{ node: tree, outer: undefined }];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
@@ -100,7 +107,7 @@ function isText({ type }: Nodes): boolean {
   return type === "text";
 }
 
-/** Generators may write a title as a line of its own above the content; a guess. */
+/** Generators may write a title on a separate line above the content; a guess. */
 const titleLines = 5;
 
 /** The heading at an offset; otherwise a heading with the title's text, or such a line at the top. */
@@ -138,7 +145,7 @@ function wordsOf(text: string): string {
   return text.toLowerCase().replace(noWord, " ").trim();
 }
 
-/** Elements that held nothing else go with it. */
+/** Elements that are empty without it are removed, too. */
 function takeOut({ node, outer }: Place): Decision[] {
   for (let inner: Nodes = node, at = outer; at !== undefined; inner = at.node, at = at.outer) {
     const { children } = at.node as Element;

@@ -1,6 +1,6 @@
 import { decode, measure, type NodeTable, parsePage } from "@decant/dom";
+import { decideVisibility, hidesItself } from "@decant/dom/visibility";
 import { checkValue, DecantError, type Diagnostic, type ValueCheck } from "@decant/page";
-import { decideVisibility, hidesItself } from "@decant/visibility";
 import type { Deadline } from "./deadline.ts";
 import type { Settings } from "./options.ts";
 
@@ -33,7 +33,7 @@ export interface ReadPage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A function of its own, so that the parser's data is freed before the other stages run. */
+/** A separate function, so that the parser's data is freed before the other stages run. */
 export function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline): ReadPage {
   const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
   const table = measure(document, order);

@@ -1,6 +1,5 @@
 import type { AnyNode, NodeTable } from "@decant/dom";
 import type { Candidate } from "@decant/extractor";
-import { detach, type PageAccount, PathIndex } from "@decant/ledger";
 import type { MetadataResult } from "@decant/metadata";
 import type { Block } from "@decant/normalize/write";
 import {
@@ -21,6 +20,9 @@ import {
 import type { Content } from "./choose-content.ts";
 import type { Conversion } from "./convert-selection.ts";
 import type { Deadline } from "./deadline.ts";
+import type { PageAccount } from "./ledger/account-page.ts";
+import { detach } from "./ledger/own-text.ts";
+import { PathIndex } from "./ledger/path-index.ts";
 
 /** The results of all stages. */
 export interface PageResults {
@@ -38,7 +40,7 @@ export interface PageResults {
   readonly lists: ReadonlySet<PageList>;
 }
 
-/** Make the record of a page. Except for trees, nothing in it refers to the page's nodes or text. */
+/** Make the record of a page. Except for trees, it has no references to the page's nodes or text. */
 export function summarizePage(results: PageResults): Page {
   const { source, table, described, chosen, content, comments, agreement, account, lists } = results;
   const paths = new PathIndex(table, source.length, lists.has("paths"));
@@ -63,7 +65,7 @@ export function summarizePage(results: PageResults): Page {
   };
 }
 
-/** Copy plain data, with each text in memory of its own, so that no part of the page's text is kept alive. */
+/** Copy plain data, with new memory for each text, so that no part of the page's text is kept alive. */
 function detachTexts<Data>(data: Data): Data {
   const copy = (value: unknown): unknown => {
     if (typeof value === "string") return detach(value);
@@ -121,7 +123,7 @@ function pathsDiagnostic(leftOut: number): Diagnostic {
   };
 }
 
-/** Comments without any text are no comments. */
+/** Comments without any text count as absent. */
 function summarizeComments(
   comments: Conversion,
   additions: readonly Addition[],
@@ -174,7 +176,9 @@ function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
   return spans;
 }
 
-/** Add paths to blocks. Blocks of recovered text have the place of the data that the text was read from; a title that was made has none. */
+/**
+ * Add paths to blocks. Blocks of recovered text have the position of the data that the text was read from; a made title has no position.
+ */
 function placeBlocks(
   blocks: readonly Block[],
   isTitleMade: boolean,

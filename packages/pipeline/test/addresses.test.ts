@@ -40,7 +40,7 @@ test.each(names)("the address decides nothing about the content: %s", (name) => 
     expect(page.verdict).toEqual(first?.verdict);
     expect(withoutLinks(page.markdown)).toBe(withoutLinks(first?.markdown ?? ""));
   }
-  // Without an address, a base resolves links, because players are left out whose address nothing resolves.
+  // Without an address, a base resolves links, because players are left out if their address cannot be resolved.
   const based = html.toString("latin1").replace(headStart, `$&<base href="${addresses[0]}">`);
   expect(withoutLinks(pipeline.convert(Buffer.from(based, "latin1")).markdown)).toBe(
     withoutLinks(first?.markdown ?? ""),

@@ -19,7 +19,7 @@ test("the record has how far a second extractor agrees, only where that was aske
 });
 
 test("where the second extractor finds other text, a diagnostic marks the page for review", () => {
-  const options = { agree: "readability", containers: ["ul"] } as const;
+  const options = { agree: "readability", selectors: ["ul"] } as const;
   const { extraction, diagnostics } = createPipeline(options).convert(`<ul>${links}</ul>${article}`);
   expect(extraction.agreement?.review).toBe(true);
   expect(diagnostics).toEqual([

@@ -48,7 +48,7 @@ describe("convert", () => {
   test("accounts for text that is shown beside that of the document", () => {
     const html = `<nav><select><option>German</select></nav><main><p>Tides <svg><text>high</text></svg> turn.</p>
 <textarea>draft</textarea></main><object data=x>No player</object>`;
-    for (const options of [{ extract: false }, { containers: ["main"] }]) {
+    for (const options of [{ extract: false }, { selectors: ["main"] }]) {
       const { ledger, markdown } = convert(html, options);
       expect(markdown).toBe("Tides turn.\n");
       const { kept, moved, dropped, visible } = ledger.totals;
@@ -56,7 +56,7 @@ describe("convert", () => {
       const told = ledger.entries.map(({ start, end, fate, rule }) => [html.slice(start, end), fate, rule]);
       expect(told).toContainEqual(["high", "dropped", "sanitizer/svg"]);
       expect(told).toContainEqual(["draft", "dropped", "sanitizer/form-control"]);
-      const outside = options.containers === undefined ? "sanitizer/plugin" : "pipeline/outside-selector";
+      const outside = options.selectors === undefined ? "sanitizer/plugin" : "pipeline/outside-selector";
       expect(told).toContainEqual(["No player", "dropped", outside]);
     }
   });
@@ -73,7 +73,7 @@ describe("convert", () => {
   });
 
   test("tells where each block comes from", () => {
-    const page = convert(article, { url, containers: ["main"] });
+    const page = convert(article, { url, selectors: ["main"] });
     const lines = page.markdown.split("\n");
     const heading = page.blocks.find(({ type }) => type === "heading");
     expect(lines[(heading?.line ?? 0) - 1]).toBe("# Tides");
@@ -100,19 +100,19 @@ describe("convert", () => {
     );
   });
 
-  test("takes the user's containers first", () => {
+  test("takes the user's selectors first", () => {
     const html = article.replace(
       "<main>",
       "<main><div class='note box'><p>Only this short note is wanted, and nothing of all that stands around it on the page.</p></div>",
     );
-    const page = convert(html, { containers: ["main > .note"] });
+    const page = convert(html, { selectors: ["main > .note"] });
     expect(page.extraction).toMatchObject({ layer: "selector", spans: [{ path: "html[1]/body[2]/main[2]/div[1]" }] });
     expect(page.ledger.totals.droppedByRule).toEqual({ "pipeline/outside-selector": page.ledger.totals.dropped });
     expect(page.text).toBe("Only this short note is wanted, and nothing of all that stands around it on the page.");
   });
 
   test("keeps the trees on request", () => {
-    const page = convert(article, { containers: ["main"], keepTrees: true });
+    const page = convert(article, { selectors: ["main"], keepTrees: true });
     expect(page.trees).toMatchObject({ document: { type: "root" }, hast: { type: "root" }, mdast: { type: "root" } });
   });
 
@@ -197,8 +197,8 @@ describe("a bad call", () => {
     [{ sanitizer: { rule: [] } }, TypeError, "rule: unknown option"],
     [{ sanitizer: { rules: [] }, keep: ["advertisement"] }, TypeError, "keep: expected ids of rules"],
     [{ extract: "no" }, TypeError, 'extract: expected a boolean, got "no"'],
-    [{ containers: "main" }, TypeError, 'containers: expected an array of CSS selectors, got "main"'],
-    [{ containers: ["main["] }, TypeError, "main["],
+    [{ selectors: "main" }, TypeError, 'selectors: expected an array of CSS selectors, got "main"'],
+    [{ selectors: ["main["] }, TypeError, "main["],
     [{ maxDepth: "9" }, TypeError, 'maxDepth: expected a whole number of at least 16, got "9"'],
     [{ maxDepth: 15 }, RangeError, "maxDepth: expected a whole number of at least 16, got 15"],
     [{ maxDepth: Number.NaN }, RangeError, "maxDepth"],

@@ -2,6 +2,7 @@ import { compileSelector } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { verification } from "@decant/normalize";
+import { savings } from "@decant/sanitizer/savings";
 import { describe, expect, test } from "vitest";
 import { createPipeline } from "../src/create.ts";
 import { convert, type PipelineOptions } from "../src/index.ts";
@@ -11,8 +12,8 @@ const html = `<html lang="en"><head><title>Tides</title></head><body><nav><a hre
 
 describe("a pipeline of parts", () => {
   test("with all of them is the whole one", () => {
-    const parts = { extractor, extractMetadata, verification, compileSelector };
-    for (const options of [{}, { verify: true }, { containers: ["h1"] }, { preset: "fast" }] as PipelineOptions[]) {
+    const parts = { extractor, extractMetadata, verification, compileSelector, savings };
+    for (const options of [{}, { verify: true }, { selectors: ["h1"] }, { preset: "fast" }] as PipelineOptions[]) {
       expect(createPipeline(options, parts).convert(html)).toEqual(convert(html, options));
     }
   });
@@ -26,11 +27,27 @@ describe("a pipeline of parts", () => {
     expect({ ...page, metadata: null, diagnostics: [] }).toEqual({ ...whole, metadata: null, diagnostics: [] });
   });
 
+  test("without savings keeps tokens that say nothing, and knows only the ids of rules", () => {
+    const page = "<main><h1>Tides</h1><p>The moon <a href='/tides?utm_source=mail'>pulls</a>.</p></main>";
+    const parts = { extractor, extractMetadata };
+    expect(createPipeline({}, { ...parts, savings }).convert(page).markdown).toContain("(/tides)");
+    expect(createPipeline({}, parts).convert(page).markdown).toContain("utm_source");
+    expect(createPipeline({ keep: ["savings"] }, { ...parts, savings }).convert(page).markdown).toContain("utm_source");
+    expect(createPipeline({ keep: ["tracking"] }, { ...parts, savings }).convert(page).markdown).toContain(
+      "utm_source",
+    );
+    expect(createPipeline({ keep: ["sanitizer/tracking"] }, { savings }).convert(page).markdown).toContain(
+      "utm_source",
+    );
+    expect(() => createPipeline({ keep: ["savings", "button"] }, parts)).not.toThrow();
+    expect(() => createPipeline({ keep: ["tracking"] }, parts)).toThrow(/^keep: expected ids of rules .*"tracking"$/);
+  });
+
   test.each([
     [{ extract: true }, "extractor"],
     [{ without: ["semantic"] }, "extractor"],
     [{ scorer: () => 1 }, "extractor"],
-    [{ containers: ["main"] }, "compileSelector"],
+    [{ selectors: ["main"] }, "compileSelector"],
     [{ verify: true }, "verification"],
     [{ strict: true }, "verification"],
   ] as [PipelineOptions, string][])("%j needs a part that is not there", (options, part) => {
@@ -39,7 +56,7 @@ describe("a pipeline of parts", () => {
       new TypeError(`${name}: expected a pipeline with the part "${part}", got one without it`),
     );
     expect(() =>
-      createPipeline({ [name as string]: name === "without" || name === "containers" ? [] : undefined }),
+      createPipeline({ [name as string]: name === "without" || name === "selectors" ? [] : undefined }),
     ).not.toThrow();
   });
 });

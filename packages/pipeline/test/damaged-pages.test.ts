@@ -17,13 +17,13 @@ const pipeline = createPipeline();
 const wholePipeline = createPipeline({ extract: false });
 const verifying = createPipeline({ verify: true });
 
-/** Told about the page's own formulas, which stay as they are. */
+/** Reported about the page's own formulas, which stay as they are. */
 const pagesOwn: ReadonlySet<string> = new Set(["math-balanced"]);
 // Control characters but tab and line feed, and halves of surrogate pairs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const unclean = /[\0-\x08\x0b-\x1f\x7f-\x9f]|[\ud800-\udfff]/u;
 
-/** What is wrong with what became of a page; `undefined` when all is well. */
+/** Fault of a converted page; `undefined` without one. */
 function faultOf({ ledger, violations, markdown, text, blocks }: Page, length: number): string | undefined {
   const { visible, kept, moved, dropped } = ledger.totals;
   if (kept + moved + dropped !== visible) return `${kept} + ${moved} + ${dropped} is not ${visible}`;
@@ -88,7 +88,7 @@ describe("a page that ends early", () => {
   });
 });
 
-/** What such damage has found, cut down. */
+/** Faults that such damage has found, reduced. */
 const found: Readonly<Record<string, string>> = {
   "text beside the code of a gutter table": "<table><tr><td>8</td><td><div><pre></div><d>f",
   "text between the cells of a grid": '<div>a<div class="table-header col-first">e</div>\n<d class="col-second">l',

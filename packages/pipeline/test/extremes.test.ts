@@ -11,7 +11,7 @@ function expectAccount({ ledger, violations }: Page): void {
   expect(violations.filter(({ id }) => id === "ledger-balance")).toEqual([]);
 }
 
-/** Elements of each kind that some step treats in its own way. */
+/** Elements of each kind that a step treats specially. */
 // biome-ignore format: words
 const elements = [
   "div", "span", "b", "i><b", "a href=x", "p", "ul", "ul><li", "ol><li", "li><b", "dl><dd", "blockquote", "table", "table><tr><td", "section", "article", "pre",
@@ -28,7 +28,7 @@ describe(`${openElements} open elements`, () => {
     const html = `${`<${names}>`.repeat(levels)}${bottom}`;
     const page = convert(html, { extract: false });
     expectAccount(page);
-    // Drawings show nothing, whatever they hold.
+    // Drawings show none of their content.
     if (!names.startsWith("svg")) expect(`${page.text} ${page.markdown}`).toContain(bottom);
     expect(page.markdown.length).toBeLessThan(4 * html.length + 1024);
   });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * What a fixture still gets wrong. The fixtures say what a careful person would write, so most begin with gaps.
+ * Errors that a fixture still has. Fixtures hold the text of a careful person, so most begin with gaps.
  *
- * `fixtures/gaps.json` keeps them, and they only shrink: whatever is not listed, or worse than listed,
- * fails. `UPDATE=1` rewrites the list; a line that grows in it is a step back and wants a reason in its commit.
+ * `fixtures/gaps.json` keeps them, and they only shrink: any gap that is not listed, or worse than listed, fails. `UPDATE=1` rewrites the
+ * list; a line that grows in it is a step back and wants a reason in its commit.
  */
 export interface Gaps {
   /** Share of the lines of `expected.md` and of the result that both have, where they differ; rounded down to a hundredth. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createPipeline } from "../src/index.ts";
 import { type Gaps, lineShare, readGaps, writeGaps } from "./fixture-gaps.ts";
 
-/** What `case.json` says; the fields are told in the README of the fixtures. */
+/** Fields of `case.json`; the README of the fixtures describes them. */
 interface Case {
   readonly url: string;
   readonly page_type: string;

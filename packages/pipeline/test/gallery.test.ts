@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createPipeline, type Page } from "../src/index.ts";
 
-/** A stretch of a fixture, shown beside what becomes of it. */
+/** A part of a fixture, shown beside its conversion. */
 interface Exhibit {
   readonly kind: string;
   /** Folder of the fixture. */
@@ -10,7 +10,7 @@ interface Exhibit {
   /** First and last line of the excerpt, by texts that only they have. */
   readonly from: string;
   readonly to: string;
-  /** What to look for. */
+  /** Detail to look for. */
   readonly note: string;
 }
 
@@ -30,7 +30,7 @@ const file = new URL("../../../apps/site/docs/gallery.md", import.meta.url);
 const pipeline = createPipeline();
 const longestLine = 160;
 const mostLines = 24;
-/** Where a long line is broken: before a block, a cell or a field. */
+/** Breaks in a long line: before a block, a cell or a field. */
 const breakBefore = /(?<=>)(?=<(?:article|a|div|h[1-6]|li|math|p|semantics|span class|td|tr|ul)[ >])/;
 
 /** Characters of the page from the line that holds one text to the end of the line that holds the other. */
@@ -53,7 +53,7 @@ function excerpt(html: string): string {
 function markdownOf({ markdown, blocks }: Page, start: number, end: number): string {
   const isInside = (block: (typeof blocks)[number] | undefined): boolean =>
     block !== undefined && block.start >= start && block.end <= end + 1 && block.start < end;
-  // A heading that was made for what follows has no place in the page.
+  // A heading that was made for the text after it has no position in the page.
   const inside = blocks.filter((block, index) => isInside(block.start < 0 ? blocks[index + 1] : block));
   const lines = markdown.split("\n");
   const wanted = new Set<number>();

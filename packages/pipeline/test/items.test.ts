@@ -77,7 +77,7 @@ describe("each kind of item, kept and lost", () => {
   });
 });
 
-/** How many of each kind the Markdown shows to whoever reads it. */
+/** Number of items of each kind that readers of the Markdown see. */
 function countShown({ markdown }: Page): Record<ItemKind, number> {
   const shown = { image: 0, link: 0, code: 0, cell: 0 };
   const pending: Nodes[] = [fromMarkdown(markdown)];

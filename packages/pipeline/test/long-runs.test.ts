@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { convert } from "../src/index.ts";
 
-// Each time that a pattern's group goes round it takes room on a stack of 64 MB; behind some eight million it throws.
+// Each repetition of a pattern's group takes room on a stack of 64 MB; after some eight million it throws.
 test.each([["*"], ["\u200d"]])(
   "nine million characters of %j do not overflow a pattern",
   (run) => {

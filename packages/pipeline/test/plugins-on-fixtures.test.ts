@@ -36,7 +36,7 @@ const everyThird = () => {
 };
 const text = (value: string): Node => ({ type: "text", value });
 
-/** What plugins do to trees, on hast and on mdast. */
+/** Changes by plugins to trees, on hast and on mdast. */
 const changes: readonly [string, (tree: Node) => void][] = [
   ["words less", (tree) => visit(tree, (node) => {
     if (node.type === "text") node.value = node.value.replace(/\b(?:the|of|and)\b/g, "");
@@ -82,7 +82,7 @@ describe.each(["rehypePlugins", "remarkPlugins"])("%s", (option) => {
         (sum, { text, replaces = 0 }) => sum + countVisible(text) - replaces,
         0,
       );
-      // Capitals break TeX, and the quotation marks of two `q` in one text are not told apart.
+      // Capitals break TeX, and the quotation marks of two `q` in one text cannot be distinguished.
       if (!file.includes("inline-markup"))
         expect(countVisible(textOf(page.trees?.mdast as Node)), file).toBe(kept + added);
       const broken = page.violations.filter(({ id, repaired }) => !repaired && id !== "math-balanced");

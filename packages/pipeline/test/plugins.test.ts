@@ -13,7 +13,7 @@ const url = "https://example.org/tides";
 
 type Node = { type: string; tagName?: string; value?: string; children?: Node[]; properties?: Element["properties"] };
 
-/** Visit all nodes below a parent; what is given back takes the place of a node. */
+/** Visit all nodes below a parent; returned nodes replace the visited one. */
 function replace(parent: Node, change: (node: Node) => Node[] | undefined): void {
   if (parent.children === undefined) return;
   parent.children = parent.children.flatMap((node) => {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { convert } from "../src/index.ts";
 
-const folder = new URL("../../metadata/test/posts/", import.meta.url);
+const folder = new URL("../../threads/test/posts/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(`${name}.html`, folder), "utf8");
-/** Comments on an article are no thread. */
+/** Comments on an article are not a thread. */
 const comments = ["disqus", "wordpress", "slash", "json-ld-comments", "repeated-comments"];
 const threads = readdirSync(folder)
   .map((file) => file.replace(".html", ""))

@@ -25,7 +25,7 @@ const remaining: Record<string, KnownDifference[]> = {};
 const pipeline = createPipeline({ keep: ["savings"] });
 
 const pages = Object.keys(sites).flatMap((site) => pagesOf(site).map((page) => ({ site, page })));
-/** Pages with a source; others are what a generator made of program code, and have an expected file. */
+/** Pages with a source; a generator made the others from program code, and they have an expected file. */
 const translated = pages.filter(({ page }) => existsSync(`${folder}content/${page}.md`));
 const generated = pages.filter(({ page }) => !existsSync(`${folder}content/${page}.md`));
 
@@ -74,7 +74,7 @@ describe("the Markdown of a page is the source that it was made from, block by b
     if (differences.length > 0) remaining[name] = differences.map((d) => ({ ...d, reason: reasonOf(d) ?? "" }));
     if (isUpdate) return;
     expect(differences.filter((difference) => reasonOf(difference) === undefined)).toEqual([]);
-    // What came right must leave the list, or it could go wrong again unseen.
+    // Corrected items must leave the list, or they could break again unseen.
     expect(list.filter((item) => !differences.some((difference) => isSame(item, difference)))).toEqual([]);
   });
 });

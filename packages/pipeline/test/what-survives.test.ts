@@ -32,7 +32,7 @@ function constructsIn(name: string): Construct[] {
   }));
 }
 
-/** Convert a part of a page as it stands. */
+/** Convert a part of a page as it is. */
 function toMarkdown(html: string): string {
   return convert(html, { extract: false, url: "https://example.org/page" }).markdown.trimEnd();
 }

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { afterEach, expect, test, vi } from "vitest";
 import { WorkerPool, type WorkerPoolOptions } from "../src/pool/index.ts";
 
 const module = new URL("./workers/misbehaving.ts", import.meta.url);
@@ -32,6 +33,25 @@ test.each([
   expect(before).toMatchObject({ status: "fulfilled", value: { echo: "before" } });
   expect(bad).toMatchObject({ status: "rejected", reason: failure });
   expect(rest).toMatchObject([{ value: { echo: "after" } }, { value: { echo: "later" } }]);
+});
+
+test("time in which a worker waits for a processor does not count, up to a limit", async () => {
+  const cpuUsage = vi.spyOn(Worker.prototype, "cpuUsage").mockResolvedValue({ user: 1000, system: 0 });
+  try {
+    const opened = open({ timeoutMs: 300, patience: 1000 });
+    expect(await opened.run({ id: "p1", deed: "linger" })).toBe("done");
+    await opened.close();
+    await expect(open({ timeoutMs: 300, patience: 2 }).run({ id: "p1", deed: "hang" })).rejects.toMatchObject({
+      code: "timeout",
+    });
+  } finally {
+    cpuUsage.mockRestore();
+  }
+});
+
+test("a worker that has a processor is ended in time, however patient the pool is", async () => {
+  const late = open({ timeoutMs: 300, patience: 1_000_000 }).run({ id: "p1", deed: "hang" });
+  await expect(late).rejects.toMatchObject({ code: "timeout", message: "no result within 300 ms" });
 });
 
 test("the bytes of tasks that travelled with a bad one are not lost", async () => {

@@ -1,4 +1,4 @@
-/** What a Markdown file says about itself before its text. */
+/** Front matter of a Markdown file. */
 export interface FrontMatter {
   /** Offset at which the text begins. */
   readonly end: number;
@@ -18,7 +18,7 @@ const property = (name: string) => (value: string) => `<meta property="${name}" 
 const link = (rel: string) => (value: string) =>
   value.includes("/") ? `<link rel="${rel}" href="${escapeHtml(value)}">` : meta(rel)(value);
 
-/** Keys of site generators, and what of a page's head says the same. */
+/** Keys of site generators, and their equivalents in a page's head. */
 const writers: Readonly<Record<string, (value: string) => string>> = {
   title: (value) => `<title>${escapeHtml(value)}</title>`,
   description: meta("description"),

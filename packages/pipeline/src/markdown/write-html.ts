@@ -2,7 +2,7 @@ import { type CalloutKind, fromMarkdown } from "@decant/normalize";
 import type { AlignType, Definition, FootnoteDefinition, Nodes, RootContent } from "mdast";
 import { escapeHtml, readFrontMatter } from "./front-matter.ts";
 
-/** HTML that says what Markdown says. */
+/** HTML equivalent of a Markdown file. */
 export interface HtmlOfMarkdown {
   readonly html: string;
   /** Offset in the Markdown of an offset in the HTML, where something begins or ends. */
@@ -10,7 +10,7 @@ export interface HtmlOfMarkdown {
 }
 
 /**
- * Write Markdown as an HTML page. HTML within it is passed on as it is; whoever reads the page makes it safe.
+ * Write Markdown as an HTML page. HTML within it is passed on as it is; the reader of the page has to make it safe.
  *
  * @example
  * writeHtml("# Tides").html; // "<!doctype html><html><head></head><body><h1>Tides</h1></body></html>"
@@ -26,7 +26,7 @@ export function writeHtml(markdown: string): HtmlOfMarkdown {
   return { html: writer.html(), placeOf: (offset, side) => writer.placeOf(offset, side) };
 }
 
-/** What is still to be written: a node in its surroundings, or the end of one. */
+/** A pending step: a node in its surroundings, or the end of one. */
 type Step =
   | { readonly node: Nodes; readonly place: Place }
   | { readonly close: string; readonly at: number | undefined };
@@ -205,7 +205,7 @@ class HtmlWriter {
     }
   }
 
-  /** A node without content of its own; nothing of those that show nothing. */
+  /** A node without content; empty for invisible ones. */
   private leaf(node: Nodes): string {
     switch (node.type) {
       case "image":

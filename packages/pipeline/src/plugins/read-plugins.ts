@@ -32,7 +32,7 @@ function isPluggable(value: unknown): boolean {
 /**
  * Flatten the presets of a list and name its plugins: after their function, or after their position if that has no name.
  *
- * @throws {TypeError} If an item is no plugin, pair or preset.
+ * @throws {TypeError} If an item is not a plugin, pair or preset.
  */
 export function readPlugins(list: PluggableList, option: PluginOption): ReadPlugins {
   const plugins: NamedPlugin[] = [];

@@ -10,7 +10,7 @@ type AnyPlugin = NamedPlugin["plugin"];
 type Node = HastNodes | MdastNodes;
 type Transformer = (tree: Node, file: VFile, next?: (error?: unknown, tree?: unknown) => void) => unknown;
 
-/** How to run the plugins of an option. */
+/** Settings for running the plugins of an option. */
 export interface WatchSettings {
   readonly option: PluginOption;
   readonly reader: TextReader;
@@ -22,7 +22,7 @@ export interface WatchSettings {
  * Wrap the plugins of a list, so that their changes to the texts of a tree are recorded, their errors become a `DecantError`, and
  * asynchronous ones are refused.
  *
- * @throws {TypeError} If an item is no plugin, pair or preset.
+ * @throws {TypeError} If an item is not a plugin, pair or preset.
  */
 export function watchPlugins(list: PluggableList, settings: WatchSettings): PluggableList {
   const { plugins, settings: presets } = readPlugins(list, settings.option);
@@ -86,7 +86,7 @@ function callPlugin(transformer: Transformer, tree: Node, file: VFile, name: str
   };
   const result = takesNext ? transformer(tree, file, next) : transformer(tree, file);
   if (isPromise(result)) {
-    // Its rejection is ignored: nothing waits for it.
+    // Its rejection is ignored, because no code waits for it.
     result.then(undefined, () => undefined);
     throw asynchronous(option, name);
   }

@@ -17,7 +17,7 @@ export interface PoolInput extends PageOptions {
 }
 
 export interface PoolOptions<Field extends keyof Page = keyof Page> {
-  /** How pages are converted, without options that cannot be sent to a worker: `scorer`, `layers`, `sanitizer`, plugins and `keepTrees`. */
+  /** Options of the pipeline, without those that cannot be sent to a worker: `scorer`, `layers`, `sanitizer`, plugins and `keepTrees`. */
   readonly pipeline?: Omit<PipelineOptions, "scorer" | "layers" | "sanitizer" | "keepTrees" | PluginOption> | undefined;
   /** Module that each worker loads for its exports `rehypePlugins` and `remarkPlugins`: a file URL, or a path from the working folder. @default none */
   readonly plugins?: string | URL | undefined;
@@ -25,7 +25,7 @@ export interface PoolOptions<Field extends keyof Page = keyof Page> {
   readonly workers?: number | undefined;
   /** Fields of the pages to send back. @default all */
   readonly fields?: readonly Field[] | undefined;
-  /** How long one page may take, in milliseconds. @default no limit */
+  /** Time limit for one page, in milliseconds. @default no limit */
   readonly timeoutMs?: number | undefined;
   /** Heap of one worker, in megabytes; a page that needs more is rejected. @default the limit of Node */
   readonly maxMemoryMb?: number | undefined;
@@ -159,7 +159,7 @@ function hrefOf(module: string | URL): string {
   return (typeof module === "string" ? pathToFileURL(module) : module).href;
 }
 
-/** Bytes with a buffer of their own, which can be moved. */
+/** Bytes with a separate buffer, which can be moved. */
 function ownBytes(input: Uint8Array): Uint8Array {
   const isOwn = input.buffer instanceof ArrayBuffer && input.byteLength === input.buffer.byteLength;
   return isOwn ? input : Uint8Array.from(input);

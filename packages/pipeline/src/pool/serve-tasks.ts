@@ -4,15 +4,15 @@ import type { WorkerMessage } from "./messages.ts";
 /** A result with buffers that are moved instead of copied. */
 export interface Moved<Result> {
   readonly result: Result;
-  /** Buffers that nothing else uses. */
+  /** Buffers that no other code uses. */
   readonly move: readonly ArrayBuffer[];
 }
 
 /**
  * Do the tasks of a {@link WorkerPool}, one after the other. The module that the workers load calls it once.
  *
- * @param handle Does one task. It calls `begin` with a label for the task, which starts the task's time limit. `run` rejects with what
- *   it throws.
+ * @param handle Does one task. It calls `begin` with a label for the task, which starts the task's time limit. `run` rejects with its
+ *   errors.
  * @example
  * // not run: only a worker thread has tasks
  * serveTasks((text: string, begin) => {

@@ -10,8 +10,13 @@ export interface WorkerPoolOptions {
   readonly settings?: unknown | undefined;
   /** Worker threads, at least 1. @default the number of processors */
   readonly workers?: number | undefined;
-  /** How long a task may take once its worker has begun, in milliseconds. @default no limit */
+  /** Time limit for a task once its worker has begun, in milliseconds. @default no limit */
   readonly timeoutMs?: number | undefined;
+  /**
+   * On a machine with more to do than processors, a worker waits for one. That time does not count, until so many times `timeoutMs` have
+   * passed. Needs Node 24.6. @default 1, all time counts
+   */
+  readonly patience?: number | undefined;
   /**
    * Heap of one worker, in megabytes. A task whose objects take more is given up, soon after they do: its worker may take twice as much
    * for a moment. @default the limit of Node
@@ -24,6 +29,7 @@ const checks: OptionChecks<WorkerPoolOptions> = {
   settings: { expected: "plain data", accepts: () => true },
   workers: aWholeNumber(1),
   timeoutMs: aWholeNumber(1),
+  patience: aWholeNumber(1),
   maxMemoryMb: aWholeNumber(1),
 };
 
@@ -34,7 +40,12 @@ export interface TaskOptions {
   readonly move?: readonly ArrayBuffer[];
 }
 
-/** A task that its worker did not finish. */
+/**
+ * A task that its worker did not finish.
+ *
+ * @example
+ * new UnfinishedError("timeout", "the page took too long", "page 3").label; // "page 3"
+ */
 export class UnfinishedError extends DecantError {
   declare readonly code: "timeout" | "out-of-memory" | "worker-crashed";
   /** The worker's name for the task, if it gave one before it ended. */
@@ -47,7 +58,7 @@ export class UnfinishedError extends DecantError {
   }
 }
 
-/** Most bytes and tasks in one message to a worker: converting a small page costs less than a message. Guesses. */
+/** Most bytes and tasks in one message to a worker: converting a small page costs less than a message. Chosen by hand. */
 const batchBytes = 128 * 1024;
 export const batchTasks = 32;
 
@@ -86,6 +97,16 @@ interface Thread {
 const heapCheckMs = 50;
 /** A heap holds up to half as much garbage as objects (see the flags of the command), so this much in use is more than the limit. */
 const tolerance = 1.5;
+/** A worker that works has a little less than a whole processor. */
+const enough = 0.9;
+const canReadCpu = typeof Worker.prototype.cpuUsage === "function";
+
+/** Milliseconds that a worker had a processor; undefined once it has ended. */
+async function cpuOf(worker: Worker): Promise<number | undefined> {
+  const usage = await worker.cpuUsage().catch(() => undefined);
+  return usage && (usage.user + usage.system) / 1000;
+}
+
 const hardLimitMb = (maxMemoryMb: number): number => 2 * maxMemoryMb + 64;
 
 /**
@@ -123,8 +144,8 @@ export class WorkerPool {
   /**
    * Give a task to a worker.
    *
-   * @param input Whatever can be sent to another thread.
-   * @throws {UnfinishedError} When the worker did not finish it; else what the worker threw.
+   * @param input Any value that can be sent to another thread.
+   * @throws {UnfinishedError} When the worker did not finish it; else the worker's error.
    * @throws {Error} If the pool is closed, or the input cannot be sent.
    */
   run<Result>(input: unknown, { bytes = 0, move = [] }: TaskOptions = {}): Promise<Result> {
@@ -136,7 +157,7 @@ export class WorkerPool {
     });
   }
 
-  /** End all workers, whatever they are doing; tasks that are not done are rejected. */
+  /** End all workers at once; unfinished tasks are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const waiting = this.#queue;
@@ -242,25 +263,48 @@ export class WorkerPool {
 
   #startClock(thread: Thread, label: string | number | undefined): void {
     thread.label = label;
-    const { timeoutMs, maxMemoryMb } = this.#options;
+    const { timeoutMs, patience = 1, maxMemoryMb } = this.#options;
     const task = thread.tasks[0];
     if (task === undefined) return;
     if (maxMemoryMb !== undefined && canReadHeap) {
       thread.heapTimer = setInterval(() => this.#checkHeap(thread, task, maxMemoryMb), heapCheckMs);
     }
     if (timeoutMs === undefined) return;
-    thread.timer = setTimeout(() => {
-      // If this thread was blocked, the result may already be queued; it is read before immediates run.
-      setImmediate(() => {
-        if (thread.tasks[0] !== task) return;
-        thread.exceeded = { task, code: "timeout" };
-        thread.worker.terminate();
-      });
-    }, timeoutMs);
+    if (patience > 1 && canReadCpu) this.#watch(thread, task, timeoutMs, patience);
+    else thread.timer = setTimeout(() => this.#endLate(thread, task), timeoutMs);
+  }
+
+  #endLate(thread: Thread, task: Task): void {
+    // If this thread was blocked, the result may already be queued; it is read before immediates run.
+    setImmediate(() => {
+      if (thread.tasks[0] !== task) return;
+      thread.exceeded = { task, code: "timeout" };
+      thread.worker.terminate();
+    });
+  }
+
+  /** End a task when its worker had a processor for `timeoutMs`. That is looked at late, so that short tasks cost nothing more. */
+  #watch(thread: Thread, task: Task, timeoutMs: number, patience: number): void {
+    const begun = performance.now();
+    let first: { readonly cpu: number; readonly at: number } | undefined;
+    const look = async (): Promise<void> => {
+      // A worker that has ended has none; why it ended is known elsewhere.
+      const cpu = await cpuOf(thread.worker);
+      if (thread.tasks[0] !== task || cpu === undefined) return;
+      const now = performance.now();
+      // Before the first look it had the same share of a processor, as far as anybody knows.
+      const share = first === undefined ? 1 : Math.min(1, (cpu - first.cpu) / (now - first.at));
+      const passed = now - begun;
+      if (passed >= timeoutMs && (passed * share >= timeoutMs * enough || passed >= timeoutMs * patience))
+        return this.#endLate(thread, task);
+      first ??= { cpu, at: now };
+      thread.timer = setTimeout(look, timeoutMs / 4);
+    };
+    thread.timer = setTimeout(look, timeoutMs / 2);
   }
 
   async #checkHeap(thread: Thread, task: Task, maxMemoryMb: number): Promise<void> {
-    // A worker that has ended has no heap; why it ended is known elsewhere.
+    // A worker that has ended has no heap; the reason for its end is handled elsewhere.
     const heap = await thread.worker.getHeapStatistics().catch(() => undefined);
     const isExceeded = (heap?.used_heap_size ?? 0) > maxMemoryMb * 2 ** 20 * tolerance;
     if (!isExceeded || thread.tasks[0] !== task || thread.exceeded !== undefined) return;

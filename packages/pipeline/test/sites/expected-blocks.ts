@@ -1,6 +1,6 @@
 import { fromMarkdown } from "@decant/normalize";
 
-/** Where a site puts its pages, and what its generator cannot express or leaves out of its pages. */
+/** A site's place for pages, and parts that its generator cannot express or leaves out of its pages. */
 export interface Site {
   readonly tool: string;
   readonly theme: string;
@@ -18,9 +18,9 @@ export interface Site {
 }
 
 /**
- * What a generator lacks: the kinds of callouts (they are quotations), titles of code, languages of code, code without a
- * language (it is called `text`), tabs in code (they are four spaces), the first number of a list, alignment of columns,
- * ticks of tasks, or a folding block of its own (it is a note).
+ * A generator's missing features: the kinds of callouts (they are quotations), titles of code, languages of code, code without a language
+ * (it is called `text`), tabs in code (they are four spaces), the first number of a list, alignment of columns, ticks of tasks, or a
+ * separate folding block (it is a note).
  */
 export type Lack =
   | "callouts"
@@ -33,7 +33,7 @@ export type Lack =
   | "ticks"
   | "details";
 
-/** A top-level block: what it is, for comparison, and how it is written, for people. */
+/** A top-level block: its key, for comparison, and its Markdown, for people. */
 export interface Block {
   readonly key: string;
   readonly markdown: string;
@@ -56,7 +56,7 @@ interface Node {
   readonly position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } };
 }
 
-/** The top-level blocks of Markdown; footnotes last, wherever they stand. */
+/** The top-level blocks of Markdown; footnotes last, regardless of their position. */
 export function readBlocks(markdown: string): Block[] {
   return blocksOf(fromMarkdown(markdown) as Node, markdown);
 }
@@ -77,7 +77,7 @@ export function addressOf(page: string, { page: pattern, index }: Site): string 
 const detailsStart = /^<!-- details: (.*) -->$/;
 const detailsEnd = "<!-- end details -->";
 
-/** What stands between the comments of a folding block, as a note where the generator makes one of it. */
+/** Content between the comments of a folding block, as a note if the generator makes one of it. */
 function foldDetails(nodes: readonly Node[], site: Site): Node[] {
   const from = nodes.findIndex(({ value }) => detailsStart.test(value ?? ""));
   if (from === -1 || !site.lacks.includes("details")) return [...nodes];
@@ -90,7 +90,7 @@ function foldDetails(nodes: readonly Node[], site: Site): Node[] {
 
 const label = /^<!-- (?:tab|details): (.*) -->$/;
 
-/** Comments mark what Markdown has no syntax for; a label is a paragraph in bold, the title of code a plain one. */
+/** Comments mark constructs without a syntax in Markdown; a label is a paragraph in bold, the title of code a plain one. */
 function replaceMarks(node: Node, site: Site): Node[] {
   if (node.type === "html") {
     const text = label.exec(node.value ?? "")?.[1];
@@ -120,7 +120,7 @@ function adapt(node: Node, page: string, site: Site): void {
   if (node.type === "blockquote" && lacks("callouts")) delete node.data;
 }
 
-/** What the tick of a task is to a generator that knows none: text. */
+/** The tick of a task is text to a generator without tasks. */
 function untick(item: Node): void {
   const text = item.children?.[0]?.children?.[0];
   if (typeof item.checked === "boolean" && text?.type === "text") {
@@ -145,7 +145,7 @@ function linkAddress(url: string, from: string, site: Site): string {
   return site.pages.has(page) ? `${addressOf(page, site)}${hash}` : new URL(url, addressOf(from, site)).href;
 }
 
-/** What the sources write as elements is written as marks. */
+/** Elements in the sources, and the marks that replace them. */
 const markOf: Readonly<Record<string, string>> = { "<kbd>": "inlineCode", "<mark>": "emphasis" };
 
 function joinElements(children: readonly Node[]): Node[] {
@@ -173,7 +173,7 @@ function blocksOf(tree: Node, markdown: string): Block[] {
   }));
 }
 
-/** Generators number footnotes; what they were called in the source is not in the page. */
+/** Generators number footnotes; their labels in the source are not in the page. */
 function numberNotes(tree: Node): void {
   const numbers = new Map<string, string>();
   visit(tree, (node) => {
@@ -185,7 +185,7 @@ function numberNotes(tree: Node): void {
   });
 }
 
-/** A node without positions; left is what a column looks like that has no alignment. */
+/** A node without positions. `left` is dropped, because a column without alignment looks the same. */
 function bare(node: Node): unknown {
   const { position, children, align, ...rest } = node;
   return {

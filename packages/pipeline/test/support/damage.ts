@@ -1,4 +1,4 @@
-/** What a bad disk, a cut connection or a careless program does to a page. */
+/** Damage to a page by a bad disk, a cut connection or a careless program. */
 type Blow = (bytes: Uint8Array, damage: Damage) => Uint8Array;
 
 const LESS_THAN = 0x3c;

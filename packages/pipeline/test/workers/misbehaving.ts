@@ -15,6 +15,11 @@ const deeds = {
   hang(): unknown {
     for (;;);
   },
+  /** Works for four times the limit of the test. */
+  linger(): unknown {
+    for (const end = Date.now() + 1200; Date.now() < end; );
+    return "done";
+  },
   exit: (): unknown => process.exit(7),
   fill(): unknown {
     for (const items: unknown[] = []; ; ) items.push({ at: items.length, again: [items.length] });

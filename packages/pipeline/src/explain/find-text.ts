@@ -1,0 +1,209 @@
+import type { AnyNode, Element, NodeTable } from "@decant/dom";
+import type { BlockExplanation } from "@decant/extractor";
+import { aString, checkValue, type Page } from "@decant/page";
+import { BlockIndex } from "./block-index.ts";
+import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
+import { inkOf } from "./ink.ts";
+import { hidingOf, isGlued, type PageSegment } from "./segments.ts";
+import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
+
+/** A part of the searched text with one fate. */
+export interface FoundPart extends PageSegment {
+  /** Evidence for and against its block; `null` without scores. */
+  readonly evidence: BlockExplanation | null;
+}
+
+/** A place of text outside the visible text of the page. */
+export interface FoundElsewhere {
+  /** For example `script`, `attribute alt`, `metadata title`, `added by normalize/math`. */
+  readonly place: string;
+  readonly start: number | null;
+}
+
+export interface FoundText {
+  /** Each occurrence in the visible text, at most ten, as parts of one fate each. */
+  readonly occurrences: readonly (readonly FoundPart[])[];
+  /** Other places; searched only if it is not in the visible text. */
+  readonly elsewhere: readonly FoundElsewhere[];
+  /** If it is nowhere: its longest beginning that is on the page. */
+  readonly closest: string | null;
+}
+
+const maxOccurrences = 10;
+
+/**
+ * Find where a text of the page went: kept on which lines, dropped by which rule, hidden, or absent. The comparison ignores white space,
+ * case, invisible characters and typographic variants, and the text may span elements.
+ *
+ * @param html The decoded HTML that the page was made from.
+ * @param wanted Some words of the page.
+ * @throws {TypeError} If `page` is not a page, or `html` or `wanted` is not a string.
+ * @throws {RangeError} If `wanted` has no visible character.
+ * @example
+ * const html = "<nav>Menu</nav><p>The moon pulls.</p>";
+ * findText(html, convert(html, { extract: false }), "moon").occurrences[0]?.[0]?.lines; // [3, 3]
+ */
+export function findText(html: string, page: Page, wanted: string, options: ExplainPageOptions = {}): FoundText {
+  checkValue("wanted", wanted, aString);
+  const ink = foldedInk(wanted);
+  if (ink === "") throw new RangeError("wanted: expected at least one visible character, got none");
+  const source = readSource(html, page);
+  const haystack = new Haystack(source);
+  const found = haystack.find(ink, maxOccurrences);
+  if (found.length === 0) {
+    const elsewhere = findElsewhere(source.table, page, ink);
+    return { occurrences: [], elsewhere, closest: elsewhere.length > 0 ? null : haystack.closest(wanted) };
+  }
+  const scores = explainScores(source.table, page, options);
+  const blocks = new BlockIndex(page.blocks);
+  const occurrences = found.map((runs) =>
+    mergeParts(
+      runs.map((run) => ({ run, part: describePart(run, source, blocks, scores) })),
+      source.table,
+    ),
+  );
+  return { occurrences, elsewhere: [], closest: null };
+}
+
+/** Replace ligatures, full-width letters, combining accents, ellipses, quotation marks and dashes by the characters that people type. */
+function foldedInk(text: string): string {
+  const plain = inkOf(text.normalize("NFKC")).toLowerCase();
+  return plain.replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, "-");
+}
+
+const singleQuotes = /[\u2018-\u201b\u2032\u2039\u203a`\u00b4]/g;
+const doubleQuotes = /[\u201c-\u201f\u2033\u00ab\u00bb]/g;
+const dashes = /[\u2010-\u2015\u2212]/g;
+
+/** All visible text of a page as one string, with the run of each character. */
+class Haystack {
+  private readonly runs: readonly FatedRun[];
+  private readonly starts: number[] = [];
+  private readonly ink: string;
+
+  constructor({ runs }: SourceText) {
+    this.runs = runs;
+    let length = 0;
+    const parts = runs.map((run) => {
+      const ink = foldedInk(run.text);
+      this.starts.push(length);
+      length += ink.length;
+      return ink;
+    });
+    this.ink = parts.join("");
+  }
+
+  /** The runs that each occurrence goes through. */
+  find(ink: string, most: number): FatedRun[][] {
+    const found: FatedRun[][] = [];
+    for (let at = this.ink.indexOf(ink); at >= 0 && found.length < most; at = this.ink.indexOf(ink, at + ink.length)) {
+      found.push(this.runsBetween(at, at + ink.length));
+    }
+    return found;
+  }
+
+  private runsBetween(from: number, to: number): FatedRun[] {
+    let index = this.starts.findLastIndex((start) => start <= from);
+    const runs: FatedRun[] = [];
+    for (; index < this.runs.length && (this.starts[index] as number) < to; index++) {
+      const run = this.runs[index] as FatedRun;
+      if (run.ink !== "") runs.push(run);
+    }
+    return runs;
+  }
+
+  /** The longest beginning of a text, in whole words, that occurs. */
+  closest(wanted: string): string | null {
+    const words = wanted.trim().split(spaces);
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.ink.includes(foldedInk(words.slice(0, middle).join(" ")))) low = middle;
+      else high = middle - 1;
+    }
+    return low === 0 ? null : words.slice(0, low).join(" ");
+  }
+}
+
+const spaces = /\s+/;
+
+function describePart(
+  { start, end, text, entry, node }: FatedRun,
+  { table }: SourceText,
+  blocks: BlockIndex,
+  scores: readonly BlockExplanation[],
+): FoundPart {
+  const block = entry?.fate === "kept" ? blocks.at(start) : undefined;
+  return {
+    text: text.trim(),
+    start,
+    end,
+    path: table.path(node),
+    fate: entry?.fate ?? "kept",
+    stage: entry?.stage ?? "pipeline",
+    rule: entry?.rule ?? "pipeline/unknown",
+    score: entry?.score ?? null,
+    lines: block === undefined ? null : [block.line, block.endLine],
+    hidden: hidingOf(table, node),
+    evidence: explanationAt(scores, start) ?? null,
+  };
+}
+
+interface Described {
+  readonly run: FatedRun;
+  readonly part: FoundPart;
+}
+
+/** Neighbours with one fate, rule and block are one part. */
+function mergeParts(described: readonly Described[], table: NodeTable): readonly FoundPart[] {
+  const merged: FoundPart[] = [];
+  for (const [index, { run, part }] of described.entries()) {
+    const last = merged.at(-1);
+    if (
+      last !== undefined &&
+      last.fate === part.fate &&
+      last.rule === part.rule &&
+      last.lines?.[0] === part.lines?.[0]
+    ) {
+      const gap = isGlued(described[index - 1]?.run, run, table) ? "" : " ";
+      merged[merged.length - 1] = { ...last, text: `${last.text}${gap}${part.text}`, end: part.end };
+    } else {
+      merged.push(part);
+    }
+  }
+  return merged;
+}
+
+/** Attributes with text that people may see; reported first. */
+const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"];
+
+function findElsewhere(table: NodeTable, page: Page, ink: string): FoundElsewhere[] {
+  const found: FoundElsewhere[] = [];
+  const holds = (text: string | undefined) => text !== undefined && foldedInk(text).includes(ink);
+  for (const { text, rule, start = null } of page.ledger.additions)
+    if (holds(text)) found.push({ place: `added by ${rule}`, start });
+  for (const node of table.nodes) {
+    if (found.length >= maxOccurrences) break;
+    if ("attribs" in node) {
+      const attribs = (node as Element).attribs;
+      const name = [...textAttributes, ...Object.keys(attribs)].find((attribute) => holds(attribs[attribute]));
+      if (name !== undefined)
+        found.push({ place: `attribute ${name} of ${(node as Element).name}`, start: node.startIndex });
+    } else if (node.type === "text" && holds(node.data)) {
+      found.push({ place: unrenderedPlace(node), start: node.startIndex });
+    }
+  }
+  for (const { data, startIndex } of table.comments) {
+    if (found.length < maxOccurrences && holds(data)) found.push({ place: "comment", start: startIndex });
+  }
+  for (const [field, value] of Object.entries(page.metadata)) {
+    if (field !== "evidence" && holds([value].flat().join(" ")))
+      found.push({ place: `metadata ${field}`, start: null });
+  }
+  return found;
+}
+
+function unrenderedPlace({ parent }: AnyNode): string {
+  return parent !== null && "name" in parent ? String(parent.name) : "text";
+}

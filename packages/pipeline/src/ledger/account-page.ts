@@ -1,0 +1,179 @@
+import type { AnyNode, NodeTable, Selection } from "@decant/dom";
+import {
+  type Addition,
+  commentsRule,
+  type Decision,
+  type HiddenText,
+  type HiddenTotals,
+  type ItemKind,
+  type ItemTotals,
+  type KeptBy,
+  type Ledger,
+  type PageList,
+  type PluginChange,
+  pageLists,
+  type TextLedger,
+  type Violation,
+} from "@decant/page";
+import { balance, isPartOf, outermost } from "./balance.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { countHidden } from "./count-hidden.ts";
+import { countItems } from "./count-items.ts";
+import { boundHidden, findHidden } from "./hidden-texts.ts";
+import { listItems } from "./items/list-items.ts";
+import type { AttributeText, ShownItems, TreeContent } from "./items/read-trees.ts";
+import { removedItems, resolveItems } from "./items/resolve-items.ts";
+import { ledgerText } from "./ledger-text.ts";
+import { withOwnText } from "./own-text.ts";
+import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
+import { findOrigin } from "./recovered-origin.ts";
+
+/** A converted selection of the page. */
+export interface ConvertedSelection {
+  readonly selection: Selection;
+  /** Contents of the sanitizer's tree. */
+  readonly tree: TreeContent;
+  /** Texts of attributes in that tree that people do not see. */
+  readonly attributes: readonly AttributeText[];
+  /** Items that the Markdown shows. */
+  readonly shown: () => ShownItems;
+  readonly decisions: readonly Decision[];
+  /** Texts that were added after the sanitizer. */
+  readonly additions: readonly Addition[];
+  readonly changes: readonly PluginChange[];
+}
+
+/** The results of the stages for a page. */
+export interface PageFacts {
+  readonly table: NodeTable;
+  readonly html: string;
+  /** Decisions of the stage that chose the content. */
+  readonly decisions: readonly Decision[];
+  /** Stage and rule that kept the text without a decision. */
+  readonly keptBy: KeptBy;
+  readonly content: ConvertedSelection;
+  readonly comments: ConvertedSelection | null;
+  /** Lists that are made; the others are empty, and so are their counts. @default all */
+  readonly lists?: ReadonlySet<PageList> | undefined;
+}
+
+/** The fate of everything on a page. */
+export interface PageAccount {
+  readonly ledger: Ledger;
+  readonly items: Readonly<Record<ItemKind, ItemTotals>>;
+  readonly hidden: readonly HiddenText[];
+  /** Counts of all hidden texts, including those that are not listed. */
+  readonly hiddenTotals: Readonly<Record<string, HiddenTotals>>;
+  /** Texts of the comments that the page does not show. */
+  readonly commentAdditions: readonly Addition[];
+  /** Node that recovered text was read from, if any. */
+  readonly origin: AnyNode | undefined;
+  /** `ledger-balance` if the ledger does not agree with the trees. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Account for all text, images, link targets, code blocks and table cells of a page.
+ *
+ * The sums are checked against the text of the trees that the Markdown was made from, which does not depend on decisions.
+ */
+export function accountPage(facts: PageFacts): PageAccount {
+  const { table, html, keptBy, content, comments, lists = everyList } = facts;
+  const all = ledgerText(table);
+  const decisions = outermost([
+    ...facts.decisions,
+    ...content.decisions,
+    // Text that is moved within the comments stays in them.
+    ...(comments?.decisions ?? []).filter(({ stage }) => stage !== "normalize"),
+    ...all.decisions,
+  ]);
+  const plugins = countPlugins(facts, all, decisions);
+  const text = balance(plugins.runs, decisions, keptBy, plugins.removed, html);
+  const removed = removedItems([...content.changes, ...(comments?.changes ?? [])]);
+  const { items, made } = lists.has("items")
+    ? resolveItems(listItems(table), {
+        decisions,
+        entries: text.entries,
+        runs: table.runs,
+        content: content.selection,
+        comments: comments?.selection ?? null,
+        keptBy,
+        tree: content.tree,
+        additions: plugins.content.additions,
+        shown: content.shown(),
+        removed,
+      })
+    : noItems;
+  const isLeft = ({ start }: AttributeText) => !removed.image.has(start) && !removed.link.has(start);
+  const hidden = lists.has("hidden")
+    ? findHidden(table, text.entries, content.attributes.filter(isLeft), plugins.content.additions, html)
+    : [];
+  return {
+    ledger: { ...text, items, additions: plugins.content.additions.map(withOwnText) },
+    items: countItems(items, made),
+    hidden: boundHidden(hidden).map(withOwnText),
+    hiddenTotals: countHidden(hidden),
+    commentAdditions: plugins.comments.additions,
+    origin: findOrigin(table, plugins.content.additions),
+    violations: checkAccount(text, facts, plugins),
+  };
+}
+
+const everyList: ReadonlySet<PageList> = new Set(pageLists);
+const noItems = { items: [], made: {} };
+
+interface Plugins extends ReturnType<PluginAccount["cut"]> {
+  readonly content: PluginTotals;
+  readonly comments: PluginTotals;
+}
+
+/** Count removals and additions of the user's plugins. */
+function countPlugins(
+  { table, html, content, comments }: PageFacts,
+  { runs, nodes }: ReturnType<typeof ledgerText>,
+  decisions: readonly Decision[],
+): Plugins {
+  const governing = governedBy(decisions, runs.start);
+  const account = new PluginAccount({
+    table,
+    html,
+    runs,
+    nodes,
+    isInTree: (run) => {
+      const decision = governing(run);
+      if (decision !== undefined && isPartOf(decision, runs.start[run] as number, runs.end[run] as number)) return true;
+      return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
+    },
+  });
+  const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>
+    converted === null
+      ? { additions: [], removed: 0, unplaced: 0 }
+      : account.apply(converted.changes, [...converted.tree.additions, ...converted.additions]);
+  const totals = { content: totalsOf(content), comments: totalsOf(comments) };
+  return { ...totals, ...account.cut() };
+}
+
+/** Finds the decision that governs a run, in any order. Decisions are disjoint and in order. */
+function governedBy(decisions: readonly Decision[], starts: Int32Array): (run: number) => Decision | undefined {
+  return (run) => {
+    const start = starts[run] as number;
+    let low = 0;
+    let high = decisions.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((decisions[middle] as Decision).end <= start) low = middle + 1;
+      else high = middle;
+    }
+    const found = decisions[low];
+    return found !== undefined && found.start <= start ? found : undefined;
+  };
+}
+
+function checkAccount(text: TextLedger, { content, comments }: PageFacts, plugins: Plugins): Violation[] {
+  return checkLedger(text, {
+    inContent: content.tree.fromSource - plugins.content.removed,
+    inComments: (comments?.tree.fromSource ?? 0) - plugins.comments.removed,
+    removed: plugins.content.removed + plugins.comments.removed,
+    unplaced: plugins.content.unplaced + plugins.comments.unplaced,
+  });
+}

@@ -1,0 +1,306 @@
+import type { NodeTable, Text } from "@decant/dom";
+import { offsetsInSource } from "@decant/dom/internal";
+import {
+  type Addition,
+  commonStretches,
+  countVisible,
+  type Decision,
+  isVisibleUnit,
+  type PluginChange,
+  type RemovedText,
+  type TextRuns,
+  type VisibleText,
+  visibleText,
+} from "@decant/page";
+
+/** The text and HTML of a page, and which runs plugins could change. */
+export interface PluginSource {
+  readonly table: NodeTable;
+  readonly html: string;
+  readonly runs: TextRuns;
+  /** Number of the text node of each run. */
+  readonly nodes: Int32Array;
+  /** Whether a run is in a tree that plugins received. */
+  readonly isInTree: (run: number) => boolean;
+}
+
+/** Runs, divided where a plugin removed a part, and the rules of the removed parts. */
+export interface CutRuns {
+  readonly runs: TextRuns;
+  readonly removed: ReadonlyMap<number, Decision>;
+}
+
+/** The effect of plugins on one tree. */
+export interface PluginTotals {
+  readonly additions: readonly Addition[];
+  /** Visible characters of the source that were removed. */
+  readonly removed: number;
+  /** Removed visible characters that are neither in the source nor in the additions. */
+  readonly unplaced: number;
+}
+
+/** Text of a stretch of the source. */
+interface FoundText {
+  readonly runs: readonly number[];
+  /** Texts are those of the runs. */
+  readonly source: VisibleText;
+}
+
+const nothing: FoundText = { runs: [], source: visibleText([]) };
+
+/**
+ * Finds the characters of the source that plugins removed.
+ *
+ * A removed text has the position of its node. The characters that it shares with the source there, in order, were removed from the
+ * source; the others were additions, and are removed from those.
+ */
+export class PluginAccount {
+  private readonly source: PluginSource;
+  /** Rule that removed each unit of a run, by run. */
+  private readonly rules = new Map<number, (string | undefined)[]>();
+  private readonly offsets = new Map<number, readonly number[] | undefined>();
+
+  constructor(source: PluginSource) {
+    this.source = source;
+  }
+
+  /**
+   * Count the changes of plugins to one tree.
+   *
+   * @param additions Texts that the stages added to it.
+   * @returns The remaining additions with those of the plugins, and the number of removed characters.
+   */
+  apply(changes: readonly PluginChange[], additions: readonly Addition[]): PluginTotals {
+    let left = [...additions];
+    let removed = 0;
+    let unplaced = 0;
+    for (const { rule, removed: texts, added } of changes) {
+      for (const parts of partsByText(texts)) {
+        const { count, others } = this.remove(parts, rule);
+        removed += count;
+        for (const other of others) {
+          const at = findAddition(left, other, parts[0]);
+          const addition = left[at];
+          if (addition === undefined) {
+            unplaced += other.length;
+            continue;
+          }
+          const shorter = withoutText(addition, other);
+          const isGone = countVisible(shorter.text) === 0;
+          left = left.toSpliced(at, 1, ...(isGone ? [] : [shorter]));
+          if (isGone) removed += this.removeReplaced(addition, rule);
+        }
+      }
+      left.push(...added);
+    }
+    return { additions: left, removed, unplaced };
+  }
+
+  /** Mark the units of removed parts of one text. `others` are the parts that are not in the source. */
+  private remove(parts: readonly [RemovedText, ...RemovedText[]], rule: string): { count: number; others: string[] } {
+    const [{ value, start, end }] = parts;
+    const text = visibleText([value]);
+    const found = start === undefined || end === undefined ? nothing : this.textIn(start, end);
+    const places = placesOf(found.source, text);
+    let count = 0;
+    const others: string[] = [];
+    for (const { from, to } of parts) {
+      let other = "";
+      for (let unit = 0; unit < places.length; unit++) {
+        const at = text.offset[unit] as number;
+        if (at < from || at >= to) continue;
+        const isSource = this.mark(found, places[unit] as number, rule);
+        if (isSource) count++;
+        else other += text.units.charAt(unit);
+        if (!isSource || other === "") continue;
+        others.push(other);
+        other = "";
+      }
+      if (other !== "") others.push(other);
+    }
+    return { count, others };
+  }
+
+  /** Mark as many units at the place of an addition as it replaced. */
+  private removeReplaced({ replaces = 0, start, end }: Addition, rule: string): number {
+    if (replaces === 0 || start === undefined || end === undefined) return 0;
+    const found = this.textIn(start, end);
+    let count = 0;
+    for (let unit = 0; unit < replaces; unit++) if (this.mark(found, unit, rule)) count++;
+    return count;
+  }
+
+  /** @returns Whether the unit is in the source and was not yet removed. */
+  private mark({ runs, source }: FoundText, unit: number, rule: string): boolean {
+    const at = source.offset[unit];
+    if (at === undefined) return false;
+    const run = runs[source.text[unit] as number] as number;
+    const known = this.rules.get(run) ?? new Array<string | undefined>(this.textOf(run).length).fill(undefined);
+    this.rules.set(run, known);
+    const isNew = known[at] === undefined;
+    known[at] ??= rule;
+    return isNew;
+  }
+
+  /** Text of a stretch that is in a tree and was not yet removed. */
+  private textIn(start: number, end: number): FoundText {
+    const { runs, isInTree } = this.source;
+    const found: number[] = [];
+    const texts: string[] = [];
+    for (let run = firstEndingAfter(runs, start); run < runs.count && (runs.start[run] as number) < end; run++) {
+      if (!isInTree(run)) continue;
+      const text = this.textOf(run);
+      const isInside = start <= (runs.start[run] as number) && (runs.end[run] as number) <= end;
+      const offsets = isInside ? undefined : this.offsetsOf(run);
+      const rules = this.rules.get(run);
+      let left = "";
+      for (let at = 0; at < text.length; at++) {
+        const offset = offsets?.[at];
+        const isOutside = offset !== undefined && (offset < start || offset >= end);
+        left += isOutside || rules?.[at] !== undefined ? " " : text.charAt(at);
+      }
+      found.push(run);
+      texts.push(left);
+    }
+    return { runs: found, source: visibleText(texts) };
+  }
+
+  private textOf(run: number): string {
+    return (this.source.table.nodes[this.source.nodes[run] as number] as Text).data;
+  }
+
+  /** Offsets in the HTML of the units of a run; `undefined` if its text differs from the HTML there. */
+  private offsetsOf(run: number): readonly number[] | undefined {
+    if (!this.offsets.has(run)) {
+      const { html, runs } = this.source;
+      const text = this.textOf(run);
+      const start = runs.start[run] as number;
+      const every = Array.from({ length: text.length + 1 }, (_, index) => index);
+      const found = offsetsInSource(html.slice(start, runs.end[run] as number), text, every);
+      this.offsets.set(
+        run,
+        found?.map((offset) => start + offset),
+      );
+    }
+    return this.offsets.get(run);
+  }
+
+  /** All runs, each divided into parts of one fate. */
+  cut(): CutRuns {
+    const { runs } = this.source;
+    const removed = new Map<number, Decision>();
+    if (this.rules.size === 0) return { runs, removed };
+    const parts: Part[] = [];
+    for (let run = 0; run < runs.count; run++) {
+      for (const part of this.partsOf(run)) {
+        const { start, end, rule } = part;
+        if (rule !== undefined) removed.set(parts.length, { fate: "dropped", start, end, stage: "plugin", rule });
+        parts.push(part);
+      }
+    }
+    return {
+      runs: {
+        count: parts.length,
+        start: Int32Array.from(parts, ({ start }) => start),
+        end: Int32Array.from(parts, ({ end }) => end),
+        chars: Int32Array.from(parts, ({ chars }) => chars),
+      },
+      removed,
+    };
+  }
+
+  private partsOf(run: number): Part[] {
+    const { runs } = this.source;
+    const start = runs.start[run] as number;
+    const end = runs.end[run] as number;
+    const rules = this.rules.get(run);
+    if (rules === undefined) return [{ start, end, chars: runs.chars[run] as number, rule: undefined }];
+    const text = this.textOf(run);
+    const offsets = this.offsetsOf(run);
+    const parts: Part[] = [];
+    for (let at = 0; at < text.length; at++) {
+      if (!isVisibleUnit(text.charCodeAt(at))) continue;
+      // If the HTML has other characters, offsets are counted as if it had the same ones.
+      const unitStart = offsets?.[at] ?? Math.min(start + at, end);
+      const unitEnd = offsets?.[at + 1] ?? Math.min(start + at + 1, end);
+      const last = parts.at(-1);
+      if (last !== undefined && last.rule === rules[at]) {
+        last.end = unitEnd;
+        last.chars++;
+      } else {
+        parts.push({ start: last === undefined ? start : unitStart, end: unitEnd, chars: 1, rule: rules[at] });
+      }
+    }
+    const last = parts.at(-1);
+    if (last !== undefined) last.end = end;
+    return parts;
+  }
+}
+
+interface Part {
+  start: number;
+  end: number;
+  chars: number;
+  readonly rule: string | undefined;
+}
+
+/** Removed parts that belong to one text, in order. */
+function partsByText(texts: readonly RemovedText[]): [RemovedText, ...RemovedText[]][] {
+  const groups: [RemovedText, ...RemovedText[]][] = [];
+  for (const text of texts) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const isSame = last?.value === text.value && last.start === text.start && last.end === text.end;
+    if (isSame && last.to <= text.from) group?.push(text);
+    else groups.push([text]);
+  }
+  return groups;
+}
+
+/** Offset in the source of each unit of a text; -1 for added units. */
+function placesOf(source: VisibleText, text: VisibleText): Int32Array {
+  const places = new Int32Array(text.units.length).fill(-1);
+  const whole = source.units.indexOf(text.units);
+  const stretches =
+    whole < 0 ? commonStretches(source, text) : [{ before: whole, after: 0, length: text.units.length }];
+  for (const { before, after, length } of stretches) for (let i = 0; i < length; i++) places[after + i] = before + i;
+  return places;
+}
+
+function firstEndingAfter({ count, end }: TextRuns, offset: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((end[middle] as number) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of the addition at the place of a removed text that contains a part of it; -1 if there is none. */
+function findAddition(additions: readonly Addition[], part: string, { start, end }: RemovedText): number {
+  return additions.findIndex((addition) => {
+    const isElsewhere =
+      start !== undefined &&
+      end !== undefined &&
+      addition.start !== undefined &&
+      addition.end !== undefined &&
+      (addition.end <= start || addition.start >= end);
+    return !isElsewhere && visibleText([addition.text]).units.includes(part);
+  });
+}
+
+/** An addition without a text that it contains. */
+function withoutText(addition: Addition, text: string): Addition {
+  const start = visibleText([addition.text]).units.indexOf(text);
+  let count = 0;
+  let left = "";
+  for (let i = 0; i < addition.text.length; i++) {
+    const isVisible = isVisibleUnit(addition.text.charCodeAt(i));
+    const isGone = isVisible && count >= start && count < start + text.length;
+    if (!isGone) left += addition.text.charAt(i);
+    if (isVisible) count++;
+  }
+  return { ...addition, text: left };
+}
