@@ -1,6 +1,6 @@
 import { ask } from "@decant/ask";
 import { estimateTokens } from "@decant/chunk";
-import { type LoadOptions, loadPages } from "@decant/load";
+import { type LoadOptions, loadPages } from "@decant/crawl/load";
 import { aWholeNumber, checkValue } from "@decant/page";
 import type { Tool } from "ai";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 import { type Chunk, createChunker, estimateTokens } from "@decant/chunk";
-import { type LoadOptions, loadPages } from "@decant/load";
+import { type LoadOptions, loadPages } from "@decant/crawl/load";
 import { aWholeNumber, checkValue } from "@decant/page";
 import type { Tool } from "ai";
 import { z } from "zod";

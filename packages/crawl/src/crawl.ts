@@ -17,29 +17,31 @@ import {
   settle,
   withoutPage,
 } from "./settle.ts";
+import { CrawlState } from "./state/crawl-state.ts";
 import {
   type Admitted,
   type Candidate,
-  CrawlState,
   type Effects,
   everySite,
   type FrontierRow,
   type Refusal,
   seedUnit,
-} from "./state/crawl-state.ts";
+} from "./state/records.ts";
 
-/** A page that its consumer has to confirm. What it leads to waits for that, so the consumer must not wait for the next page before. */
+/**
+ * A page that its consumer has to confirm. Its links wait until then, so the consumer must not wait for the next page before confirming.
+ */
 export interface Delivery {
   readonly page: CrawledPage;
   /**
-   * Write to the state that the page is delivered. What is not confirmed is delivered again when the crawl is resumed.
+   * Record in the state that the page is delivered. Unconfirmed pages are delivered again when the crawl is resumed.
    *
    * @param lengths Bytes of output files that count from now on, for {@link Crawl.outputLength}.
    */
   confirm(lengths?: OutputLengths): void;
 }
 
-/** How far a crawl is. */
+/** Progress of a crawl. */
 export interface CrawlProgress {
   /** Addresses that are queued or in work. */
   readonly queued: number;
@@ -50,13 +52,13 @@ export interface CrawlProgress {
   readonly failures: Readonly<Record<string, number>>;
 }
 
-/** What a crawl has done so far in this run. */
+/** Totals of this run so far. */
 export interface CrawlTotals {
-  /** Addresses by what became of them: `new`, `changed`, `same`, `duplicate`, `redirect`, `robots`, `http-404`, `timeout`, ... */
+  /** Addresses by outcome: `new`, `changed`, `same`, `duplicate`, `redirect`, `robots`, `http-404`, `timeout`, ... */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Addresses that were found and not asked for, by reason. */
+  /** Addresses that were found but not requested, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Addresses without an answer, and those that limits left out which the caller did not set: what this crawl should have, and has not. */
+  /** Addresses missing from this crawl: those without an answer, and those dropped by limits that the caller did not set. */
   readonly lost: number;
   readonly requests: number;
   /** Bytes of bodies as they came over the wire. */
@@ -64,13 +66,13 @@ export interface CrawlTotals {
   readonly queued: number;
 }
 
-/** Addresses that are worked on before what they lead to is ordered: the size of a round decides the order, whatever the number of workers. */
+/** Addresses fetched before their links are ordered. The size of a round decides the order, the number of workers does not. */
 const roundSize = 64;
 
 /** Answers of a unit that wait for an earlier one. */
 const window = 32;
 
-/** Bytes of such answers, from which no further address is asked for. */
+/** Once waiting answers reach so many bytes, no request is sent ahead. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
 /** Pages that wait for the consumer. */
@@ -121,22 +123,22 @@ export class Crawl {
     this.requests = new Requests(this.state, this.options, fetcher, this.addresses, this.stop.signal);
     if (this.options.retry === undefined || this.state.runNumber === 0) this.state.beginRun();
     else this.state.retryFailed();
-    this.state.addSeeds(candidates, (candidate) => this.judge(candidate));
+    this.state.frontier.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
 
   /** Length of an output file as of the last confirmed page; `undefined` if the state does not know it. */
   outputLength(name: string): number | undefined {
-    return this.state.outputLength(name);
+    return this.state.settings.outputLength(name);
   }
 
   /** Write to the state that an output file, which is empty, belongs to this crawl. */
   beginOutput(name: string, path: string): void {
-    this.state.beginOutput(name, path);
+    this.state.settings.beginOutput(name, path);
   }
 
   /** Path of the output file that the state records, if it is another one; relative to the state's folder. */
   otherOutput(name: string, path: string): string | undefined {
-    return this.state.otherOutput(name, path);
+    return this.state.settings.otherOutput(name, path);
   }
 
   /** Number of this run on its state, from 1. */
@@ -145,7 +147,7 @@ export class Crawl {
   }
 
   totals(): CrawlTotals {
-    const counts = this.state.outcomes();
+    const counts = this.state.report.outcomes();
     const sum = (isOf: (state: string) => boolean): Record<string, number> => {
       const sums: Record<string, number> = {};
       for (const { state, outcome, count } of counts) if (isOf(state)) sums[outcome] = (sums[outcome] ?? 0) + count;
@@ -156,13 +158,13 @@ export class Crawl {
       outcomes: sum((state) => state !== "dropped"),
       refused: sum((state) => state === "dropped"),
       lost: lost.reduce((total, { count }) => total + count, 0),
-      ...this.state.progress(),
+      ...this.state.report.progress(),
     };
   }
 
   /** Every address that was found and not given out as a page, in the order of the addresses; the crawl must not be under way. */
   *leftOut(): Generator<LeftOut, void, undefined> {
-    for (const record of this.state.unwritten()) yield toLeftOut(record);
+    for (const record of this.state.report.unwritten()) yield toLeftOut(record);
   }
 
   /** Whether the caller's slice is full, and addresses wait for the next one. */
@@ -171,7 +173,7 @@ export class Crawl {
   }
 
   progress(): CrawlProgress {
-    return { ...this.state.progress(), failures: Object.fromEntries(this.failures) };
+    return { ...this.state.report.progress(), failures: Object.fromEntries(this.failures) };
   }
 
   /** The pages as they come; leaving the loop ends the crawl. {@link close} it then. */
@@ -208,7 +210,7 @@ export class Crawl {
   private async work(): Promise<void> {
     await this.workOn(seedUnit);
     if (this.isSliced) return;
-    const units = this.state.units();
+    const units = this.state.frontier.units();
     const worker = async (): Promise<void> => {
       for (let unit = units.shift(); unit !== undefined; unit = units.shift()) await this.workOn(unit);
     };
@@ -219,23 +221,23 @@ export class Crawl {
   private async workOn(unit: string): Promise<void> {
     for (;;) {
       if (this.isSliced) return;
-      let rows = this.state.openRows(unit);
+      let rows = this.state.frontier.openRows(unit);
       if (rows.length === 0) {
-        this.state.closeRound(
+        this.state.frontier.closeRound(
           unit,
           (candidate) => this.judge(candidate),
           this.options.ignoreTraps ? () => false : isTrap,
           suspectFrom,
         );
-        this.state.settleWaiting(unit, isCopy, false);
+        this.state.equalPages.settleWaiting(unit, isCopy, false);
         this.dropWhatIsFull();
-        rows = this.state.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
+        rows = this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
       }
       if (rows.length === 0) {
         // Pages may wait for each other.
-        this.state.settleWaiting(unit, isCopy, true);
+        this.state.equalPages.settleWaiting(unit, isCopy, true);
         this.dropWhatIsFull();
-        rows = this.state.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
+        rows = this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
         if (rows.length === 0) return;
       }
       await this.workOnRound(rows);
@@ -255,7 +257,7 @@ export class Crawl {
     const uncommitted = new Map<string, string>();
     for (const [index, row] of rows.entries()) {
       if (this.isSliced) break;
-      // What is asked for beyond a slice would be asked for again.
+      // Requests beyond a slice would be sent again.
       const ahead = Math.min(window, this.options.slice - this.sliced);
       while (next < rows.length && next < index + ahead && (next === index || heldBytes < maxHeldBytes)) {
         const answer = this.answer(rows[next] as FrontierRow);
@@ -289,7 +291,7 @@ export class Crawl {
     await commits.idle(this.stop.signal);
   }
 
-  /** What is delivered for a row, with what was exchanged for it if that is kept. */
+  /** The page to deliver for a row, with its exchanges if they are kept. */
   private withExchanges(row: FrontierRow, answer: Answer, page: CrawledPage | undefined): CrawledPage | undefined {
     if (!this.options.keepExchanges) return page;
     const files = this.requests.takeFiles(row.site);
@@ -302,7 +304,7 @@ export class Crawl {
 
   private async answer(row: FrontierRow): Promise<Answer> {
     if (this.isFull(row.site)) return overBudget;
-    // What an earlier run knows may be unwanted in this one.
+    // This run may refuse addresses that an earlier run knows.
     const refusal = row.isSeed ? undefined : this.addresses.refusalOf(row);
     if (refusal === undefined) return this.requests.fetchRow(row);
     return { kind: "none", state: "dropped", outcome: refusal.reason, detail: refusal.rule };
@@ -329,11 +331,11 @@ export class Crawl {
       robotsOf: (url) => this.requests.robotsOf(url),
       forgetMissing: () => this.requests.forgetMissing(new URL(row.url).origin),
       seenAt: (hash) => {
-        const first = this.state.firstWith(row.site, hash);
+        const first = this.state.equalPages.firstWith(row.site, hash);
         return first === undefined || first.id === row.id ? uncommitted.get(`${row.site} ${hash}`) : first.url;
       },
-      knownAt: (hash) => (row.known.digest === null ? this.state.knownWith(row.site, hash) : undefined),
-      canonical: (key) => this.state.canonical(key),
+      knownAt: (hash) => (row.known.digest === null ? this.state.equalPages.knownWith(row.site, hash) : undefined),
+      canonical: (key) => this.state.equalPages.canonical(key),
       storedLinks: () => {
         const packed = this.state.linksOf(row.id);
         return packed && unpackLinks(packed);
@@ -352,7 +354,7 @@ export class Crawl {
     const site = this.addresses.siteOf(address.url);
     if (site !== row.site && !place.isSeed) return undefined;
     const { url, key, rank, kind } = address;
-    // A redirect is no step, and a sitemap leads to pages by none.
+    // Neither a redirect nor a sitemap counts as a step.
     const isStep = place.redirects.length === 0 && row.kind !== sitemapKind && kind !== sitemapKind;
     return {
       ...{ url, key, rank, ...place },
@@ -402,9 +404,9 @@ export class Crawl {
 
   private dropWhatIsFull(): void {
     const { maxPages, maxPagesPerSite } = this.options;
-    if (this.pagesOf(everySite) >= maxPages) this.state.dropQueued(everySite, "max-pages");
+    if (this.pagesOf(everySite) >= maxPages) this.state.frontier.dropQueued(everySite, "max-pages");
     for (const [site, count] of this.pageCounts)
-      if (site !== everySite && count >= maxPagesPerSite) this.state.dropQueued(site, "max-pages");
+      if (site !== everySite && count >= maxPagesPerSite) this.state.frontier.dropQueued(site, "max-pages");
   }
 }
 
@@ -424,10 +426,10 @@ async function allOrFirstError(tasks: readonly Promise<void>[], onError: (error:
 /**
  * Crawl sites from seed addresses.
  *
- * Pages of one site come in an order that neither workers nor timing change. A page counts as delivered when the next one is
- * asked for: what was not delivered comes again when the crawl is resumed from its state.
+ * Pages of one site come in an order that neither workers nor timing change. A page counts as delivered when the next one is requested;
+ * undelivered pages come again when the crawl is resumed from its state.
  *
- * @param seeds Absolute `http` or `https` addresses. They are fetched whatever the budgets say, and robots.txt allowing.
+ * @param seeds Absolute `http` or `https` addresses. They are fetched regardless of the budgets, if robots.txt allows it.
  * @throws {TypeError | RangeError} If a seed or an option is wrong.
  * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable`, `disk-full`.
  * @example

@@ -1,4 +1,4 @@
-import type { UnwrittenRecord } from "./state/crawl-state.ts";
+import type { UnwrittenRecord } from "./state/records.ts";
 
 /** An address that a crawl found and did not give out as a page. */
 export interface LeftOut {
@@ -6,20 +6,20 @@ export interface LeftOut {
   /**
    * - `refused`: a rule, robots.txt or a guard forbids to ask for it;
    * - `failed`: there was no answer, or an error of the server;
-   * - `skipped`: there is an answer, and it is no page to keep;
+   * - `skipped`: there is an answer, but not a page to keep;
    * - `left-out`: a limit was reached, or the crawl ended before its turn.
    */
   readonly outcome: "refused" | "failed" | "skipped" | "left-out";
   /** `http-404`, `timeout`, `robots`, `exclude`, `trap`, `max-pages`, `duplicate`, `noindex`, `reserved`, ... */
   readonly reason: string;
   readonly status: number | null;
-  /** What decided, or says more: a rule, a glob, a limit, a message, or the address of another page. */
+  /** Rule, glob, limit, message, or address of another page that decided or explains the outcome. */
   readonly rule: string | null;
   /** Address that led to it first; `null` for the caller's. */
   readonly foundOn: string | null;
   /** Requests for it. */
   readonly tries: number;
-  /** When it was decided, ISO 8601 in UTC; `null` if nothing was asked for. */
+  /** When it was decided, ISO 8601 in UTC; `null` if no request was sent. */
   readonly at: string | null;
 }
 
@@ -35,10 +35,10 @@ const limits: Readonly<Record<string, string>> = {
 /** Outcome of a sitemap of which not all could be read. */
 const cutSitemap = "sitemap-cut";
 
-/** Outcomes by which nothing was asked for, although the address was done with. */
+/** Outcomes of addresses that were settled without a request. */
 const refusals: ReadonlySet<string> = new Set(["robots", "refused-url", "refused-address"]);
 
-/** Whether an address is one that a crawl should have, and has not. @param given Options that the caller set. */
+/** Whether an address is missing from a crawl that should have it. @param given Options that the caller set. */
 export function isLost(
   { state, outcome }: Pick<UnwrittenRecord, "state" | "outcome">,
   given: ReadonlySet<string>,

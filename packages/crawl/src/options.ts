@@ -17,9 +17,9 @@ import type { Fetcher } from "./fetch/fetcher.ts";
 import { type Use, uses } from "./manners/reservations.ts";
 import { inMemory } from "./state/open-database.ts";
 
-/** How a site is crawled. */
+/** Options of a crawl. */
 export interface CrawlOptions extends BudgetOptions {
-  /** What sends the requests. @default the one that `createFetcher()` makes */
+  /** Sends the requests. @default a fetcher made by `createFetcher()` */
   readonly fetcher?: Fetcher | undefined;
   /** File of the state; it is created where there is none. A finished crawl is begun anew, an unfinished one resumed. @default a state that ends with the process */
   readonly state?: string | undefined;
@@ -27,7 +27,10 @@ export interface CrawlOptions extends BudgetOptions {
   readonly maxPages?: number | undefined;
   /** Pages of one site. @default no limit */
   readonly maxPagesPerSite?: number | undefined;
-  /** What a site is: one host (`www.` makes no difference), or everything under one registrable domain. Links that leave it are not followed. @default "host" */
+  /**
+   * Extent of a site: one host (`www.` makes no difference), or everything under one registrable domain. Links that leave it are not
+   * followed. @default "host"
+   */
   readonly same?: "host" | "site" | undefined;
   /** Globs, one of which an address must match, except seeds; see `createUrlFilter` of `@decant/discovery`. @default all may */
   readonly include?: readonly string[] | undefined;
@@ -35,7 +38,10 @@ export interface CrawlOptions extends BudgetOptions {
   readonly exclude?: readonly string[] | undefined;
   /** Leave out pages of sitemaps and feeds that are older by their own account: a date, ISO 8601; those without a date are taken. @default none */
   readonly since?: string | undefined;
-  /** Globs, one of which a page must match for its links to be followed, except seeds. What matches neither these nor `keep` is not fetched. @default all are followed */
+  /**
+   * Globs, one of which a page must match for its links to be followed, except seeds. Pages that match neither these nor `keep` are not
+   * fetched. @default all are followed
+   */
   readonly follow?: readonly string[] | undefined;
   /** Globs, one of which a page must match to be given out. @default all are */
   readonly keep?: readonly string[] | undefined;
@@ -43,7 +49,7 @@ export interface CrawlOptions extends BudgetOptions {
   readonly keepCopies?: boolean | undefined;
   /** Pages of this run of the process; the rest stays in the queue for the next one. @default no limit */
   readonly slice?: number | undefined;
-  /** Instead of a new run: ask again for the addresses that failed in the last one. @default nothing */
+  /** Instead of a new run: ask again for the addresses that failed in the last one. @default off */
   readonly retry?: "failed" | undefined;
   /** Product token that robots.txt and robots tags are asked for: letters, `_` and `-`. @default "DecantBot" */
   readonly agent?: string | undefined;
@@ -52,15 +58,15 @@ export interface CrawlOptions extends BudgetOptions {
   /** Take a page as Markdown where its server has it: by `Accept`, or where the page names it. @default HTML */
   readonly prefer?: "markdown" | undefined;
   /**
-   * Uses that the pages are wanted for: what a site reserves for one of them is left out, or marked. The site's tdmrep.json, and
-   * licences that its robots.txt names, are asked for as well. @default none: what is said is recorded
+   * Intended uses of the pages: pages whose site reserves one of them are left out, or marked. The site's tdmrep.json, and licences that
+   * its robots.txt names, are requested as well. @default none: statements are recorded
    */
   readonly respect?: readonly Use[] | undefined;
-  /** Pages with a reserved use are given out, and `fetch.reserved` says what and why. @default false */
+  /** Pages with a reserved use are given out, with the use and its evidence in `fetch.reserved`. @default false */
   readonly markReserved?: boolean | undefined;
   /**
-   * Deliver what was exchanged with servers, for an archive: pages have `exchanges`, and redirects, errors and sitemaps are delivered as
-   * well, with `change: "none"`. @default false
+   * Deliver exchanges with servers, for an archive: pages have `exchanges`, and redirects, errors and sitemaps are delivered as well, with
+   * `change: "none"`. @default false
    */
   readonly keepExchanges?: boolean | undefined;
   /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
@@ -77,7 +83,7 @@ export interface CrawlOptions extends BudgetOptions {
    * @default false
    */
   readonly stableOrder?: boolean | undefined;
-  /** Fetch whatever robots.txt says. @default false */
+  /** Fetch addresses that robots.txt disallows, too. @default false */
   readonly ignoreRobots?: boolean | undefined;
   /** Yield pages that ask not to be indexed. @default false */
   readonly keepNoindex?: boolean | undefined;

@@ -1,4 +1,5 @@
-import type { CrawlState, Effects } from "./state/crawl-state.ts";
+import type { CrawlState } from "./state/crawl-state.ts";
+import type { Effects } from "./state/records.ts";
 
 /** Lengths of output files in bytes, by the file's name in the state. */
 export type OutputLengths = Readonly<Record<string, number>>;
@@ -9,7 +10,7 @@ interface Pending {
   lengths: OutputLengths;
 }
 
-/** Writes what a unit's answers changed, strictly in their order, each as soon as its page is delivered. */
+/** Writes the effects of a unit's answers strictly in their order, each as soon as its page is delivered. */
 export class OrderedCommits {
   private readonly state: CrawlState;
   private readonly pending: Pending[] = [];

@@ -16,11 +16,11 @@ export interface PlannedAddress {
 }
 
 /**
- * List what a crawl would begin with, and what it would leave alone, without fetching any page: robots.txt and sitemaps alone are
- * asked for. What links lead to is known only to a crawl.
+ * List the addresses that a crawl would begin with, and those that it would refuse, without fetching any page. Only robots.txt and sitemaps
+ * are requested. Only a crawl can follow links.
  *
  * @param seeds Absolute `http` or `https` addresses.
- * @param options Those of {@link crawl}; `state` is not looked at.
+ * @param options Those of {@link crawl}; `state` is ignored.
  * @throws {TypeError | RangeError} If a seed or an option is wrong.
  * @example
  * const reasons: (string | null)[] = [];

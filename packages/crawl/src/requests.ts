@@ -11,7 +11,8 @@ import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
 import { listSitemap } from "./sitemaps/read-sitemap.ts";
-import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
+import type { CrawlState } from "./state/crawl-state.ts";
+import type { FrontierRow } from "./state/records.ts";
 
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
 const maxRobotsBytes = 500 * 1024;
@@ -19,10 +20,10 @@ const maxRobotsBytes = 500 * 1024;
 /** Bytes of a file about rights that are read. */
 const maxRightsBytes = 1024 * 1024;
 
-/** Longest delay between requests that a robots.txt gets. Guess. */
+/** Longest delay between requests that a robots.txt gets. Chosen by hand. */
 const maxCrawlDelayMs = 10 * 60_000;
 
-/** Redirects to the address itself that are followed at once: it differs in nothing that counts. */
+/** Redirects to an equivalent spelling of the same address that are followed at once. */
 const maxOwnRedirects = 5;
 
 /** Sends the requests of a crawl with its manners: robots, pacing, further attempts. */
@@ -35,7 +36,7 @@ export class Requests {
   private readonly pacer: Pacer;
   private readonly robots: RobotsGate;
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
-  /** Files of hosts that were asked for, by site, until one of its rows takes them. */
+  /** Requested files of hosts, by site, until one of its rows takes them. */
   private readonly files = new Map<string, ArchivedExchange[]>();
   private readonly siteRights = new Map<string, SiteRights>();
   private readonly askedRights = new Map<string, Promise<void>>();
@@ -120,7 +121,7 @@ export class Requests {
     });
   }
 
-  /** What an address answers once it has set its cookies: redirects that set some are followed, if they lead back to it. */
+  /** Answer of an address after its cookies are set: redirects that set cookies are followed, if they lead back to it. */
   private async withCookies(row: FrontierRow, url: string, first: FetchResponse): Promise<FetchResponse> {
     let response = first;
     let from = url;
@@ -152,19 +153,19 @@ export class Requests {
     },
   };
 
-  /** What the robots.txt of an address's host says, as far as it was asked. */
+  /** The robots.txt of an address's host, if it was requested. */
   robotsOf(url: string): RobotsAnswer | undefined {
     return this.robotsAnswers.get(new URL(url).origin);
   }
 
-  /** The files of a site's hosts that were asked for since the last call. */
+  /** The files of a site's hosts that were requested since the last call. */
   takeFiles(site: string): readonly ArchivedExchange[] {
     const files = this.files.get(site) ?? [];
     this.files.delete(site);
     return files;
   }
 
-  /** What the files of an address's host say of rights, as far as they were asked for. */
+  /** Statements about rights in the files of an address's host, if they were requested. */
   siteRightsOf(url: string): SiteRights | undefined {
     return this.siteRights.get(new URL(url).origin);
   }
@@ -201,15 +202,15 @@ export class Requests {
     return words;
   }
 
-  /** A host's page for missing addresses says nothing. */
+  /** Ignore a host's page for missing addresses. */
   forgetMissing(origin: string): void {
     this.missing.set(origin, Promise.resolve(null));
-    this.state.setMissingPage(origin, null);
+    this.state.hosts.setMissingPage(origin, null);
   }
 
   private async askForMissing(origin: string): Promise<readonly string[] | null> {
     if (this.options.maxDepth === 0) return null;
-    const stored = this.state.missingPage(origin);
+    const stored = this.state.hosts.missingPage(origin);
     if (stored !== undefined) return stored;
     const url = missingAddress(origin);
     const isRefused = (await this.refusalOf(url)) !== undefined;
@@ -218,7 +219,7 @@ export class Requests {
       result?.ok === true && result.status === 200
         ? wordsOf(readPage(result.body, url, result.contentType, undefined, this.options.agent).text)
         : null;
-    this.state.setMissingPage(origin, words);
+    this.state.hosts.setMissingPage(origin, words);
     return words;
   }
 
@@ -243,7 +244,7 @@ export class Requests {
       return { kind: "none", state: "done", outcome: "robots", detail: rule && `Disallow: ${rule.path}` };
     const { failure } = answer;
     const at = new Date(answer.fetchedAt).toISOString();
-    // A host that is not there has no rules either; its own trouble says more.
+    // A host that is not there has no rules either; its own failure is more precise.
     const outcome = failure !== undefined && hostFailures.has(failure.code) ? failure.code : "robots-unreachable";
     return { kind: "none", state: "failed", outcome, detail: failure?.message ?? null, at };
   }
@@ -254,7 +255,7 @@ export class Requests {
     this.files.set(site, [...(this.files.get(site) ?? []), { response, at }]);
   }
 
-  /** Send a request until it succeeds or nothing speaks for another attempt. Without a result the host was given up. */
+  /** Send a request until it succeeds or another attempt is pointless. Without a result the host was given up. */
   private async send(
     kind: string,
     request: FetchRequest,
@@ -267,7 +268,7 @@ export class Requests {
       );
       this.signal.throwIfAborted();
       if (result === undefined) return { result, attempts: attempts - 1 };
-      this.state.countRequest(kind, result.ok ? result.wireBytes : 0);
+      this.state.requests.count(kind, result.ok ? result.wireBytes : 0);
       if (this.options.keepExchanges && result.ok && fileKinds.has(kind)) this.keepFile(result);
       const plan = planRetry(result, attempts, clock.now(), random);
       if (plan === undefined) return { result, attempts };
@@ -280,12 +281,12 @@ export class Requests {
 /** Requests for files of a host. */
 const fileKinds: ReadonlySet<string> = new Set(["robots", "rights"]);
 
-/** Where a redirect leads; `undefined` for what is none. */
+/** Target of a redirect; `undefined` unless it is one. */
 function targetOf({ status, headers }: FetchResponse, url: string): string | undefined {
   const location = headers.get("location");
   if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
   return new URL(location, url).href;
 }
 
-/** Failures that say what is wrong with the host. */
+/** Failures that describe the host. */
 const hostFailures: ReadonlySet<string> = new Set(["refused-url", "refused-address", "dns", "connect", "tls"]);

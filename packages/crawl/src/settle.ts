@@ -15,9 +15,9 @@ import { packLinks, type StoredLinks } from "./pages/stored-links.ts";
 import { hash, hashShape, hashText, isTelling } from "./pages/text-hash.ts";
 import type { RenderFacts } from "./render/render-facts.ts";
 import type { ListedSitemap } from "./sitemaps/read-sitemap.ts";
-import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/crawl-state.ts";
+import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/records.ts";
 
-/** What became of one address. */
+/** Outcome of one address. */
 export type Answer =
   /** It was not fetched, or without a response that settles anything. */
   | NoAnswer
@@ -25,7 +25,7 @@ export type Answer =
       readonly kind: "response";
       readonly response: FetchResponse;
       readonly facts: FetchFacts;
-      /** What a sitemap lists; `undefined` for what is none. */
+      /** Entries of a sitemap; `undefined` unless it is one. */
       readonly sitemap?: ListedSitemap | undefined;
       /** With `keepExchanges`. */
       readonly exchanges: readonly ArchivedExchange[];
@@ -38,11 +38,11 @@ export interface NoAnswer {
   /** A rule or a message. */
   readonly detail?: string | null;
   readonly tries?: number;
-  /** ISO 8601 in UTC, if something was asked for. */
+  /** ISO 8601 in UTC, if a request was sent. */
   readonly at?: string | null;
 }
 
-/** How a page was fetched: what may differ between two runs over the same site. */
+/** Circumstances of a fetch, which may differ between two runs over the same site. */
 export interface FetchFacts {
   /** When the response was there, ISO 8601 in UTC. */
   readonly at: string;
@@ -53,17 +53,20 @@ export interface FetchFacts {
   readonly attempts: number;
   readonly wireBytes: number;
   readonly totalMs: number;
-  /** Whether the bytes are those of the last version, which may differ while the text does not; `null` for a page that is new. */
+  /** Whether the bytes equal the last version's, which may differ while the text does not; `null` for a page that is new. */
   readonly sameBytes: boolean | null;
-  /** Of a page that was rendered, or should have been; `null` for others. */
+  /** For a page that was rendered, or should have been; `null` for others. */
   readonly render: RenderFacts | null;
   /** Every statement about the rights to this page. */
   readonly rights: readonly RightsStatement[];
-  /** Uses that the site reserves, of those that `respect` names; absent without any. */
+  /** Uses reserved by the site, among those that `respect` names; absent if there are none. */
   readonly reserved?: readonly Reservation[];
 }
 
-/** Whether a page's text differs from its last version's; `gone` is one that was a page, and is missing, moved, or not to be kept any more. `none` is an answer that is no page, see `keepExchanges`. */
+/**
+ * Whether a page's text differs from its last version's; `gone` was a page, and is missing, moved, or not to be kept any more. `none` is an
+ * answer that is not a page, see `keepExchanges`.
+ */
 export type PageChange = "new" | "changed" | "same" | "gone" | "none";
 
 /** A response as it came, and when. */
@@ -92,27 +95,27 @@ export interface CrawledPage {
   /** Headers of the request, except those of the connection; `undefined` if the fetcher does not report them. */
   readonly requestHeaders: Readonly<Record<string, string>> | undefined;
   readonly fetch: FetchFacts;
-  /** What was exchanged for it, with `keepExchanges`: also robots.txt and other files of its host with the first of it. */
+  /** Its exchanges, with `keepExchanges`. The first page of a host has robots.txt and other files of the host, too. */
   readonly exchanges?: readonly ArchivedExchange[];
 }
 
-/** What is asked while an answer is settled. */
+/** Lookups that settling an answer needs. */
 export interface SettleContext {
   readonly addresses: Addresses;
   /** Product token of the crawler. */
   readonly agent: string;
   readonly robotsOf: (url: string) => RobotsAnswer | undefined;
-  /** What the site of an address says of rights in files, if they were asked for. */
+  /** Statements of the site's files about rights, if they were requested. */
   readonly siteRightsOf: (url: string) => SiteRights | undefined;
   readonly respect: readonly Use[];
   readonly markReserved: boolean;
   /** Words of the page that the row's host gives for missing addresses. */
   readonly missingWords: readonly string[] | null;
-  /** Called when a seed has those words: then they say nothing about the host. */
+  /** Called when a seed has those words: then they do not identify missing pages. */
   readonly forgetMissing: () => void;
   /** Address of another page that had a hash before. */
   readonly seenAt: (hash: string) => string | undefined;
-  /** Address of a page of an earlier run that had a text and is still to be asked for; nothing if the row was a page itself. */
+  /** Address of a page of an earlier run that had a text and waits for its request; `undefined` if the row was a page itself. */
   readonly knownAt: (textHash: string) => string | undefined;
   readonly canonical: (key: string) => CanonicalPage;
   /** Links of a page that its server calls unchanged. */
@@ -134,7 +137,7 @@ export interface SettleContext {
   readonly followNofollow: boolean;
 }
 
-/** Where a candidate was found. */
+/** Position of a candidate in the crawl. */
 export type CandidatePlace = Pick<Candidate, "depth" | "redirects" | "isSeed" | "isNamed">;
 
 export interface Settled {
@@ -148,7 +151,7 @@ const maxRedirects = 5;
 /** Most links of one page that are followed, the first ones. */
 const maxLinks = 20_000;
 
-/** Decide what an answer means. Nothing is written. */
+/** Decide the outcome of an answer. Writes nothing. */
 export function settle(row: FrontierRow, answer: Answer, context: SettleContext): Settled {
   if (answer.kind === "none") {
     const { outcome, state, detail = null, tries = 0, at = null } = answer;
@@ -183,7 +186,7 @@ function settleResponse(
 
 const unknown: Known = { etag: null, lastModified: null, digest: null, textHash: null, sketch: null };
 
-/** A row that yields no page. What failed for now keeps what is known of it. */
+/** A row that yields no page. A failed or dropped row keeps its known facts. */
 function without(
   row: FrontierRow,
   outcome: string,
@@ -282,7 +285,7 @@ function rightsOf(
   return collectRights(url, Date.parse(at), robotsOf(url), response, read, siteRightsOf(url));
 }
 
-/** The page as what it is if a use is reserved, and such pages are left out. */
+/** Outcome of a page left out because a use is reserved. */
 function leftOutBy(
   row: FrontierRow,
   reserved: readonly Reservation[],
@@ -309,7 +312,7 @@ interface Fate {
   readonly canonical?: string;
 }
 
-/** What becomes of a page that is one. */
+/** Outcome of a page to keep. */
 function fateOf(
   row: FrontierRow,
   read: PageFacts,
@@ -345,7 +348,7 @@ function copyOf(row: FrontierRow, read: PageFacts, sketch: Uint8Array, context: 
   return { outcome: "waiting", detail: url, canonical: key };
 }
 
-/** The shape of a page that was found by a suspect way: its own steps, which always lead further, say nothing. */
+/** The shape of a page that was found by a suspect way. Links along that way always lead further, so they are left out. */
 function shapeOf(text: string, row: FrontierRow, found: readonly Candidate[]): string | undefined {
   const links = found.filter(({ way, kind, key }) => way === 0 && isPageKind(kind) && key !== row.key);
   const shape = hashShape(
@@ -387,7 +390,7 @@ function toSitemaps(urls: readonly string[], row: FrontierRow, context: SettleCo
   });
 }
 
-/** What a redirect leads to is of the row's kind as far as the row's is known. */
+/** The target of a redirect takes the row's kind, if that is known. */
 function cleanTarget(url: string, row: FrontierRow, { addresses }: SettleContext): CleanAddress | undefined {
   if (row.kind === sitemapKind) return addresses.sitemap(url);
   return addresses.clean({ url, source: row.isSeed ? "seed" : "link", depth: row.depth });
@@ -414,14 +417,14 @@ function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext
   return row.isSeed ? [...found, ...toSitemaps(context.sitemapsOf(row.url), row, context)] : found;
 }
 
-/** An answer that is no page, for an archive; nothing for one that holds nothing of its own. */
+/** An answer other than a page, for an archive; `undefined` without exchanges to keep. */
 export function withoutPage(
   row: FrontierRow,
   answer: Answer,
   files: readonly ArchivedExchange[],
 ): CrawledPage | undefined {
   const own = answer.kind === "none" ? [] : answer.exchanges;
-  // A page that is left out is no page of the archive either.
+  // A page that is left out does not belong in the archive either.
   const isKept = ({ response: { status } }: ArchivedExchange): boolean => status !== 200 || row.kind === sitemapKind;
   const exchanges = [...files, ...own.filter(isKept)];
   const last = exchanges.at(-1);
@@ -430,7 +433,7 @@ export function withoutPage(
   return { ...pageOf(row, last.response, facts), change: "none", html: null, exchanges };
 }
 
-/** Facts of an exchange that is no answer of its row. */
+/** Facts of an exchange that does not answer its row. */
 function factsOf({ response, at }: ArchivedExchange): FetchFacts {
   const { status, wireBytes, timings } = response;
   const unknownFacts = { etag: null, lastModified: null, attempts: 1, sameBytes: null, render: null, rights: [] };

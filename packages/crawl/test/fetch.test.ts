@@ -164,7 +164,7 @@ describe("addresses", () => {
     const fetcher = await server.fetcher({ "harbour.example": [[open], ["127.0.0.1"]] });
     expect(codeOf(await fetcher.fetch({ url: `${site}/` }))).toBe("ok 200");
     expect(server.targets.map(({ address }) => address)).toEqual([open]);
-    // A connection of its own asks again.
+    // A separate connection asks again.
     const other = await server.fetcher({ "harbour.example": [["127.0.0.1"], [open]] });
     expect(codeOf(await other.fetch({ url: `${site}/` }))).toBe("refused-address");
     expect(server.targets.length).toBe(1);

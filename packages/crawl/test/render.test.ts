@@ -40,7 +40,7 @@ async function bundle(contents: string): Promise<Answer> {
     write: false,
     format: "esm",
     minify: true,
-    // The pages are of this package, which says that its modules have no side effects.
+    // The pages belong to this package, which declares its modules free of side effects.
     ignoreAnnotations: true,
     define: { "process.env.NODE_ENV": '"production"' },
     conditions: ["browser"],

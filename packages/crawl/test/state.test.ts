@@ -385,15 +385,15 @@ describe("a state that cannot be used", () => {
 
   test("is one on a disk that is full", async () => {
     const opened = new CrawlState(state);
-    const inner = opened as unknown as { database: DatabaseSync };
-    inner.database.exec("PRAGMA max_page_count = 40");
+    const inner = opened as unknown as { database: { database: DatabaseSync } };
+    inner.database.database.exec("PRAGMA max_page_count = 40");
     const fill = () => {
-      for (let at = 0; ; at++) opened.setSetting(`s${at}`, "x".repeat(1000));
+      for (let at = 0; ; at++) opened.settings.set(`s${at}`, "x".repeat(1000));
     };
     expect(await codeOf(fill)).toMatch(/^disk-full: .*the disk is full; free some space and resume$/);
     opened.close();
     copyFileSync(state, `${state}.copy`);
-    expect(new CrawlState(`${state}.copy`).setting("s0")).toBe("x".repeat(1000));
+    expect(new CrawlState(`${state}.copy`).settings.get("s0")).toBe("x".repeat(1000));
   });
 });
 

@@ -29,7 +29,7 @@ async function crawlTown(
   return { ...outcome, wanted: town.addresses };
 }
 
-/** What the log says about an address that is not wanted as a page. */
+/** Log entries for addresses that are not wanted as pages. */
 const reasons: Readonly<Record<Exclude<Wanted, "page">, string>> = {
   copy: "duplicate",
   noindex: "noindex",
@@ -56,7 +56,7 @@ describe("a town's site", () => {
     const unplanned = [...given, ...listed.keys()].filter((path) => !wanted.has(path) && path !== "/sitemap.xml");
     expect(unplanned.filter((path) => !path.startsWith("/calendar/"))).toEqual([]);
     expect(unplanned.filter((path) => given.has(path)).length).toBeLessThan(45);
-    // Each address is asked for once, and those that fail three times.
+    // Each address is requested once, and those that fail three times.
     expect(sites.sent.length).toBeLessThan(wanted.size * 1.05 + 100);
     expect(totals.lost).toBe(leftOut.filter(({ outcome }) => outcome === "failed" || outcome === "left-out").length);
   });

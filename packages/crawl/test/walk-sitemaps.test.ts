@@ -21,7 +21,7 @@ async function toArray<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   return all;
 }
 
-/** Walk from `/map`, and say which pages came and what became of each sitemap. */
+/** Walk from `/map`, and list the pages that came and the outcome of each sitemap. */
 async function walk(
   files: Readonly<Record<string, string | Uint8Array | Answer>>,
   options: Partial<WalkSitemapsOptions> = {},

@@ -106,7 +106,14 @@ export interface StoreStats {
   readonly pageTypes: Readonly<Record<string, number>>;
 }
 
-/** Count what a store holds. @throws {DecantError} As `openStore` and `Sink.open`; `bad-where`. */
+/**
+ * Count what a store holds.
+ *
+ * @throws {DecantError} As `openStore` and `Sink.open`; `bad-where`.
+ * @example
+ * // not run: it needs a store
+ * await countStore("sqlite:harbour.sqlite", [{ column: "language", value: "en" }]);
+ */
 export async function countStore(address: string, where?: Where): Promise<StoreStats> {
   const counts = { rows: 0, tokens: 0, withoutAnchor: 0 };
   const pages = new Set<string>();
@@ -139,7 +146,14 @@ export async function countStore(address: string, where?: Where): Promise<StoreS
   return { ...counts, pages: pages.size, dimensions, ...Object.fromEntries(sorted) } as StoreStats;
 }
 
-/** Whole rows of a store, by source, page and place in the page. @throws {DecantError} As {@link countStore}. */
+/**
+ * Whole rows of a store, by source, page and place in the page.
+ *
+ * @throws {DecantError} As {@link countStore}.
+ * @example
+ * // not run: it needs a store
+ * for await (const row of readStore("sqlite:harbour.sqlite")) console.log(row);
+ */
 export async function* readStore(address: string, where?: Where): AsyncGenerator<Row> {
   const conditions = checked(where);
   const store = openStore(address);
@@ -151,7 +165,13 @@ export async function* readStore(address: string, where?: Where): AsyncGenerator
   }
 }
 
-/** A row as JSON lines have it: keys in snake case. */
+/**
+ * A row as JSON lines have it: keys in snake case.
+ *
+ * @example
+ * // not run: it needs a store
+ * for await (const row of readStore("sqlite:harbour.sqlite")) console.log(JSON.stringify(storedRow(row)));
+ */
 export function storedRow(row: Row): StoredRow {
   return toStored(row);
 }
@@ -172,6 +192,12 @@ export interface DeleteOptions {
  * @returns Number of rows.
  * @throws {TypeError} Without a condition: remove the store itself instead.
  * @throws {DecantError} As `ingest`; `bad-where`.
+ * @example
+ * // not run: it needs a store
+ * await deleteRows("sqlite:harbour.sqlite", {
+ *   state: "harbour.state",
+ *   where: [{ column: "url", value: "https://harbour.example/old" }],
+ * });
  */
 export async function deleteRows(address: string, options: DeleteOptions): Promise<number> {
   const where = checked(options.where);
@@ -203,6 +229,9 @@ const keyOf = ({ source, page }: Pick<Row, "source" | "page">): string => JSON.s
  *
  * @returns Number of rows.
  * @throws {DecantError} As `ingest`.
+ * @example
+ * // not run: it needs a store
+ * await rebuildStore("sqlite:harbour.sqlite", { state: "harbour.state" });
  */
 export async function rebuildStore(address: string, options: { readonly state: string }): Promise<number> {
   return withBoth(address, options.state, async (store, state) => {

@@ -1,5 +1,6 @@
 import { DecantError, readAddress, withoutSecrets } from "@decant/page";
 import type { Store } from "./sink.ts";
+import { ChromaStore } from "./stores/chroma-store.ts";
 import { FileStore } from "./stores/file-store.ts";
 import { jsonlFormat } from "./stores/jsonl-format.ts";
 import { LanceStore } from "./stores/lance-store.ts";
@@ -28,6 +29,7 @@ const kinds: Readonly<
   postgres: { form: "postgres://USER:PASSWORD@HOST/DATABASE", make: openPostgres },
   postgresql: { form: "postgresql://...", make: openPostgres },
   qdrant: { form: "qdrant:http://HOST:6333/COLLECTION", make: (url) => new QdrantStore(url) },
+  chroma: { form: "chroma:http://HOST:8000/COLLECTION", make: (url) => new ChromaStore(url) },
   opensearch: { form: "opensearch:http://HOST:9200/INDEX", make: (url) => new OpenSearchStore("opensearch", url) },
   elasticsearch: {
     form: "elasticsearch:http://HOST:9200/INDEX",

@@ -172,7 +172,12 @@ export function sumOf(row: Row): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 }
 
-/** The address of the place that a row was made from. */
+/**
+ * The address of the place that a row was made from.
+ *
+ * @example
+ * addressOf({ url: "https://harbour.example/tides", anchor: "ebb" }); // "https://harbour.example/tides#ebb"
+ */
 export function addressOf({ url, anchor }: Pick<Row, "url" | "anchor">): string | null {
   if (url === null || anchor === null) return url;
   const [page] = url.split("#", 1);

@@ -53,6 +53,8 @@ const filterColumns: readonly string[] = [
  * Check the conditions of a filter.
  *
  * @throws {TypeError} For an unknown column, operator or value.
+ * @example
+ * checkWhere([{ column: "url", value: "https://harbour.example/" }]).length; // 1
  */
 export function checkWhere(where: readonly Condition[]): CheckedCondition[] {
   return where.map(({ column: name, op = "=", value }) => {

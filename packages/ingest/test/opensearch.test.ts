@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
-import { checkStore } from "./check-store.ts";
+import { checkKind } from "./check-kind.ts";
 import { OpenSearchServer } from "./opensearch-server.ts";
 import { gauge, idsIn, versionOfSite } from "./pages.ts";
 
@@ -15,7 +15,7 @@ describe.each(["opensearch", "elasticsearch"] as const)("%s", (kind) => {
 
   const newAddress = (): string => `${kind}:${server.url}/chunks-${indexes++}`;
 
-  checkStore(kind, newAddress);
+  checkKind(kind, newAddress);
 
   test("more rows than go into a request or a page of its answers", async () => {
     const rows = Array.from({ length: 5 }, (_, version) =>

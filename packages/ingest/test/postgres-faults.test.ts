@@ -4,7 +4,7 @@ import { findProgram, temporaryFolder } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingest, openStore, type PageToStore, type Sink } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
-import { checkStore } from "./check-store.ts";
+import { checkKind } from "./check-kind.ts";
 import { gauge, ids, idsIn, pilots, versionOfSite } from "./pages.ts";
 import { PostgresServer } from "./postgres-server.ts";
 
@@ -23,7 +23,7 @@ describe.skipIf(program.path === undefined)(title, () => {
   const newAddress = (): string => `${server.url}?table=chunks_${tables++}`;
 
   // Debian's has no pgvector.
-  checkStore("postgres", newAddress, { withVectors: false });
+  checkKind("postgres", newAddress, { searchesNoVectors: true });
 
   test("killed in a transaction, it keeps what was committed and nothing else", async () => {
     const address = newAddress();

@@ -1,11 +1,10 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite/vector";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
-import { checkStore } from "./check-store.ts";
+import { checkKind } from "./check-kind.ts";
+import { freePort } from "./free-port.ts";
 
 let server: PGLiteSocketServer;
 let database: PGlite;
@@ -19,15 +18,6 @@ beforeAll(async () => {
   await server.start();
 }, 60_000);
 
-/** The server takes no port 0. */
-async function freePort(): Promise<number> {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-  const { port: free } = holder.address() as AddressInfo;
-  await new Promise((resolve) => holder.close(resolve));
-  return free;
-}
-
 afterAll(async () => {
   await server.stop();
   await database.close();
@@ -36,7 +26,7 @@ afterAll(async () => {
 const newAddress = (): string =>
   `postgres://postgres:secret@127.0.0.1:${port}/postgres?sslmode=disable&table=chunks_${tables++}`;
 
-checkStore("postgres", newAddress);
+checkKind("postgres", newAddress);
 
 test("the password is in no message", async () => {
   expect(openStore(newAddress()).name).not.toContain("secret");

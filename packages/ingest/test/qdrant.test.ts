@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
-import { checkStore } from "./check-store.ts";
+import { checkKind } from "./check-kind.ts";
 import { gauge, idsIn, versionOfSite } from "./pages.ts";
 import { QdrantServer } from "./qdrant-server.ts";
 
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const newAddress = (): string => `qdrant:${server.url}/chunks_${collections++}`;
 
-checkStore("qdrant", newAddress);
+checkKind("qdrant", newAddress);
 
 test("more rows than go into a request or a page of its answers", async () => {
   const rows = Array.from({ length: 5 }, (_, version) =>

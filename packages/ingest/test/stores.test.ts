@@ -7,13 +7,12 @@ import { parquetWriteFile } from "hyparquet-writer";
 import { expect, test } from "vitest";
 import { ingest, openStore } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
-import { checkStore } from "./check-store.ts";
+import { checkKind } from "./check-kind.ts";
 import { gauge, ids, idsIn, pilots } from "./pages.ts";
 
-checkStore("sqlite", () => `sqlite:${join(temporaryFolder(), "store.sqlite")}`);
-checkStore("lancedb", () => `lancedb:${join(temporaryFolder(), "store")}`);
-checkStore("jsonl", () => `jsonl:${join(temporaryFolder(), "store.jsonl")}`);
-checkStore("parquet", () => `parquet:${join(temporaryFolder(), "store.parquet")}`);
+checkKind("lancedb", () => `lancedb:${join(temporaryFolder(), "store")}`);
+checkKind("jsonl", () => `jsonl:${join(temporaryFolder(), "store.jsonl")}`);
+checkKind("parquet", () => `parquet:${join(temporaryFolder(), "store.parquet")}`);
 
 /** Makes what is no store of ours, or one of another version. */
 const others: Readonly<Record<string, readonly [address: string, make: (path: string) => unknown, code: string]>> = {

@@ -1,12 +1,17 @@
 import { createChunker } from "@decant/chunk";
-import { factsOf, type LoadOptions, loadPages } from "@decant/load";
+import { factsOf, type LoadOptions, loadPages } from "@decant/crawl/load";
 import { BaseDocumentLoader } from "@langchain/core/document_loaders/base";
 import type { Document } from "@langchain/core/documents";
-import { type DecantMetadata, type SplitOptions, toChunkDocument, toDocument } from "./documents.ts";
+import { type DecantMetadata, type SplitOptions, toChunkDocuments, toDocument } from "./documents.ts";
 
-export interface DecantLoaderOptions extends LoadOptions {
+export interface DecantLoaderOptions extends Omit<LoadOptions, "keepHtml"> {
   /** Cut pages into chunks, one document each; `true` cuts with the defaults. @default false */
   readonly chunks?: boolean | SplitOptions | undefined;
+  /**
+   * Give each chunk the address that opens its page at it, as `metadata.citation`: with `chunks`, and where a `DecantTextSplitter` cuts the
+   * documents. Pages need an address, and must not have been converted before. @default false
+   */
+  readonly cite?: boolean | undefined;
 }
 
 /**
@@ -21,7 +26,7 @@ export class DecantLoader extends BaseDocumentLoader {
   private readonly sources: string | readonly string[];
   private readonly options: DecantLoaderOptions;
 
-  /** @param sources As `loadPages` of `@decant/load` takes them. */
+  /** @param sources As `loadPages` of `@decant/crawl/load` takes them. */
   constructor(sources: string | readonly string[], options: DecantLoaderOptions = {}) {
     super();
     this.sources = sources;
@@ -40,12 +45,12 @@ export class DecantLoader extends BaseDocumentLoader {
 
   /** The same, one document after the other. */
   async *lazyLoad(): AsyncGenerator<Document<DecantMetadata>> {
-    const { chunks = false, ...options } = this.options;
+    const { chunks = false, cite = false, ...options } = this.options;
     const { text = "embedText", ...cut } = chunks === true || chunks === false ? {} : chunks;
     const chunker = chunks === false ? undefined : await createChunker(cut);
-    for await (const page of loadPages(this.sources, options)) {
+    for await (const page of loadPages(this.sources, { ...options, keepHtml: cite })) {
       if (chunker === undefined) yield toDocument(page);
-      else for (const chunk of chunker.chunk(page)) yield toChunkDocument(chunk, factsOf(page), text);
+      else yield* toChunkDocuments(chunker.chunk(page), factsOf(page), text, page);
     }
   }
 }

@@ -1,7 +1,8 @@
 import { type Chunk, type Chunker, createChunker } from "@decant/chunk";
+import type { LoadedPage } from "@decant/crawl/load";
 import { checkValue, oneOf } from "@decant/page";
 import { BaseDocumentTransformer, Document } from "@langchain/core/documents";
-import { type DecantMetadata, pageOf, type SplitOptions, toChunkDocument } from "./documents.ts";
+import { type DecantMetadata, pageOf, type SplitOptions, toChunkDocuments } from "./documents.ts";
 
 /** What LangChain's splitters put before the text of a chunk. */
 export interface ChunkHeaderOptions {
@@ -17,7 +18,7 @@ export interface ChunkHeaderOptions {
  * Cuts Markdown at headings first, and never inside a table row, a formula or, where it fits, a code block. It has the methods of
  * LangChain's text splitters.
  *
- * Chunks of documents that came from a `DecantLoader` have the anchor of their section. Others are named after `metadata.url`,
+ * Chunks of documents that came from a `DecantLoader` have the anchor of their section, and with its `cite` the address that opens there. Others are named after `metadata.url`,
  * `metadata.source` or their `id`, from which the ids of their chunks are made.
  *
  * @example
@@ -47,8 +48,9 @@ export class DecantTextSplitter extends BaseDocumentTransformer {
     const cut: Document<DecantMetadata>[] = [];
     for (const document of documents) {
       const metadata = document.metadata as DecantMetadata;
-      for (const [at, chunk] of (await this.chunk(document)).entries()) {
-        const made = toChunkDocument(chunk, metadata, this.text);
+      const page = loadedPageOf(document);
+      const chunks = await this.chunk(document, page);
+      for (const [at, made] of toChunkDocuments(chunks, metadata, this.text, page).entries()) {
         const continued = at > 0 && appendChunkOverlapHeader ? chunkOverlapHeader : "";
         made.pageContent = chunkHeader + continued + made.pageContent;
         cut.push(made);
@@ -87,13 +89,17 @@ export class DecantTextSplitter extends BaseDocumentTransformer {
     return chunks.map((chunk) => chunk[this.text]);
   }
 
-  private async chunk(document: Document): Promise<Chunk[]> {
+  private async chunk(document: Document, page: LoadedPage | undefined): Promise<Chunk[]> {
     const { id = "", pageContent: markdown, metadata } = document;
-    const page = pageOf(document);
     const { chunk } = await this.chunker;
-    // Blocks and posts are of the Markdown that was loaded.
-    if (page?.markdown === markdown) return chunk(page);
+    if (page !== undefined) return chunk(page);
     const { url, source, title, language } = metadata as Partial<DecantMetadata>;
     return chunk({ id: url ?? source ?? id, markdown, title: title ?? null, language: language ?? null });
   }
+}
+
+/** The page of a document, as far as nobody changed its Markdown, which blocks and posts are of. */
+function loadedPageOf(document: Document): LoadedPage | undefined {
+  const page = pageOf(document);
+  return page?.markdown === document.pageContent ? page : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Chunk, ChunkOptions, CountTokens } from "@decant/chunk";
-import { factsOf, type LoadedPage, type PageFacts } from "@decant/load";
+import { createCiter } from "@decant/cite";
+import { factsOf, type LoadedPage, type PageFacts } from "@decant/crawl/load";
 import { Document } from "@langchain/core/documents";
 
 /** Metadata of our documents. What is unknown is left out. */
@@ -8,6 +9,8 @@ export interface DecantMetadata extends PageFacts {
   readonly headingPath?: readonly string[];
   /** Fragment of the address where the chunk's section begins, without `#`. */
   readonly anchor?: string;
+  /** Address that opens the page at the chunk and marks it, or at the nearest anchor before it; with `cite`. */
+  readonly citation?: string;
   /** Tokens of a chunk's Markdown. */
   readonly tokens?: number;
   // biome-ignore lint/suspicious/noExplicitAny: LangChain's own type of metadata
@@ -34,13 +37,31 @@ export function toDocument(page: LoadedPage): Document<DecantMetadata> {
   return document;
 }
 
-/** @param metadata That of the page. */
-export function toChunkDocument(
-  chunk: Chunk,
+/**
+ * Documents of the chunks of a page.
+ *
+ * @param metadata That of the page.
+ * @param page With its HTML, for citations; without it there are none.
+ */
+export function toChunkDocuments(
+  chunks: readonly Chunk[],
   metadata: PageFacts,
   text: NonNullable<SplitOptions["text"]>,
-): Document<DecantMetadata> {
-  const { id, headingPath, anchor, tokens } = chunk;
-  const place = { headingPath: [...headingPath], ...(anchor === null ? {} : { anchor }), tokens };
-  return new Document({ id, pageContent: chunk[text], metadata: { ...metadata, ...place } });
+  page?: LoadedPage,
+): Document<DecantMetadata>[] {
+  const citer =
+    page?.html === undefined || page.url === null || chunks.length === 0
+      ? undefined
+      : createCiter(page.html, { url: page.url });
+  return chunks.map((chunk) => {
+    const { id, headingPath, anchor, tokens } = chunk;
+    const citation = citer?.chunk(chunk, page as LoadedPage).href ?? null;
+    const place = {
+      headingPath: [...headingPath],
+      ...(anchor === null ? {} : { anchor }),
+      ...(citation === null ? {} : { citation }),
+      tokens,
+    };
+    return new Document({ id, pageContent: chunk[text], metadata: { ...metadata, ...place } });
+  });
 }

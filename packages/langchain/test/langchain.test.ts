@@ -49,6 +49,24 @@ test("a page is one document", async () => {
   });
 });
 
+test("with cite, chunks have the address that opens the page at them, whether the loader or the splitter cuts", async () => {
+  const cutByLoader = await new DecantLoader(documents, { url, chunks: cut, cite: true }).load();
+  const citations = cutByLoader.map(({ metadata }) => metadata.citation);
+  expect(citations).toEqual([
+    `${url}gauge.html#:~:text=Gauge,master%20or%20his%20mate.`,
+    `${url}gauge.html#float:~:text=When%20the%20float%20sticks,gauge%20%2D%2Dmark%20second`,
+  ]);
+  const pages = await new DecantLoader(documents, { url, cite: true }).load();
+  const cutBySplitter = await new DecantTextSplitter(cut).splitDocuments(pages);
+  expect(cutBySplitter.map(({ metadata }) => metadata.citation)).toEqual(citations);
+  // Other Markdown than the page's, a page without an address, and whoever does not ask have none.
+  const changed = pages.map((page) => Object.assign(page, { pageContent: "# Gauge\n\nOther words." }));
+  const nowhere = await new DecantLoader(join(documents, "gauge.html"), { chunks: cut, cite: true }).load();
+  const unasked = await new DecantLoader(documents, { url, chunks: cut }).load();
+  const others = [...(await new DecantTextSplitter(cut).splitDocuments(changed)), ...nowhere, ...unasked];
+  expect(others.filter(({ metadata }) => "citation" in metadata || "html" in metadata)).toEqual([]);
+});
+
 test("chunks have their headings and anchor, whether the loader or the splitter cuts", async () => {
   const cutByLoader = await new DecantLoader(documents, { url, chunks: { ...cut, text: "content" } }).load();
   expect(cutByLoader.map(({ metadata: { headingPath, anchor } }) => [headingPath, anchor])).toEqual([

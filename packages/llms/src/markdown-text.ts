@@ -1,5 +1,5 @@
 const whiteSpace = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-/** What would make links, HTML or code of words. */
+/** Characters that would turn words into links, HTML or code. */
 const marks = /[\\[\]<`]/g;
 const closingMarks = /(^|\s)(#+)$/;
 
@@ -13,7 +13,7 @@ export function escapeHeading(text: string): string {
   return escapeText(text).replace(closingMarks, "$1\\$2");
 }
 
-/** Guess: two lines; descriptions of search results have about 160 characters. */
+/** Chosen by hand: two lines; descriptions of search results have about 160 characters. */
 const maxNotes = 300;
 
 /** A description, cut at a word. */

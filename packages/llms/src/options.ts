@@ -40,7 +40,7 @@ export interface SiteFilesOptions {
    * @default "append"
    */
   readonly pageFiles?: PageFileForm | "none" | undefined;
-  /** What the links of llms.txt lead to: the Markdown, where there is a file, or the pages. @default "markdown" */
+  /** Target of the links of llms.txt: the Markdown, where there is a file, or the pages. @default "markdown" */
   readonly linkTo?: "markdown" | "page" | undefined;
   /** Pages in llms-full.txt: all, those outside of `Optional`, or no such file. @default "all" */
   readonly full?: "all" | "required" | "none" | undefined;

@@ -9,10 +9,10 @@ export interface Placed {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Order the pages of a site as its menus do: from the home page, what its menus list, then what the menus of those list. What no menu
- * reaches follows in the order of the sitemap, then by path.
+ * Order the pages of a site as its menus do: from the home page, the pages in its menus, then those in their menus. Pages that no menu
+ * reaches follow in the order of the sitemap, then by path.
  *
- * @param sitemap Paths. Those that are no pages are ignored.
+ * @param sitemap Paths. Those of other files than pages are ignored.
  */
 export function orderPages<Page extends Placed>(pages: readonly Page[], sitemap: readonly string[]): Page[] {
   const byPath = [...pages].sort((a, b) => compare(a.path, b.path));
@@ -21,7 +21,7 @@ export function orderPages<Page extends Placed>(pages: readonly Page[], sitemap:
   const follow = (first: Page | undefined): void => {
     if (first === undefined || ordered.has(first)) return;
     ordered.add(first);
-    // A set that grows while it is walked gives what was added, too.
+    // Iteration over a set includes values that are added meanwhile.
     const reached = new Set([first]);
     for (const { navigation } of reached)
       for (const page of navigation.map(find))

@@ -24,7 +24,7 @@ export interface SectionSettings {
 
 /** Name of the section for pages in no folder. */
 const rootTitle = "Pages";
-/** Fewer pages make no section of their own. */
+/** Fewer pages do not make a section. */
 const minPages = 2;
 
 /**

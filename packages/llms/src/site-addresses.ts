@@ -12,7 +12,7 @@ const indexFile = /(?<=\/)index\.x?html?$/i;
 export class SiteAddresses {
   /** Root of the site, as its pages name it. */
   readonly #root: string;
-  /** What goes before the paths that are written. */
+  /** Prefix of the paths that are written. */
   readonly #written: string;
 
   /**
@@ -55,7 +55,7 @@ function commonOrigin(urls: readonly string[]): string {
   return first?.[0] ?? nowhere;
 }
 
-/** How the file of a page is named after its address. */
+/** How the name of a page's file is made from its address. */
 export type PageFileForm = "append" | "replace";
 
 const pageEnding = /\.x?html?$/i;
@@ -70,7 +70,7 @@ const maxSegment = 80;
  * Name of the file with the Markdown of a page, below the root, as a path and as an address.
  *
  * @param path As {@link SiteAddresses.pathOf} gives it.
- * @returns Undefined if no file can have the address: the path has a query, or what a file system refuses.
+ * @returns Undefined if no file can have the address: the path has a query, or characters that a file system refuses.
  */
 export function fileOf(path: string, form: PageFileForm): { readonly path: string; readonly url: string } | undefined {
   if (path.includes("?")) return undefined;

@@ -47,7 +47,7 @@ interface Entry extends SitePage {
   readonly navigation: readonly string[];
 }
 
-/** A page with what is written of it. */
+/** A page with the text written for it. */
 interface Line {
   readonly page: Entry;
   readonly path: string | undefined;
@@ -61,7 +61,7 @@ interface Line {
 }
 
 /**
- * Make the files that tell language models what a site holds: llms.txt (llmstxt.org), llms-full.txt, and the Markdown of each page.
+ * Make the files that describe a site to language models: llms.txt (llmstxt.org), llms-full.txt, and the Markdown of each page.
  *
  * Sections follow folders, and pages the menus of the site, then its sitemap, then their paths. The same pages give the same bytes,
  * in any order.
@@ -180,7 +180,7 @@ function siteTitle(pages: readonly Entry[], home: Entry): string {
   return name?.[0] ?? (home.path === "" ? home.title?.trim() : "") ?? hostname;
 }
 
-/** A sentence that several pages have, or that stands above the list, says nothing about one of them. */
+/** A sentence that several pages share, or that is above the list, does not describe one of them. */
 function describer(pages: readonly Entry[], summary: string | null): (page: Entry) => string | null {
   const counts = new Map<string, number>(summary === null ? [] : [[summary, 1]]);
   for (const { description } of pages)

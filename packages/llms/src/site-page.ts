@@ -9,7 +9,7 @@ export interface SitePage {
   /** Absolute address, or the path from the site's root, such as `/guide/`. */
   readonly url: string;
   readonly title: string | null;
-  /** What the page says about itself in a sentence. */
+  /** The page's description of itself in a sentence. */
   readonly description: string | null;
   /** Its main content; a page without any is left out. */
   readonly markdown: string;
@@ -28,6 +28,10 @@ export interface SitePage {
  *
  * @param url As {@link SitePage.url}.
  * @param navigation As {@link readNavigation} gives it.
+ * @example
+ * import { convert } from "@decant/pipeline";
+ * const { metadata } = convert("<title>Tides</title>");
+ * toSitePage("https://harbour.example/tides", { markdown: "# Tides\n", metadata }).title; // "Tides"
  */
 export function toSitePage(
   url: string,
@@ -39,7 +43,7 @@ export function toSitePage(
   return { url, title, description, markdown, siteName, canonicalUrl, isNoindex, navigation };
 }
 
-/** What {@link toSitePage} reads of a page's metadata. */
+/** Metadata of a page that {@link toSitePage} reads. */
 export type SiteMetadata = Pick<Metadata, "title" | "description" | "siteName" | "canonicalUrl" | "robots">;
 
 /**

@@ -29,6 +29,12 @@ const begunFile = /\.begun$/;
  *
  * Each try writes files of its own, so one whose lease has ended disturbs nobody. A later try continues where the longest one ended. The
  * items that a try had begun when its worker died are known: one that takes workers down can be found and left out.
+ *
+ * @example
+ * // not run: it writes files
+ * const journal = new Journal("results/job-1", "token-of-the-lease");
+ * journal.begin(journal.length);
+ * journal.finish();
  */
 export class Journal {
   /** Items whose results are there. */
@@ -64,7 +70,7 @@ export class Journal {
     if (this.length > 0) writeAll(this.file, longest.bytes.subarray(0, longest.ends.at(-1)));
   }
 
-  /** How many workers died after they had begun an item and before its result was there. */
+  /** Number of workers that died after they had begun an item and before its result was there. */
   deathsOf(item: number): number {
     return this.deadly.get(item) ?? 0;
   }
@@ -87,7 +93,7 @@ export class Journal {
     rmSync(join(this.folder, `${this.name}.begun`), { force: true });
   }
 
-  /** All items are done. The result is complete, or absent, whatever happens. */
+  /** Mark all items as done. The result is complete or absent, even after a crash. */
   finish(): void {
     writeAll(this.file, encodeHead({ end: this.length }));
     fsyncSync(this.file);
@@ -101,8 +107,11 @@ export class Journal {
 /**
  * Read the results of a job, in order.
  *
- * @param partly Take what there is of a job that was not finished.
+ * @param partly Take the results so far of a job that was not finished.
  * @returns Undefined if the result is absent or not whole.
+ * @example
+ * // not run: it reads files
+ * for await (const { facts } of (await readJournal("results/job-1")) ?? []) console.log(facts);
  */
 export async function readJournal(
   folder: string,
@@ -152,7 +161,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
 
 interface Part {
   readonly bytes: Buffer;
-  /** Where its whole entries end. */
+  /** End of each whole entry. */
   readonly ends: readonly number[];
 }
 
@@ -232,7 +241,7 @@ async function* readEntries(path: string): AsyncGenerator<Entry> {
       at = found.end;
     }
     rest = rest.subarray(at);
-    // An entry longer than what is read at a time.
+    // An entry longer than one read.
     wanted = Math.max(readBytes, rest.length);
   }
 }

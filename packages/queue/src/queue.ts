@@ -1,4 +1,4 @@
-/** What JSON can hold. */
+/** Values that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** Work for one worker, such as a shard of several hundred pages. Small: pages and results go to files, not through the queue. */
@@ -10,7 +10,7 @@ export interface Job {
   readonly key?: string | undefined;
   /** Time between the end of a lease and the next one of the same key, in milliseconds. @default 0 */
   readonly keyRestMs?: number | undefined;
-  /** Trace context of whoever pushed it; set by `push`. */
+  /** Trace context of the pushing process; set by `push`. */
   readonly trace?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface Lease {
   readonly job: Job;
   /** Number of this try, from 1; counted anew after a try that made progress. */
   readonly tries: number;
-  /** Tells this lease from others of the same job. */
+  /** Distinguishes this lease from others of the same job. */
   readonly token: string;
 }
 
-/** Where a job is. `unknown`: the queue does not have it. */
+/** State of a job. `unknown`: the queue does not have it. */
 export interface JobStatus {
   readonly state: "waiting" | "active" | "done" | "dead" | "unknown";
   /** Why it was set aside. */
@@ -51,15 +51,15 @@ export interface DeadJob {
 /**
  * Jobs for workers. All times are those of the queue's own clock, so clocks of workers may differ and jump.
  *
- * A worker that dies loses its lease, and another one gets the job. So a job may be done twice, and must not mind.
- * Methods may throw what the connection throws; a queue over a network waits until it is connected again.
+ * A worker that dies loses its lease, and another one gets the job. So a job may be done twice, and must tolerate that. Methods may throw
+ * errors of the connection; a queue over a network waits until it is connected again.
  */
 export interface Queue {
   /** Its address, without password. */
   readonly name: string;
-  /** How long a lease lasts without `renew`, in milliseconds. */
+  /** Duration of a lease without `renew`, in milliseconds. */
   readonly leaseMs: number;
-  /** Add jobs, in order. Those whose id is known are left as they are, whatever their state. */
+  /** Add jobs, in order. Those whose id is known stay as they are, in any state. */
   push(jobs: readonly Job[]): Promise<void>;
   /** Take the next job, if there is one. */
   claim(): Promise<Lease | undefined>;
@@ -81,7 +81,9 @@ export interface Queue {
   fail(lease: Lease, reason: string, retryInMs: number): Promise<boolean>;
   /** Give the job back; this does not count as a try. @returns False if the lease has ended. */
   release(lease: Lease): Promise<boolean>;
-  /** The lease ended, but its worker did not: it could not reach the queue. The try does not count, whoever has the job now. */
+  /**
+   * The lease ended, but its worker did not: it could not reach the queue. The try does not count, even if another worker has the job now.
+   */
   excuse(lease: Lease): Promise<void>;
   look(id: string): Promise<JobStatus>;
   stats(): Promise<QueueStats>;
@@ -93,7 +95,7 @@ export interface Queue {
 }
 
 export interface QueueOptions {
-  /** How long a lease lasts without `renew`, in milliseconds. @default 30000 */
+  /** Duration of a lease without `renew`, in milliseconds. @default 30000 */
   readonly leaseMs?: number | undefined;
   /** Tries without progress before a job is set aside. @default 3 */
   readonly maxTries?: number | undefined;

@@ -19,21 +19,21 @@ import {
 } from "./queue.ts";
 import { withTrace } from "./trace.ts";
 
-/** How long Redis may take to answer at first, in milliseconds. Later, calls wait until it is there again. */
+/** Longest wait for Redis' first answer, in milliseconds. Later calls wait until it is there again. */
 const connectMs = 5000;
 /** BullMQ promotes delayed jobs by the clocks of its clients. They are parked here instead until Redis' clock says so. */
 const parkedMs = 365 * 86_400_000;
-/** How long a queue that is closed waits for the answers of Redis. */
+/** Longest wait for answers of Redis when a queue is closed, in milliseconds. */
 const closeMs = 3000;
 const nameOfQueue = /^[\w-]{1,64}$/;
 /** Jobs that are looked up or removed at a time. */
 const batchSize = 500;
-/** More jobs that wait for their key are put aside before a claim finds nothing. */
+/** Most jobs that one claim parks to wait for their key before it gives up. */
 const mostParked = 1000;
 
 /**
- * Where jobs wait for a time is a sorted set by Redis' clock (`due`). A key is a lock of its own (`key:NAME`), the jobs that wait for
- * it a sorted set (`parked:NAME`).
+ * Jobs that wait for a time are in a sorted set by Redis' clock (`due`). Each key has its own lock (`key:NAME`) and a sorted set of the
+ * jobs that wait for it (`parked:NAME`).
  */
 const scripts = {
   /** KEYS: lock, parked, due. ARGV: token, lease, id. Takes the key for a lease, or parks the job until the present lease has ended. */
@@ -106,7 +106,7 @@ export class RedisQueue implements Queue {
       ...shared,
       autorun: false,
       lockDuration: this.leaseMs,
-      // A job is found to have no lease by the second of two checks.
+      // Two checks are needed to find that a job has no lease.
       stalledInterval: Math.max(Math.floor(this.leaseMs / 2), 50),
       // Tries are counted here, since progress begins their count anew.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
@@ -131,7 +131,7 @@ export class RedisQueue implements Queue {
     client.on("error", (error: Error) => {
       reason = error.message;
     });
-    // A first attempt that fails is followed by others, and commands wait for the one that succeeds.
+    // If the first attempt fails, others follow, and commands wait for the one that succeeds.
     client.connect().catch(() => {});
     const connected = await Promise.race([client.ping(), expired()]);
     if (connected === undefined) {
@@ -312,7 +312,7 @@ const states: Readonly<Record<string, JobStatus["state"]>> = {
   ...{ active: "active", completed: "done", failed: "dead" },
 };
 
-/** BullMQ's codes of calls that came after the lease had ended: no such job, no lock, another state, the lock of another lease. */
+/** BullMQ's codes of calls after the lease had ended: no such job, no lock, another state, the lock of another lease. */
 const endedCodes: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
 
 /** @returns False if the lease has ended. */

@@ -168,7 +168,7 @@ export class SqliteQueue implements Queue {
     if (this.database.isOpen) this.database.close();
   }
 
-  /** What workers had that ended without a word waits again, or is set aside. */
+  /** Jobs whose workers ended without giving them back wait again, or are set aside. */
   private endLeases(now: number): void {
     this.run(
       `UPDATE job SET state = CASE WHEN tries >= ? THEN 'dead' ELSE 'waiting' END,
@@ -228,7 +228,7 @@ export class SqliteQueue implements Queue {
   }
 }
 
-/** How long a process waits for the others that write, in milliseconds. */
+/** Longest wait of a process for others that write, in milliseconds. */
 const busyMs = 60_000;
 
 function openDatabase(path: string): DatabaseSync {

@@ -1,7 +1,7 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Job, Lease } from "./queue.ts";
 
-/** The job with the context of the active trace. Without an SDK there is none. */
+/** The job with the context of the active trace. Without an SDK it has none. */
 export function withTrace(job: Job): Job {
   if (job.trace !== undefined) return job;
   const carrier: Record<string, string> = {};
@@ -9,7 +9,7 @@ export function withTrace(job: Job): Job {
   return Object.keys(carrier).length === 0 ? job : { ...job, trace: carrier };
 }
 
-/** Run `action` in a span that continues the trace of whoever pushed the job. */
+/** Run `action` in a span that continues the trace of the job's sender. */
 export function inSpan<Result>(
   { job, tries }: Lease,
   queue: string,

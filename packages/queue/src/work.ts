@@ -3,22 +3,22 @@ import { aBoolean, aFunction, anObject, aWholeNumber, checkOptions } from "@deca
 import { isJobId, type Job, type Lease, type Queue } from "./queue.ts";
 import { inSpan } from "./trace.ts";
 
-/** What a handler gets beside the job. */
+/** Second argument of a handler. */
 export interface JobContext {
   /** Number of this try, from 1. */
   readonly tries: number;
-  /** Tells this try from others of the job, which may still be running elsewhere. */
+  /** Distinguishes this try from others of the job, which may still be running elsewhere. */
   readonly token: string;
   /** Aborts when the worker drains, or when the lease has ended and another worker may have the job. */
   readonly signal: AbortSignal;
   /**
-   * Tell that something was finished: the tries are then counted anew. The first call of a lease reaches the queue before it resolves,
-   * the others with the next renewal. It never rejects.
+   * Report progress: the tries are then counted anew. The first call of a lease reaches the queue before it resolves, the others with the
+   * next renewal. It never rejects.
    */
   progressed(): Promise<void>;
 }
 
-/** What a worker reports. Times in milliseconds. */
+/** Events of a worker. Times in milliseconds. */
 export type WorkEvent =
   | { readonly kind: "claimed"; readonly job: Job; readonly tries: number }
   | { readonly kind: "done"; readonly job: Job; readonly ms: number }
@@ -38,13 +38,13 @@ export interface WorkOptions {
   readonly handle: (job: Job, context: JobContext) => Promise<void>;
   /** Jobs at a time. @default 1 */
   readonly concurrency?: number | undefined;
-  /** Ends the worker: it claims nothing more, and gives back what its handlers leave undone. */
+  /** Ends the worker: it claims no more jobs, and gives back those that its handlers leave undone. */
   readonly signal?: AbortSignal | undefined;
   /** End when the queue has nothing left to do, for any worker. @default false */
   readonly untilEmpty?: boolean | undefined;
   /** Time before the second try of a job that failed; four times as long before each further one. @default 1000 */
   readonly retryMs?: number | undefined;
-  /** Longest time between two questions for a job, while there is none. @default 1000 */
+  /** Longest pause between two claims while the queue has no job. @default 1000 */
   readonly pollMs?: number | undefined;
   readonly onEvent?: ((event: WorkEvent) => void) | undefined;
 }
@@ -57,7 +57,7 @@ export interface WorkTotals {
   readonly lost: number;
 }
 
-/** How long a worker that ends tries to tell the queue. The lease does it otherwise. */
+/** Longest time in which an ending worker tries to report to the queue. Otherwise the lease ends by itself. */
 const farewellMs = 5000;
 const firstPollMs = 20;
 
@@ -152,7 +152,7 @@ class Worker {
     const { signal } = hold;
     let failure: { readonly reason: string } | undefined;
     try {
-      // Whoever reaches the queue may have written it.
+      // Any program that reaches the queue may have written it.
       if (!isJobId(job.id)) throw new TypeError(`the id of the job is none: ${JSON.stringify(job.id)}`);
       await inSpan(lease, this.queue.name, () =>
         this.options.handle(job, { tries, token: lease.token, signal, progressed: () => hold.progressed() }),
@@ -165,7 +165,7 @@ class Worker {
     const outcome = failure === undefined ? "done" : hold.isLost ? "lost" : signal.aborted ? "released" : "failed";
     const isTold = outcome !== "lost" && (await this.tell(lease, outcome, failure?.reason ?? ""));
     const kind = isTold ? outcome : "lost";
-    // A worker that stood still is no better than one that died; one that was cut off is.
+    // A worker that stood still counts as one that died; one that was cut off does not.
     if (kind === "lost" && (outcome !== "lost" || hold.isCutOff)) this.excuse(lease);
     this.totals[kind]++;
     if (kind === "failed") this.report({ kind, job, ms: ms(), tries, reason: failure?.reason ?? "" });
@@ -173,8 +173,8 @@ class Worker {
   }
 
   /**
-   * This worker lives: it could not reach the queue. It may take long until it can, so nothing waits for that. A job whose work cuts the
-   * worker off each time would go on for ever, so a worker excuses each a few times.
+   * This worker lives: it could not reach the queue. That may last, so nothing waits for the call. A job whose work cuts the worker off
+   * each time would go on for ever, so a worker excuses each job only a few times.
    */
   private excuse(lease: Lease): void {
     const times = this.excused.get(lease.job.id) ?? 0;
@@ -206,7 +206,7 @@ class Worker {
   }
 }
 
-/** Renews a lease, and aborts what is done under it once it may have ended. */
+/** Renews a lease, and aborts the work under it once it may have ended. */
 class Hold {
   readonly signal: AbortSignal;
   isLost = false;

@@ -9,7 +9,7 @@ await queue.push([{ id: "tides", data: 1 }]);
 await queue.claim();
 process.send?.("kill Redis");
 await sleep(Number(delayMs));
-// What was asked for stays without an answer.
+// This request gets no answer.
 queue.stats().catch(() => {});
 await queue.close();
 process.disconnect?.();

@@ -12,7 +12,7 @@ export interface FoundPart {
   readonly end: number;
 }
 
-/** What a template says about a page. */
+/** Findings of a template on a page. */
 export interface SiteMatch {
   /** Host of the entry; `null` for a page that the template has none for. */
   readonly host: string | null;
@@ -26,7 +26,7 @@ export interface SiteMatch {
 
 /** Share of a site's pages from which a part is expected on each page. */
 const expectedShare = 0.8;
-/** Fewer expected parts are no evidence of a change. */
+/** Fewer expected parts do not show a change. */
 const leastExpected = 3;
 /** Share of the expected parts that a page of the same template has at least. A guess. */
 const leastFound = 0.25;

@@ -4,7 +4,7 @@ import { type PartVisit, visitParts } from "./read-parts.ts";
 import { compareParts, compareText, type RecurringText, type TemplatePart } from "./template.ts";
 import { runText } from "./text-hashes.ts";
 
-/** What was read of a site. Paths, texts and outlines are numbers here. */
+/** Data read from a site. Paths, texts and outlines are numbers here. */
 export interface LearnedSite {
   readonly pages: PageParts[];
   /** Hashes of whole pages. */
@@ -12,7 +12,7 @@ export interface LearnedSite {
   readonly paths: Numbers;
   readonly texts: Numbers;
   readonly outlines: Numbers;
-  /** Of each text, its words and its beginning. */
+  /** Number of words and beginning of each text. */
   readonly words: number[];
   readonly samples: string[];
 }
@@ -56,7 +56,7 @@ export function newSite(): LearnedSite {
   };
 }
 
-/** Note the elements of a page. @returns Whether it is no copy of an earlier one. */
+/** Note the elements of a page. @returns Whether it differs from all earlier ones. */
 export function readPage(site: LearnedSite, table: NodeTable): boolean {
   const page: PageParts = { path: [], text: [], label: [], outline: [], after: [], share: [] };
   const open: { readonly end: number; readonly index: number }[] = [];
@@ -93,13 +93,13 @@ export function readPage(site: LearnedSite, table: NodeTable): boolean {
   return true;
 }
 
-/** Where a walk is. */
+/** Position of a walk. */
 interface Position {
   readonly path: string;
   readonly depth: number;
 }
 
-/** Deeper elements are no parts: with each step paths would grow by the square of the depth. */
+/** Deeper elements are not parts: with each step paths would grow by the square of the depth. */
 const maxSteps = 64;
 
 function below({ path, depth }: Position, step: string): Position | undefined {
@@ -113,7 +113,7 @@ function wordsOf({ words, runNodes }: NodeTable, from: number, to: number): numb
 
 const sampleLength = 80;
 
-/** Beginning of a text, in memory of its own: a slice would keep the page. */
+/** Beginning of a text, as a new string: a slice would keep the page in memory. */
 function sampleOf(table: NodeTable, from: number, to: number): string {
   let sample = " ";
   for (let run = from; run < to && sample.length <= sampleLength; run++) sample += `${runText(table, run)} `;
@@ -125,15 +125,15 @@ function sampleOf(table: NodeTable, from: number, to: number): string {
 export const leastPages = 3;
 /** Shorter texts are labels and buttons, which the scores and rules of an extractor judge better. See `benchmark -- sites`. */
 const minWords = 6;
-/** A text of so many words that is on so many pages is no accident, however many other pages there are. Guesses. */
+/** A text of so many words on so many pages is not an accident, regardless of the number of other pages. Chosen by hand. */
 const longWords = 12;
 const longPages = 5;
 /** Elements in the same place on a page, from which they are cards, rows or paragraphs. A guess. */
 const maxPerPage = 2;
-/** A place whose texts nearly all recur is one of boxes of a few authors or topics. Guesses. */
+/** A place whose texts nearly all recur is one of boxes of a few authors or topics. Chosen by hand. */
 const slotPages = 10;
 const slotShare = 0.8;
-/** A list that is more of its pages than this is what they are for. A guess. */
+/** A list that makes up a larger share of its pages is their main content. A guess. */
 const maxListShare = 0.25;
 
 /** Parts that are on at least `least` pages, each as wide as it recurs. */
@@ -170,7 +170,7 @@ export function listParts(site: LearnedSite, least: number): TemplatePart[] {
   return [...found.values()].map((draft) => finish(site, draft)).sort(compareParts);
 }
 
-/** How often a text is in a place. */
+/** Occurrences of a text in a place. */
 interface Count {
   pages: number;
   /** On all pages together. */
@@ -233,7 +233,7 @@ function middle(values: readonly number[]): number {
 }
 
 /**
- * Whether an element stands between texts of its page alone, in the same parent: a note that some pages have in their sections. In an
+ * Whether an element is between texts that only its page has, in the same parent: a note that some pages have in their sections. In an
  * element for a section it may be the last one.
  */
 function isAmongContent(site: LearnedSite, texts: ReadonlyMap<number, Place>, page: PageParts, at: number): boolean {

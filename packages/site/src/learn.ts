@@ -7,7 +7,7 @@ import { compareText, type SiteTemplate, templateFormat, templateVersion } from 
 export interface LearnOptions {
   /** Fewest pages of a site to learn from; at least 3. @default 5 */
   readonly minPages?: number | undefined;
-  /** Most pages of a site that are read; those after them change nothing. @default 100 */
+  /** Most pages of a site that are read; later ones are ignored. @default 100 */
   readonly maxPages?: number | undefined;
   /** Share of a site's pages that a text must be on (above 0 to 1), and never fewer than three. @default 0.5 */
   readonly minShare?: number | undefined;
@@ -26,7 +26,7 @@ const checks: OptionChecks<LearnOptions> = {
 };
 
 /**
- * Learns from pages one by one what recurs on their sites. It keeps a few numbers for each element of a page, not the page.
+ * Learns from pages one by one which parts recur on their sites. It keeps a few numbers for each element of a page, not the page.
  *
  * @example
  * import { measure, parse } from "@decant/dom";
@@ -65,7 +65,7 @@ export class SiteLearner {
     return new Map(Array.from(this.#sites, ([host, { pages }]) => [host, pages.length]));
   }
 
-  /** What recurs so far. A site with fewer pages than `minPages` is left out. */
+  /** Parts that recur so far. A site with fewer pages than `minPages` is left out. */
   template(): SiteTemplate {
     const { minPages, minShare } = this.#limits;
     const sites = [...this.#sites]
@@ -81,9 +81,12 @@ export class SiteLearner {
 }
 
 /**
- * Learn what recurs on the pages of sites. The order of the pages changes nothing, as long as no site has more than `maxPages`.
+ * Learn which parts recur on the pages of sites. The order of the pages does not matter, as long as no site has more than `maxPages`.
  *
  * @throws As the constructor of {@link SiteLearner}.
+ * @example
+ * import { measure, parse } from "@decant/dom";
+ * learn([{ table: measure(parse("<p>Tides</p>")), url: "https://harbour.example/" }]).format; // "decant-site-template"
  */
 export function learn(pages: Iterable<SitePage>, options: LearnOptions = {}): SiteTemplate {
   const learner = new SiteLearner(options);

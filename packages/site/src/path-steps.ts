@@ -4,7 +4,7 @@ import { blockElements, knownTag, OTHER, TEXT, tagSet } from "@decant/dom/intern
 /** Between the steps of a path. */
 export const pathSeparator = " > ";
 
-/** Class names of a step. More would tell states apart ("open", "active") rather than parts. */
+/** Class names of a step. More would distinguish states ("open", "active") rather than parts. */
 const maxClasses = 2;
 const digit = /\d/;
 const spaces = /\s+/;
@@ -20,7 +20,7 @@ export class PathSteps {
     this.#table = table;
   }
 
-  /** Tag and classes of an element, such as `div.news-letter`; empty for `html`, `body` and text, which are no steps. */
+  /** Tag and classes of an element, such as `div.news-letter`; empty for `html`, `body` and text, which are not steps. */
   of(node: number): string {
     const { tag, nodes, classIds } = this.#table;
     const id = tag[node] as number;
@@ -43,7 +43,7 @@ export class PathSteps {
 }
 
 /**
- * Elements that are no part of their own: a heading or label that recurs above text that does not is the author's structure ("Ingredients"),
+ * Elements that are not parts by themselves: a heading or label that recurs above changing text is the author's structure ("Ingredients"),
  * and a row or an item belongs to its table or list.
  */
 const innerTags = tagSet([

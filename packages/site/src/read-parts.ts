@@ -22,7 +22,7 @@ export interface PartVisit {
   readonly label: string;
 }
 
-/** Fewest links of a list, and their share of its characters. Guesses. */
+/** Fewest links of a list, and their share of its characters. Chosen by hand. */
 const minListLinks = 3;
 const minLinkShare = 0.8;
 /** Most words of a label. A guess. */

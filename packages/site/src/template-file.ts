@@ -39,9 +39,11 @@ export function parseTemplate(text: string): SiteTemplate {
 }
 
 /**
- * Check that a value is a template, and copy what is known of it.
+ * Check that a value is a template, and copy its known fields.
  *
  * @throws {DecantError} With the code `bad-template`, naming the place.
+ * @example
+ * readTemplate({ format: "decant-site-template", version: 1, sites: [] }).sites; // []
  */
 export function readTemplate(value: unknown): SiteTemplate {
   const record = anObject(value, "site template");

@@ -2,7 +2,7 @@
 export const templateFormat = "decant-site-template";
 export const templateVersion = 1;
 
-/** What recurs on the pages of one or more sites: plain data, as it is in the file. */
+/** Parts that recur on the pages of one or more sites: plain data, as in the file. */
 export interface SiteTemplate {
   readonly format: typeof templateFormat;
   readonly version: typeof templateVersion;
@@ -10,9 +10,9 @@ export interface SiteTemplate {
   readonly sites: readonly SiteParts[];
 }
 
-/** What recurs on the pages of one site. */
+/** Parts that recur on the pages of one site. */
 export interface SiteParts {
-  /** Host with its port, as in the address of a page; {@link anyHost} for pages of any host without an entry of its own. */
+  /** Host with its port, as in the address of a page; {@link anyHost} for pages of all hosts without an entry. */
   readonly host: string;
   /** Pages that were read, without copies of each other. */
   readonly pages: number;
@@ -36,8 +36,8 @@ export interface TemplatePart {
   /** The texts of the subtree, the most frequent first; for a list, its label. */
   readonly texts: readonly RecurringText[];
   /**
-   * Whether the part is boilerplate. Set it to `false` to keep the part. It is `false` from the start for what stands among the text of
-   * its pages and is on fewer of them than `minShare`: a note in sections, or a box.
+   * Whether the part is boilerplate. Set it to `false` to keep the part. It is `false` from the start for a part among the text of its
+   * pages that is on fewer of them than `minShare`: a note in sections, or a box.
    */
   readonly drop: boolean;
 }

@@ -11,10 +11,9 @@ export function runText({ nodes, runNodes }: NodeTable, run: number): string {
 const factors = [0x01000193, 0x5bd1e995] as const;
 
 /**
- * Hashes of the text of any stretch of a page, after one pass over its runs.
+ * Hashes of the text of any part of a page, after one pass over its runs.
  *
- * Each of two sums is a polynomial over the hashes of the runs, of which a stretch is a difference, so a subtree costs the same
- * whatever is in it.
+ * Each of two sums is a polynomial over the hashes of the runs, and a part is a difference of two values, so every subtree costs the same.
  */
 export class TextHashes {
   readonly #sums: readonly [Int32Array, Int32Array];

@@ -1,12 +1,12 @@
 import { CodingError } from "./coding-error.ts";
 
-/** Where an archive comes from: its bytes at once, or in chunks of any size. A readable stream is an async iterable. */
+/** Source of an archive: its bytes at once, or in chunks of any size. A readable stream is an async iterable. */
 export type WarcSource = Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const firstBytes = 64 * 1024;
 
 /**
- * Reads a stream in place: the bytes ahead can be inspected before they are consumed, and some of those behind read again.
+ * Reads a stream in place: the bytes ahead can be inspected before they are consumed, and some consumed ones read again.
  *
  * Damaged compressed data ends the stream early and sets `failure`; any other error of the source is thrown.
  */
@@ -59,7 +59,7 @@ export class ByteReader {
     return true;
   }
 
-  /** Read ahead, if possible. An error of the source is thrown when the bytes after those that came before it are needed. */
+  /** Read ahead, if possible. An error of the source is thrown once bytes are needed that it failed to deliver. */
   async prefetch(count: number): Promise<void> {
     try {
       await this.fill(count);
@@ -72,7 +72,7 @@ export class ByteReader {
     this.#start = Math.min(this.#start + count, this.#end);
   }
 
-  /** Go to an offset in the stream, but not before the bytes that are kept, nor past those that are ahead. */
+  /** Go to an offset in the stream, within the bytes that are in memory. */
   seek(position: number): void {
     this.#start = Math.min(Math.max(position - this.#base, 0), this.#end);
   }
@@ -99,7 +99,7 @@ export class ByteReader {
     this.#end += chunk.length;
   }
 
-  /** Drop what is no longer needed. The bytes are moved only if that frees half of the buffer, so moving stays linear. */
+  /** Drop consumed bytes that are not kept. The bytes are moved only if that frees half of the buffer, so moving stays linear. */
   #makeRoom(count: number): void {
     const dropped = Math.max(0, this.#start - this.#lookbackBytes);
     const needed = this.#end - dropped + count;

@@ -1,10 +1,10 @@
 import { toJson } from "@decant/page";
 import { surt } from "./surt.ts";
 
-/** What an index has in place of the media type of a revisit. */
+/** Media type of a revisit in an index. */
 export const revisitMime = "warc/revisit";
 
-/** Where a response, or a revisit, is in a WARC file, for its index. */
+/** Position of a response, or a revisit, in a WARC file, for its index. */
 export interface CdxEntry {
   readonly url: string;
   /** Date of capture. */

@@ -22,7 +22,7 @@ type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number; finishFlu
 
 interface Coding {
   readonly decode: Decoder;
-  /** Makes the decoder return what it has when the data end early. */
+  /** Makes the decoder return its output so far when the data end early. */
   readonly flush: number;
   /** Whether data may be in this coding by their first bytes. */
   readonly accepts: (bytes: Uint8Array) => boolean;
@@ -48,7 +48,7 @@ const codings: Readonly<Record<string, Coding>> = {
   },
 };
 
-// Guesses. Pages of text compress 5 to 20 times, generated tables 100 times.
+// Chosen by hand. Pages of text compress 5 to 20 times, generated tables 100 times.
 const maxRatio = 200;
 const alwaysAllowedBytes = 1024 * 1024;
 const maxCodings = 3;
@@ -62,8 +62,8 @@ function inflate(bytes: Uint8Array, options: { maxOutputLength: number }): Buffe
 /**
  * Undo the transfer and content codings of an archived body: chunked, gzip, deflate, br, zstd, and stacks of them.
  *
- * Many archives keep the fields of codings that they have undone, so data that are not in the coding they should be are
- * taken as they are. A body that ends early is decoded as far as it goes.
+ * Many archives keep the fields of codings that they have undone, so data that are not in the named coding are taken as they are. A body
+ * that ends early is decoded as far as it goes.
  *
  * @param message A parsed message; only `headers` and `body` are read.
  * @returns The bytes, or why there are none: `too-large` if they exceed `maxBytes` or 200 times their compressed size (from
@@ -86,7 +86,7 @@ export function decodeBody(
   for (const name of names.reverse()) {
     const coding = Object.hasOwn(codings, name) ? codings[name] : undefined;
     if (coding === undefined) {
-      // An unknown name on data that are text says nothing.
+      // An unknown name on data that are text is ignored.
       if (looksLikeText(bytes)) continue;
       return fail("bad-body", `unknown content coding "${name.slice(0, 40)}"`);
     }
@@ -139,11 +139,11 @@ function looksLikeText(bytes: Uint8Array): boolean {
 }
 
 const lineFeed = 0x0a;
-// Guess: the size and its extensions.
+// Chosen by hand: the size and its extensions.
 const maxSizeLine = 1024;
 const chunkSize = /^([\da-f]{1,8})[ \t]*(?:;|\r?\n$)/i;
 
-/** Join the chunks of a body. If the first one is none, the body was archived without them. */
+/** Join the chunks of a body. A body that does not begin with a chunk was archived without chunks. */
 function dechunk(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCut: boolean } {
   const chunks: Uint8Array[] = [];
   const done = (isCut: boolean) => ({

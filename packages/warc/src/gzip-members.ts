@@ -6,12 +6,12 @@ import { CodingError } from "./coding-error.ts";
 const flags = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 };
 const fixedHeaderBytes = 10;
 const trailerBytes = 8;
-// Guess: archives write no header longer than a hundred bytes.
+// Chosen by hand: archives write no header longer than a hundred bytes.
 const maxHeaderBytes = 4096;
 const pieceBytes = 64 * 1024;
 // Measured on pages of 20 to 100 KB: 6,200 to 7,100 members a second, as streams 2,200 to 2,700.
 const smallBytes = 64 * 1024;
-// A member of text has at most 20 times its size. Deflate reaches 1,030, which nothing but a bomb does for long. Guesses.
+// A member of text has at most 20 times its size. Deflate reaches 1,030, but for long only in a bomb. Chosen by hand.
 const bombBytes = 64 * 1024 * 1024;
 const bombRatio = 200;
 
@@ -104,7 +104,7 @@ function inflateSmall(bytes: Uint8Array): { readonly data: Buffer; readonly cons
   }
 }
 
-/** What Node's functions return with `info`. */
+/** Result of Node's functions with `info`. */
 interface Inflated {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };
@@ -131,7 +131,7 @@ function tooShort(): CodingError {
   return new CodingError("truncated", "the gzip data ends early");
 }
 
-/** The beginning of what a gzip member decompresses to, from the beginning of the member; empty if it is none. */
+/** The beginning of a gzip member's decompressed data, from the member's first bytes; empty unless it is a member. */
 export function peekMember(bytes: Uint8Array): string {
   const header = headerLength(bytes);
   if (header === undefined) return "";

@@ -4,7 +4,7 @@ export type HeaderFields = ReadonlyMap<string, string>;
 const lineEnd = /\r?\n/;
 const blankStart = /^[ \t]/;
 
-/** The start line and the fields of a header block. Lines that are no fields are ignored. */
+/** The start line and the fields of a header block. Other lines are ignored. */
 export function parseHeader(text: string): { readonly startLine: string; readonly fields: HeaderFields } {
   const [startLine = "", ...lines] = text.split(lineEnd);
   const fields = new Map<string, string>();

@@ -20,6 +20,10 @@ const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/\d(?:\.\d)?$/i;
  * Parse the block of a record as an HTTP message. Field values are read as ISO 8859-1.
  *
  * @returns `null` if it does not begin with a status or request line.
+ * @example
+ * const message = parseHttp(new TextEncoder().encode("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Hi"));
+ * message === null; // false
+ * parseHttp(new TextEncoder().encode("<p>Hi")); // null
  */
 export function parseHttp(block: Uint8Array): HttpMessage | null {
   const end = headerEnd(block.subarray(0, maxHeaderBytes)) ?? block.length;

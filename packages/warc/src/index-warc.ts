@@ -5,8 +5,8 @@ import type { WarcRecord } from "./record.ts";
 import { mediaTypeOf, sha1 } from "./write-warc.ts";
 
 /**
- * Find the responses and revisits of a WARC file for its index. Records that cannot be found by an offset and a length of their own
- * (several in one gzip member), have no status or no valid address or date, or are broken, are left out.
+ * Find the responses and revisits of a WARC file for its index. Records are left out if they lack an offset and length of their own
+ * (several in one gzip member), have no status or no valid address or date, or are broken.
  *
  * @param source Bytes or a stream of them.
  * @throws The source's own errors.

@@ -27,7 +27,7 @@ export interface ArchivedPage extends RecordPlace {
 }
 
 /**
- * Why a record is no page:
+ * Why a record is not a page:
  *
  * - the type of the record: `warcinfo`, `request`, `revisit` (the content is in another record), `metadata`, `conversion`
  *   (made of another record), `continuation`, ...
@@ -53,9 +53,9 @@ export interface ReadPagesOptions extends ReadWarcOptions {
    * `text/plain`. @default false
    */
   readonly texts?: boolean | undefined;
-  /** Called for each record that holds no page. @default nothing is called */
+  /** Called for each record without a page. @default not called */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined;
-  /** Called for each record that is lost. @default nothing is called */
+  /** Called for each record that is lost. @default not called */
   readonly onBroken?: ((record: BrokenRecord) => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ const pageTypes: ReadonlySet<string> = new Set([
   "text/markdown",
   "text/x-markdown",
 ]);
-/** Types that say nothing; `unk` and `no-type` are written into ARC files. */
+/** Types without meaning; `unk` and `no-type` are written into ARC files. */
 const vagueTypes: ReadonlySet<string> = new Set([
   "",
   "application/octet-stream",
@@ -110,7 +110,7 @@ export async function* readPages(source: WarcSource, options: ReadPagesOptions =
 }
 
 /**
- * The HTML page that a record holds, or why there is none.
+ * The HTML page of a record, or why there is none.
  *
  * @param record A record of {@link readWarc}. Not modified.
  * @param options `maxBytes` limits the decoded page.

@@ -14,7 +14,7 @@ import {
 } from "./record-header.ts";
 import { isZstd } from "./zstd-frames.ts";
 
-/** What records are read from: a file that is not compressed, or the decompressed data of one gzip member. */
+/** Source of records: a file that is not compressed, or the decompressed data of one gzip member. */
 export interface RecordStream {
   readonly bytes: ByteReader;
   /** The gzip member; undefined for a file that is not compressed. */
@@ -22,7 +22,7 @@ export interface RecordStream {
   readonly maxBytes: number;
 }
 
-// Guesses: longer headers and lines are garbage.
+// Chosen by hand: longer headers and lines are garbage.
 const maxHeaderBytes = 64 * 1024;
 const maxLineBytes = 8 * 1024;
 const maxStartBytes = 256;
@@ -49,7 +49,7 @@ export async function* readRecords(stream: RecordStream): AsyncGenerator<WarcRec
     if (isLost) await finder.skipToStart();
   }
   const { failure } = bytes;
-  // After a broken record, nothing else was found that the failure could cost.
+  // After a broken record, no further record was found that the failure could damage.
   if (failure !== undefined && !isLost) yield broken(placeOf(stream), failure.code, failure.message);
 }
 
@@ -119,7 +119,7 @@ const headLosses = {
 } as const satisfies Partial<Record<BrokenCode, string>>;
 const firstBytes = ["WARC/1.", "\x1f\x8b\x08"];
 
-/** Only the header is consumed: if the length is wrong, the next record begins in what seems to be the block. */
+/** Only the header is consumed: if the length is wrong, the next record may begin inside the supposed block. */
 function shortRecord(
   { bytes, member }: RecordStream,
   place: RecordPlace,
@@ -136,7 +136,7 @@ function wrongLength({ blockLength }: RecordHeader): string {
   return `the record does not end after its ${blockLength} bytes`;
 }
 
-/** The failure of the stream if that is why the data end; else what was found. */
+/** The failure of the stream if that ended the data; else the given loss. */
 function lossAt(bytes: ByteReader, code: BrokenCode, message: string): [BrokenCode, string] {
   const { failure } = bytes;
   return failure === undefined ? [code, message] : [failure.code, failure.message];
@@ -147,7 +147,7 @@ interface Head {
   readonly header: RecordHeader;
 }
 
-/** Read the header of the record that begins here, or tell why there is none. Consumes nothing. */
+/** Read the header of the record that begins here, or report why there is none. Consumes nothing. */
 async function readHeader(bytes: ByteReader): Promise<Head | keyof typeof headLosses> {
   await bytes.fill(maxLineBytes);
   const text = bytes.ahead.toString("latin1", 0, maxStartBytes);
@@ -178,7 +178,7 @@ async function readWarcHeader(bytes: ByteReader): Promise<Head | keyof typeof he
   }
 }
 
-/** Whether what follows a block shows that the length is right. */
+/** Whether the data after a block confirm its length. */
 function isRecordEnd(rest: Buffer, { version }: RecordHeader): boolean {
   const ends = version === "ARC" ? ["\n", "\r\n"] : ["\r\n\r\n"];
   const text = rest.toString("latin1", 0, maxStartBytes);
@@ -194,7 +194,7 @@ function isRecordEnd(rest: Buffer, { version }: RecordHeader): boolean {
  */
 export function isWebArchive(beginning: Uint8Array): boolean {
   const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, Math.min(beginning.length, memberPeekBytes));
-  // Zstandard shows nothing before a block is whole; what is no archive after all has no records.
+  // Zstandard shows no data before a block is whole; if it is not an archive, no records are found.
   if (isZstd(bytes)) return true;
   return startsRecord(isGzip(bytes) ? peekMember(bytes) : bytes.toString("latin1"));
 }
@@ -285,7 +285,7 @@ function makeRecord(
   };
 }
 
-/** Skip what is before the next record or gzip member. */
+/** Skip to the next record or gzip member. */
 export async function skipToRecord(stream: RecordStream): Promise<void> {
   await new RecordFinder(stream).skipToStart();
 }
@@ -307,9 +307,9 @@ class RecordFinder {
   }
 
   /**
-   * Skip what is before the next start of a record, but not more than `limit` bytes.
+   * Skip to the next start of a record, but not more than `limit` bytes.
    *
-   * @returns How many bytes were skipped.
+   * @returns Number of skipped bytes.
    */
   async skipToStart(limit: number = Number.POSITIVE_INFINITY): Promise<number> {
     const { bytes } = this.#stream;
@@ -364,7 +364,7 @@ class RecordFinder {
 
 const gzipStart = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** End of the line that begins at an offset, or of what is read of a longer one. */
+/** End of the line that begins at an offset; the offset itself if the line is longer than the limit. */
 function lineEnd(bytes: Buffer, start: number): number {
   const end = bytes.subarray(start, start + maxLineBytes).indexOf(lineFeed);
   return end < 0 ? start : start + end + 1;

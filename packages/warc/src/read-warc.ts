@@ -7,8 +7,8 @@ import { isZstd, readSkippable, skipToFrame, unpackFrame } from "./zstd-frames.t
 
 export interface ReadWarcOptions {
   /**
-   * Largest block of a record that is kept whole, in bytes, from 1 to 1 GiB. Of a larger one the beginning is kept, see `isCut`.
-   * Some five times as much may be held in memory.
+   * Largest block of a record that is kept whole, in bytes, from 1 to 1 GiB. Only the beginning of a larger one is kept, see `isCut`. Some
+   * five times as much may be held in memory.
    *
    * @default 33554432
    */
@@ -19,7 +19,7 @@ export interface ReadWarcOptions {
 export const defaultMaxBytes: number = 32 * 1024 * 1024;
 export const largestMaxBytes: number = 1024 * 1024 * 1024;
 
-/** How far damaged gzip data may lead past the start of the next member: it is decompressed until it makes no sense. A guess. */
+/** How far damaged gzip data may be read past the start of the next member, until decompression fails. A guess. */
 const lookbackBytes = 1024 * 1024;
 /** Bytes that may be read again, apart from as many as the file has. A guess: with damage everywhere, reading stays linear. */
 const freeRereadBytes = 16 * lookbackBytes;
@@ -72,7 +72,7 @@ export async function* readWarc(
       const length = (): number => raw.position - offset;
       yield* readRecords({ bytes, member: { offset, length }, maxBytes });
       if (bytes.failure === undefined) continue;
-      // The next member may begin in what was taken for this one.
+      // The next member may begin inside the bytes read as this one.
       const { position } = raw;
       raw.seek(rereadBytes <= position + freeRereadBytes ? offset + 1 : Math.max(offset + 1, position));
       rereadBytes += position - raw.position;

@@ -1,6 +1,6 @@
 import { type HeaderFields, parseHeader } from "./header-fields.ts";
 
-/** What the header of a record says. */
+/** Facts from the header of a record. */
 export interface RecordHeader {
   readonly version: string;
   readonly type: string | null;
@@ -21,7 +21,7 @@ export function isWarcLine(text: string): boolean {
   return warcLine.test(text);
 }
 
-/** Whether text begins like a WARC record, so much that it is one wherever it is. */
+/** Whether text begins so clearly like a WARC record that it is one in any place. */
 export function isWarcStart(text: string): boolean {
   return firstLines.test(text);
 }
@@ -51,7 +51,7 @@ const arcDate = /^(....)(..)(..)(..)(..)(..)$/;
 /**
  * Parse the first line of an ARC record, without its line end.
  *
- * @returns Undefined if it is none.
+ * @returns Undefined unless it is one.
  */
 export function parseArcLine(line: string): RecordHeader | undefined {
   const [, url = "", ip = "", date = "", type = "", length] = arcLine.exec(line) ?? [];

@@ -1,7 +1,7 @@
 import type { HeaderFields } from "./header-fields.ts";
 import type { HttpMessage } from "./http-message.ts";
 
-/** Where a record is in its file. */
+/** Position of a record in its file. */
 export interface RecordPlace {
   /** Offset in the file, in bytes: of the record, or of the gzip member that holds it. */
   readonly offset: number;
@@ -43,7 +43,7 @@ export interface WarcRecord extends RecordPlace {
  *
  * | code | meaning |
  * |---|---|
- * | `not-a-record` | the data at this place are no record |
+ * | `not-a-record` | the data at this place are not a record |
  * | `bad-header` | the record's header does not end, or its type or length is missing |
  * | `wrong-length` | the record does not end where its length says |
  * | `truncated` | the file ends inside of the record |

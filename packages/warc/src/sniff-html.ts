@@ -1,4 +1,4 @@
-// The tags of the MIME Sniffing Standard, section 7.1, after what may stand before them.
+// The tags of the MIME Sniffing Standard, section 7.1, after anything that may precede them.
 const htmlStart =
   /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\t\n\f\r ]*(?:<\?xml[^>]{0,200}>[\t\n\f\r ]*)?<(?:!doctype[\t\n\f\r ]+html|!--|(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|main|article|section|header|nav)[\t\n\f\r />])/i;
 const sniffedBytes = 1024;

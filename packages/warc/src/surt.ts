@@ -5,7 +5,7 @@ const wwwHost = /^www\d*\./;
  * Key by which a web archive's index is sorted: the host's labels in reverse order, then port, path and sorted query, in lower
  * case, without scheme and `www.`.
  *
- * @param url An address; one that is not http or https, or does not parse, is its own key.
+ * @param url An address; one that is not http or https, or does not parse, is returned as it is.
  * @example
  * surt("https://www.Harbour.example/Tides?b=2&a=1"); // "example,harbour)/tides?a=1&b=2"
  */

@@ -5,7 +5,7 @@ import { type CdxEntry, revisitMime } from "./cdxj.ts";
 import { headerEnd } from "./header-fields.ts";
 import { type HttpMessage, parseHttp } from "./http-message.ts";
 
-/** Where an archive is written to. */
+/** Destination of an archive. */
 export interface WarcSink {
   /** Called with whole records, one call after the other. */
   write(bytes: Uint8Array): Promise<unknown> | unknown;
@@ -33,18 +33,18 @@ export type HttpInput =
       readonly startLine: string;
       readonly headers: Iterable<readonly [name: string, value: string]>;
       /**
-       * Body with transfer and content codings undone. Header fields that tell of those are archived with the prefix `X-Crawl-`,
-       * and `Content-Length` is that of this body.
+       * Body with transfer and content codings undone. Header fields about these codings are archived with the prefix `X-Crawl-`, and
+       * `Content-Length` is that of this body.
        *
        * @default empty
        */
       readonly body?: Uint8Array | undefined;
     };
 
-/** What a revisit record refers to; entries of an index have it. */
+/** Target of a revisit record; entries of an index have it. */
 export type EarlierCapture = Pick<CdxEntry, "url" | "date" | "digest">;
 
-/** One capture: a response, and what belongs to it. */
+/** One capture: a response and its related records. */
 export interface Exchange {
   /** Address of the response, absolute. Archived in its canonical form. */
   readonly url: string;
@@ -65,7 +65,7 @@ export interface Exchange {
   readonly truncated?: "length" | "time" | "disconnect" | "unspecified" | undefined;
   /** Fields of a metadata record. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
-  /** What was made of the page, such as a line of `decant batch`: its SHA-256 is the field `record-digest` of the metadata. */
+  /** Output made from the page, such as a line of `decant batch`: its SHA-256 is the field `record-digest` of the metadata. */
   readonly record?: string | Uint8Array | undefined;
 }
 

@@ -108,7 +108,7 @@ function localHeader({ name, crc, size }: Stored): Buffer {
 
 function centralHeader({ name, crc, size, offset }: Stored): Buffer {
   const isLarge = size >= largest32 || offset >= largest32;
-  // Each value is there if its own field has no room.
+  // A value is written here if it does not fit into its own field.
   const values = [...(size >= largest32 ? [size, size] : []), ...(offset >= largest32 ? [offset] : [])];
   const extra = isLarge ? largeField(values) : Buffer.alloc(0);
   const header = Buffer.alloc(46);

@@ -17,7 +17,7 @@ const checksumBytes = 4;
 const reservedBlock = 3;
 const repeatedBlock = 1;
 
-// Guesses: crawlers train dictionaries of 100 KB.
+// Chosen by hand: crawlers train dictionaries of 100 KB.
 const maxDictionaryBytes = 16 * 1024 * 1024;
 const smallBytes = 64 * 1024;
 const bombBytes = 64 * 1024 * 1024;
@@ -154,7 +154,7 @@ async function* take(raw: ByteReader, count: number): AsyncGenerator<Uint8Array>
 
 const frameStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Skip what is before the next frame. */
+/** Skip to the next frame. */
 export async function skipToFrame(raw: ByteReader): Promise<void> {
   while (await raw.fill(magicBytes)) {
     const at = raw.ahead.indexOf(frameStart);

@@ -37,7 +37,7 @@ async function readWithWarcio(file: Buffer): Promise<string[]> {
       await record.readFully(false);
     }
   } catch {
-    // What it threw away is what counts.
+    // Records that an error loses count as lost.
   }
   return ids;
 }

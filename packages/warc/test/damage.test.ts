@@ -64,7 +64,7 @@ const damage = tuple(
 );
 
 function damaged(bytes: Buffer, [kind, where, noise]: [string, number, Uint8Array]): Buffer {
-  // A record of which nothing is left leaves nothing to report.
+  // A record that disappears completely cannot be reported.
   const at = 1 + (where % (bytes.length - 1));
   const end = kind === "insert" ? at : kind === "cut" ? bytes.length : at + noise.length;
   const instead = kind === "change" || kind === "insert" ? noise : [];
@@ -83,7 +83,7 @@ test.each([
       const found = await outline(file);
       const others = all.map((_, i) => String(i)).filter((id) => id !== String(index));
       expect(found.filter((entry) => others.includes(entry))).toEqual(others);
-      // Whatever is lost is reported. Damage to the header of a record that is not compressed may leave another record.
+      // Every loss is reported. Damage to the header of a record that is not compressed may leave another record.
       if (!found.includes(String(index))) expect(found.length).toBeGreaterThan(others.length);
     }),
     settings,
@@ -114,7 +114,7 @@ test("damage anywhere in any kind of archive neither throws nor hangs", async ()
         const file = changes.reduce(damaged, pack(all));
         if (file.length === 0) return;
         const found = await outline(chunked(file, size), { maxBytes: 1000 });
-        // Of a damaged member with several records, as much is read as came in the chunks before the damage.
+        // How much of a damaged member with several records is read depends on the chunks before the damage.
         if (pack !== zipAll) expect(idsIn(found)).toEqual(idsIn(await outline(file, { maxBytes: 1000 })));
         await collect(readPages(file));
       },

@@ -26,7 +26,7 @@ async function peakBytes(source: AsyncIterable<Uint8Array>): Promise<number> {
   return peak;
 }
 
-// Bytes that do not compress, so that the file is as large as what it holds.
+// Bytes that do not compress, so that the file is as large as its content.
 const records = Array.from({ length: 20 }, (_, i) => page(String(i), `<p>${randomBytes(20_000).toString("base64")}`));
 
 test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ReadPagesOptions, readPages } from "../src/index.ts";
 import { arcHeader, arcRecord, collect, htmlOf, page, record, urlOf, zipEach } from "./archives.ts";
 
-/** What becomes of one record: the content type of its page, or why it is none. */
+/** Outcome of one record: the content type of its page, or why it has none. */
 async function fate(bytes: Uint8Array, options: ReadPagesOptions = {}): Promise<string> {
   let other = "nothing";
   const pages = await collect(

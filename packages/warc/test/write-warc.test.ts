@@ -88,7 +88,7 @@ test.each([true, false])("what is written is read back (gzip: %s)", async (gzip)
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
   for (const { id } of records)
     expect(id).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  // Each digest is that of the bytes it is about.
+  // Each digest matches its bytes.
   for (const { block, headers, http, type } of records) {
     expect(hexOf(headers.get("warc-block-digest")!.slice("sha1:".length))).toBe(sha1(block));
     if (type === "response")
@@ -106,7 +106,7 @@ test.each([true, false])("what is written is read back (gzip: %s)", async (gzip)
 test.each([true, false])("an archive gives the index that its writer gave (gzip: %s)", async (gzip) => {
   const { file, entries } = await write({ ...fixed, gzip });
   expect(await collect(indexWarc(file))).toEqual(entries);
-  // A damaged record costs its own entry.
+  // A damaged record loses only its own entry.
   const [first, ...others] = entries as [CdxEntry, ...CdxEntry[]];
   const damaged = Buffer.from(file);
   damaged.fill(0, first.offset + 4, first.offset + 12);

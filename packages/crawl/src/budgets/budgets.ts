@@ -1,18 +1,20 @@
-import type { Admitted, Candidate, CrawlState, PatternCount, Refusal } from "../state/crawl-state.ts";
+import type { CrawlState } from "../state/crawl-state.ts";
+import type { Admitted, Candidate, PatternCount, Refusal } from "../state/records.ts";
 import { budgetPattern, combinationKind, isSuspect } from "./ways.ts";
 
-/** Limits of a crawl. Seeds are fetched whatever the limits of paths say. */
+/** Limits of a crawl. Limits of paths do not apply to seeds. */
 export interface BudgetOptions {
   /** Links from a seed to a page, 0 for the seeds alone. Following pages of a list cost no depth. @default 12 */
   readonly maxDepth?: number | undefined;
   /** Addresses of one host. @default 1000000 */
   readonly maxPerHost?: number | undefined;
   /**
-   * Addresses of one path pattern, whatever their kind.
-   * @default 20000; 40 for lists by tag and for calendars, 100 for archives by date or author, 200 for combined filters; none for what a sitemap names
+   * Addresses of one path pattern, of any kind.
+   * @default 20000; 40 for lists by tag and for calendars, 100 for archives by date or author, 200 for combined filters; unlimited for
+   *   addresses named by a sitemap
    */
   readonly maxPerPattern?: number | undefined;
-  /** Fetch what looks like a trap, or like a list of other pages, as often as links lead to it. @default false */
+  /** Fetch apparent traps, and apparent lists of other pages, as often as links lead to them. @default false */
   readonly ignoreTraps?: boolean | undefined;
 }
 
@@ -33,7 +35,7 @@ export const budgetDefaults: Budgets = {
 
 const mostPerPattern = 20_000;
 
-/** Most addresses of one pattern whose kind seldom holds content. Guesses. */
+/** Most addresses of one pattern whose kind seldom holds content. Chosen by hand. */
 const mostOfKind: ReadonlyMap<string, number> = new Map([
   ["tag", 40],
   ["archive", 100],
@@ -49,7 +51,7 @@ const closeShare = 0.75;
 const mostUnproven = 8;
 const provenFrom = 16;
 
-/** How many addresses of a pattern, found by suspect ways, one round may take. */
+/** Most addresses of a pattern, found by suspect ways, that one round may take. */
 export function mostInRound({ fetched, repeats }: PatternCount): number {
   return fetched - repeats < provenFrom ? mostUnproven : Number.POSITIVE_INFINITY;
 }
@@ -62,7 +64,7 @@ export function isTrap({ fetched, repeats }: PatternCount): boolean {
 /**
  * Judge a candidate against the budgets.
  *
- * @param siteOf Names what equal pages and patterns are counted by.
+ * @param siteOf Names the site under which equal pages and patterns are counted.
  * @returns The candidate with its counters, or the reason of the refusal.
  */
 export function judgeBudgets(
@@ -75,11 +77,11 @@ export function judgeBudgets(
   const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: budgetPattern(candidate) };
   if (candidate.isSeed) return admitted;
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
-  const { admitted: count, isClosed } = state.pattern(admitted.site, admitted.pattern);
+  const { admitted: count, isClosed } = state.patterns.of(admitted.site, admitted.pattern);
   if (isClosed && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
-  if (state.admittedOf(admitted.host) >= budgets.maxPerHost)
+  if (state.frontier.admittedOf(admitted.host) >= budgets.maxPerHost)
     return { reason: "max-per-host", rule: `${admitted.host}: ${budgets.maxPerHost}` };
   return admitted;
 }

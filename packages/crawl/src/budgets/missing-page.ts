@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Distinct words of a page that are compared. */
 const maxWords = 2_000;
 
-/** Share of common words from which a page is the one that the host gives for missing addresses. Guess. */
+/** Share of common words from which a page counts as the host's page for missing addresses. Chosen by hand. */
 const sameShare = 0.9;
 
 /**

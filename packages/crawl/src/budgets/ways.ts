@@ -1,13 +1,13 @@
 import { pathPattern, trapSigns } from "@decant/discovery";
-import type { Candidate } from "../state/crawl-state.ts";
+import type { Candidate } from "../state/records.ts";
 
 /**
- * Steps from which a way is suspect. Guess: a list leads to its pages in one step, and a page to the next one of its kind in another;
- * calendars, filters and links that resolve below themselves go on for ever.
+ * Steps from which a way is suspect. Chosen by hand: a list leads to its pages in one step, and a page to the next one of its kind in
+ * another; calendars, filters and links that resolve below themselves go on for ever.
  */
 export const suspectFrom = 3;
 
-/** What is compared of two addresses to know whether one is a step from the other. */
+/** Parts of an address that decide whether it is one step from another. */
 export interface Place {
   readonly url: string;
   readonly pattern: string;
@@ -51,7 +51,7 @@ export function wayTo(
   return hasSigns ? Math.max(way, suspectFrom) : way;
 }
 
-/** Whether an address was found by a way that may have no end. What the caller or a sitemap names never is. */
+/** Whether an address was found by a way that may have no end. Addresses of the caller or of a sitemap are never suspect. */
 export function isSuspect({ way, isSeed, isNamed }: Pick<Candidate, "way" | "isSeed" | "isNamed">): boolean {
   return way >= suspectFrom && !isSeed && !isNamed;
 }
@@ -72,7 +72,7 @@ function repeatsSegment(path: string, added: string): boolean {
 /** Kind of an address that combines filters of a list. */
 export const combinationKind = "combination";
 
-/** Filters from which an address is a combination of them. Guess. */
+/** Filters from which an address is a combination of them. Chosen by hand. */
 const combinedFrom = 3;
 
 /** Whether a page leads to an address that adds a filter to its own ones. */
@@ -82,8 +82,8 @@ export function isCombination(page: string, address: string): boolean {
 }
 
 /**
- * Pattern of an address, by which its budgets are counted: combinations of filters of one list are one pattern, whatever parameters
- * they have.
+ * Pattern of an address, by which its budgets are counted. Combinations of filters of one list are one pattern, regardless of their
+ * parameters.
  */
 export function budgetPattern({ url, kind }: Pick<Candidate, "url" | "kind">): string {
   if (kind !== combinationKind) return pathPattern(url);

@@ -21,7 +21,7 @@ export const addressRules: readonly AddressRule[] = [
   },
 ];
 
-/** Services that give secrets of a cloud's machine to whoever asks. They are refused whatever the options say. */
+/** Services that give secrets of a cloud's machine to anybody who asks. No option allows them. */
 export const metadataServices: readonly { readonly id: string; readonly address: string }[] = [
   { id: "aws", address: "fd00:ec2::254" },
   { id: "google-cloud", address: "fd20:ce::254" },
@@ -34,7 +34,7 @@ export const metadataServices: readonly { readonly id: string; readonly address:
 /**
  * Name the range of an IP address; an IPv4 address inside of an IPv6 one counts as itself.
  *
- * @returns `undefined` for what is no IP address.
+ * @returns `undefined` unless it is an IP address.
  */
 export function rangeOf(address: string): string | undefined {
   const found = parseAddress(address);
@@ -42,7 +42,7 @@ export function rangeOf(address: string): string | undefined {
   return range === "unicast" && isIn(address, ipv4Compatible) ? "ipv4Compatible" : range;
 }
 
-/** `undefined` for what is no IP address. `ipaddr.js` takes `::8.8.8.8` for `8.8.8.8`, and systems do not: it is read in hexadecimals. */
+/** `undefined` unless it is an IP address. `ipaddr.js` takes `::8.8.8.8` for `8.8.8.8`, and systems do not: it is read in hexadecimals. */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const spelt = `http://[${address}]/`;
   const text = address.includes(".") && URL.canParse(spelt) ? new URL(spelt).hostname.replace(brackets, "") : address;
@@ -61,7 +61,7 @@ function normalized(address: string): string {
   return ipaddr.process(address).toNormalizedString();
 }
 
-/** What the caller allows beyond the internet. */
+/** Addresses that the caller allows beyond the internet. */
 export interface AllowedAddresses {
   /** All private addresses. */
   readonly allowPrivate: boolean;

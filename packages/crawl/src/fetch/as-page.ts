@@ -2,7 +2,7 @@ import { detectBinary } from "@decant/dom";
 import { isHtmlType, isMarkdownType } from "@decant/dom/internal";
 import type { FetchFailureCode, FetchResponse, FetchResult } from "./fetcher.ts";
 
-/** Why an answer is no page. */
+/** Reason why an answer is not a page. */
 export interface NoPage {
   readonly ok: false;
   readonly code: FetchFailureCode | "status" | "not-html";

@@ -19,7 +19,7 @@ interface Cookie {
 }
 
 /**
- * Cookies in memory, as RFC 6265 has them, apart by site: no cookie is sent to another site than the one that set it.
+ * Cookies in memory, as RFC 6265 has them, apart by site: a cookie is sent only to the site that set it.
  *
  * @example
  * const jar = new CookieJar();
@@ -29,10 +29,10 @@ interface Cookie {
  */
 export class CookieJar {
   private readonly sites = new Map<string, Map<string, Cookie>>();
-  /** Changes whenever what would be sent changes. */
+  /** Changes whenever the cookies to send change. */
   version = 0;
 
-  /** Take what a response sets. */
+  /** Take the cookies that a response sets. */
   note(url: URL, headers: readonly string[], now: number = Date.now()): void {
     for (const header of headers) {
       const cookie = parseCookie(header, url, now);

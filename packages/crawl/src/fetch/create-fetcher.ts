@@ -54,7 +54,7 @@ export interface FetcherOptions {
   readonly firstByteTimeoutMs?: number | undefined;
   /** All of a request with its redirects, in milliseconds: if it is given, the one limit of time. @default 60000 */
   readonly totalTimeoutMs?: number | undefined;
-  /** Slowest body, in bytes a second over `speedWindowMs`. Guess. @default 500 */
+  /** Slowest body, in bytes a second over `speedWindowMs`. Chosen by hand. @default 500 */
   readonly minBytesPerSecond?: number | undefined;
   /** Stretch of time over which the speed of a body is measured, in milliseconds. @default 10000 */
   readonly speedWindowMs?: number | undefined;
@@ -132,7 +132,7 @@ const requestChecks: OptionChecks<FetchRequest> = {
   signal: anObject,
 };
 
-/** A fetcher with connections of its own. */
+/** A fetcher with separate connections. */
 export interface GuardedFetcher extends Fetcher {
   /** Close all connections. Requests that are under way end with `aborted`. */
   close(): Promise<void>;
@@ -179,7 +179,7 @@ class UndiciFetcher implements GuardedFetcher {
       allowH2: false,
       maxHeaderSize,
       connect: guardedConnector({ addresses: new AddressGuard(settings), timeoutMs, resolve, connect }),
-      // Each exchange has timers of its own.
+      // Each exchange has its own timers.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -213,7 +213,7 @@ class UndiciFetcher implements GuardedFetcher {
 
   private async follow(request: FetchRequest, exchange: Exchange): Promise<FetchResponse> {
     const maxRedirects = request.maxRedirects ?? this.settings.maxRedirects;
-    // An address may be asked for again once cookies have changed.
+    // An address may be requested again once cookies have changed.
     const seen = new Map<string, number | undefined>();
     for (let url = this.allowedUrl(request.url); ; ) {
       seen.set(url.href, this.jar?.version);
@@ -317,7 +317,7 @@ class UndiciFetcher implements GuardedFetcher {
     };
   }
 
-  /** The body as it comes. @param wire Gets what was read of it. */
+  /** The body as it comes. @param wire Receives each chunk as it is read. */
   private async *readWire(
     stream: Dispatcher.ResponseData["body"],
     declared: number,
@@ -351,7 +351,7 @@ class UndiciFetcher implements GuardedFetcher {
 /** Bytes of a redirect's body that are read to keep the connection, which undici takes again from the next turn on. */
 const dumpLimit = 65_536;
 
-/** What is known of one request, and what may end it. */
+/** State of one request, and the signals that may end it. */
 class Exchange {
   url: string;
   readonly redirects: Redirect[] = [];
@@ -380,7 +380,7 @@ class Exchange {
     return Math.round(performance.now() - this.began);
   }
 
-  /** End the request after a while. Returns what lifts the limit. */
+  /** End the request after a while. Returns a function that lifts the limit. */
   limit(ms: number, failure: "timeout" | "too-slow", message: string): () => void {
     const facts = failure === "timeout" ? ({ allowedBy: "totalTimeoutMs" } as const) : {};
     const timer = setTimeout(() => this.abort.abort(new FetchTrouble(failure, message, facts)), ms);
@@ -429,7 +429,7 @@ function isSameOrigin(url: URL, text: string): boolean {
   return url.origin === new URL(text).origin;
 }
 
-/** Where a response leads; `undefined` unless it is a redirect with a location that parses. */
+/** Target of a redirect; `undefined` unless the response is a redirect with a location that parses. */
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {
   const location = joinHeaders(headers).get("location");
   if (!redirectStatuses.has(statusCode) || location === undefined || !URL.canParse(location, url.href))

@@ -30,7 +30,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["zstd", () => createZstdDecompress()],
 ]);
 
-/** Codings that may be stacked. Guess: one is usual, two are a mistake of a proxy's. */
+/** Codings that may be stacked. Chosen by hand: one is usual, two are a mistake of a proxy's. */
 const maxCodings = 3;
 
 /** Below this length a ratio says nothing: a page of white space is harmless. */
@@ -42,10 +42,10 @@ export const acceptedCodings = "gzip, deflate, br, zstd";
 /**
  * Remove the content codings of a body while it comes, so that one without end is left at its limit.
  *
- * @param wire The body as it is sent; no more of it is asked for than is needed.
+ * @param wire The body as it is sent; no more of it is read than is needed.
  * @param header Value of `Content-Encoding`.
  * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings.
- * @throws {Error} With a code of zlib's for a body that is damaged, and what `wire` throws.
+ * @throws {Error} With a code of zlib's for a body that is damaged, and any error of `wire`.
  */
 export async function decodeBody(
   wire: AsyncIterable<Uint8Array>,
@@ -97,7 +97,7 @@ async function* counted(
   }
 }
 
-/** What comes out of a decoder. An empty body has no coding, whatever its header says. */
+/** Output of a decoder. An empty body has no coding, even if its header names one. */
 async function* decoded(wire: AsyncIterable<Uint8Array>, decoder: Decoder): AsyncGenerator<Uint8Array, void> {
   const chunks = wire[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -13,10 +13,13 @@ export class FetchTrouble extends Error {
   }
 }
 
-/** What else a failure says. */
+/** Further facts of a failure. */
 export type FailureFacts = Pick<FetchFailure, "isLasting" | "allowedBy">;
 
-/** What an error's `code`, or its name where it has none, means; a row that ends with `_` is the beginning of codes. The first that matches decides. */
+/**
+ * Meaning of an error's `code`, or of its name if it has none; a row that ends with `_` is a prefix of codes. The first that matches
+ * decides.
+ */
 export const failureRules: readonly { readonly id: string; readonly failure: FetchFailureCode }[] = [
   { id: "UND_ERR_HEADERS_OVERFLOW", failure: "too-large" },
   { id: "HTTPParserError", failure: "protocol" },
@@ -44,7 +47,7 @@ export const failureRules: readonly { readonly id: string; readonly failure: Fet
   { id: "ZSTD_", failure: "protocol" },
 ];
 
-/** Turn what a request threw into the failure that it means. Anything unknown is trouble of the connection. */
+/** Map the error of a request to a failure. Anything unknown is trouble of the connection. */
 export function toFailure(error: unknown): Pick<FetchFailure, "code" | "message" | keyof FailureFacts> {
   if (error instanceof FetchTrouble) return { code: error.failure, message: error.message, ...error.facts };
   const { code, name, message = String(error) } = (error ?? {}) as { code?: string; name?: string; message?: string };

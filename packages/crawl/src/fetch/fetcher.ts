@@ -8,7 +8,7 @@ export interface FetchRequest {
   readonly etag?: string | undefined;
   /** Value of `If-Modified-Since`: the `Last-Modified` of the copy at hand, as the server wrote it. */
   readonly lastModified?: string | undefined;
-  /** Value of `Accept`. @default what suits HTML pages */
+  /** Value of `Accept`. @default a value for HTML pages */
   readonly accept?: string | undefined;
   /**
    * Further headers; they replace the fetcher's own, except those of connection and coding, which are refused. They are sent to the
@@ -37,7 +37,7 @@ export interface Redirect {
   readonly to: string;
 }
 
-/** Milliseconds since the request began; what did not happen is left out. */
+/** Milliseconds since the request began; events that did not happen are left out. */
 export interface FetchTimings {
   /** Head of the last response. */
   readonly firstByteMs?: number | undefined;
@@ -45,7 +45,7 @@ export interface FetchTimings {
   readonly totalMs: number;
 }
 
-/** The server answered, whatever the status. */
+/** The server answered, with any status. */
 export interface FetchResponse {
   readonly ok: true;
   /** Address that answered: that of the request, or the last redirect's target. */
@@ -54,7 +54,7 @@ export interface FetchResponse {
   readonly status: number;
   /** Names in lower case; repeated headers are joined with `, `. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Body with transfer and content codings removed; empty where there is none, as with 304. */
+  /** Body with transfer and content codings removed; empty without one, as with 304. */
   readonly body: Uint8Array;
   /** Value of the `content-type` header. */
   readonly contentType: string | undefined;
@@ -65,9 +65,9 @@ export interface FetchResponse {
   /** Bytes of the body as they came over the wire. */
   readonly wireBytes: number;
   readonly timings: FetchTimings;
-  /** The page as Markdown, if its server has it and it was asked for; `body` is the HTML. */
+  /** The page as Markdown, if it was requested and its server has it; `body` is the HTML. */
   readonly markdown?: FetchResponse | undefined;
-  /** Of a page that was rendered, or should have been. */
+  /** For a page that was rendered, or should have been. */
   readonly render?: RenderFacts | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface FetchResponse {
  * | `too-slow` | the body came below the minimum speed |
  * | `too-large` | headers, body, decoded body or compression ratio exceed their limit |
  * | `too-many-redirects` | more redirects than allowed, or a loop |
- * | `protocol` | what came is no valid HTTP, or its content coding is broken |
+ * | `protocol` | the response is not valid HTTP, or its content coding is broken |
  * | `reset` | the connection ended before the response did |
  * | `aborted` | the request's signal |
  */
@@ -103,7 +103,7 @@ export type FetchFailureCode =
   | "reset"
   | "aborted";
 
-/** There is no whole response. */
+/** A request without a whole response. */
 export interface FetchFailure {
   readonly ok: false;
   /** Address whose request failed: that of the request, or a redirect's target. */
@@ -122,8 +122,8 @@ export interface FetchFailure {
 export type FetchResult = FetchResponse | FetchFailure;
 
 /**
- * What sends requests. An implementation guards every request and every redirect; it knows nothing of robots, pacing or retries,
- * which are the crawl's.
+ * Sends requests. An implementation guards every request and every redirect; it knows nothing of robots, pacing or retries, which are the
+ * crawl's.
  */
 export interface Fetcher {
   /**

@@ -5,7 +5,7 @@ import type { buildConnector } from "undici";
 import { type AddressGuard, bareHost, isOpenable, rangeOf } from "./address-rules.ts";
 import { FetchTrouble, toFailure } from "./failures.ts";
 
-/** Where a connection goes. */
+/** Target of a connection. */
 export interface ConnectTarget {
   readonly protocol: "http:" | "https:";
   /** Name that the certificate has to fit. */
@@ -132,7 +132,7 @@ function opened(socket: Socket, protocol: ConnectTarget["protocol"], signal: Abo
   });
 }
 
-/** What a promise gives, or the reason of a signal that is aborted before. */
+/** The value of a promise, or a rejection with the signal's reason if it is aborted first. */
 function withSignal<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);

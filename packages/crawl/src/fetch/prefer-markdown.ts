@@ -71,7 +71,7 @@ export function markdownAddress({
     .find((value) => linkType.test(value) && alternate.test(value));
   const target = link === undefined ? undefined : linkTarget.exec(link)?.[1];
   if (target !== undefined && URL.canParse(target, url)) return new URL(target, url).href;
-  // Most pages are spared a parse of their own.
+  // Most pages need no parse for this.
   if (!Buffer.from(body.buffer, body.byteOffset, body.length).includes("markdown")) return undefined;
   return readLinks(parse(decode(body, { contentType }).text), url).markdownUrl ?? undefined;
 }

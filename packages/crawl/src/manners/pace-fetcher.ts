@@ -4,7 +4,7 @@ import type { Fetcher, FetchFailure, FetchFailureCode, FetchRequest, FetchResult
 import { Pacer } from "./pacer.ts";
 import { planRetry } from "./retry.ts";
 
-/** How often hosts are asked; the defaults are those of a crawl. */
+/** Pace of requests to each host; the defaults are those of a crawl. */
 export interface PaceOptions {
   /** Milliseconds between the beginnings of two requests to one host. @default 1000 */
   readonly delayMs?: number | undefined;
@@ -55,7 +55,7 @@ async function send(
   random: () => number,
 ): Promise<FetchResult> {
   const { url, signal } = request;
-  // The fetcher says what is wrong with an address.
+  // The fetcher reports errors of addresses.
   if (!URL.canParse(url)) return fetcher.fetch(request);
   const { host } = new URL(url);
   for (let attempt = 1; ; attempt++) {

@@ -13,10 +13,10 @@ export interface PacerOptions {
   readonly delayMs: number;
 }
 
-/** Failures in a row that open the circuit of a host. Guess. */
+/** Failures in a row that open the circuit of a host. Chosen by hand. */
 const openAfter = 5;
 
-/** First pause of an open circuit; each further one is twice as long. Guess. */
+/** First pause of an open circuit; each further one is twice as long. Chosen by hand. */
 const firstPauseMs = 60_000;
 
 /** Pauses after which a host is given up for this run. */
@@ -77,7 +77,7 @@ export class Pacer {
     return false;
   }
 
-  /** Ask a host no more often than every `delayMs`, whatever the options say. */
+  /** Request a host at most once every `delayMs`, even if the options allow more. */
   slowDown(name: string, delayMs: number): void {
     const host = this.host(name);
     host.delayMs = Math.max(this.options.delayMs, delayMs);

@@ -44,6 +44,9 @@ const signals: readonly SignalRule[] = [
  *
  * @param asked Uses that matter to the caller.
  * @returns One for each use that is reserved.
+ * @example
+ * const at = { source: "robots.txt", url: "https://harbour.example/robots.txt", at: "2026-01-01T00:00:00Z" } as const;
+ * reservationsOf([{ ...at, name: "content-signal", value: "ai-train=no" }], ["train", "search"]).map(({ use }) => use); // ["train"]
  */
 export function reservationsOf(statements: readonly RightsStatement[], asked: readonly Use[]): Reservation[] {
   return asked.flatMap((use) => {

@@ -3,16 +3,16 @@ import { type FetchResult, isTransient } from "../fetch/fetcher.ts";
 /** Attempts at one address, the first included. */
 const maxAttempts = 3;
 
-/** First pause before another attempt; each further one is twice as long. Guess. */
+/** First pause before another attempt; each further one is twice as long. Chosen by hand. */
 const firstPauseMs = 2_000;
 
-/** A server that wants to be left alone for longer gets no further attempt in this run. Guess. */
+/** A server that wants to be left alone for longer gets no further attempt in this run. Chosen by hand. */
 const maxRetryAfterMs = 10 * 60_000;
 
 /** Statuses by which a server says that it is asked too much. */
 const overloaded: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** What to do after an answer. */
+/** Plan for another attempt. */
 export interface RetryPlan {
   readonly waitMs: number;
   /** Whether the host as a whole is to be left alone, not only the address. */
@@ -24,7 +24,7 @@ export interface RetryPlan {
  *
  * @param attempt Attempts so far, from 1.
  * @param random Spreads the pauses between half and one and a half of their length.
- * @returns `undefined` if there is to be none.
+ * @returns `undefined` if there should be none.
  */
 export function planRetry(
   result: FetchResult,

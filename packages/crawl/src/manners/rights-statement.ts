@@ -1,6 +1,6 @@
-/** One statement about what may be done with a page. Statements are recorded, not interpreted. */
+/** One statement about permitted uses of a page. Statements are recorded, not interpreted. */
 export interface RightsStatement {
-  /** Who said it. */
+  /** Source of the statement. */
   readonly source: "robots.txt" | "tdmrep.json" | "rsl" | "header" | "meta";
   /** Name of the directive, header or `<meta>`, in lower case: `content-signal`, `x-robots-tag`, `tdm-reservation`, `license`, `rsl`, ... */
   readonly name: string;

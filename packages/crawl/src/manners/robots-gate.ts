@@ -1,12 +1,13 @@
 import { parseRobots, type RobotsForAgent, robotsFor } from "@decant/discovery";
 import type { Clock } from "../clock.ts";
 import type { FetchFailure, FetchResult } from "../fetch/fetcher.ts";
-import type { CrawlState, StoredRobots } from "../state/crawl-state.ts";
+import type { CrawlState } from "../state/crawl-state.ts";
+import type { StoredRobots } from "../state/records.ts";
 
-/** How long a robots.txt is used: RFC 9309 allows no more. */
+/** Lifetime of a cached robots.txt: the longest that RFC 9309 allows. */
 const maxAgeMs = 24 * 60 * 60_000;
 
-/** What a site's robots.txt says, and since when it is known. */
+/** A site's robots.txt, and the time when it was fetched. */
 export interface RobotsAnswer {
   readonly url: string;
   readonly fetchedAt: number;
@@ -48,7 +49,7 @@ export class RobotsGate {
     if (earlier !== undefined) {
       const known = await earlier;
       if (this.isFresh(known.fetchedAt)) return known;
-      // Whoever came first after the day's end asks for all.
+      // The first caller after the day's end asks for all.
       if (this.pending.get(origin) !== earlier) return this.ask(origin);
     }
     const asked = this.load(origin);
@@ -57,12 +58,12 @@ export class RobotsGate {
   }
 
   private async load(origin: string): Promise<RobotsAnswer> {
-    const stored = this.state.robots(origin);
+    const stored = this.state.hosts.robots(origin);
     if (stored !== undefined && this.isFresh(stored.fetchedAt)) return this.toAnswer(origin, stored);
     const result = await this.fetchRobots(`${origin}/robots.txt`);
     const fresh = { fetchedAt: this.clock.now(), ...judgeRobots(result) };
     // A server that failed is asked again by the next process.
-    if (fresh.verdict !== "disallow") this.state.setRobots(origin, fresh);
+    if (fresh.verdict !== "disallow") this.state.hosts.setRobots(origin, fresh);
     return { ...this.toAnswer(origin, fresh), failure: result?.ok === false ? result : undefined };
   }
 
@@ -82,8 +83,8 @@ const nothing = new Uint8Array();
 const disallowAll = new TextEncoder().encode("User-agent: *\nDisallow: /\n");
 
 /**
- * RFC 9309, 2.3.1: what answers 4xx has no rules; what fails must not be crawled. 429 is a failure: the server is there, and
- * has not said what it allows. Too many redirects count as 4xx.
+ * RFC 9309, 2.3.1: a site whose robots.txt answers 4xx has no rules; one whose robots.txt fails must not be crawled. 429 is a failure: the
+ * server is there, and has not said what it allows. Too many redirects count as 4xx.
  */
 function judgeRobots(result: FetchResult | undefined): Pick<StoredRobots, "verdict" | "body"> {
   if (result === undefined) return { verdict: "disallow", body: null };

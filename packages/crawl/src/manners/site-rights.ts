@@ -10,7 +10,7 @@ interface RightsFile<Content> {
   readonly content: readonly Content[];
 }
 
-/** What a site says in files of their own. */
+/** Statements about rights in a site's own files. */
 export interface SiteRights {
   readonly origin: string;
   readonly tdm: RightsFile<TdmRule> | undefined;
@@ -49,7 +49,7 @@ export async function fetchSiteRights(
   return { origin, tdm, rsl };
 }
 
-/** What the files of a site say about a page. */
+/** Statements of a site's files about a page. */
 export function siteStatements(url: string, { origin, tdm, rsl }: SiteRights): RightsStatement[] {
   const statements: RightsStatement[] = [];
   const rule = tdm && tdmRuleFor(tdm.content, url);

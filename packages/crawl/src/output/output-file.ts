@@ -38,7 +38,7 @@ export class OutputFile {
   private readonly isRegular: boolean;
 
   /**
-   * Open a file, or create it, and cut off what is not of a confirmed page.
+   * Open a file, or create it, and cut off everything after the last confirmed page.
    *
    * A device or a pipe, such as `/dev/null`, gets everything in its order, and nothing of it is recorded.
    *
@@ -69,7 +69,7 @@ export class OutputFile {
           `${path}: expected the ${this.end} bytes that the state records, got ${size}`,
         );
       this.explain(() => ftruncateSync(this.file, this.end));
-      // What is written before the first page is confirmed is this crawl's as well.
+      // Data written before the first page is confirmed belongs to this crawl as well.
       if (recorded === undefined) crawl.beginOutput(name, path);
     } catch (error) {
       closeSync(this.file);
@@ -82,7 +82,7 @@ export class OutputFile {
     return this.end;
   }
 
-  /** What the state is to record; nothing of a device or a pipe. */
+  /** Lengths for the state to record; empty for a device or a pipe. */
   get lengths(): OutputLengths {
     return this.isRegular ? { [this.name]: this.end } : {};
   }
@@ -102,7 +102,7 @@ export class OutputFile {
   /** Write to the disk, and close. */
   close(): void {
     try {
-      // What a failed write left is no whole page.
+      // A failed write may leave part of a page.
       if (this.isRegular) {
         ftruncateSync(this.file, this.end);
         fsyncSync(this.file);

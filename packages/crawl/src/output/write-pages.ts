@@ -11,13 +11,12 @@ export interface WritePagesOptions {
 /**
  * Write the pages of a crawl to a file, each exactly once, however often the process is killed and the crawl resumed.
  *
- * The state records how long the file is with each page. What a killed process wrote after that is cut off and written again. A
+ * The state records the length of the file with each page. Output of a killed process beyond that length is cut off and written again. A
  * later run on the same state appends its pages.
  *
- * @param output Path of the file; it is created where there is none. Or a function that writes, called in the order of the pages,
- *   one at a time; it returns the `lengths` of each {@link OutputFile} that it writes to. What it wrote elsewhere when a process was
- *   killed may come again.
- * @param make Makes what is written for a page. Several pages are worked on at a time, and written in their order.
+ * @param output Path of the file, created if missing. Or a function that writes, called in the order of the pages, one at a time; it
+ *   returns the `lengths` of each {@link OutputFile} that it writes to. Its output elsewhere may come again after a process was killed.
+ * @param make Makes the output for a page. Several pages are worked on at a time, and written in their order.
  * @throws {DecantError} `output-exists` if the file has content and does not belong to the crawl's state; `output-other` if the
  *   state records another file; `output-short` if it is shorter than the state says; `output-unwritable`; `disk-full`; and what the crawl throws. The file then holds whole pages.
  * @example
@@ -45,7 +44,7 @@ export async function writePages<Made = string | Uint8Array>(
   }
 }
 
-/** Writes what was made of a page. */
+/** Writes the result of `make` for a page. */
 export type WriteMade<Made> = (made: Made, page: CrawledPage) => Promise<OutputLengths | undefined>;
 
 async function deliver<Made>(

@@ -9,22 +9,22 @@ import {
   type UrlKind,
 } from "@decant/discovery";
 import { type Place, placeOfUrl } from "../budgets/ways.ts";
-import type { Refusal } from "../state/crawl-state.ts";
+import type { Refusal } from "../state/records.ts";
 
 /** An address as the frontier has it. */
 export interface CleanAddress extends Place {
   /** Equal for addresses that name the same page. */
   readonly key: string;
-  /** What it looks like: `content`, `tag`, `calendar`, ..., or `sitemap`. */
+  /** Kind by its address: `content`, `tag`, `calendar`, ..., or `sitemap`. */
   readonly kind: string;
   /** Place in the frontier, 0 to 100: the lowest goes first. */
   readonly rank: number;
 }
 
-/** Kind of a sitemap; it is fetched for what it lists. */
+/** Kind of a sitemap; it is fetched for its entries. */
 export const sitemapKind = "sitemap";
 
-/** Kind of what a sitemap calls older than is wanted. */
+/** Kind of pages that a sitemap dates before the wanted time. */
 export const oldKind = "old";
 
 export interface AddressOptions {
@@ -52,11 +52,11 @@ const scheme = /^https?:/;
 /** Most links that are remembered: those of a site's menus come with every page. */
 const mostRemembered = 20_000;
 
-/** What a crawl knows of addresses. */
+/** Rules of a crawl about addresses. */
 export class Addresses {
   private readonly same: AddressOptions["same"];
   private readonly filter: UrlFilter;
-  /** For what a sitemap names. */
+  /** For addresses named by a sitemap. */
   private readonly namedFilter: UrlFilter;
   private readonly follow: UrlFilter;
   private readonly keep: UrlFilter;
@@ -96,7 +96,7 @@ export class Addresses {
     return address;
   }
 
-  /** @throws {TypeError} If the caller's address is none of http or https. */
+  /** @throws {TypeError} If the caller's address is not http or https. */
   seed(seed: string): CleanAddress {
     const address = typeof seed === "string" ? this.clean({ url: seed, source: "seed" }) : undefined;
     if (address !== undefined) return address;
@@ -142,7 +142,7 @@ function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
   return { ...placeOfUrl(clean), url, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }
 
-/** As it is linked: some servers tell spellings apart that mean the same. */
+/** As it is linked: some servers distinguish spellings that mean the same. */
 function spell(address: string): { readonly url: string } {
   return { url: cleanUrl(address, { keepEscapes: true }) as string };
 }

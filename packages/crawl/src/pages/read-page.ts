@@ -10,9 +10,9 @@ import {
 import { type AnyNode, type Document, decode, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
 
-/** What a page says in its mark-up. */
+/** Facts from the mark-up of a page. */
 export interface PageFacts {
-  /** Where it leads: its links, its canonical address, its versions in other languages, and where it forwards. */
+  /** Its links, its canonical address, its versions in other languages, and the target of its forwarding. */
   readonly links: readonly FoundLink[];
   /** The address that it names as its own, whether it is. */
   readonly canonicalUrl: string | null;
@@ -20,7 +20,7 @@ export interface PageFacts {
   readonly permissions: { readonly index: boolean; readonly follow: boolean };
   /** Title and text, white space collapsed. */
   readonly text: string;
-  /** What its head says about rights: name and content. */
+  /** Statements of its head about rights: name and content. */
   readonly rights: readonly (readonly [name: string, value: string])[];
 }
 

@@ -3,7 +3,9 @@ import { wordsOf } from "../budgets/missing-page.ts";
 /** Hashes that a sketch keeps. The error of the share is about 0.06 with them. */
 const size = 64;
 
-/** Share of a page's words from which it is a copy of the page that it names as canonical. Guess: a print version has all of them. */
+/**
+ * Share of a page's words from which it is a copy of the page that it names as canonical. Chosen by hand: a print version has all of them.
+ */
 const copyShare = 0.6;
 
 /** A few bytes by which the words of two texts can be compared: their number, and the lowest hashes of them (bottom-k minhash). */
@@ -13,7 +15,7 @@ export function sketchOf(text: string): Uint8Array {
   return new Uint8Array(Uint32Array.of(words.length, ...hashes).buffer);
 }
 
-/** Whether most words of a page are also those of another one, so that naming it as canonical is no mistake. */
+/** Whether most words of a page also occur in another one, so that naming it as canonical is plausible. */
 export function isCopy(page: Uint8Array, canonical: Uint8Array): boolean {
   return sharedWords(page, canonical) >= copyShare;
 }

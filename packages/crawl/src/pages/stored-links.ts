@@ -4,7 +4,7 @@ import type { FoundLink, PageFacts } from "./read-page.ts";
 /** Characters of anchor text that are kept: a longer one changes no priority. */
 const maxText = 40;
 
-/** What is followed on a page that its server calls unchanged. */
+/** Links to follow on a page that its server calls unchanged. */
 export type StoredLinks = Pick<PageFacts, "links"> & { readonly follow: boolean };
 
 /** Pack the links of a page for the state. */

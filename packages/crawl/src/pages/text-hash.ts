@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Text shorter than this says too little to call two pages equal: many are waiting for a script. Guess. */
+/** Text shorter than this does not show that two pages are equal: many are waiting for a script. Chosen by hand. */
 const minText = 200;
 
-/** Text shorter than this says nothing about its address's pattern, for the same reason. Guess. */
+/** Text shorter than this does not describe its address's pattern, for the same reason. Chosen by hand. */
 const minShape = 80;
 
 const short = "short:";
@@ -20,7 +20,7 @@ export function isTelling(textHash: string): boolean {
 }
 
 /**
- * Hash of what a page says, its numbers and identifiers aside, and of where it leads.
+ * Hash of a page's text, without numbers and identifiers, and of its links.
  *
  * @param links Keys of the addresses that it leads to.
  * @returns `null` for a text that is too short.

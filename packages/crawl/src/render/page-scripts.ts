@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** Functions that run in the page. They are sent as text, so each is complete in itself. */
 
-/** Note when the tree changes, open the shadow roots that scripts would close, and take away connections that are no requests. */
+/** Note when the tree changes, open the shadow roots that scripts would close, and remove connections other than requests. */
 export function watchDocument(): void {
   const state = window as { decantChangedAt?: number };
   const changed = (): void => {
@@ -30,7 +30,7 @@ export function watchDocument(): void {
 export function flattenDocument(maxLength: number): string | null {
   const copy = (node: Node): Node => {
     const made = node.cloneNode(false);
-    // A `template` has its children in a document of its own; they are not shown.
+    // The children of a `template` are in a separate document; they are not shown.
     for (const child of shownChildren(node)) made.appendChild(copy(child));
     return made;
   };
@@ -49,11 +49,11 @@ export function flattenDocument(maxLength: number): string | null {
   return text.length > maxLength ? null : text;
 }
 
-/** Go to the end of the page, for what is loaded there. @returns Its height. */
+/** Go to the end of the page, for content that loads there. @returns Its height. */
 export function scrollToEnd(): number {
   const { scrollHeight } = document.documentElement;
   window.scrollTo(0, scrollHeight);
-  // What is loaded now has as long to arrive as after any other change.
+  // Content that loads now has as long to arrive as after any other change.
   (window as { decantChangedAt?: number }).decantChangedAt = performance.now();
   return scrollHeight;
 }

@@ -6,7 +6,10 @@ export interface RenderFacts {
    * pattern; scripts complete the pages of its `template`; or `always`. `null` for a page that was not to be rendered.
    */
   readonly cause: "empty" | "sample" | "template" | "always" | null;
-  /** `more-content`, `same-content`, `less-content`; why it was not to be rendered: `no-scripts`, `static-template` (scripts add nothing to the samples of its template); or why it could not be rendered: `timeout`, `crashed`, `too-large`, `failed`, `left-host`. */
+  /**
+   * `more-content`, `same-content`, `less-content`; why it was not rendered: `no-scripts`, `static-template` (scripts add nothing to the
+   * samples of its template); or why it could not be rendered: `timeout`, `crashed`, `too-large`, `failed`, `left-host`.
+   */
   readonly reason: string;
   readonly rawChars: number;
   readonly renderedChars: number | null;

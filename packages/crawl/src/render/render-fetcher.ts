@@ -4,9 +4,9 @@ import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "../fetch
 import type { RenderFacts } from "./render-facts.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** What a reader makes of a page. */
+/** A reader's judgement of a page. */
 export interface PageJudgement {
-  /** Why it has no content, or not the expected one, as `verdict` of `@decant/pipeline`. */
+  /** Why its content is missing or not the expected one, as `verdict` of `@decant/pipeline`. */
   readonly verdict: readonly string[];
   /** Characters of its content. */
   readonly chars: number;
@@ -28,11 +28,11 @@ export interface RenderOptions {
 }
 
 const ok = 200;
-/** With `always`, a rendered page with less of the content than this share lost it; a guess. */
+/** With `always`, a rendered page that has less than this share of the content lost it; a guess. */
 const leastShare = 0.5;
 
 /**
- * A fetcher whose pages are rendered: a page that scripts fill comes with what they made.
+ * A fetcher that renders pages: a page filled by scripts comes with their content.
  *
  * The raw page and the rendered one are both judged, and the better is the response, with the reason in `render`. Everything that the
  * page asks for goes through the given fetcher, and so through its guards.
@@ -50,7 +50,9 @@ export function renderFetcher(fetcher: Fetcher, options: RenderOptions): Fetcher
 
 /** Pages of a template that are rendered to see whether scripts complete it. */
 const sampleSize = 2;
-/** How much more content scripts have to make before a template needs them; guesses: a date or a counter is no completion. */
+/**
+ * How much more content scripts have to make before a template needs them. Chosen by hand: a date or a counter does not complete a page.
+ */
 const minGrowth = 1.2;
 const minGrowthChars = 200;
 
@@ -68,7 +70,7 @@ interface Template {
   readonly samples: Promise<boolean>[];
 }
 
-/** What is known of templates. */
+/** Templates seen so far. */
 class Templates {
   private readonly known = new Map<string, Template>();
 
@@ -133,7 +135,7 @@ async function render(
   cause: RenderFacts["cause"],
 ): Promise<FetchResponse> {
   const rendered = await renderer.render(result, fetcher);
-  // What may be fetched there was not asked, and the page would have another address than its host.
+  // Permissions of the other host were not checked, and the page would have an address outside its host.
   if (rendered.ok && new URL(rendered.url).host !== new URL(result.url).host)
     return { ...result, render: notRendered(cause, rawChars, "left-host") };
   if (!rendered.ok) return { ...result, render: notRendered(cause, rawChars, rendered.reason) };

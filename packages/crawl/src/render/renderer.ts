@@ -6,17 +6,20 @@ import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
 import { Semaphore } from "../manners/semaphore.ts";
 import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
-/** How pages are rendered. */
+/** Options of a renderer. */
 export interface RendererOptions {
   /** Program of the browser. @default the first of `chromium`, `chromium-browser`, `google-chrome`, `google-chrome-stable` on the PATH */
   readonly executablePath?: string | undefined;
-  /** All of a page, in milliseconds; what is there then is taken. @default 20000 */
+  /** All of a page, in milliseconds; its state at that time is taken. @default 20000 */
   readonly timeoutMs?: number | undefined;
   /** A page is done when its tree has not changed for so long, in milliseconds, and nothing is being loaded. @default 500 */
   readonly quietMs?: number | undefined;
   /** At least so long after its document came, in milliseconds, for scripts that begin late. @default 0 */
   readonly waitMs?: number | undefined;
-  /** CSS selector of an element that a page is not done without, shadow trees included; what is there at the end of `timeoutMs` is taken. @default none */
+  /**
+   * CSS selector of an element that a page is not done without, shadow trees included; after `timeoutMs` the page is taken without it.
+   * @default none
+   */
   readonly waitFor?: string | undefined;
   /** Requests of one page, itself included; further ones are refused. @default 200 */
   readonly maxRequests?: number | undefined;
@@ -51,7 +54,7 @@ export interface NotRendered {
 /** A browser that renders pages, one context for each. */
 export interface Renderer {
   /**
-   * Render a page that was fetched. Never throws for what a page does.
+   * Render a page that was fetched. A page never makes it throw.
    *
    * @param fetcher Sends every request of the page, so that its guards hold for them.
    */
@@ -72,7 +75,7 @@ const defaults = {
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** Nothing of these reaches the text. */
 const unneeded: ReadonlySet<string> = new Set(["image", "media", "font", "websocket", "eventsource", "ping"]);
-/** No name resolves, that of the proxy neither: what is not answered by the fetcher goes nowhere. */
+/** No name resolves, not even the proxy's: a request that the fetcher does not answer goes nowhere. */
 const deadProxy = "http://refused.invalid:1";
 const noNames = "--host-resolver-rules=MAP * ~NOTFOUND";
 /** WebRTC goes past proxies without these; builds of Chromium differ in which of the two they read. */
@@ -86,6 +89,10 @@ const noDirectWebRtc = [
  *
  * @throws {TypeError | RangeError} If an option is unknown or wrong.
  * @throws {DecantError} `no-browser`: `playwright-core` is not installed, or there is no Chromium.
+ * @example
+ * // not run: it needs a Chromium
+ * const renderer = await openRenderer();
+ * await renderer.close();
  */
 export async function openRenderer(options: RendererOptions = {}): Promise<Renderer> {
   const settings = resolve(options);
@@ -285,7 +292,7 @@ async function waitFor(page: Page, settings: Settings, from: number, end: number
   return true;
 }
 
-/** Wait until nothing is loaded and the tree does not change, and scroll for what loads then. @returns Whether it came to rest. */
+/** Wait until nothing is loaded and the tree does not change, and scroll for content that loads then. @returns Whether it came to rest. */
 async function settle(page: Page, requests: GuardedRequests, quietMs: number, end: number): Promise<boolean> {
   let height = 0;
   for (let scrolls = 0; scrolls <= maxScrolls; scrolls++) {
@@ -383,12 +390,12 @@ class GuardedRequests {
   }
 }
 
-/** Requests of one page at a time, so that no more is held. Guess. */
+/** Concurrent requests of one page, to limit memory. Chosen by hand. */
 const requestsAtOnce = 16;
-/** Largest script, sheet or data of a page, without its coding. Guess. */
+/** Largest script, sheet or data of a page, without its coding. Chosen by hand. */
 const maxResourceBytes = 10 * 1024 * 1024;
 
-/** Of the transfer, which is over; and policies that would keep this renderer's own script out. */
+/** Headers of the finished transfer, and policies that would block this renderer's own script. */
 const unsent: ReadonlySet<string> = new Set([
   "content-encoding",
   "content-length",

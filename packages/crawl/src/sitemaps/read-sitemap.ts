@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { type DiscoveryDiagnostic, readFeed, type SitemapEntry, SitemapReader } from "@decant/discovery";
 import { toFailure } from "../fetch/failures.ts";
 
-/** What a crawl takes from a sitemap. */
+/** Entries that a crawl takes from a sitemap. */
 export interface ListedSitemap {
   readonly entries: readonly Pick<SitemapEntry, "kind" | "url" | "lastModified">[];
   /** Why not all of it was read; `null` if it was. */
@@ -16,9 +16,9 @@ const losses: ReadonlySet<string> = new Set(
 );
 
 /**
- * List what a sitemap names: pages, and further sitemaps. A feed is read as well.
+ * List the entries of a sitemap: pages, and further sitemaps. A feed is read as well.
  *
- * @returns `undefined` if the file is no sitemap.
+ * @returns `undefined` unless the file is a sitemap.
  */
 export async function listSitemap(body: Uint8Array, url: string): Promise<ListedSitemap | undefined> {
   const reader = new SitemapReader({ url });

@@ -15,12 +15,12 @@ export interface SitemapPage extends Omit<SitemapEntry, "kind"> {
   readonly sitemap: string;
 }
 
-/** What became of one sitemap. */
+/** Outcome of one sitemap. */
 export interface SitemapReport {
   readonly url: string;
   /** Indexes above it. */
   readonly depth: number;
-  /** What the file is, or why there is none. */
+  /** Kind of the file, or why there is none. */
   readonly outcome: SitemapKind | FetchFailureCode | `http-${number}`;
   /** Entries that were read, whether of pages or of sitemaps. */
   readonly entries: number;
@@ -30,13 +30,13 @@ export interface SitemapReport {
 }
 
 export interface WalkSitemapsOptions {
-  /** What sends the requests; give one that paces itself. */
+  /** Sends the requests; give one that paces itself. */
   readonly fetcher: Fetcher;
   /** Levels of indexes that are followed. @default 2 */
   readonly maxDepth?: number | undefined;
-  /** Sitemaps that are fetched in all. Guess. @default 1000 */
+  /** Sitemaps that are fetched in all. Chosen by hand. @default 1000 */
   readonly maxSitemaps?: number | undefined;
-  /** Called with each sitemap that was asked for, in order. */
+  /** Called with each requested sitemap, in order. */
   readonly onSitemap?: ((report: SitemapReport) => void) | undefined;
   /** Ends the walk: requests fail with `aborted`. */
   readonly signal?: AbortSignal | undefined;
@@ -53,7 +53,7 @@ const checks: OptionChecks<WalkSitemapsOptions> = {
 const defaultMaxSitemaps = 1000;
 
 /**
- * Fetch sitemaps and those that they name, and yield the pages of all, one sitemap after the other in the order in which they are
+ * Fetch sitemaps and the sitemaps that they name, and yield the pages of all, one sitemap after the other in the order in which they are
  * named. Each sitemap is fetched once, also where they name each other. Files that are gzipped are read as they are unpacked.
  *
  * @param urls Absolute addresses of sitemaps or indexes.

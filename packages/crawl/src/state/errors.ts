@@ -1,6 +1,6 @@
 import { DecantError } from "@decant/page";
 
-/** SQLite's primary result codes, and what they mean for a crawl. */
+/** SQLite's primary result codes, and their meaning for a crawl. */
 const failures: ReadonlyMap<number, readonly [code: string, explain: (path: string) => string]> = new Map([
   [5, ["state-in-use", (path) => `${path}: another process uses this state`]],
   [8, ["state-read-only", (path) => `${path}: the state may not be written`]],
@@ -11,7 +11,7 @@ const failures: ReadonlyMap<number, readonly [code: string, explain: (path: stri
   [26, ["state-damaged", (path) => `${path}: not a crawl's state; move it away to begin anew`]],
 ]);
 
-/** Run `action`; what SQLite throws becomes an error with a code of ours. */
+/** Run `action`; SQLite's errors become errors with a code of ours. */
 export function explainErrors<Result>(path: string, action: () => Result): Result {
   try {
     return action();

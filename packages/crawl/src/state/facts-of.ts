@@ -9,6 +9,9 @@ import { explainErrors } from "./errors.ts";
  * @param name That of the {@link OutputFile}; the command line writes `output` and `warc`.
  * @returns Undefined if the state records none, as for an output folder or a pipe.
  * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ * @example
+ * // not run: it needs the state of a crawl
+ * outputOf("harbour.state"); // "/pages/harbour.jsonl"
  */
 export function outputOf(state: string, name = "output"): string | undefined {
   const [found] = ask(state, "SELECT value FROM setting WHERE name = ?", `${name}_path`);
@@ -16,11 +19,15 @@ export function outputOf(state: string, name = "output"): string | undefined {
 }
 
 /**
- * Bytes of an output file that earlier runs wrote, and those that count now: what is between is of the last run.
+ * Bytes of an output file that earlier runs wrote, and those that count now; the last run wrote the bytes between them.
  *
  * @param state File of the crawl's state.
  * @param name As for {@link outputOf}.
  * @throws {DecantError} As {@link outputOf}.
+ * @example
+ * // not run: it needs the state of a crawl
+ * const { begin, end } = lastRunOf("harbour.state");
+ * console.log(`the last run wrote ${end - begin} bytes`);
  */
 export function lastRunOf(state: string, name = "output"): { readonly begin: number; readonly end: number } {
   const found = ask(state, "SELECT name, value FROM setting WHERE name IN (?, ?)", `${name}_begin`, `${name}_length`);
@@ -33,6 +40,9 @@ export function lastRunOf(state: string, name = "output"): { readonly begin: num
  *
  * @param state File of the crawl's state.
  * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ * @example
+ * // not run: it needs the state of a crawl
+ * seedsOf("harbour.state"); // ["https://harbour.example/"]
  */
 export function seedsOf(state: string): string[] {
   const rows = ask(state, "SELECT url FROM url WHERE is_seed = 1 AND redirects = '[]' ORDER BY url");

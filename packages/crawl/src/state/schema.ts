@@ -1,6 +1,6 @@
 /**
- * Level of an address in the frontier: what is far from the seeds comes level by level after the rest. So a page that a chain of
- * links found early has its real depth, that of the shortest way, before the limit of depth is asked. The step is a guess.
+ * Level of an address in the frontier: addresses far from the seeds come level by level after the rest. So a page that a long chain of
+ * links found early gets its real depth, that of the shortest way, before the limit of depth applies. The step is a guess.
  */
 export const frontierLevel: string = "max(depth - 6, 0)";
 
@@ -11,10 +11,10 @@ export const frontierOrder: string = `${frontierLevel}, rank, depth, key`;
 export const schemaVersion = 2;
 
 /**
- * `url` is the frontier, the done set and the account of what was left out in one. A row is `queued`, `done`, `failed`, `dropped`
- * (never asked for), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. `rank`
- * orders the frontier, the lowest first. What a page leads to waits in `found` until the round of its unit, `origin`, ends: so the
- * order of answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
+ * `url` is the frontier, the done set and the account of left-out addresses in one. A row is `queued`, `done`, `failed`, `dropped` (never
+ * requested), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. `rank` orders the
+ * frontier, the lowest first. Candidates found on a page wait in `found` until the round of its unit, `origin`, ends, so that the order of
+ * answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
  */
 export const schema: string = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;

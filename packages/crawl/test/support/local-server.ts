@@ -10,13 +10,13 @@ export interface SeenRequest {
   readonly head: string;
 }
 
-/** Writes whatever it wants, HTTP or not. */
+/** Writes any bytes, HTTP or not. */
 export type Answer = (socket: Socket, request: SeenRequest) => void;
 
-/** A server on the loopback address that answers byte by byte what a test says. */
+/** A server on the loopback address that answers with a test's bytes. */
 export class LocalServer {
   readonly seen: SeenRequest[] = [];
-  /** What connections would have gone to; all of them went here. */
+  /** Intended targets of connections, which all went here. */
   readonly targets: ConnectTarget[] = [];
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -97,7 +97,7 @@ export function respond(
 /** A redirect. */
 export const redirect = (location: string, status = 302): Answer => respond("moved", { status, headers: { location } });
 
-/** Raw bytes, and then nothing, or the end. */
+/** Raw bytes, after which the connection waits, ends or is reset. */
 export function raw(text: string, then: "wait" | "end" | "reset" = "wait"): Answer {
   return (socket) => {
     socket.write(text);

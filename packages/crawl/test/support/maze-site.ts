@@ -4,7 +4,7 @@ export const contentPages = 500;
 const tags = 2_000;
 const perList = 20;
 
-/** Words that are no template's: the same ones for the same seed. */
+/** Words outside any template: the same ones for the same seed. */
 function prose(seed: number, length = 60): string {
   let state = seed * 2654435761 + 1;
   const syllables = [
@@ -39,7 +39,7 @@ const page = (title: string, body: string): string =>
 const anchor = (path: string, text = path): string => `<a href="${path}">${text}</a>`;
 
 /**
- * A site of 500 articles and what a crawler gets lost in: a calendar, a maze of session ids, a path without end, and 2,000 tags.
+ * A site of 500 articles and several traps: a calendar, a maze of session ids, a path without end, and 2,000 tags.
  */
 export function mazeSite({ pathname, searchParams }: URL): SiteAnswer | string | undefined {
   const [, part = "", first = "", second = ""] = pathname.split("/");

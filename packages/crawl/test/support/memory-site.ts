@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/clock.ts";
 import type { Fetcher, FetchFailureCode, FetchRequest, FetchResult } from "../../src/fetch/fetcher.ts";
 
-/** What a site of a test answers. */
+/** Answer of a site in a test. */
 export interface SiteAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export class MemorySites implements Fetcher {
   private readonly latency: (url: string) => number;
   private readonly counts = new Map<string, number>();
 
-  /** @param answer A string is a page; nothing is a 404. `count` is that of earlier requests for the address. */
+  /** @param answer A string is a page; `undefined` is a 404. `count` is that of earlier requests for the address. */
   constructor(
     clock: Clock,
     answer: (url: URL, count: number, request: FetchRequest) => SiteAnswer | string | undefined,
@@ -39,7 +39,7 @@ export class MemorySites implements Fetcher {
     this.latency = latency;
   }
 
-  /** Paths that were asked for, without robots.txt and the probe for missing pages. */
+  /** Requested paths, without robots.txt and the probe for missing pages. */
   get paths(): string[] {
     return this.sent
       .map(({ url }) => new URL(url))

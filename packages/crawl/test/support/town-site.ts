@@ -1,6 +1,6 @@
 import type { SiteAnswer } from "./memory-site.ts";
 
-/** How large the site is; the number of addresses grows with it, about 17 for each unit. */
+/** Size of the site; the number of addresses grows with it, about 17 for each unit. */
 export interface TownOptions {
   readonly size: number;
   /** Edition of the texts: pages whose number is in `edited` differ from the edition before. */
@@ -9,12 +9,12 @@ export interface TownOptions {
   readonly visit?: number;
 }
 
-/** What a crawl should make of an address. */
+/** Expected outcome of an address. */
 export type Wanted = "page" | "copy" | "noindex" | "missing" | "soft-404" | "binary" | "refused" | "redirect" | "error";
 
 export interface TownSite {
   readonly answer: (url: URL) => SiteAnswer | string | undefined;
-  /** Every address of the site that links or sitemaps name, except those without end, with what is to become of it. */
+  /** Every address of the site that links or sitemaps name, except those without end, with its expected outcome. */
   readonly addresses: ReadonlyMap<string, Wanted>;
 }
 
@@ -150,7 +150,7 @@ ${at + 1 < parts.length ? link(parts[at + 1] as string, "next part") : ""}`,
     );
   addList("/results/", "Results", results);
 
-  // People: redirects, what is missing or looks so, downloads, and binaries in the dress of pages.
+  // People: redirects, missing and seemingly missing pages, downloads, and binaries that look like pages.
   const people = Array.from({ length: size }, (_, at) => `/people/${words(at + 400_001, 2).replace(" ", "-")}-${at}`);
   for (const [at, path] of people.entries()) {
     const [old, lost, empty, blob] = ["old", "lost", "empty", "blob"].map((name) => `/people/${name}/${at}`) as [
@@ -189,7 +189,7 @@ ${at + 1 < parts.length ? link(parts[at + 1] as string, "next part") : ""}`,
   );
   addresses.set("/login", "refused");
 
-  /** What the site gives for some of what it does not have. */
+  /** The site's page for some missing addresses. */
   const notThere = page("Not found", `<p>${words(999_999, 40)}</p>`);
   const month = (year: number, at: number): string =>
     page(
@@ -206,7 +206,7 @@ ${link(`/calendar/${at === 12 ? year + 1 : year}/${(at % 12) + 1}`, "next")} ${l
       if (pathname === "/sitemap.xml") return undefined;
       const [, first, year, at] = pathname.split("/");
       if (first === "calendar") return month(Number(year), Number(at));
-      // The probe for missing pages gets what some missing pages get.
+      // The probe for missing pages gets the same answer as some missing pages.
       return pages.get(decodeURI(pathname) + search)?.() ?? (/^\/[a-z]{24}$/.test(pathname) ? notThere : undefined);
     },
   };

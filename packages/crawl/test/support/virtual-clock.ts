@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/clock.ts";
 
-/** A clock that jumps to the next sleeper as soon as nothing else is to be done. */
+/** A clock that jumps to the next sleeper as soon as no other work is left. */
 export class VirtualClock implements Clock {
   private time: number;
   private readonly sleepers: { readonly at: number; readonly wake: () => void }[] = [];

@@ -36,6 +36,8 @@ export const feedFormats: Readonly<
  * Leave out what is the same on several pages: a menu, banner or footer has changed, not the pages.
  *
  * @returns The changes of single pages, and how many others there were.
+ * @example
+ * changesOfPages([]); // { own: [], shared: 0 }
  */
 export function changesOfPages(changes: readonly SiteChange[]): {
   readonly own: readonly SiteChange[];

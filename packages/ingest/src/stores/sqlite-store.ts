@@ -9,7 +9,8 @@ import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { type Question, readQuestion } from "./question.ts";
-import { VectorTable } from "./vector-table.ts";
+import { distanceSql, loadSqliteVec } from "./sqlite-vec.ts";
+import { type Nearest, VectorTable } from "./vector-table.ts";
 import { spaced } from "./words.ts";
 
 /** Raised with every change of {@link schema}. */
@@ -43,7 +44,13 @@ const list = columnNames.join(", ");
 /** Title and headings say what a chunk is about. A guess; ranks change little between 2 and 8. */
 const rank = "bm25(words, 4.0, 3.0, 1.0)";
 
-/** A SQLite file with full-text search (FTS5), and exact search for vectors. */
+/** Vectors that are kept in memory at most where sqlite-vec can compare them in the file. */
+const mostInMemory = 100_000;
+
+/**
+ * A SQLite file with full-text search (FTS5), and exact search for vectors: in memory, or in the file by sqlite-vec if that is installed.
+ * Memory is faster once the vectors are read, which takes longer than many searches of the file.
+ */
 export class SqliteStore implements Store {
   readonly name: string;
   readonly commitsWhole = false;
@@ -53,10 +60,15 @@ export class SqliteStore implements Store {
   private readonly statements = new Map<string, StatementSync>();
   private readonly lengths: PendingChanges;
   private vectors: { readonly version: number; readonly table: VectorTable } | undefined;
+  /** The vectors that the last search compared in the file. */
+  private searchedVersion: number | undefined;
   private ownVersion = 0;
+  private readonly mostInMemory: number;
 
-  constructor(path: string) {
+  /** @param limit Vectors in memory, for tests. */
+  constructor(path: string, limit: number = mostInMemory) {
     this.path = path;
+    this.mostInMemory = limit;
     this.name = `sqlite:${path}`;
     this.lengths = new PendingChanges(this.name);
   }
@@ -130,7 +142,8 @@ export class SqliteStore implements Store {
     const question = readQuestion(words);
     if (vector === undefined || this.lengths.dimensions === undefined) return this.searchWords(question, limit, where);
     const depth = fusedDepth(limit);
-    return fuse([this.searchWords(question, depth, where), this.searchVectors(vector, question, depth, where)], limit);
+    const byVector = await this.searchVectors(vector, question, depth, where);
+    return fuse([this.searchWords(question, depth, where), byVector], limit);
   }
 
   private searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Passage[] {
@@ -144,14 +157,16 @@ export class SqliteStore implements Store {
     return this.explain(() => this.prepare(sql).all(toMatch(question), ...values, limit)).map(toPassage);
   }
 
-  private searchVectors(
+  private async searchVectors(
     vector: Float32Array,
     question: Question,
     limit: number,
     where: readonly CheckedCondition[],
-  ): Passage[] {
-    const table = this.vectorTable(vector.length);
-    const nearest = table.nearest(vector, limit, this.numbersOf(question, where));
+  ): Promise<Passage[]> {
+    const among = chosenRows(question, where);
+    const nearest = (await this.searchesFile())
+      ? this.nearestInFile(vector, limit, among)
+      : this.vectorTable(vector.length).nearest(vector, limit, this.numbersOf(among));
     return nearest.flatMap(({ number, score }) => {
       const row = this.get<FoundRow>(
         `SELECT ${list}, vector FROM chunk JOIN vector USING (number) WHERE number = ?`,
@@ -161,31 +176,48 @@ export class SqliteStore implements Store {
     });
   }
 
-  /** Numbers of the rows that a question and a filter leave; undefined if that is all of them. */
-  private numbersOf(
-    { phrases, without }: Question,
-    where: readonly CheckedCondition[],
-  ): ReadonlySet<number> | undefined {
-    if (where.length === 0 && phrases.length === 0 && without.length === 0) return undefined;
-    const values: (string | number)[] = [];
-    const parts = [toSql(where, dialectFor(values))];
-    const matching = "number IN (SELECT rowid FROM words WHERE words MATCH ?)";
-    for (const phrase of phrases) parts.push(matching) && values.push(quote(phrase));
-    for (const words of without) parts.push(`NOT ${matching}`) && values.push(quote(words));
-    const sql = `SELECT number FROM chunk WHERE ${parts.join(" AND ")}`;
-    const found = this.explain(() => this.prepare(sql).all(...values)) as unknown as { number: number }[];
+  /** Whether a search compares vectors in the file: the first one, so that one alone reads no vectors into memory, and all of a large store. */
+  private async searchesFile(): Promise<boolean> {
+    const version = this.version();
+    if (this.vectors?.version === version) return false;
+    const isLarge = this.countVectors() > this.mostInMemory;
+    if (!isLarge && this.searchedVersion === version) return false;
+    this.searchedVersion = version;
+    return loadSqliteVec(this.database as DatabaseSync);
+  }
+
+  private nearestInFile(vector: Float32Array, limit: number, among: ChosenRows | undefined): readonly Nearest[] {
+    const condition = among === undefined ? "" : `WHERE number IN (${among.sql})`;
+    const sql = `SELECT number, 1 - ${distanceSql} AS score FROM vector ${condition} ORDER BY score DESC, number LIMIT ?`;
+    const values = [toBytes(vector), ...(among?.values ?? []), limit];
+    return this.explain(() => this.prepare(sql).all(...values)) as unknown as Nearest[];
+  }
+
+  private numbersOf(among: ChosenRows | undefined): ReadonlySet<number> | undefined {
+    if (among === undefined) return undefined;
+    const found = this.explain(() => this.prepare(among.sql).all(...among.values)) as unknown as { number: number }[];
     return new Set(found.map(({ number }) => number));
   }
 
-  /** All vectors, read once until something is written, by this process or another. */
-  private vectorTable(dimensions: number): VectorTable {
+  /** Changes with everything that is written, by this process or another. */
+  private version(): number {
     const written = this.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
-    const version = written * 2 ** 20 + this.ownVersion;
+    return written * 2 ** 20 + this.ownVersion;
+  }
+
+  private countVectors(): number {
+    return this.get<{ count: number }>("SELECT count(*) AS count FROM vector")?.count ?? 0;
+  }
+
+  /** All vectors, read once until something is written. */
+  private vectorTable(dimensions: number): VectorTable {
+    const version = this.version();
     if (this.vectors?.version === version) return this.vectors.table;
-    const count = this.get<{ count: number }>("SELECT count(*) AS count FROM vector")?.count ?? 0;
-    const table = new VectorTable(dimensions, count);
-    const rows = this.prepare("SELECT number, vector FROM vector ORDER BY number").iterate();
-    for (const { number, vector } of rows as Iterable<{ number: number; vector: Uint8Array }>)
+    const table = new VectorTable(dimensions, this.countVectors());
+    const rows = this.prepare("SELECT number, vector FROM vector ORDER BY number");
+    // Half the time of rows with names.
+    rows.setReturnArrays(true);
+    for (const [number, vector] of rows.iterate() as unknown as Iterable<[number, Uint8Array]>)
       table.add(number, toVector(vector));
     this.vectors = { version, table };
     return table;
@@ -245,6 +277,23 @@ function dialectFor(values: (string | number)[]): Dialect {
   };
 }
 
+/** A query for numbers of rows. */
+interface ChosenRows {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** The rows that a question and a filter leave; undefined if that is all of them. */
+function chosenRows({ phrases, without }: Question, where: readonly CheckedCondition[]): ChosenRows | undefined {
+  if (where.length === 0 && phrases.length === 0 && without.length === 0) return undefined;
+  const values: (string | number)[] = [];
+  const parts = [toSql(where, dialectFor(values))];
+  const matching = "number IN (SELECT rowid FROM words WHERE words MATCH ?)";
+  for (const phrase of phrases) parts.push(matching) && values.push(quote(phrase));
+  for (const words of without) parts.push(`NOT ${matching}`) && values.push(quote(words));
+  return { sql: `SELECT number FROM chunk WHERE ${parts.join(" AND ")}`, values };
+}
+
 /** Quoted, a word is no operator, and words in one pair of quotes follow each other. */
 function quote(words: readonly string[]): string {
   return `"${words.join(" ").replaceAll('"', '""')}"`;
@@ -258,8 +307,9 @@ function toMatch({ words, phrases, without }: Question): string {
 
 function openFile(path: string): DatabaseSync {
   // Another process may read, or write for a moment.
-  const database = new DatabaseSync(path, { timeout: 10_000 });
+  const database = new DatabaseSync(path, { timeout: 10_000, allowExtension: true });
   try {
+    database.enableLoadExtension(false);
     const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
     const { count } = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as { count: number };
     if (version !== schemaVersion && (version !== 0 || count > 0)) {
@@ -290,5 +340,8 @@ function toPassage(found: unknown): Passage {
 const toBytes = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** Copied, since the bytes may begin anywhere. */
-const toVector = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.slice().buffer);
+/** Copied where the bytes begin at a place that numbers may not. */
+function toVector(bytes: Uint8Array): Float32Array {
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Float32Array(buffer, byteOffset, byteLength / 4);
+}

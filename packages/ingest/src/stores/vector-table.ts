@@ -32,7 +32,8 @@ export class VectorTable {
   /** @param among Numbers of the rows that are compared. @default all */
   nearest(question: Float32Array, limit: number, among?: ReadonlySet<number>): Nearest[] {
     const { dimensions, numbers, values, size } = this;
-    const asked = question.map((value) => value / (lengthOf(question) || 1));
+    const length = lengthOf(question) || 1;
+    const asked = question.map((value) => value / length);
     const best: Nearest[] = [];
     let least = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < size; row++) {
@@ -64,9 +65,7 @@ function dot(a: Float32Array, b: Float32Array, offset: number, length: number): 
 }
 
 function lengthOf(vector: Float32Array): number {
-  let sum = 0;
-  for (const value of vector) sum += value * value;
-  return Math.sqrt(sum);
+  return Math.sqrt(dot(vector, vector, 0, vector.length));
 }
 
 function insert(best: Nearest[], found: Nearest): void {

@@ -6,9 +6,9 @@ import type { SiteFilesOptions } from "../options.ts";
 import { createSiteFiles } from "../site-files.ts";
 import { createSitePageReader } from "../site-page.ts";
 
-/** What a plug-in takes: the address of the site is known to the build. */
+/** Options of a plug-in: the address of the site is known to the build. */
 export interface BuildOptions extends Omit<SiteFilesOptions, "sitemap" | "base"> {
-  /** Address of the site, with the path at which it is served. @default what the build knows of it */
+  /** Address of the site, with the path at which it is served. @default the address that the build knows */
   readonly base?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Build {
   readonly options: BuildOptions;
   /** Address or path at which the folder is served. */
   readonly base: string | undefined;
-  /** Whether the site has this file of its own, which is then kept. */
+  /** Whether the site already has this file, which is then kept. */
   readonly isOwn: (path: string) => boolean;
   readonly info: (message: string) => void;
   readonly warn: (message: string) => void;

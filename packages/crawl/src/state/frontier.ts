@@ -1,0 +1,209 @@
+import type { Patterns } from "./patterns.ts";
+import {
+  type Candidate,
+  everySite,
+  type FrontierRow,
+  type IsSuspect,
+  type Judge,
+  type PatternCount,
+} from "./records.ts";
+import { frontierLevel, frontierOrder } from "./schema.ts";
+import type { Statements } from "./statements.ts";
+import { placeOf, toCandidate, toRow, type UrlRecord } from "./url-record.ts";
+
+/** The queue: addresses that were found, judged, and taken in rounds. */
+export class Frontier {
+  private readonly database: Statements;
+  private readonly patterns: Patterns;
+
+  constructor(database: Statements, patterns: Patterns) {
+    this.database = database;
+    this.patterns = patterns;
+  }
+
+  /** Units that have addresses in the queue, by name. */
+  units(): string[] {
+    return this.database
+      .all<{ unit: string }>(
+        `SELECT DISTINCT unit FROM url WHERE state = 'queued' UNION SELECT DISTINCT unit FROM url WHERE state = 'waiting'
+       UNION SELECT origin FROM found ORDER BY unit`,
+      )
+      .map(({ unit }) => unit);
+  }
+
+  /** The addresses of a unit's round that are still to be done, in order. */
+  openRows(unit: string): FrontierRow[] {
+    // By itself SQLite takes the index that is in order, and reads the whole queue.
+    return this.database
+      .all<UrlRecord>(
+        `SELECT * FROM url INDEXED BY open_round WHERE unit = ? AND state = 'queued' AND in_round = 1
+       ORDER BY ${frontierOrder}`,
+        unit,
+      )
+      .map(toRow);
+  }
+
+  /**
+   * Open a round with the first addresses of a unit's queue.
+   *
+   * @param size Most addresses of a round.
+   * @param most Most addresses with one path pattern that were found by suspect ways, from the pattern's counts.
+   */
+  openRound(unit: string, size: number, most: (count: PatternCount) => number, isSuspect: IsSuspect): FrontierRow[] {
+    return this.database.transaction(() => {
+      const chosen: number[] = [];
+      const taken = new Map<string, number>();
+      let looked = 0;
+      let level: number | undefined;
+      for (const row of this.database.iterate<UrlRecord & { readonly level: number }>(
+        `SELECT id, site, pattern, way, is_seed, is_named, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
+        unit,
+      )) {
+        level ??= row.level;
+        if (row.level > level && chosen.length > 0) break;
+        // A queue of one pattern must not be read to its end.
+        if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
+        chosen.push(row.id);
+        if (!isSuspect(placeOf(row))) continue;
+        const id = `${row.site} ${row.pattern}`;
+        const count = taken.get(id) ?? 0;
+        if (count >= most(this.patterns.of(row.site, row.pattern))) chosen.pop();
+        else taken.set(id, count + 1);
+      }
+      for (const id of chosen) this.database.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
+      return this.openRows(unit);
+    });
+  }
+
+  /** Put the caller's addresses into the queue. @param judge As for {@link closeRound}. */
+  addSeeds(candidates: Iterable<Candidate>, judge: Judge): void {
+    this.database.transaction(() => {
+      for (const candidate of candidates) this.admit(candidate, judge);
+    });
+  }
+
+  /**
+   * End the round of a unit: judge all that was found in it, in the order of the frontier.
+   *
+   * @param limit Patterns that are closed now: those of their queued addresses that were found by a suspect way are dropped.
+   */
+  closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean, suspectFrom: number): void {
+    this.database.transaction(() => {
+      for (const { site, pattern, ...count } of this.patterns.touched(unit)) {
+        if (!limit(count)) continue;
+        this.database.run("UPDATE pattern SET is_closed = 1 WHERE site = ? AND pattern = ?", site, pattern);
+        this.database.run(
+          `UPDATE url SET state = 'dropped', outcome = 'trap', detail = pattern
+           WHERE site = ? AND pattern = ? AND state = 'queued' AND is_seed = 0 AND is_named = 0 AND way >= ?`,
+          ...[site, pattern, suspectFrom],
+        );
+      }
+      this.database.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
+      const found = this.database.iterate<UrlRecord>(
+        `SELECT * FROM found WHERE origin = ? ORDER BY ${frontierOrder}`,
+        unit,
+      );
+      for (const record of found) this.admit(toCandidate(record), judge);
+      this.database.run("DELETE FROM found WHERE origin = ?", unit);
+    });
+  }
+
+  private admit(candidate: Candidate, judge: Judge): void {
+    const { key, url, unit, depth, rank, isSeed, isNamed, way } = candidate;
+    const known = this.database.first<KnownPlace>(
+      "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?",
+      key,
+    );
+    if (known !== undefined && known.state !== "dropped") {
+      this.database.run(
+        `UPDATE url SET depth = min(depth, ?), rank = min(rank, ?), is_seed = max(is_seed, ?), is_named = max(is_named, ?),
+           way = min(way, ?)
+         WHERE key = ? AND state = 'queued' AND in_round = 0`,
+        ...[depth, rank, Number(isSeed), Number(isNamed), way, key],
+      );
+      return;
+    }
+    // An address that was left out is judged again if it is found in a better place.
+    const isBetter = known === undefined || depth < known.depth || way < known.way;
+    if (!isBetter && Number(isSeed) <= known.is_seed && Number(isNamed) <= known.is_named) return;
+    const judged = judge(candidate);
+    const isRefused = "reason" in judged;
+    const { host, site, pattern, kind } = isRefused ? { ...candidate, host: "", site: "", pattern: "" } : judged;
+    this.database.run(
+      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, found_on, redirects, state,
+         outcome, detail)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET host = excluded.host, site = excluded.site, pattern = excluded.pattern,
+         unit = excluded.unit, depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
+         is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
+         redirects = excluded.redirects, state = excluded.state, outcome = excluded.outcome, detail = excluded.detail`,
+      ...[
+        key,
+        url,
+        unit,
+        host,
+        site,
+        pattern,
+        kind,
+        depth,
+        rank,
+        Number(isSeed),
+        Number(isNamed),
+        way,
+        candidate.foundOn,
+      ],
+      JSON.stringify(candidate.redirects),
+      ...(isRefused ? ["dropped", judged.reason, judged.rule] : ["queued", null, null]),
+    );
+    if (isRefused) return;
+    this.database.run(
+      "INSERT INTO pattern (site, pattern, admitted) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
+      ...[site, pattern],
+    );
+    this.database.run(
+      "INSERT INTO host (name, admitted) VALUES (?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
+      host,
+    );
+  }
+
+  /** Addresses of a host that passed the budgets. */
+  admittedOf(host: string): number {
+    return this.database.first<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
+  }
+
+  /** Keep a candidate until its round ends. The order in which two with one key arrive does not matter. */
+  remember(origin: string, candidate: Candidate): void {
+    const { unit, key, url, depth, rank, kind, redirects, isSeed, isNamed, way, foundOn } = candidate;
+    this.database.run(
+      `INSERT INTO found (origin, key, unit, url, depth, rank, kind, redirects, is_seed, is_named, way, found_on)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
+       WHERE NOT EXISTS (SELECT 1 FROM url WHERE key = ?2 AND state NOT IN ('queued', 'dropped'))
+       ON CONFLICT DO UPDATE SET depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
+         is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
+         found_on = min(found_on, excluded.found_on), kind = CASE WHEN excluded.way < way THEN excluded.kind ELSE kind END,
+         url = CASE WHEN (excluded.url, excluded.redirects) < (url, redirects) THEN excluded.url ELSE url END,
+         redirects = CASE WHEN (excluded.url, excluded.redirects) < (url, redirects)
+           THEN excluded.redirects ELSE redirects END`,
+      ...[origin, key, unit, url, depth, rank, kind, JSON.stringify(redirects), Number(isSeed), Number(isNamed), way],
+      foundOn,
+    );
+  }
+
+  /** Take all addresses of a site from the queue. */
+  dropQueued(site: string, reason: string): void {
+    this.database.transaction(() => {
+      this.database.run(
+        "UPDATE url SET state = 'dropped', outcome = ?2, in_round = 0 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
+        ...[site, reason, everySite],
+      );
+    });
+  }
+}
+
+interface KnownPlace {
+  readonly state: string;
+  readonly depth: number;
+  readonly is_seed: number;
+  readonly is_named: number;
+  readonly way: number;
+}

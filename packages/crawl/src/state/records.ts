@@ -1,0 +1,127 @@
+/** An address that a page, a redirect, a sitemap or the caller named. */
+export interface Candidate {
+  /** Unit that will work on it; its order is decided among its unit's. */
+  readonly unit: string;
+  /** Equal for addresses that name the same page. */
+  readonly key: string;
+  readonly url: string;
+  readonly depth: number;
+  /** Place in the frontier: the lowest goes first. */
+  readonly rank: number;
+  readonly kind: string;
+  /** Addresses whose redirects led here, the first one first. */
+  readonly redirects: readonly string[];
+  readonly isSeed: boolean;
+  /** Whether a sitemap or a feed names it. */
+  readonly isNamed: boolean;
+  /** Steps without end by which it was found, see {@link stepsTo}; 0 for a page that a list, a menu or a text leads to. */
+  readonly way: number;
+  /** Address of the page, sitemap or redirect that led to it first; `null` for the caller's. */
+  readonly foundOn: string | null;
+}
+
+/** A candidate that passed the budgets. */
+export interface Admitted extends Candidate {
+  readonly host: string;
+  /** Site for its budgets and for equal pages. */
+  readonly site: string;
+  readonly pattern: string;
+}
+
+/** Why a candidate was not admitted. */
+export interface Refusal {
+  readonly reason: string;
+  /** The glob, kind, limit or sign that decided. */
+  readonly rule: string | null;
+}
+
+/** An address in work. */
+export interface FrontierRow extends Admitted {
+  readonly id: number;
+  /** Whether it is a separate page, although it names another one as canonical. */
+  readonly isCanonical: boolean;
+  /** From the last time that a run fetched it. */
+  readonly known: Known;
+}
+
+/** Facts of a page that later runs need. */
+export interface Known {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** SHA-256 of the bytes, if it was a page. */
+  readonly digest: string | null;
+  readonly textHash: string | null;
+  /** Sketch of its words, to compare it with pages that name it as canonical. */
+  readonly sketch: Uint8Array | null;
+}
+
+/** Everything that one answer changes; it is written in one transaction, or not at all. */
+export interface Effects {
+  readonly row: FrontierRow;
+  readonly state: "done" | "failed" | "dropped" | "waiting";
+  readonly outcome: string;
+  /** Detail of the outcome: a rule, a message, another address. */
+  readonly detail: string | null;
+  readonly status: number | null;
+  readonly tries: number;
+  /** When it was settled, ISO 8601 in UTC; `null` if no request was sent. */
+  readonly at: string | null;
+  /** Key of the page that it waits for, or is a copy of. */
+  readonly canonical: string | null;
+  /** The page's links, packed, if the server may call it unchanged next time. */
+  readonly links: Uint8Array | null;
+  /** Whether it counts against the pages of its site. */
+  readonly isPage: boolean;
+  readonly known: Known;
+  readonly found: readonly Candidate[];
+  /** Hashes that its site now has. */
+  readonly seen: readonly string[];
+  /** Whether its text was there before; `null` unless it was found by a suspect way. */
+  readonly isRepeat: boolean | null;
+}
+
+/** Gives the candidate with its site and pattern for budgets, or the reason why it is refused. */
+export type Judge = (candidate: Candidate) => Admitted | Refusal;
+
+export interface PatternCount {
+  readonly admitted: number;
+  /** Pages that were found by a suspect way, and those of them that repeat others. */
+  readonly fetched: number;
+  readonly repeats: number;
+  readonly isClosed: boolean;
+}
+
+export interface StoredRobots {
+  readonly fetchedAt: number;
+  /** Whether `body` decides, or everything is allowed or disallowed. */
+  readonly verdict: "rules" | "allow" | "disallow";
+  readonly body: Uint8Array | null;
+}
+
+/** Whether an address was found by a way that may have no end. */
+export type IsSuspect = (place: Pick<Candidate, "isSeed" | "isNamed" | "way">) => boolean;
+
+/** State of a page that another one names as canonical. */
+export type CanonicalPage =
+  | { readonly state: "open" }
+  /** There is none: it failed, is missing, or may not be fetched. */
+  | { readonly state: "none" }
+  | { readonly state: "page"; readonly url: string; readonly sketch: Uint8Array };
+
+/** An address that was not written. */
+export interface UnwrittenRecord {
+  readonly url: string;
+  readonly state: "queued" | "waiting" | "done" | "failed" | "dropped";
+  readonly outcome: string | null;
+  readonly detail: string | null;
+  readonly status: number | null;
+  readonly found_on: string | null;
+  readonly tries: number;
+  readonly at: string | null;
+}
+
+/** Unit of the caller's addresses: it is worked on before any other. */
+export const seedUnit = "";
+
+/** Stands for all sites where pages are counted. No site has this name. */
+export const everySite = "*";

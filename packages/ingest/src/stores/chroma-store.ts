@@ -1,0 +1,295 @@
+import { DecantError, readAddress, withoutSecrets } from "@decant/page";
+import { fromFlat, type Row, toFlat } from "../row.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import { type CheckedCondition, isMatch } from "../where.ts";
+import {
+  ChromaCollection,
+  type ChromaRecord,
+  type ChromaValue,
+  type ChromaWhere,
+  type FoundRecord,
+} from "./chroma-client.ts";
+import { byPlace } from "./file-store.ts";
+import { fuse, fusedDepth } from "./fuse.ts";
+import { PendingChanges } from "./pending-changes.ts";
+import { isAnswer, type Question, readQuestion } from "./question.ts";
+import { type CountedWord, scoreTexts, sourceOf, weightOf, wordPattern } from "./rank-words.ts";
+import { searchDeep } from "./search-deep.ts";
+
+const form = "chroma:http://HOST:8000/COLLECTION";
+const collectionName = /^[A-Za-z0-9][\w.-]{1,400}[A-Za-z0-9]$/;
+
+/** Rows that a word is looked for in: one that more rows have ranks them, but finds no further ones. */
+const mostFound = 10_000;
+/** Rows whose texts are read to be ranked. */
+const mostRanked = 1000;
+
+/**
+ * A collection of Chroma: vectors and filters by the server, words by its regular expressions and ranked here, since it ranks none.
+ * What was applied waits in memory for the commit.
+ *
+ * A record of Chroma needs a vector, so rows without one are in a collection of their own, whose vectors say nothing.
+ */
+export class ChromaStore implements Store {
+  readonly name: string;
+  readonly commitsWhole = false;
+  readonly hasVectors = true;
+  private readonly embedded: ChromaCollection;
+  private readonly others: ChromaCollection;
+  private readonly pending: PendingChanges;
+
+  /** @param address `http://host:8000/collection`, with `?api-key=KEY` or `USER:PASSWORD@`, `&tenant=NAME` and `&database=NAME`. */
+  constructor(address: string) {
+    const url = readAddress(address);
+    const [, collection = "", ...rest] = url?.pathname.split("/") ?? [];
+    const isKnown = url !== undefined && ["http:", "https:"].includes(url.protocol);
+    if (!isKnown || !collectionName.test(collection) || rest.length > 0)
+      throw new DecantError(
+        "bad-store",
+        `${withoutSecrets(`chroma:${address}`)}: expected ${form}, the collection of 3 to 400 letters, digits and ._-`,
+      );
+    this.name = `chroma:${url.origin}/${collection}`;
+    const { searchParams } = url;
+    const part = (name: string): string =>
+      `${name}s/${encodeURIComponent(searchParams.get(name) ?? `default_${name}`)}`;
+    const server = {
+      url: `${url.origin}/api/v2/${part("tenant")}/${part("database")}`,
+      headers: credentials(url),
+      store: this.name,
+    };
+    this.embedded = new ChromaCollection(server, collection);
+    this.others = new ChromaCollection(server, `${collection}.without-vectors`);
+    this.pending = new PendingChanges(this.name);
+  }
+
+  private get collections(): readonly ChromaCollection[] {
+    return [this.embedded, this.others];
+  }
+
+  async open(): Promise<void> {
+    for (const collection of this.collections) await collection.open();
+    this.pending.dimensions = this.embedded.dimensions;
+  }
+
+  async count(): Promise<number> {
+    const counts = await Promise.all(this.collections.map((collection) => collection.count()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async *list(): AsyncGenerator<KnownRow> {
+    for await (const record of this.records(undefined, ["metadatas"])) {
+      const { id, source, page, hash, headingPath } = toRow(record);
+      yield { id, source, page, hash, headingPath };
+    }
+  }
+
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    const rows: Row[] = [];
+    for await (const record of this.records(toWhere(where), ["metadatas", "embeddings"])) {
+      const row = toRow(record);
+      if (isMatch(row, where)) rows.push(row);
+    }
+    yield* rows.sort(byPlace);
+  }
+
+  /** A run that was killed may have left a row in both collections. */
+  private async *records(
+    where: ChromaWhere | undefined,
+    include: readonly ("metadatas" | "embeddings")[],
+  ): AsyncGenerator<FoundRecord> {
+    const met = new Set<string>();
+    for (const collection of this.collections)
+      for await (const record of collection.get({ include, where })) {
+        if (met.has(record.id)) continue;
+        met.add(record.id);
+        yield collection === this.others ? withoutVector(record) : record;
+      }
+  }
+
+  async apply(changes: ChangeSet): Promise<void> {
+    this.pending.add(changes);
+  }
+
+  async commit(): Promise<void> {
+    const { put, removed, isEmpty } = this.pending;
+    if (isEmpty) return;
+    const [embedded, others] = [put.filter(hasVector), put.filter((row) => !hasVector(row))];
+    await this.embedded.put(embedded.map(toRecord));
+    await this.others.put(others.map(toRecord));
+    await this.embedded.remove([...removed, ...others.map(({ id }) => id)]);
+    await this.others.remove([...removed, ...embedded.map(({ id }) => id)]);
+    this.pending.clear();
+  }
+
+  async close(): Promise<void> {
+    this.pending.clear();
+  }
+
+  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
+    const question = readQuestion(words);
+    if (vector === undefined || !this.embedded.exists) return this.searchWords(question, limit, where);
+    this.pending.checkVector(vector);
+    const depth = fusedDepth(limit);
+    const passes = testOf(question, where);
+    const nearest = searchDeep(depth, passes, async (count) => {
+      const found = await this.embedded.nearest([...vector], count, toWhere(where));
+      return found.map((record) => ({ row: toRow(record), score: 1 - (record.distance ?? 1) }));
+    });
+    return fuse([await this.searchWords(question, depth, where), await nearest], limit);
+  }
+
+  private async searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Promise<Passage[]> {
+    if (question.words.length === 0) return [];
+    const found = await Promise.all(this.collections.map((collection) => findWords(collection, question, where)));
+    const all = await this.count();
+    const words = question.words.map((word, at) => ({
+      pattern: wordPattern(word),
+      texts: found.reduce((sum, lists) => sum + (lists[at]?.length ?? 0), 0),
+    }));
+    const best = bestRecords(found, words, all);
+    return searchDeep(limit, testOf(question, where), (count) =>
+      this.rank(best.slice(0, Math.max(mostRanked, count)), words, all, count),
+    );
+  }
+
+  /** The records of which some were found, by BM25. */
+  private async rank(
+    found: readonly FoundId[],
+    words: readonly CountedWord[],
+    all: number,
+    limit: number,
+  ): Promise<Passage[]> {
+    const records: FoundRecord[] = [];
+    for (const [at, collection] of this.collections.entries()) {
+      const ids = found.filter((each) => each.collection === at).map(({ id }) => id);
+      for (let start = 0; start < ids.length; start += mostRanked) {
+        const part = ids.slice(start, start + mostRanked);
+        const include = ["metadatas", "documents", "embeddings"] as const;
+        for await (const record of collection.get({ include, ids: part }))
+          records.push(collection === this.others ? withoutVector(record) : record);
+      }
+    }
+    const scores = scoreTexts(
+      records.map(({ document }) => document),
+      words,
+      all,
+    );
+    return records
+      .map((record, at) => ({ record, score: scores[at] ?? 0 }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || (a.record.id < b.record.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ record, score }) => ({ row: toRow(record), score }));
+  }
+}
+
+interface FoundId {
+  readonly id: string;
+  /** Place of its collection. */
+  readonly collection: number;
+  readonly weight: number;
+}
+
+/** Ids of the records that have a word, for each word of a question. */
+function findWords(
+  collection: ChromaCollection,
+  { words }: Question,
+  where: readonly CheckedCondition[],
+): Promise<readonly (readonly string[])[]> {
+  const values = toWhere(where);
+  return Promise.all(
+    words.map((word) =>
+      collection.ids({ where: values, whereDocument: { $regex: sourceOf(wordPattern(word)) } }, mostFound),
+    ),
+  );
+}
+
+/** Those that were found by the words that say most come first. */
+function bestRecords(
+  found: readonly (readonly (readonly string[])[])[],
+  words: readonly CountedWord[],
+  all: number,
+): FoundId[] {
+  const best = found.flatMap((lists, collection) => {
+    const weights = new Map<string, number>();
+    for (const [at, ids] of lists.entries())
+      for (const id of ids) weights.set(id, (weights.get(id) ?? 0) + weightOf(words[at]?.texts ?? 0, all));
+    return Array.from(weights, ([id, weight]) => ({ id, collection, weight }));
+  });
+  return best.sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+}
+
+function credentials({ searchParams, username, password }: URL): Readonly<Record<string, string>> {
+  const key = searchParams.get("api-key");
+  if (key !== null) return { "x-chroma-token": key };
+  if (username === "") return {};
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(user).toString("base64")}` };
+}
+
+const hasVector = ({ vector }: Row): boolean => vector !== undefined;
+
+const withoutVector = (record: FoundRecord): FoundRecord => ({ ...record, embedding: undefined });
+
+/** Languages that a tag stands for, such as `de` and `de-at`, each under its number of parts. */
+const languagePart = (parts: number): string => `language_${parts}`;
+const mostParts = 4;
+
+/** The value of a user's field. It may be that of an earlier row, so it finds records but proves nothing. */
+const fieldOf = (name: string): string => `fields.${name}`;
+
+/** The record of a row: its columns are values, and what is searched is the document. */
+function toRecord(row: Row): ChromaRecord {
+  const tags = row.language?.toLowerCase().split("-").slice(0, mostParts) ?? [];
+  const metadata: Record<string, ChromaValue> = { ...toFlat(row) };
+  for (const [name, value] of Object.entries(row.fields)) metadata[fieldOf(name)] = value;
+  // Values that a record had before stay unless they are removed by name.
+  for (let parts = 1; parts <= mostParts; parts++)
+    metadata[languagePart(parts)] = parts <= tags.length ? tags.slice(0, parts).join("-") : null;
+  const text = [row.title, ...row.headingPath, row.context, row.text].filter((each) => each !== null);
+  return {
+    id: row.id,
+    embedding: row.vector === undefined ? [1] : [...row.vector],
+    document: text.join("\n"),
+    metadata,
+  };
+}
+
+function toRow({ metadata, embedding }: FoundRecord): Row {
+  const row = fromFlat(metadata);
+  return embedding === undefined ? row : { ...row, vector: Float32Array.from(embedding) };
+}
+
+/** The test of what the server cannot compare; undefined if it compares all. */
+function testOf(question: Question, where: readonly CheckedCondition[]): ((passage: Passage) => boolean) | undefined {
+  const rest = where.filter((condition) => condition.field !== undefined || toCondition(condition) === undefined);
+  if (rest.length + question.phrases.length + question.without.length === 0) return undefined;
+  return ({ row }) => isMatch(row, rest) && isAnswer(row, question);
+}
+
+/** The part of a filter that the server compares. */
+function toWhere(where: readonly CheckedCondition[]): ChromaWhere | undefined {
+  const conditions = where.map(toCondition).filter((condition) => condition !== undefined);
+  return conditions.length > 1 ? { $and: conditions } : conditions[0];
+}
+
+const comparisons = { "<": "$lt", "<=": "$lte", ">": "$gt", ">=": "$gte" } as const;
+
+/** The server compares texts with = alone, and numbers. */
+function toCondition({ column: { name, type, isDate }, field, op, values }: CheckedCondition): ChromaWhere | undefined {
+  const isEqual = op === "=" || op === "!=";
+  if (field !== undefined && op === "=" && values.length > 0) return { [fieldOf(field)]: { $in: values.map(String) } };
+  if (values.length === 0 || type === "list" || type === "fields" || isDate === true) return undefined;
+  if (type === "text" && !isEqual) return undefined;
+  if (name === "language") {
+    const tags = values.map((tag) => String(tag).toLowerCase().split("-"));
+    if (tags.some(({ length }) => length > mostParts)) return undefined;
+    const each = tags.map((tag) => ({ [languagePart(tag.length)]: { [op === "=" ? "$eq" : "$ne"]: tag.join("-") } }));
+    return each.length === 1 ? each[0] : { [op === "=" ? "$or" : "$and"]: each };
+  }
+  if (isEqual) return { [name]: { [op === "=" ? "$in" : "$nin"]: [...values] } };
+  if (op === "^=") return undefined;
+  // With several values, the loosest one decides.
+  const numbers = values.map(Number);
+  return { [name]: { [comparisons[op]]: op.startsWith("<") ? Math.max(...numbers) : Math.min(...numbers) } };
+}

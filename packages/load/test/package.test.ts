@@ -1,3 +1,0 @@
-import { checkPackage } from "@decant/package-checks";
-
-await checkPackage(import.meta.url);
