@@ -7,8 +7,18 @@ const limitMs = 600_000;
 const config: ViteUserConfig = mergeConfig(
   shared,
   defineConfig({
-    // Tests run the built command in their own process, where Node has to load it.
-    test: { testTimeout: limitMs, hookTimeout: limitMs, server: { deps: { external: [/\/apps\/cli\/bin\//] } } },
+    test: {
+      testTimeout: limitMs,
+      hookTimeout: limitMs,
+      server: {
+        deps: {
+          // Tests run the built command in their own process, where Node has to load it.
+          external: [/\/apps\/cli\/bin\//],
+          // A dependency of the client of MCP has an export condition `source`, too, with files that Node does not read.
+          inline: [/modelcontextprotocol\/client/, /eventsource/],
+        },
+      },
+    },
   }),
 );
 export default config;

@@ -59,7 +59,8 @@ const results = [page, main, modules];
 await cp(join(root, "node_modules/@decant/playground/dist/site"), join(root, "dist/site"), { recursive: true });
 // What is made here, and stands in front of a package, has its name too.
 const inputs = results.flatMap(inputsOf).filter((input) => !input.startsWith("deferred-entities:"));
-await writeFile(join(folder, "LICENSES.txt"), licencesOf(inputs.map((input) => join(root, input))));
+const vocabulary = join(root, "../../packages/chunk/node_modules/gpt-tokenizer/package.json");
+await writeFile(join(folder, "LICENSES.txt"), licencesOf([...inputs.map((input) => join(root, input)), vocabulary]));
 
 /**
  * Bundle one script for `bin/run-script.js`: a function of its module, its address, and what imports modules for it.

@@ -101,6 +101,18 @@ export function describeSystemError(error: unknown): string {
   return (code && systemErrors[code]) ?? code ?? messageOf(error);
 }
 
+/** The error for a file that cannot be written. */
+export function unwritable(name: string, error: unknown, consequence = ""): CommandError {
+  if (error instanceof CommandError) return error;
+  return new CommandError("unwritable", `${name}: ${describeSystemError(error)}${consequence}`, { cause: error });
+}
+
+/** A wrong option of a package, which throws `TypeError` or `RangeError` for it, as the user's error; others as they are. */
+export function toUsageError(error: unknown): unknown {
+  const isWrong = error instanceof TypeError || error instanceof RangeError;
+  return isWrong ? new CommandError("usage", error.message, { cause: error }) : error;
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -116,12 +128,21 @@ function addressHint(name: string): string {
   return `; if it is an address, write ${localHost.test(name) ? "http" : "https"}://${name}`;
 }
 
+/** The end of the message for a name that looks like nothing else. */
+export const noSuchFile = ": no such file or folder";
+
+/** One page is read where a pattern was given. */
+function patternHint(name: string): string {
+  return name.includes("*") ? `; for the pages that match: decant batch "${name}"` : "";
+}
+
 /** The error for a file that cannot be read. */
 export function readError(name: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const code = systemCode(error);
   if (code === "ENOENT") {
-    const message = name === "" ? "the name of a file is empty" : `${name}: no such file or folder${addressHint(name)}`;
+    const message =
+      name === "" ? "the name of a file is empty" : `${name}${noSuchFile}${addressHint(name) || patternHint(name)}`;
     return new CommandError("not-found", message, { cause: error });
   }
   if (code === "EISDIR") {

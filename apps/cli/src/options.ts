@@ -34,6 +34,14 @@ export interface ConversionSettings {
   readonly onlyWithMetadata: boolean;
 }
 
+export type PipelineSetting = Exclude<keyof ConversionSettings & keyof PipelineOptions, "comments">;
+
+/** Settings that the pipeline takes as they are. */
+export const pipelineSettings: Readonly<Record<PipelineSetting, true>> = {
+  preset: true, extract: true, selectors: true, title: true, keep: true, posts: true, figures: true, agree: true, siteTemplate: true,
+  verify: true, strict: true, markdown: true,
+}; // biome-ignore format: a row of names
+
 /** Values of the style options; the first one is the default. */
 export const markdownStyles: { readonly [Name in MarkdownStyle]: readonly NonNullable<NormalizeOptions[Name]>[] } = {
   links: ["inline", "reference", "drop"],
@@ -71,7 +79,7 @@ export const figuresChoices = ["markdown", "text", "drop"] as const;
 export const titleChoices = ["always", "content", "never"] as const;
 
 /** The formats of `@decant/formats`, repeated because that package is loaded on demand. */
-export const formats = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
+export const formats = ["markdown", "obsidian", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
 export type Format = (typeof formats)[number];
 /** Other names of formats. */
 export const formatSynonyms: Readonly<Record<string, Format>> = { md: "markdown", txt: "text", xmltei: "tei" };
@@ -89,6 +97,8 @@ export interface FormatSettings {
   readonly withMetadata: boolean;
   /** CSV and TSV: put no apostrophe before values that a spreadsheet would run. */
   readonly rawCsv: boolean;
+  /** Obsidian: the day of the clipping, `YYYY-MM-DD`. */
+  readonly created?: string;
 }
 
 /** Default fields of a JSON record, in their order. */
@@ -140,6 +150,10 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly sourceMap?: string;
   /** File for the receipt. */
   readonly receipt?: string;
+  /** Folder for the pictures of a note. */
+  readonly attachments?: string;
+  /** Let pictures come from private networks. */
+  readonly allowPrivate?: boolean;
   readonly color: boolean;
   readonly output?: string;
   readonly url?: string;

@@ -4,7 +4,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { createWarcWriter, type Exchange } from "@decant/warc";
 import { expect, test } from "vitest";
-import { expectSessions } from "./console-sessions.ts";
 import { articlePage, decant, ended, parseLines, start } from "./run-decant.ts";
 
 const wgetArchive = new URL("../../../packages/warc/test/fixtures/wget.warc.gz", import.meta.url);
@@ -170,45 +169,6 @@ test("chunk and reduce read archives, too; one page is not an archive", async ()
     code: 3,
     stderr: "decant: x.warc.gz is a web archive; use: decant batch x.warc.gz\n",
   });
-});
-
-test("every command of the page on Common Crawl prints what it says", async () => {
-  const folder = temporaryFolder();
-  const pages = [
-    exchange("tides", articlePage("Tides")),
-    exchange("map.pdf", "%PDF-1.7", "application/pdf"),
-    exchange("gone", "<p>Gone", "text/html", "404 Not Found"),
-    { ...exchange("logbook", articlePage("Logbook")), truncated: "length" as const },
-    exchange("pilots/rules", articlePage("Rules for pilots")),
-  ];
-  writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
-  const guide = new URL("../../site/docs/from-common-crawl.md", import.meta.url);
-  await expectSessions(readFileSync(guide, "utf8"), folder);
-});
-
-test("every command of the page on training corpora prints what it says", async () => {
-  const folder = temporaryFolder();
-  const lamp = [
-    "The keeper of the northern light walks to the end of the mole every evening.",
-    "His lamp burns oil, and in winter he carries a second can with him.",
-    "Ships that have lost their way look for the two red flashes first.",
-    "In a fog nobody sees them, so a bell is rung from the tower.",
-    "It is said that the bell was cast from the anchor of a wreck.",
-    "Pilots come aboard two miles out, where the water is still deep.",
-    "They know each sandbank by name, and most of the captains, too.",
-    "When spring tides meet a storm, the harbour is closed to all traffic.",
-  ];
-  const page = (...paragraphs: readonly string[]): string =>
-    `<html lang="en"><title>Page</title><main><article><h1>Lamps</h1>${paragraphs.map((text) => `<p>${text}</p>`).join("")}</article></main></html>`;
-  const [first, second] = [lamp.slice(0, 4).join(" "), lamp.slice(4).join(" ")];
-  const pages = [
-    exchange("lamps", page(first, second)),
-    exchange("lamps-again", page(first, second, "The lamp was lit at dusk.")),
-    exchange("notice", page("Lamps are lit at dusk.")),
-  ];
-  writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
-  const guide = new URL("../../site/docs/build-a-training-corpus.md", import.meta.url);
-  await expectSessions(readFileSync(guide, "utf8"), folder);
 });
 
 test("the texts of a WET file are pages", async () => {

@@ -5,7 +5,16 @@ import { gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { fields } from "../src/options.ts";
-import { articlePage, decant, decantProcess, hugePage, launcher, parseLines, pngBytes } from "./run-decant.ts";
+import {
+  articlePage,
+  decant,
+  decantProcess,
+  hugePage,
+  launcher,
+  parseLines,
+  pngBytes,
+  promisedFields,
+} from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
@@ -17,25 +26,7 @@ async function batch(args: readonly string[], input?: string | Uint8Array): Prom
 describe("a line of the output", () => {
   test("holds the promised fields, and no others", async () => {
     const [line] = await batch([], jsonLines({ id: "a", url: "https://example.org/a", html: articlePage() }));
-    expect(Object.keys(line ?? {})).toEqual([
-      ...[
-        "id",
-        "url",
-        "ok",
-        "markdown",
-        "text",
-        "comments",
-        "posts",
-        "metadata",
-        "page_type",
-        "confidence",
-        "verdict",
-        "violations",
-        "hidden",
-      ],
-      "stats",
-      "places",
-    ]);
+    expect(Object.keys(line ?? {})).toEqual(promisedFields);
     expect(line).toMatchObject({
       id: "a",
       url: "https://example.org/a",

@@ -37,6 +37,24 @@ test("filter writes kept lines as they came, and removed ones with all reasons",
   expect(removed[2]?.line).toBe("no JSON");
 });
 
+test.each([
+  ["filter", "--sets", "c4", "--number", "c4/sentences=1"],
+  ["dedup", "--method", "url"],
+  ["report", "--json"],
+])("%s reads the files that a quoted pattern matches, in order", async (command, ...options) => {
+  const cwd = temporaryFolder();
+  for (const name of ["b", "a"])
+    writeFileSync(join(cwd, `${name}.jsonl`), `${record(name, { url: `https://harbour.example/${name}` })}\n`);
+  const { code, stdout } = await decant([command, "*.jsonl", ...options], { cwd });
+  expect(code).toBe(0);
+  if (command === "report") expect(JSON.parse(stdout)).toMatchObject({ documents: 2 });
+  else expect(parseLines(stdout).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(await decant([command, "none*.jsonl"], { cwd })).toMatchObject({
+    code: 3,
+    stderr: "decant: none*.jsonl: matches no file\n",
+  });
+});
+
 test.each(["filter", "dedup", "report"])("%s lists a few lines of a file of another kind", async (command) => {
   const { code, stderr } = await decant([command], { input: "# Notes\n".repeat(100) });
   expect(code).toBe(1);

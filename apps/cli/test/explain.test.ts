@@ -77,7 +77,9 @@ describe("files beside the page", () => {
     });
     const report = readFileSync(join(cwd, "report.html"), "utf8");
     expect(report).toContain("Content-Security-Policy");
-    expect(report).toContain('<details class="dropped"><summary>All rights reserved</summary>');
+    expect(report).toMatch(
+      /<div class="group dropped r\d+"><p class="by"><b>dropped<\/b> <code>extractor\/footer<\/code><\/p>\s+<div class="texts">\s+<details id="b\d+"><summary dir="auto"><span>All rights reserved</,
+    );
     const { code } = await decant(["page.html", "--report", "no/such/folder.html"], { cwd });
     expect(code).toBe(4);
     expect(existsSync(join(cwd, "no"))).toBe(false);
@@ -103,6 +105,12 @@ describe("check", () => {
       stdout:
         "a.md:7: heading-step: A heading of level 3 follows one of level 1.\na.md:9: link-safe: A link has an unsafe URL: javascript:y\n",
       stderr: "decant: 2 checked, 2 violations\n",
+    });
+    // A quoted pattern stands for its files, in order.
+    expect(await decant(["check", "*.md", "[x].md"], { cwd })).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/^a\.md:7: heading-step/),
+      stderr: "decant: [x].md: matches no file\ndecant: 2 checked, 2 violations\n",
     });
     expect(await decant(["check", "b.md", "-q"], { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
   });

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { readLlmsTxt } from "@decant/discovery";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
-import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
 import { decant } from "./run-decant.ts";
 
@@ -209,11 +208,6 @@ test("the lines of a batch, an archive, and a folder of Markdown are sources", a
   cpSync(join(cwd, "lines/guide"), join(cwd, "plain/guide"), { recursive: true });
   await decant(["llms", "plain", "-q", "-o", "from-plain"], { cwd });
   expect(readFileSync(join(cwd, "from-plain/llms.txt"), "utf8")).toContain("- [Tides](guide/tides.html.md)");
-});
-
-test("the commands of the guide print what it shows", async () => {
-  const guide = readFileSync(new URL("../../site/docs/llms-txt.md", import.meta.url), "utf8");
-  await expectSessions(guide, build());
 });
 
 test.each([

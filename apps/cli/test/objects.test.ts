@@ -225,6 +225,18 @@ describe("decant batch", () => {
     expect(second.stderr).toContain("(existing 5)");
   });
 
+  test("reduced pages are objects, too, and those that are there are skipped", async () => {
+    const cwd = temporaryFolder();
+    const reduced = async (...more: string[]): Promise<number> => {
+      const args = ["reduce", `s3://${bucket}/site/`, "--output-dir", `s3://${bucket}/reduced`, ...quiet, ...more];
+      expect((await decant(args, { cwd })).code).toBe(0);
+      return JSON.parse(readFileSync(join(cwd, "reduce-results.json"), "utf8")).length;
+    };
+    expect(await reduced()).toBe(5);
+    expect(await list("reduced/")).toHaveLength(5);
+    expect(await reduced("--skip-existing")).toBe(0);
+  });
+
   test("shares have each page once, whatever is added later", async () => {
     const shareOf = async (share: string): Promise<string[]> => {
       const { code, stdout } = await decant(["batch", `s3://${bucket}/many-pages/`, "--share", share, "--list"]);

@@ -24,13 +24,25 @@ async function open(...args: readonly string[]): Promise<{ child: ChildProcessWi
   return { child, url };
 }
 
-/** The page in the document that the playground serves. */
-async function givenPage(url: string): Promise<{ name: string; url: string | null; html: string }> {
+/** What the document of the playground holds. */
+async function given(
+  url: string,
+): Promise<{ page: { name: string; url: string | null; html: string } | null; problem: string | null }> {
   const document = await (await fetch(url)).text();
-  const data = /id="given-page">(.*?)<\/script>/s.exec(document)?.[1] as string;
-  const { name, url: address, base64 } = JSON.parse(data) as { name: string; url: string | null; base64: string };
-  return { name, url: address, html: Buffer.from(base64, "base64").toString() };
+  const data = JSON.parse(/id="given">(.*?)<\/script>/s.exec(document)?.[1] as string) as {
+    page: { name: string; url: string | null; base64: string } | null;
+    readsAddresses: boolean;
+    problem: string | null;
+  };
+  expect(data.readsAddresses).toBe(true);
+  const { page, problem } = data;
+  if (page === null) return { page, problem };
+  const { name, url: address, base64 } = page;
+  return { page: { name, url: address, html: Buffer.from(base64, "base64").toString() }, problem };
 }
+
+/** The page in the document that the playground serves. */
+const givenPage = async (url: string) => (await given(url)).page;
 
 test("decant open serves a file under an address that cannot be guessed, until a signal ends it", async () => {
   const file = join(temporaryFolder(), "tides.html");
@@ -70,10 +82,32 @@ test("an address is fetched through the guards, and options are in the link", as
     "--selector",
     "main",
   );
-  expect(new URL(url).hash).toBe("#preset=recall&containers=main");
+  expect(new URL(url).hash).toBe("#preset=recall&selectors=main");
   expect(await givenPage(url)).toEqual({ name: site.url, url: site.url, html: article("Tides") });
   child.kill("SIGTERM");
   expect(await ended(child)).toBe(0);
+});
+
+test("without a page it opens empty, and an address that is entered is fetched through the guards; files are not", async () => {
+  const site = await serve(() => article("Tides"));
+  const { child, url } = await open("--no-browser", "--allow-private");
+  expect(await given(url)).toEqual({ page: null, problem: null });
+  const entered = (address: string) => given(`${url}?${new URLSearchParams({ address })}`);
+  expect(await entered(site.url)).toEqual({
+    page: { name: site.url, url: site.url, html: article("Tides") },
+    problem: null,
+  });
+  const file = join(temporaryFolder(), "secret.html");
+  writeFileSync(file, article("Secret"));
+  for (const address of [file, `file://${file}`, "-"])
+    expect(await entered(address)).toEqual({ page: null, problem: `${address}: expected an http or https address` });
+  child.kill("SIGTERM");
+  expect(await ended(child)).toBe(0);
+  const { child: guarded, url: guardedUrl } = await open("--no-browser");
+  const refused = await given(`${guardedUrl}?${new URLSearchParams({ address: site.url })}`);
+  expect(refused.problem).toMatch(/127\.0\.0\.1.*--allow-private/);
+  guarded.kill("SIGTERM");
+  expect(site.requests).toHaveLength(1);
 });
 
 test.skipIf(process.platform !== "linux")("the browser of the system is asked to open the address", async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
@@ -40,6 +41,7 @@ describe("--output-dir", () => {
 
   test.each([
     ["markdown", "a.md"],
+    ["obsidian", "a.md"],
     ["text", "a.txt"],
     ["html", "a.html"],
     ["json", "a.json"],
@@ -54,6 +56,16 @@ describe("--output-dir", () => {
     await decant(["batch", "--output-dir", "out", "--keep-dirs", "--format", format, "--gzip"], { input, cwd });
     expect(filesIn(join(cwd, "out"))).toEqual([`${name}.gz`]);
     expect(gunzipSync(readFileSync(join(cwd, "out", `${name}.gz`))).toString()).toContain("The tide table");
+  });
+
+  test("has names that Obsidian can link to, and notes with properties", async () => {
+    const cwd = temporaryFolder();
+    const input = jsonLines({ id: "docs/[slug]#a^b|c", html: articlePage() });
+    const flags = ["--format", "obsidian", "--keep-dirs", "--created", "2026-11-27"];
+    await decant(["batch", "--output-dir", "out", ...flags], { input, cwd });
+    expect(filesIn(join(cwd, "out"))).toEqual(["docs/_slug__a_b_c.md"]);
+    const note = readFileSync(join(cwd, "out/docs/_slug__a_b_c.md"), "utf8");
+    expect(note).toMatch(/^---\ntitle: "[^\n]+"\naliases:\n {2}- [\s\S]*\ncreated: 2026-11-27\n[\s\S]*---\n\n/);
   });
 
   test("lets no id out of the folder", async () => {
@@ -132,7 +144,8 @@ describe("--output-dir", () => {
       const child = start([...args, "--verbose"], cwd);
       await once(child.stderr, "data");
       child.kill(signal);
-      await ended(child);
+      const [said] = await Promise.all([text(child.stderr), ended(child)]);
+      expect(said).toMatch(/^decant: interrupted; run the same command again to resume$/m);
       const written = filesIn(join(cwd, "out"));
       expect(written.length).toBeGreaterThan(0);
       for (const name of written) {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { convertHere, parseArguments } from "./in-process.ts";
-import { articlePage, decant, hugePage, pngBytes } from "./run-decant.ts";
+import { articlePage, decant, hugePage, pngBytes, promisedFields } from "./run-decant.ts";
 
 /** A folder with `page.html`. */
 function folderWithPage(): string {
@@ -103,25 +103,7 @@ describe("formats", () => {
   test("JSON, with the fields of a batch", async () => {
     const stdout = await convertHere(["-", "--format", "json", "--url", "https://example.org/a/b"], articlePage());
     const record = JSON.parse(stdout);
-    expect(Object.keys(record)).toEqual([
-      ...[
-        "id",
-        "url",
-        "ok",
-        "markdown",
-        "text",
-        "comments",
-        "posts",
-        "metadata",
-        "page_type",
-        "confidence",
-        "verdict",
-        "violations",
-        "hidden",
-      ],
-      "stats",
-      "places",
-    ]);
+    expect(Object.keys(record)).toEqual(promisedFields);
     expect(record).toMatchObject({
       id: "standard input",
       url: "https://example.org/a/b",

@@ -33,6 +33,20 @@ test("a dry run writes results and a summary, and no page", async () => {
   expect(lines.at(-1)).toMatch(/^all +2 +0 /);
 });
 
+test("shares have each page once", async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "site"));
+  const names = Array.from({ length: 9 }, (_, at) => `${at}.html`);
+  for (const name of names) writeFileSync(join(cwd, "site", name), articlePage(name));
+  const found: string[] = [];
+  for (const share of ["0/2", "1/2"]) {
+    expect((await decant(["reduce", "site", "--share", share, "--dry-run", "-q"], { cwd })).code).toBe(0);
+    const rows = JSON.parse(readFileSync(join(cwd, "reduce-results.json"), "utf8"));
+    found.push(...rows.map(({ file }: { file: string }) => file));
+  }
+  expect(found.sort()).toEqual(names);
+});
+
 test("--type keeps the records with all their values, and prints how many", async () => {
   const cwd = temporaryFolder();
   const other = "Words about other things, which no record needs. ".repeat(40);

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -52,6 +53,8 @@ async function runHere(args: readonly string[], { input = "", cwd }: RunOptions)
     replace(process, "stderr", stderr.stream),
     replace(process, "exitCode", undefined),
     replace(process.env, "NO_COLOR", "1"),
+    // Loading the pipeline takes longer than the few pages of a test, and each thread loads it. `--jobs` starts more.
+    replace(os, "availableParallelism", () => 1),
     replaceWriteSync(stdout.stream),
     keepListeners(),
     changeFolder(cwd),
@@ -184,3 +187,9 @@ export const pngBytes: Uint8Array = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** Fields of a record, in their order, as the README promises them. */
+export const promisedFields: readonly string[] = [
+  "id", "url", "ok", "markdown", "text", "comments", "posts", "metadata", "page_type", "confidence", "verdict",
+  "violations", "hidden", "stats", "places",
+]; // biome-ignore format: a table of words

@@ -1,5 +1,5 @@
-import { countItems } from "@decant/ledger";
 import type { Page } from "@decant/page";
+import { countItems } from "@decant/pipeline/ledger";
 
 /** A small record with something in every part. */
 export const samplePage: Page = {

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { temporaryFolder } from "@decant/package-checks";
-import { expect, onTestFinished, test } from "vitest";
-import { expectSessions } from "./console-sessions.ts";
+import { findProgram, temporaryFolder } from "@decant/package-checks";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { followGuide } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
 import { decant, ended, parseLines, start } from "./run-decant.ts";
 
@@ -16,7 +16,7 @@ async function startServer(...args: readonly string[]) {
     child.kill("SIGKILL");
   });
   const [line] = await once(child.stderr, "data");
-  const url = /^decant: listening on (http:\S+)\n$/.exec(`${line}`)?.[1];
+  const url = /^decant: listening on (http:[^\s;]+)(?:; the playground is \S+)?\n$/.exec(`${line}`)?.[1];
   expect(url).toBeDefined();
   return { child, url: url as string };
 }
@@ -36,17 +36,97 @@ test("decant serve reads pages, and ends by a signal after the requests under wa
 });
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
-const docsFile = new URL("../../site/docs/server.md", import.meta.url);
 
-test.skipIf(!hasCurl)("the commands of the documentation do what it shows (needs curl)", async () => {
-  const tides =
-    '<title>Tides</title><nav><a href="/">Home</a></nav><main><h1>Tides</h1><p>The moon pulls the water twice a day; see <a href="/gauge">the gauge</a>.</p></main>';
-  const site = await serve((path) => (path === "/tides" ? tides : undefined));
+test.skipIf(!hasCurl)("the commands of the documentation do what it shows (needs curl)", () =>
+  followGuide("server", temporaryFolder(), async (guide, site) => {
+    const [, flags = ""] = /^decant serve (.*--allow-port.*)$/m.exec(guide) ?? [];
+    const { url } = await startServer(...flags.replace("18080", new URL(`http://${site}`).port).split(" "));
+    return [["http://127.0.0.1:8080", url]];
+  }),
+);
+
+const { path: browserPath, hint } = findProgram("chromium");
+if (browserPath === undefined) console.log(`skipped: ${hint}`);
+
+const browserArguments: readonly string[] = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+];
+
+/** One for all tests; each has a profile of its own. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
+/** A page that notes what the browser complains about. */
+async function openPage(options: BrowserContextOptions) {
+  browser ??= chromium.launch({ executablePath: browserPath as string, args: [...browserArguments] });
+  const page = await (await browser).newPage(options);
+  onTestFinished(() => page.context().close());
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  return { page, complaints };
+}
+
+test.skipIf(browserPath === undefined)("in a browser, a form converts addresses and pasted HTML", async () => {
+  const site = await serve((path) => (path === "/tides" ? article("Tides") : undefined));
   const { url } = await startServer("--allow-private", "--allow-port", new URL(site.url).port);
-  await expectSessions(readFileSync(docsFile, "utf8"), temporaryFolder(), [
-    ["http://127.0.0.1:8080", url],
-    ["https://example.org", new URL(site.url).origin],
-  ]);
+  const { page, complaints } = await openPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(url);
+  const convert = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Convert" }).click();
+    await page.locator("#result").waitFor();
+  };
+  await page.getByLabel("Address", { exact: true }).fill(`${site.url}tides`);
+  await convert();
+  expect(await page.locator("#result pre").innerText()).toMatch(/^# Tides\n/);
+  expect(await page.locator("#result code").innerText()).toBe(
+    `curl '${url}/?${new URLSearchParams({ url: `${site.url}tides`, format: "markdown", preset: "balanced", comments: "separate" })}'`,
+  );
+  await page.getByLabel("or paste its HTML").fill(article("Sent", "/moles"));
+  await page.getByLabel("Format").selectOption("html");
+  await page.getByLabel("the whole page").check();
+  await convert();
+  expect(await page.locator("#result pre").innerText()).toMatch(/<h1>Sent<\/h1>/);
+  expect(await page.locator("#result pre").innerText()).toContain(`href="${site.url}moles"`);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  expect(complaints).toEqual([]);
+});
+
+test.skipIf(browserPath === undefined)("in a browser, the playground opens addresses", async () => {
+  const site = await serve((path) => (path === "/tides" ? article("Tides") : undefined));
+  const { url } = await startServer("--playground", "--allow-private", "--allow-port", new URL(site.url).port);
+  const { page, complaints } = await openPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(url);
+  await page.getByLabel("Address", { exact: true }).fill(`${site.url}tides`);
+  await page.getByRole("button", { name: "Convert" }).click();
+  await page.getByRole("link", { name: "See its blocks in the playground" }).click();
+  const markdown = page.locator("#pane-markdown .cm-content");
+  await expect.poll(() => markdown.innerText(), { timeout: 300_000 }).toMatch(/^# Tides\n/);
+  expect(complaints).toEqual([]);
+  const box = page.getByLabel("Address of a page to open");
+  await box.fill(`${site.url}missing`);
+  await box.press("Enter");
+  await expect
+    .poll(() => page.getByRole("alert").innerText(), { timeout: 300_000 })
+    .toMatch(/^The site answered with an error: .*404/);
+  expect(site.requests).toHaveLength(3);
+  // It can neither send the page, nor ask for another one by itself.
+  const sent = await page.evaluate((address) => fetch(address).then(String, ({ name }) => name), `${url}/healthz`);
+  expect(sent).toBe("TypeError");
+  await page.getByRole("link", { name: "Decant" }).click();
+  await page.getByRole("button", { name: "Convert" }).waitFor();
+});
+
+test.skipIf(browserPath === undefined)("a browser gives its user's key to the playground", async () => {
+  const site = await serve(() => article("Tides"));
+  const network = ["--allow-private", "--allow-port", new URL(site.url).port];
+  const { url } = await startServer("--playground", "--api-key", "secret", ...network);
+  const { page } = await openPage({ httpCredentials: { username: "", password: "secret" } });
+  await page.goto(`${url}/playground/`);
+  await page.getByLabel("Address of a page to open").fill(`${site.url}tides`);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const markdown = page.locator("#pane-markdown .cm-content");
+  await expect.poll(() => markdown.innerText(), { timeout: 300_000 }).toMatch(/^# Tides\n/);
 });
 
 test("decant serve --store answers searches as decant search does, also from the environment", async () => {

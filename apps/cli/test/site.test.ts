@@ -108,7 +108,12 @@ test.each([
   [["site", "show"], "", 2, "site show: expected one file, got 0"],
   [["site", "diff", "a.json"], "", 2, "site diff: expected 2 files, got 1"],
   [["site", "show", "not-there.json"], "", 3, "not-there.json: no such file or folder"],
-  [["site", "learn", "-"], lines(["heron", "tern"]), 3, "no host has 5 pages to learn from (diary.example 2)"],
+  [
+    ["site", "learn", "-"],
+    lines(["heron", "tern"]),
+    3,
+    "too few pages: learning takes 5 of one host, and there are diary.example 2",
+  ],
   [["site", "learn", "-", "--min-pages", "2"], "", 2, "--min-pages"],
   [["batch", "--site-template", "wrong.json", "-"], "", 3, "wrong.json: format: expected"],
   [["batch", "--site-template", "wrong.json", "--no-extract", "-"], "", 2, "cannot be used with option '--no-extract'"],
@@ -184,6 +189,6 @@ test("a template is learnt from the archive that a crawl's state names", async (
 test("a crawl of too few pages says so and goes on", async () => {
   const site = await serve((path) => (path === "/" ? page("heron") : undefined));
   const { code, stdout, stderr } = await decant(["crawl", site.url, "--allow-private", "--delay", "0", "--learn-site"]);
-  expect(stderr).toContain("no site has 5 pages to learn from");
+  expect(stderr).toContain("too few pages to learn what recurs: it takes 5 of one site");
   expect([code, parseLines(stdout).length]).toEqual([0, 1]);
 });

@@ -56,7 +56,7 @@ describe.skipIf(!hasScript)("on a terminal", () => {
     const check = async (...output: string[]): Promise<void> => {
       const args = ["batch", "--urls", "list.txt", "--delay", "0", "--allow-private", ...output];
       const shown = await onTerminal(args, cwd);
-      expect(shown).toMatch(/\d pages {2}\d\.\d\/s/);
+      expect(shown).toMatch(/[.#]{24} {2,4}\d+ % {2}\d of 2 pages {2}\d\.\d\/s/);
       // Results on the same terminal are whole lines, and nothing of the progress is left.
       const lines = screen(shown).trimEnd().split("\n");
       expect(lines.at(-1)).toMatch(/^decant: 2 pages: 2 converted/);

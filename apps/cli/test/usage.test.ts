@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { describe, expect, test } from "vitest";
 import { pageCommand } from "../src/args/page.ts";
-import { commands } from "../src/args/program.ts";
+import { addOptions, commands } from "../src/args/program.ts";
+import { conversionRows } from "../src/args/shared.ts";
+import { pipelineSettings } from "../src/options.ts";
 import { parseArguments } from "./in-process.ts";
 import { decant, ended, start } from "./run-decant.ts";
 
@@ -25,14 +27,23 @@ test("--help lists the common options, --help all every one", async () => {
 });
 
 test("every option that a short help names is one of its command", () => {
-  for (const { name, addOptions, commonOptions = [] } of [pageCommand, ...commands]) {
+  for (const spec of [pageCommand, ...commands]) {
+    const { name, commonOptions = [] } = spec;
     const command = new Command(name);
-    addOptions(command);
+    addOptions(command, spec);
     expect(
       command.options.map(({ long }) => long),
       name,
     ).toEqual(expect.arrayContaining([...commonOptions]));
   }
+});
+
+test("every setting that the pipeline takes has an option", () => {
+  const names = conversionRows().flatMap((row) => {
+    if (typeof row === "string") return [];
+    return [row[2]?.as ?? new Option(row[0]).attributeName()].flat().map((name) => name.split(".")[0]);
+  });
+  expect(names).toEqual(expect.arrayContaining(Object.keys(pipelineSettings)));
 });
 
 test("a misspelt command that is no file is named", async () => {
@@ -47,6 +58,9 @@ test.each([
   ["www.harbour.example", "; if it is an address, write https://www.harbour.example"],
   ["localhost:8080", "; if it is an address, write http://localhost:8080"],
   ["harbour.example/guide.html", "; if it is an address, write https://harbour.example/guide.html"],
+  // Close to a command, too, but more like an address.
+  ["open.ai", "; if it is an address, write https://open.ai"],
+  ["pages/*.html", '; for the pages that match: decant batch "pages/*.html"'],
   ["guide.html", ""],
   ["../guide", ""],
 ])("a missing file %s, which may be an address", async (name, hint) => {
@@ -121,11 +135,13 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
   test.each([
     [["--nope"], "unknown option '--nope'"],
     [["--formt", "text"], "unknown option '--formt'\n(Did you mean --format?)"],
+    // Another name that looks alike is less certain.
+    [["batch", "--concurrency", "3"], "unknown option '--concurrency'; it is one of decant crawl, decant serve\n"],
     [["page.html", "--find", "words"], "unknown option '--find'; it is one of decant explain\n"],
     [["--preset", "best"], "argument 'best' is invalid. Allowed choices are balanced, precision, recall, fast."],
     [
       ["--format", "pdf"],
-      "argument 'pdf' is invalid. Allowed choices are markdown, text, html, json, jsonl, csv, tsv, xml, tei.",
+      "argument 'pdf' is invalid. Allowed choices are markdown, obsidian, text, html, json, jsonl, csv, tsv, xml, tei.",
     ],
     [["--timeout", "soon"], "argument 'soon' is invalid. Expected a whole number from 1 to 2147483647."],
     [["--timeout", "0"], "Expected a whole number"],

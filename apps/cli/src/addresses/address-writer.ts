@@ -1,6 +1,7 @@
 import { isOlder, readDate } from "@decant/discovery";
 import { toJson, toSnakeCase } from "@decant/page";
 import { type Output, openOutput } from "../output/output.ts";
+import { listCounts, sortedCounts } from "../terminal/counted.ts";
 import { type Progress, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
@@ -30,7 +31,7 @@ export class AddressWriter {
   /** @throws {CommandError} `unwritable`. */
   static async open(options: WriterOptions): Promise<AddressWriter> {
     const output = await openOutput(options.output);
-    exitOnSignals(() => output.settled());
+    exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
     return new AddressWriter(output, options);
   }
 
@@ -64,15 +65,13 @@ export class AddressWriter {
     await this.output.close();
     this.progress?.stop();
     if (this.options.quiet) return;
-    const leftOut = Object.fromEntries([...this.leftOut].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const leftOut = sortedCounts(this.leftOut);
     if (this.options.json) {
       const summary = toJson(toSnakeCase({ ...facts, listed: this.listed, leftOut }));
       printLines(`${summary.replace(notAscii, escapeUnit)}\n`);
       return;
     }
-    const reasons = Object.entries(leftOut).map(([reason, count]) => `${reason} ${count}`);
-    const rest = reasons.length === 0 ? "" : `; left out: ${reasons.join(", ")}`;
-    note(`${what}: ${this.listed} listed${rest}`);
+    note(`${what}: ${this.listed} listed${listCounts(leftOut, "; left out: ")}`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { FetchResponse } from "@decant/crawl";
 import { toJson, toSnakeCase } from "@decant/page";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
+import { listCounts } from "../terminal/counted.ts";
 import { showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
@@ -19,7 +20,7 @@ import type { AddressCommandOptions } from "./settings.ts";
 export async function runFetch(urls: readonly string[], options: AddressCommandOptions): Promise<number> {
   const network = await openNetwork("decant fetch", urls, options);
   const output = await openOutput(options.output);
-  exitOnSignals(() => output.settled());
+  exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
   const failures = new Map<string, number>();
   let bytes = 0;
   let done = 0;
@@ -76,7 +77,5 @@ interface Counts {
 }
 
 function summarize({ addresses, fetched, failed, bytes }: Counts): string {
-  const reasons = Object.entries(failed).map(([code, count]) => `${code} ${count}`);
-  const rest = reasons.length === 0 ? "" : `; failed: ${reasons.join(", ")}`;
-  return `${fetched} of ${addresses} fetched${rest}; ${bytes} bytes`;
+  return `${fetched} of ${addresses} fetched${listCounts(failed, "; failed: ")}; ${bytes} bytes`;
 }

@@ -1,5 +1,5 @@
 import { createUrlFilter, type UrlVerdict } from "@decant/discovery";
-import { CommandError } from "../errors.ts";
+import { CommandError, toUsageError } from "../errors.ts";
 import { type AddressFilterSettings, urlKinds } from "./settings.ts";
 
 /** Why an address is left out, or `undefined` if it is written. */
@@ -35,7 +35,6 @@ function makeFilter(options: Parameters<typeof createUrlFilter>[0]): ReturnType<
   try {
     return createUrlFilter(options);
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
-    throw error;
+    throw toUsageError(error);
   }
 }

@@ -3,10 +3,11 @@ import { decode } from "@decant/dom";
 import { CommandError } from "../errors.ts";
 import { isCrawlFolder, stateOfCrawl } from "../input/crawl-folder.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
+import { hasScheme } from "../input/page-types.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { type Network, openNetwork } from "./open-network.ts";
 import { addressesIn } from "./read-list.ts";
-import { isAddress, troubleOf } from "./read-source.ts";
+import { troubleOf } from "./read-source.ts";
 
 const lineEnd = /\r?\n/;
 
@@ -38,7 +39,7 @@ export async function readSeeds(given: readonly string[], options: CrawlCommandO
 }
 
 async function readEntries(source: string, options: CrawlCommandOptions): Promise<readonly Entry[]> {
-  if (!isAddress(source)) {
+  if (!hasScheme(source)) {
     const [name, chunks] = inputOf(source);
     return entriesOf(await readAll(name, chunks, options.maxBytes), undefined, options);
   }

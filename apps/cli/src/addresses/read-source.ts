@@ -1,11 +1,10 @@
 import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
 import { CommandError, type ErrorCode } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
+import { hasScheme } from "../input/page-types.ts";
 import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
 import type { NetworkSettings } from "./settings.ts";
-
-const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
 /** A file, or what the server of an address sent. */
 export interface ReadSource {
@@ -24,8 +23,6 @@ export interface SourceSettings extends NetworkSettings {
   readonly quiet: boolean;
 }
 
-export const isAddress = (input: string): boolean => anyScheme.test(input);
-
 /**
  * Read what a command's operand names.
  *
@@ -33,7 +30,7 @@ export const isAddress = (input: string): boolean => anyScheme.test(input);
  * @throws {CommandError} If it cannot be read.
  */
 export async function readSource(task: string, input: string, options: SourceSettings): Promise<ReadSource> {
-  if (!isAddress(input)) {
+  if (!hasScheme(input)) {
     const [name, chunks] = inputOf(input);
     return { name, bytes: await readAll(name, chunks, options.maxBytes), url: options.url };
   }

@@ -2,11 +2,13 @@ import type { SitemapReport } from "@decant/crawl";
 import { parseRobots, SitemapReader } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { CommandError, exitCodes } from "../errors.ts";
+import { hasScheme } from "../input/page-types.ts";
+import { counted } from "../terminal/counted.ts";
 import { note } from "../terminal/terminal.ts";
 import { AddressWriter } from "./address-writer.ts";
 import { type AddressFilter, filterAddresses } from "./filter-addresses.ts";
 import { type Network, openNetwork } from "./open-network.ts";
-import { isAddress, readSource, troubleOf } from "./read-source.ts";
+import { readSource, troubleOf } from "./read-source.ts";
 import type { SourceCommandOptions } from "./settings.ts";
 
 type Report = Pick<SitemapReport, "outcome" | "entries" | "failure"> & {
@@ -23,8 +25,8 @@ type Report = Pick<SitemapReport, "outcome" | "entries" | "failure"> & {
  * @throws {CommandError} If there is no sitemap, or the output cannot be written.
  */
 export async function runSitemap(input: string, options: SourceCommandOptions): Promise<number> {
-  const filter = filterAddresses(isAddress(input) ? addressOf(input) : options.url, options);
-  const reports = isAddress(input) ? await walk(input, filter, options) : await readFile(input, filter, options);
+  const filter = filterAddresses(hasScheme(input) ? addressOf(input) : options.url, options);
+  const reports = hasScheme(input) ? await walk(input, filter, options) : await readFile(input, filter, options);
   for (const report of reports.filter(isFlawed)) note(describe(report));
   if (!reports.some(isSitemap)) {
     const hint = isRoot(input) ? "; if it is elsewhere, give its address" : "";
@@ -67,7 +69,7 @@ async function finish(writer: AddressWriter, name: string, reports: readonly Rep
     return { url, outcome, entries, diagnostics: diagnostics.map(({ code }) => code) };
   });
   const read = reports.filter(isSitemap).length;
-  await writer.finish(`addresses of ${read} sitemap${read === 1 ? "" : "s"} of ${name}`, { sitemaps });
+  await writer.finish(`addresses of ${counted(read, "sitemap")} of ${name}`, { sitemaps });
 }
 
 const robotsBytes = 500 * 1024;
@@ -85,7 +87,7 @@ async function findSitemaps(root: string, { fetcher }: Network): Promise<readonl
 }
 
 function isRoot(input: string): boolean {
-  if (!isAddress(input)) return false;
+  if (!hasScheme(input)) return false;
   const { pathname, search } = new URL(input);
   return pathname === "/" && search === "";
 }

@@ -1,41 +1,22 @@
-import { type Command, Option } from "commander";
-import { isObject } from "../objects/object-address.ts";
-import { type BatchCommandOptions, type Format, formats, streamFormats } from "../options.ts";
-import { addAddressOptions, addressSettings } from "./addresses.ts";
+import type { Command } from "commander";
+import { type BatchCommandOptions, type Format, formats, recordTypeChoices, streamFormats } from "../options.ts";
+import { isLines, isPlainFile } from "../output/resumed-lines.ts";
+import { addressRows, addressSettings } from "./addresses.ts";
 import { type CommandSpec, manyInputs } from "./command.ts";
-import { addFamiliarNames } from "./familiar-names.ts";
-import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
-import {
-  addFolderOptions,
-  addManyPagesOptions,
-  addQueueOptions,
-  manyPagesSettings,
-  queueSettings,
-} from "./many-pages.ts";
-import { parseRecordTypes } from "./parsers.ts";
-import { chosenFields, fieldsOption } from "./shared.ts";
-import { isGiven, optional } from "./values.ts";
+import { parseNames } from "./parsers.ts";
+import { type Rows, refuseGiven, settingsOf } from "./rows.ts";
+import { checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
+import { folderRows, formatDetailRows, formatRows, manyPagesRows, outputFile, queueRows, shardRow } from "./shared.ts";
 
-export const batchCommand: CommandSpec<ReturnType<typeof batchOptions>> = {
+export const batchCommand: CommandSpec<BatchCommandOptions> = {
   name: "batch",
   summary: "convert many pages: JSON lines, folders, files or globs",
   description: "Convert many pages to one JSON line each, in input order, or to one file each.",
   argument: manyInputs,
-  commonOptions: [
-    "--format",
-    "--fields",
-    "--output",
-    "--output-dir",
-    "--keep-dirs",
-    "--skip-existing",
-    "--url",
-    "--urls",
-    "--jobs",
-    "--preset",
-    "--comments",
-    "--deduplicate",
-    "--quiet",
-  ],
+  commonOptions:
+    "--format --fields --output --output-dir --keep-dirs --skip-existing --url --urls --jobs --preset --comments --deduplicate --quiet".split(
+      " ",
+    ),
   help: `
 Inputs (standard input if none, or for "-"):
   JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}
@@ -70,77 +51,51 @@ Exit codes:
   70   internal error
   130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
-  addOptions: addBatchOptions,
-  readOptions: batchOptions,
+  options: () => [...ownRows(), ...addressRows, ...queueRows, shardRow],
+  hasFamiliarNames: true,
+  readOptions: readBatch,
   run: async (inputs, options) => (await import("../commands/batch-command.ts")).runBatch(inputs, options),
 };
 
-function addBatchOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .addOption(formatOption("output format (default: jsonl; markdown with --output-dir)"))
-    .addOption(fieldsOption("JSON fields to write"))
-    .addOption(
-      new Option(
-        "--records <a,b>",
-        "read records of these types, such as product, each value with its place (JSON field: records)",
-      ).argParser(parseRecordTypes),
-    );
-  addFormatDetails(command);
-  command
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .addOption(
-      new Option("--output-dir <folder>", "write one file per page to this folder, named by its id").conflicts(
-        "output",
-      ),
-    );
-  addFolderOptions(command);
-  command
-    .option("--gzip", "compress the output, or each file, with gzip")
-    .option("--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others")
-    .option("--deduplicate", "skip pages with the same text as an earlier page");
-  addManyPagesOptions(command, "-b, --blacklist <file>");
-  addAddressOptions(command);
-  addQueueOptions(command);
-  addFamiliarNames(command);
-}
+// biome-ignore format: a row for each option
+const ownRows = (): Rows => [
+  "Output:",
+  ...formatRows("output format (default: jsonl; markdown with --output-dir)"),
+  ["--records <a,b>", "read records of these types, such as product, each value with its place (JSON field: records)", { parse: parseNames(recordTypeChoices, "type"), as: "recordTypes" }],
+  ...formatDetailRows,
+  outputFile,
+  ["--output-dir <folder>", "write one file per page to this folder, named by its id", { conflicts: "output" }],
+  ...folderRows,
+  ["--gzip", "compress the output, or each file, with gzip"],
+  ["--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others"],
+  ["--deduplicate", "skip pages with the same text as an earlier page"],
+  ...manyPagesRows("-b, --blacklist <file>"),
+];
 
-function batchOptions(command: Command): BatchCommandOptions {
-  const options = command.opts();
-  const isFolder = options.outputDir !== undefined;
-  const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");
-  if (!isFolder) checkStream(command, format);
+function readBatch(command: Command): BatchCommandOptions {
+  const given = settingsOf(command, ownRows()) as BatchCommandOptions;
+  const { format = given.outputDir === undefined ? "jsonl" : "markdown" } = given;
+  if (given.outputDir === undefined) checkStream(command, format);
   checkFormatOptions(command, format);
-  const settings = addressSettings(command);
-  if (options.resume === true) checkResume(command, settings, format);
-  return {
-    ...manyPagesSettings(command),
-    ...optional(options, ["output", "outputDir"]),
-    ...settings,
-    ...queueSettings(command),
+  const settings = {
+    ...given,
     format,
-    fields: chosenFields(options),
-    ...(options.records === undefined ? {} : { recordTypes: options.records }),
-    withMetadata: options.withMetadata === true,
-    rawCsv: options.rawCsv === true,
-    keepDirs: options.keepDirs === true,
-    skipExisting: options.skipExisting === true,
-    gzip: options.gzip === true,
-    deduplicate: options.deduplicate === true,
-    resume: options.resume === true,
+    ...addressSettings(command),
+    ...queueSettings(command),
   };
+  if (settings.resume) checkResume(command, settings);
+  return { ...settings, fields: chosenFields(settings) };
 }
 
 /** What an earlier run wrote is known by the ids of plain JSON lines. */
-function checkResume(command: Command, { urls }: Pick<BatchCommandOptions, "urls">, format: Format): void {
-  const { output, gzip, deduplicate } = command.opts();
-  const isPlain = output !== undefined && !isObject(output) && gzip !== true && !output.toLowerCase().endsWith(".gz");
-  if (urls === undefined || !isPlain || (format !== "json" && format !== "jsonl"))
+function checkResume(command: Command, settings: BatchCommandOptions): void {
+  const { urls, output, gzip, format, deduplicate } = settings;
+  if (urls === undefined || !isPlainFile(output, gzip) || !isLines(format))
     command.error(
       "error: option '--resume' needs addresses, and JSON lines in a file of this machine by --output, not compressed",
     );
-  if (!chosenFields(command.opts()).includes("id")) command.error("error: option '--resume' needs the field id");
-  if (deduplicate === true) command.error("error: option '--resume' cannot be used with '--deduplicate'");
+  if (!chosenFields(settings).includes("id")) command.error("error: option '--resume' needs the field id");
+  if (deduplicate) command.error("error: option '--resume' cannot be used with '--deduplicate'");
 }
 
 /** Refuse formats and options that need a folder. */
@@ -149,12 +104,7 @@ export function checkStream(command: Command, format: Format): void {
     const streams = formats.filter((name) => streamFormats.has(name)).join(", ");
     command.error(`error: option '--format ${format}' needs --output-dir; formats for a stream are ${streams}`);
   }
-  for (const [name, flag] of [
-    ["keepDirs", "--keep-dirs"],
-    ["skipExisting", "--skip-existing"],
-  ] as const) {
-    if (isGiven(command, name)) command.error(`error: option '${flag}' needs --output-dir`);
-  }
+  refuseGiven(command, ["keepDirs", "skipExisting"], "needs --output-dir");
   if (command.getOptionValue("comments") === "file")
     command.error("error: option '--comments file' needs --output-dir");
 }

@@ -1,9 +1,8 @@
-import { type Command, Option } from "commander";
 import type { ChangesCommandOptions } from "../changes/changes-command.ts";
 import type { CommandSpec } from "./command.ts";
 import { parseUrl } from "./parsers.ts";
-import { addConfigOption, timeoutOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { quietSummary, timeoutRow } from "./shared.ts";
 
 export const changesCommand: CommandSpec<ChangesCommandOptions> = {
   name: "changes",
@@ -27,37 +26,19 @@ Exit codes:
   3    the state or the file cannot be read
   4    the output cannot be written, or the webhook does not take it
 `,
-  addOptions: addChangesOptions,
-  readOptions: changesOptions,
+  options: () => rows,
   run: async (_, options) => (await import("../changes/changes-command.ts")).runChanges(options),
 };
 
-function addChangesOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .requiredOption("--state <dir>", "folder of the crawl's state")
-    .addOption(
-      new Option("-f, --format <format>", "output format").choices(["jsonl", "atom", "jsonfeed"]).default("jsonl"),
-    )
-    .option("--title <text>", "title of the feed (default: from the host)")
-    .option("-o, --output <file>", "write to a file instead of standard output")
-    .addOption(
-      new Option("--webhook <url>", "also post the changes to this address, if there are any").argParser(parseUrl),
-    )
-    .option("-q, --quiet", "print no summary on standard error")
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for each of three attempts to post"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
-
-function changesOptions(command: Command): ChangesCommandOptions {
-  const options = command.opts();
-  return {
-    ...optional(options, ["title", "output", "webhook"]),
-    state: options.state,
-    format: options.format,
-    timeoutMs: options.timeout,
-    quiet: options.quiet === true,
-  };
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Output:",
+  ["--state <dir>", "folder of the crawl's state", { mandatory: true }],
+  ["-f, --format <format>", "output format", { choices: ["jsonl", "atom", "jsonfeed"], default: "jsonl" }],
+  ["--title <text>", "title of the feed (default: from the host)"],
+  ["-o, --output <file>", "write to a file instead of standard output"],
+  ["--webhook <url>", "also post the changes to this address, if there are any", { parse: parseUrl }],
+  quietSummary,
+  "Limits:",
+  timeoutRow("time limit for each of three attempts to post"),
+];

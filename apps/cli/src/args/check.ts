@@ -1,18 +1,17 @@
-import { type Command, Option } from "commander";
 import type { CheckCommandOptions } from "../options.ts";
 import type { CommandSpec } from "./command.ts";
 import { parseIds, parseUrl } from "./parsers.ts";
-import { addColorOptions, addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
-import { optional, wantsColor } from "./values.ts";
+import { type Rows, wantsColor } from "./rows.ts";
+import { colorRows, maxBytesRow, quietSummary, timeoutRow } from "./shared.ts";
 
-export const checkCommand: CommandSpec<ReturnType<typeof checkOptions>> = {
+export const checkCommand: CommandSpec<CheckCommandOptions> = {
   name: "check",
   summary: "check Markdown files against the invariants",
   description: "Check the invariants on Markdown from any source.",
   argument: ["[files...]", 'Markdown files, or "-" for standard input (default if piped)'],
   help: `
 Examples:
-  decant check README.md docs/*.md
+  decant check README.md "docs/**/*.md"
   decant page.html | decant check - --canonical
   decant check notes.md --except heading-step --format json
 
@@ -26,43 +25,23 @@ Exit codes:
   2    usage error: unknown option, unknown invariant
   3    a file is missing, unreadable or too large, or exceeded the time limit
 `,
-  addOptions: addCheckOptions,
-  readOptions: checkOptions,
+  options: () => rows,
+  readOptions: (command, settings) => ({ ...settings, color: wantsColor(command.opts().color) }),
   run: async (files, options) => (await import("../commands/check-command.ts")).runCheck(files, options),
 };
 
-function addCheckOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
-    .option("-q, --quiet", "print no summary on standard error");
-  addColorOptions(command);
-  command
-    .optionsGroup("Invariants:")
-    .addOption(
-      new Option("-u, --url <url>", "URL of the document; makes relative links violations").argParser(parseUrl),
-    )
-    .addOption(new Option("--only <ids>", "check only these invariants").argParser(parseIds))
-    .addOption(new Option("--except <ids>", "skip these invariants").argParser(parseIds).default([], "none"))
-    .option("--canonical", "also require the form that Decant writes")
-    .optionsGroup("Limits:")
-    .addOption(maxBytesOption("refuse larger files (suffixes: K, M, G)"))
-    .addOption(timeoutOption("time limit for each file"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
-
-function checkOptions(command: Command): CheckCommandOptions {
-  const options = command.opts();
-  return {
-    ...optional(options, ["url"]),
-    ...(options.only !== undefined && { only: options.only as readonly string[] }),
-    format: options.format,
-    except: options.except,
-    canonical: options.canonical === true,
-    maxBytes: options.maxBytes,
-    timeoutMs: options.timeout,
-    color: wantsColor(options.color),
-    quiet: options.quiet === true,
-  };
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Output:",
+  ["-f, --format <format>", "output format", { choices: ["text", "json"], default: "text" }],
+  quietSummary,
+  ...colorRows,
+  "Invariants:",
+  ["-u, --url <url>", "URL of the document; makes relative links violations", { parse: parseUrl }],
+  ["--only <ids>", "check only these invariants", { parse: parseIds }],
+  ["--except <ids>", "skip these invariants", { parse: parseIds, default: [], shown: "none" }],
+  ["--canonical", "also require the form that Decant writes"],
+  "Limits:",
+  maxBytesRow("refuse larger files (suffixes: K, M, G)"),
+  timeoutRow("time limit for each file"),
+];

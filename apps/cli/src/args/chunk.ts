@@ -1,18 +1,19 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
-import { addAddressOptions, addressSettings } from "./addresses.ts";
+import { addressRows, addressSettings } from "./addresses.ts";
 import { type CommandSpec, manyInputs } from "./command.ts";
-import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
-import { parseWithin } from "./parsers.ts";
-import { tokenizerHelp } from "./shared.ts";
-import { optional } from "./values.ts";
+import { type Rows, settingsOf } from "./rows.ts";
+import { queueSettings } from "./settings.ts";
+import { chunkRows, citeRow, manyPagesRows, outputFile, queueRows, shardRow } from "./shared.ts";
 
-export const chunkCommand: CommandSpec<ReturnType<typeof chunkOptions>> = {
+export type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: ChunkSettings };
+
+export const chunkCommand: CommandSpec<ChunkCommandOptions> = {
   name: "chunk",
   summary: "split many pages into chunks for retrieval, one JSON line each",
   description: "Convert many pages and split them into chunks for retrieval, one JSON line each, in input order.",
   argument: manyInputs,
-  commonOptions: ["--budget", "--overlap", "--tokenizer", "--output", "--url", "--jobs", "--preset", "--quiet"],
+  commonOptions: "--budget --overlap --tokenizer --output --url --jobs --preset --quiet".split(" "),
   help: `
 Inputs are those of decant batch. Output, one line per chunk, in input order:
   {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
@@ -29,73 +30,28 @@ Examples:
 
 Exit codes are those of decant batch.
 `,
-  addOptions: addChunkOptions,
-  readOptions: chunkOptions,
+  options: () => [...ownRows(), ...addressRows, ...queueRows, shardRow],
+  readOptions: (command) => chunkedSettings(command, ownRows()),
   run: async (inputs, options) => (await import("../commands/chunk-command.ts")).runChunk(inputs, options),
 };
 
-// More than any model reads at once.
-const maxTokens = 10_000_000;
+// biome-ignore format: a row for each option
+const ownRows = (): Rows => [
+  ...chunkRows,
+  citeRow,
+  "Output:",
+  outputFile,
+  ["--gzip", "compress the output with gzip"],
+  ...manyPagesRows(),
+];
 
-/** How pages are cut. */
-export function addChunkSizes(command: Command): void {
-  command
-    .optionsGroup("Chunks:")
-    .addOption(
-      new Option("-b, --budget <tokens>", "maximum tokens per chunk")
-        .argParser(parseWithin(16, maxTokens))
-        .default(512),
-    )
-    .addOption(
-      new Option(
-        "--min-tokens <tokens>",
-        "merge smaller sections with their neighbours (default: 64, at most a quarter of the budget)",
-      ).argParser(parseWithin(0, maxTokens)),
-    )
-    .addOption(
-      new Option("--overlap <tokens>", "maximum tokens of sentences repeated from the previous chunk")
-        .argParser(parseWithin(0, maxTokens))
-        .default(0),
-    )
-    .option("--tokenizer <name>", tokenizerHelp, "o200k");
-}
-
-/** Links to passages, for commands whose output keeps anchors. */
-export function addChunkLinks(command: Command): void {
-  command.option("--cite", "let each anchor open the page at the passage and mark it (text fragment)");
-}
-
-export function chunkSizes(command: Command): ChunkSettings {
-  const { budget, overlap, minTokens, tokenizer, cite } = command.opts();
+/** Settings of pages that are cut, with those of `rows`. */
+export function chunkedSettings<Options extends ChunkCommandOptions>(command: Command, rows: Rows): Options {
   return {
-    ...{ budget, overlap, tokenizer },
-    ...(minTokens === undefined ? {} : { minTokens }),
-    ...(cite === true ? { cite } : {}),
-  };
-}
-
-function addChunkOptions(command: Command): void {
-  addChunkSizes(command);
-  addChunkLinks(command);
-  command
-    .optionsGroup("Output:")
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("--gzip", "compress the output with gzip");
-  addManyPagesOptions(command);
-  addAddressOptions(command);
-  addQueueOptions(command);
-}
-
-function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
-  const options = command.opts();
-  return {
-    ...manyPagesSettings(command),
+    ...(settingsOf(command, rows) as Options),
     ...addressSettings(command),
     ...queueSettings(command),
     ...lineOutput,
-    ...optional(options, ["output"]),
-    gzip: options.gzip === true,
     fields: [],
-    chunks: chunkSizes(command),
   };
 }

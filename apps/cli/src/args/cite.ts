@@ -1,8 +1,7 @@
-import { type Command, Option } from "commander";
 import type { CiteCommandOptions } from "../options.ts";
 import type { CommandSpec } from "./command.ts";
-import { addConfigOption, contentTypeOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { onePageRows } from "./shared.ts";
 
 export const citeCommand: CommandSpec<CiteCommandOptions> = {
   name: "cite",
@@ -30,38 +29,13 @@ Exit codes:
   3    input missing, unreadable, too large or unreachable
   4    output cannot be written
 `,
-  addOptions: addCiteOptions,
-  readOptions: citeOptions,
+  options: () => rows,
   run: async (operands, options) => (await import("../commands/cite-command.ts")).runCite(operands, options),
 };
 
-function addCiteOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .addOption(
-      new Option("-f, --format <format>", "output format")
-        .choices(["link", "markdown", "json", "annotation"])
-        .default("link"),
-    )
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("-q, --quiet", "print no notes on standard error")
-    .optionsGroup("Pages:")
-    .addOption(urlOption("address that the links lead to (default: the fetched URL)"))
-    .addOption(contentTypeOption())
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for fetching"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
-
-function citeOptions(command: Command): CiteCommandOptions {
-  const options = command.opts();
-  return {
-    ...optional(options, ["output", "url", "contentType"]),
-    format: options.format,
-    timeoutMs: options.timeout,
-    maxBytes: options.maxBytes,
-    quiet: options.quiet === true,
-  };
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Output:",
+  ["-f, --format <format>", "output format", { choices: ["link", "markdown", "json", "annotation"], default: "link" }],
+  ...onePageRows("address that the links lead to (default: the fetched URL)"),
+];

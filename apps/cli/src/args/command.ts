@@ -1,6 +1,7 @@
 import type { Command } from "commander";
+import type { Rows } from "./rows.ts";
 
-/** A command of `decant`: everything about it but its shared options. */
+/** A command of `decant`. */
 export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   readonly name: string;
   readonly summary: string;
@@ -11,9 +12,12 @@ export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   readonly commonOptions?: readonly string[];
   /** Examples, formats and exit codes, printed after the options that commander lists. */
   readonly help: string;
-  addOptions(command: Command): void;
-  /** Refuses options that do not go together. */
-  readOptions(command: Command): Options;
+  /** All but the file of options and the help. */
+  options(): Rows;
+  /** Whether options have the names that other tools give them, too. */
+  readonly hasFamiliarNames?: true;
+  /** Refuses options that do not go together. Without it, the settings are those of the rows. */
+  readOptions?(command: Command, settings: Options): Options;
   /** Returns the exit code. What a command needs is loaded here, so that help and usage errors are fast. */
   run(input: Input, options: Options): Promise<number>;
 }

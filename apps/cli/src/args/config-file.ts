@@ -4,7 +4,7 @@ import type { Command, Option } from "commander";
 import { CommandError, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import { defaultMaxBytes } from "../options.ts";
-import { isGiven } from "./values.ts";
+import { isGiven } from "./rows.ts";
 
 /**
  * Read options from the file of `--config-file`: an object with their long names, without dashes. The command line wins.

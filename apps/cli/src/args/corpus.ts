@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { DedupCommandOptions } from "../corpus/dedup-command.ts";
 import type { FilterCommandOptions } from "../corpus/filter-command.ts";
 import type { ReportCommandOptions } from "../corpus/report-command.ts";
 import type { CommandSpec } from "./command.ts";
-import { parseIds, parseWithin } from "./parsers.ts";
-import { addConfigOption, maxBytesOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import { parseBetween, parseEntry, parseIds, parseWithin } from "./parsers.ts";
+import type { Row, Rows } from "./rows.ts";
+import { maxBytesRow, outputFile, quietSummary, toFile } from "./shared.ts";
 
 const corpusCodes = `
 Exit codes:
@@ -20,22 +20,12 @@ Exit codes:
 
 const corpusFiles = ["[files...]", 'JSON lines as batch writes them, also with .gz, or "-" (default)'] as const;
 
-export const filterCommand: CommandSpec<ReturnType<typeof filterOptions>> = {
+export const filterCommand: CommandSpec<FilterCommandOptions> = {
   name: "filter",
   summary: "keep the good documents of a corpus, by published rules",
   description: "Keep the documents of a corpus that pass the rules of C4, Gopher and FineWeb, as they came.",
   argument: corpusFiles,
-  commonOptions: [
-    "--sets",
-    "--without",
-    "--number",
-    "--plain",
-    "--languages",
-    "--verdicts",
-    "--removed",
-    "--list-rules",
-    "--quiet",
-  ],
+  commonOptions: "--sets --without --number --plain --languages --verdicts --removed --list-rules --quiet".split(" "),
   help: `
 Kept lines are written as they came, in their order, with U+2028 and the like escaped. --removed gets the other lines, each with
   "reasons": [{"rule", "value", "min" | "max"} | {"rule", "found"}], all of them, not the first one.
@@ -50,17 +40,17 @@ Examples:
   decant filter pages.jsonl --against benchmark.jsonl --removed contaminated.jsonl > clean.jsonl
   decant filter --list-rules
 ${corpusCodes}`,
-  addOptions: addFilterOptions,
-  readOptions: filterOptions,
+  options: () => filterRows,
+  readOptions: (_, { against, ...settings }) => (against?.path === undefined ? settings : { ...settings, against }),
   run: async (files, options) => (await import("../corpus/filter-command.ts")).runFilter(files, options),
 };
 
-export const dedupCommand: CommandSpec<ReturnType<typeof dedupOptions>> = {
+export const dedupCommand: CommandSpec<DedupCommandOptions> = {
   name: "dedup",
   summary: "keep one of the documents that a corpus has several times",
   description: "Keep one of several equal or nearly equal documents, or passages, of a corpus.",
   argument: corpusFiles,
-  commonOptions: ["--method", "--similarity", "--index", "--prefer", "--removed", "--output", "--quiet"],
+  commonOptions: "--method --similarity --index --prefer --removed --output --quiet".split(" "),
   help: `
 Methods:
   exact         equal texts, whatever their case and white space
@@ -85,12 +75,11 @@ Examples:
   decant dedup a.jsonl.gz b.jsonl.gz --method exact --prefer earliest
   decant dedup today.jsonl --similarity 0.8 --index seen > new.jsonl
 ${corpusCodes}`,
-  addOptions: addDedupOptions,
-  readOptions: dedupOptions,
+  options: () => dedupRows,
   run: async (files, options) => (await import("../corpus/dedup-command.ts")).runDedup(files, options),
 };
 
-export const reportCommand: CommandSpec<ReturnType<typeof reportOptions>> = {
+export const reportCommand: CommandSpec<ReportCommandOptions> = {
   name: "report",
   summary: "describe a corpus in one HTML page",
   description: "Describe a corpus: what was removed by which rule, types, languages, hosts, tokens, examples.",
@@ -103,187 +92,83 @@ Examples:
   decant report kept.jsonl removed.jsonl -o report.html
   decant report kept.jsonl --json | jq .languages
 ${corpusCodes}`,
-  addOptions: addReportOptions,
-  readOptions: reportOptions,
+  options: () => reportRows,
   run: async (files, options) => (await import("../corpus/report-command.ts")).runReport(files, options),
 };
 
-// Repeated because @decant/quality is loaded on demand.
+// Choices are repeated because @decant/quality is loaded on demand.
 const methods = ["exact", "url", "minhash", "simhash", "paragraphs", "sentences", "substrings", "host-lines"];
 const keepRules = ["longest", "earliest", "canonical"];
-const sets = ["c4", "gopher-quality", "gopher-repetition", "fineweb"] as const;
-
-function addFilterOptions(command: Command): void {
-  command
-    .optionsGroup("Rules:")
-    .addOption(
-      new Option("--sets <names>", `published sets to apply: ${sets.join(", ")} (default: all)`).argParser(parseIds),
-    )
-    .addOption(new Option("--without <ids>", "rules to leave out").argParser(parseIds))
-    .addOption(new Option("--with <ids>", "rules to apply although they are off").argParser(parseIds))
-    .addOption(new Option("--number <id=n>", "another number for a rule; repeatable").argParser(parseNumber))
-    .option(
-      "--plain",
-      "read the text line by line, as datatrove does, instead of the Markdown by the kind of its blocks",
-    )
-    .addOption(
-      new Option("--bad-words <file>", "remove documents with a word of this file, one per line").argParser(readWords),
-    )
-    .option(
-      "--against <file>",
-      'remove documents that share words with a text of this file: JSON lines with "text", or lines',
-    )
-    .addOption(
-      new Option("--against-words <n>", "words in a row that count").argParser(parseWithin(8, 100)).default(13),
-    )
-    .option("--list-rules", "list the rules with their numbers and sources instead")
-    .optionsGroup("Rules about the record:")
-    .addOption(
-      new Option("--verdicts <codes>", 'verdicts that a page may not have; "any" stands for all').argParser(parseIds),
-    )
-    .addOption(new Option("--min-confidence <n>", "least confidence").argParser(parseFraction))
-    .addOption(new Option("--page-types <types>", "page types that stay").argParser(parseIds))
-    .addOption(
-      new Option("--languages <tags>", "languages that stay; a page of unknown language stays").argParser(parseIds),
-    )
-    .addOption(
-      new Option("--min-language-score <n>", "least score of an identified language (default: 0.65)").argParser(
-        parseFraction,
-      ),
-    )
-    .addOption(new Option("--min-chars <n>", "fewest characters of text").argParser(parseWithin(0, most)))
-    .addOption(new Option("--max-chars <n>", "most characters of text").argParser(parseWithin(0, most)))
-    .optionsGroup("Output:")
-    .option(
-      "--removed <file>",
-      "write removed documents, with their reasons, to this file; compressed if it ends in .gz",
-    )
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("--json", "print the summary on standard error as JSON")
-    .option("-q, --quiet", "print no summary on standard error")
-    .optionsGroup("Other:")
-    .addOption(maxBytesOption("refuse longer lines (suffixes: K, M, G)"));
-  addConfigOption(command);
-}
-
-function filterOptions(command: Command): FilterCommandOptions {
-  const options = command.opts();
-  const { sets: chosen, without, with: extra, number, plain, badWords, against, againstWords } = options;
-  const { verdicts, minConfidence, pageTypes, languages, minLanguageScore, minChars, maxChars } = options;
-  return {
-    ...optional(options, ["removed", "output"]),
-    ...(against !== undefined && { against: { path: against, words: againstWords } }),
-    filter: {
-      ...{ sets: chosen, without, with: extra, numbers: number, plain: plain === true, badWords },
-      record: { verdicts, minConfidence, pageTypes, languages, minLanguageScore, minChars, maxChars },
-    },
-    listRules: options.listRules === true,
-    json: options.json === true,
-    quiet: options.quiet === true,
-    maxBytes: options.maxBytes,
-  };
-}
-
-function addReportOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .option("-o, --output <file>", "write to this file instead of standard output")
-    .option("--json", "write JSON instead of HTML")
-    .addOption(
-      new Option(
-        "--card",
-        "write a dataset card: Markdown with sizes, languages, sources, licences and reservations",
-      ).conflicts("json"),
-    )
-    .option("--title <text>", "heading of the page", "Corpus report")
-    .addOption(
-      new Option("--examples <n>", "examples for each rule, and kept documents shown")
-        .argParser(parseWithin(0, 1000))
-        .default(5),
-    )
-    .addOption(
-      new Option("--seed <n>", "another number shows other examples").argParser(parseWithin(0, 2 ** 31)).default(0),
-    )
-    .optionsGroup("Other:")
-    .addOption(maxBytesOption("refuse longer lines (suffixes: K, M, G)"));
-  addConfigOption(command);
-}
-
-function reportOptions(command: Command): ReportCommandOptions {
-  const options = command.opts();
-  const { examples, seed, title, maxBytes } = options;
-  return {
-    ...optional(options, ["output"]),
-    ...{ examples, seed, title, maxBytes },
-    json: options.json === true,
-    card: options.card === true,
-  };
-}
-
-function addDedupOptions(command: Command): void {
-  command
-    .optionsGroup("Duplicates:")
-    .addOption(new Option("--method <name>", "how duplicates are found").choices(methods).default("minhash"))
-    .addOption(new Option("--prefer <rule>", "which of several stays").choices(keepRules).default("longest"))
-    .addOption(
-      new Option("--similarity <s>", "share of runs of five words from which documents are duplicates (minhash)")
-        .argParser(parseSimilarity)
-        .conflicts(["bands", "rows"]),
-    )
-    .addOption(new Option("--bands <n>", "bands of MinHash (default: 14)").argParser(parseWithin(1, 1024)))
-    .addOption(new Option("--rows <n>", "rows of a band (default: 8)").argParser(parseWithin(1, 1024)))
-    .addOption(new Option("--words <n>", "words of a run of substrings").argParser(parseWithin(5, 1000)).default(50))
-    .option("--index <folder>", "compare with documents of earlier runs in this folder, and add those of this run")
-    .addOption(
-      new Option("--distance <bits>", "bits in which SimHashes may differ").argParser(parseWithin(0, 3)).default(3),
-    )
-    .addOption(
-      new Option("--host-documents <n>", "documents of a host that share a line of boilerplate")
-        .argParser(parseWithin(2, most))
-        .default(5),
-    )
-    .option("--tmp <folder>", "folder for temporary files (default: that of the system)")
-    .optionsGroup("Output:")
-    .option("--removed <file>", "write removed documents and passages to this file; compressed if it ends in .gz")
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("--json", "print the summary on standard error as JSON")
-    .option("-q, --quiet", "print no summary on standard error")
-    .optionsGroup("Other:")
-    .addOption(maxBytesOption("refuse longer lines (suffixes: K, M, G)"));
-  addConfigOption(command);
-}
-
-function dedupOptions(command: Command): DedupCommandOptions {
-  const options = command.opts();
-  const { method, prefer: keep, bands, rows, distance, hostDocuments, tmp: folder, similarity, words, index } = options;
-  return {
-    ...optional(options, ["removed", "output"]),
-    dedup: { method, keep, bands, rows, distance, hostDocuments, folder, similarity, words, index },
-    json: options.json === true,
-    quiet: options.quiet === true,
-    maxBytes: options.maxBytes,
-  };
-}
-
+const sets = "c4, gopher-quality, gopher-repetition, fineweb";
 const most = 2 ** 40;
 
-function parseFraction(text: string): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError("Expected a number from 0 to 1.");
-}
+const longerLines: Row = maxBytesRow("refuse longer lines (suffixes: K, M, G)");
+const corpusOutput = (removed: string): Rows => [
+  "Output:",
+  ["--removed <file>", `${removed} to this file; compressed if it ends in .gz`],
+  outputFile,
+  ["--json", "print the summary on standard error as JSON"],
+  quietSummary,
+  "Other:",
+  longerLines,
+];
 
-function parseSimilarity(text: string): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (value >= 0.2 && value <= 1) return value;
-  throw new InvalidArgumentError("Expected a number from 0.2 to 1.");
-}
+// biome-ignore format: a row for each option
+const filterRows: Rows = [
+  "Rules:",
+  ["--sets <names>", `published sets to apply: ${sets} (default: all)`, { parse: parseIds, as: "filter.sets" }],
+  ["--without <ids>", "rules to leave out", { parse: parseIds, as: "filter.without" }],
+  ["--with <ids>", "rules to apply although they are off", { parse: parseIds, as: "filter.with" }],
+  ["--number <id=n>", "another number for a rule; repeatable", { parse: parseEntry(parseNumberOfRule), as: "filter.numbers" }],
+  ["--plain", "read the text line by line, as datatrove does, instead of the Markdown by the kind of its blocks", { as: "filter.plain" }],
+  ["--bad-words <file>", "remove documents with a word of this file, one per line", { parse: readWords, as: "filter.badWords" }],
+  ["--against <file>", 'remove documents that share words with a text of this file: JSON lines with "text", or lines', { as: "against.path" }],
+  ["--against-words <n>", "words in a row that count", { parse: parseWithin(8, 100), default: 13, as: "against.words" }],
+  ["--list-rules", "list the rules with their numbers and sources instead"],
+  "Rules about the record:",
+  ["--verdicts <codes>", 'verdicts that a page may not have; "any" stands for all', { parse: parseIds, as: "filter.record.verdicts" }],
+  ["--min-confidence <n>", "least confidence", { parse: parseBetween(0, 1), as: "filter.record.minConfidence" }],
+  ["--page-types <types>", "page types that stay", { parse: parseIds, as: "filter.record.pageTypes" }],
+  ["--languages <tags>", "languages that stay; a page of unknown language stays", { parse: parseIds, as: "filter.record.languages" }],
+  ["--min-language-score <n>", "least score of an identified language (default: 0.65)", { parse: parseBetween(0, 1), as: "filter.record.minLanguageScore" }],
+  ["--min-chars <n>", "fewest characters of text", { parse: parseWithin(0, most), as: "filter.record.minChars" }],
+  ["--max-chars <n>", "most characters of text", { parse: parseWithin(0, most), as: "filter.record.maxChars" }],
+  ...corpusOutput("write removed documents, with their reasons,"),
+];
 
-function parseNumber(text: string, before: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+// biome-ignore format: a row for each option
+const dedupRows: Rows = [
+  "Duplicates:",
+  ["--method <name>", "how duplicates are found", { choices: methods, default: "minhash", as: "dedup.method" }],
+  ["--prefer <rule>", "which of several stays", { choices: keepRules, default: "longest", as: "dedup.keep" }],
+  ["--similarity <s>", "share of runs of five words from which documents are duplicates (minhash)", { parse: parseBetween(0.2, 1), conflicts: ["bands", "rows"], as: "dedup.similarity" }],
+  ["--bands <n>", "bands of MinHash (default: 14)", { parse: parseWithin(1, 1024), as: "dedup.bands" }],
+  ["--rows <n>", "rows of a band (default: 8)", { parse: parseWithin(1, 1024), as: "dedup.rows" }],
+  ["--words <n>", "words of a run of substrings", { parse: parseWithin(5, 1000), default: 50, as: "dedup.words" }],
+  ["--index <folder>", "compare with documents of earlier runs in this folder, and add those of this run", { as: "dedup.index" }],
+  ["--distance <bits>", "bits in which SimHashes may differ", { parse: parseWithin(0, 3), default: 3, as: "dedup.distance" }],
+  ["--host-documents <n>", "documents of a host that share a line of boilerplate", { parse: parseWithin(2, most), default: 5, as: "dedup.hostDocuments" }],
+  ["--tmp <folder>", "folder for temporary files (default: that of the system)", { as: "dedup.folder" }],
+  ...corpusOutput("write removed documents and passages"),
+];
+
+// biome-ignore format: a row for each option
+const reportRows: Rows = [
+  "Output:",
+  ["-o, --output <file>", toFile],
+  ["--json", "write JSON instead of HTML"],
+  ["--card", "write a dataset card: Markdown with sizes, languages, sources, licences and reservations", { conflicts: "json" }],
+  ["--title <text>", "heading of the page", { default: "Corpus report" }],
+  ["--examples <n>", "examples for each rule, and kept documents shown", { parse: parseWithin(0, 1000), default: 5 }],
+  ["--seed <n>", "another number shows other examples", { parse: parseWithin(0, 2 ** 31), default: 0 }],
+  "Other:",
+  longerLines,
+];
+
+function parseNumberOfRule(text: string): readonly [string, number] {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
-  if (at > 0 && text.slice(at + 1).trim() !== "" && !Number.isNaN(value))
-    return { ...before, [text.slice(0, at)]: value };
+  if (at > 0 && text.slice(at + 1).trim() !== "" && !Number.isNaN(value)) return [text.slice(0, at), value];
   throw new InvalidArgumentError("Expected a rule and a number, such as gopher-quality/words-min=30.");
 }
 

@@ -1,18 +1,10 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { DiffCommandOptions } from "../options.ts";
-import { addChunkSizes, chunkSizes } from "./chunk.ts";
 import type { CommandSpec } from "./command.ts";
-import {
-  addColorOptions,
-  addConfigOption,
-  addConversionOptions,
-  conversionSettings,
-  maxBytesOption,
-  timeoutOption,
-} from "./shared.ts";
-import { optional, wantsColor } from "./values.ts";
+import { type Rows, wantsColor } from "./rows.ts";
+import { chunkRows, colorRows, conversionRows, largerPages, maxBytesRow, quietSummary, timeoutRow } from "./shared.ts";
 
-export const diffCommand: CommandSpec<ReturnType<typeof diffOptions>> = {
+export const diffCommand: CommandSpec<DiffCommandOptions> = {
   name: "diff",
   summary: "compare the Markdown or the chunks of two pages",
   description: "Compare the Markdown, or the chunks, of two pages or Markdown files.",
@@ -33,53 +25,32 @@ Exit codes:
   2    usage error: unknown option, invalid value
   3    an input is missing, unreadable, not HTML, too large or unreachable
 `,
-  addOptions: addDiffOptions,
-  readOptions: diffOptions,
+  options: () => rows,
+  readOptions: readDiff,
   run: async ([before = "", after = ""], options) =>
     options.siteMarkdown
       ? (await import("../commands/diff-markdown.ts")).diffMarkdown(before, options)
       : (await import("../commands/diff-command.ts")).runDiff([before, after], options),
 };
 
-function addDiffOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .option("--chunks", "compare the chunks instead of the Markdown")
-    .addOption(
-      new Option(
-        "--markdown",
-        "compare a page with the Markdown that its site serves of it: what that hides or adds",
-      ).conflicts("chunks"),
-    )
-    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
-    .option("-q, --quiet", "print no summary on standard error");
-  addColorOptions(command);
-  addChunkSizes(command);
-  addConversionOptions(command, "resolve links of both pages against this URL (default: the fetched URL)");
-  command
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for fetching a page, and for comparing"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Output:",
+  ["--chunks", "compare the chunks instead of the Markdown", { apart: true }],
+  ["--markdown", "compare a page with the Markdown that its site serves of it: what that hides or adds", { conflicts: "chunks", as: "siteMarkdown" }],
+  ["-f, --format <format>", "output format", { choices: ["text", "json"], default: "text" }],
+  quietSummary,
+  ...colorRows,
+  ...chunkRows,
+  ...conversionRows("resolve links of both pages against this URL (default: the fetched URL)"),
+  "Limits:",
+  timeoutRow("time limit for fetching a page, and for comparing"),
+  maxBytesRow(largerPages),
+];
 
-function diffOptions(command: Command): DiffCommandOptions {
+function readDiff(command: Command, { chunks, ...settings }: DiffCommandOptions): DiffCommandOptions {
   const options = command.opts();
-  const siteMarkdown = options.markdown === true;
-  if (command.args.length !== (siteMarkdown ? 1 : 2))
-    command.error(
-      `error: diff ${siteMarkdown ? "--markdown takes one address" : "compares two inputs"}, got ${command.args.length}`,
-    );
-  return {
-    ...conversionSettings(options),
-    ...optional(options, ["url", "contentType"]),
-    ...(options.chunks === true && { chunks: chunkSizes(command) }),
-    siteMarkdown,
-    format: options.format,
-    color: wantsColor(options.color),
-    timeoutMs: options.timeout,
-    maxBytes: options.maxBytes,
-    quiet: options.quiet === true,
-  };
+  const [count, expected] = settings.siteMarkdown ? [1, "--markdown takes one address"] : [2, "compares two inputs"];
+  if (command.args.length !== count) command.error(`error: diff ${expected}, got ${command.args.length}`);
+  return { ...settings, ...(options.chunks === true && { chunks }), color: wantsColor(options.color) };
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { isGiven } from "./values.ts";
+import { isGiven } from "./rows.ts";
 
 /** Another name for an option or for one of its values. */
 interface FamiliarName {

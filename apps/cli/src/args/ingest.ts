@@ -1,33 +1,19 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
-import { addAddressOptions, addressSettings } from "./addresses.ts";
-import { addChunkLinks, addChunkSizes, chunkSizes } from "./chunk.ts";
+import { InvalidArgumentError } from "commander";
+import { addressRows } from "./addresses.ts";
+import { type ChunkCommandOptions, chunkedSettings } from "./chunk.ts";
 import type { CommandSpec } from "./command.ts";
-import { fromEnvironment } from "./environment.ts";
-import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
-import { parseWithin } from "./parsers.ts";
-import { addConfigOption, embedOption } from "./shared.ts";
-import { addWhereOptions } from "./store.ts";
-import { optional } from "./values.ts";
+import { parseEntry, parseWithin } from "./parsers.ts";
+import type { Rows } from "./rows.ts";
+import { chunkRows, citeRow, embedRow, manyPagesRows, queueRows, rerankRow, shardRow, whereRows } from "./shared.ts";
 
-export const ingestCommand: CommandSpec<ReturnType<typeof ingestOptions>> = {
+export const ingestCommand: CommandSpec<IngestCommandOptions> = {
   name: "ingest",
   summary: "bring a store for search in step with pages",
   description: "Convert pages, split them into chunks, and write those that changed to a store.",
   argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
-  commonOptions: [
-    "--to",
-    "--source",
-    "--field",
-    "--embed",
-    "--delete-missing",
-    "--dry-run",
-    "--json",
-    "--url",
-    "--budget",
-    "--jobs",
-    "--quiet",
-  ],
+  commonOptions: "--to --source --field --embed --delete-missing --dry-run --json --url --budget --jobs --quiet".split(
+    " ",
+  ),
   help: `
 Sources are the inputs of decant batch and addresses, and also lines that batch and crawl wrote, and the folder of a crawl's
 state, for what that crawl wrote. Of several lines about one page the last one counts.
@@ -37,6 +23,7 @@ Stores:
   lancedb:DIR                      words and vectors in a folder; needs npm install @lancedb/lancedb apache-arrow@18
   postgres://USER:PASSWORD@HOST/DB words and vectors in a table (?table=NAME); needs npm install pg, and pgvector for vectors
   opensearch:http://HOST:9200/NAME words and vectors in an index; elasticsearch: is the same for Elasticsearch
+  chroma:http://HOST:8000/NAME     words and vectors in a collection
   qdrant:http://HOST:6333/NAME     words and vectors in a collection; needs npm install @qdrant/js-client-rest
   parquet:FILE                     a column for each field, not searched
   jsonl:FILE                       one JSON line per row, not searched
@@ -63,12 +50,12 @@ Examples:
 
 Exit codes are those of decant batch; 4 if the store or the state cannot be used.
 `,
-  addOptions: addIngestOptions,
-  readOptions: ingestOptions,
+  options: () => [...ingestRows(), ...addressRows, ...queueRows, shardRow],
+  readOptions: (command) => ({ ...chunkedSettings<IngestCommandOptions>(command, ingestRows()), gzip: false }),
   run: async (inputs, options) => (await import("../ingest/ingest-command.ts")).runIngest(inputs, options),
 };
 
-export const searchCommand: CommandSpec<ReturnType<typeof searchOptions>> = {
+export const searchCommand: CommandSpec<SearchCommandOptions> = {
   name: "search",
   summary: "find passages in a store",
   description: "Find passages in a store that decant ingest filled.",
@@ -78,7 +65,7 @@ Prints passages, the best first: heading path, address with anchor, text, and th
 Words: one of them has to occur; "a phrase" in quotation marks has to, and what follows a minus must not.
 
 Stores that are searched: sqlite:FILE, lancedb:DIR, postgres://USER:PASSWORD@HOST/DB, qdrant:http://HOST:6333/NAME,
-opensearch:http://HOST:9200/NAME, elasticsearch:http://HOST:9200/NAME.
+opensearch:http://HOST:9200/NAME, elasticsearch:http://HOST:9200/NAME, chroma:http://HOST:8000/NAME.
 --where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
 site=example.org, fields.team=docs. decant store --help lists the columns.
 
@@ -96,14 +83,12 @@ Exit codes:
   3    the store does not exist or cannot be read
   70   internal error
 `,
-  addOptions: addSearchOptions,
-  readOptions: searchOptions,
+  options: () => searchRows,
   run: async (operands, options) => (await import("../ingest/search-command.ts")).runSearch(operands, options),
 };
 
 /** Options of `decant ingest`. */
-export interface IngestCommandOptions extends BatchCommandOptions {
-  readonly chunks: ChunkSettings;
+export interface IngestCommandOptions extends ChunkCommandOptions {
   /** Address of the store. */
   readonly to: string;
   readonly state?: string;
@@ -137,112 +122,49 @@ export interface SearchCommandOptions {
   readonly embed?: string;
 }
 
-function addIngestOptions(command: Command): void {
-  command
-    .optionsGroup("Store:")
-    .addOption(
-      fromEnvironment(
-        new Option("--to <store>", "address of the store, such as sqlite:site.sqlite"),
-        "DECANT_STORE",
-      ).makeOptionMandatory(),
-    )
-    .addOption(
-      fromEnvironment(new Option("--state <file>", "what the store has (default: next to the store)"), "DECANT_STATE"),
-    )
-    .addOption(embedOption("module whose default export embeds texts; a path or the name of a package"))
-    .option(
-      "--embed-cache <file>",
-      "keep vectors by text and model in this file, for any store; needs a module with model",
-    )
-    .option(
-      "--context <module|headings>",
-      "module that writes a sentence of context for each chunk, or title and headings where chunks lack them",
-    )
-    .option("--source <name>", "name of the source in the store (default: from the address, --url, or the folder)")
-    .addOption(
-      new Option("--field <name=value>", "field of your own for the rows of this source; repeatable").argParser(
-        parseField,
-      ),
-    )
-    .option("--delete-missing", "remove the rows of pages that the source no longer has")
-    .option("--dry-run", "count the changes and write nothing")
-    .option("--changes <file>", "write the changes to this file, one JSON line each")
-    .option("--json", "print the counts as JSON");
-  addChunkSizes(command);
-  addChunkLinks(command);
-  command.optionsGroup("Output:");
-  addManyPagesOptions(command);
-  addAddressOptions(command);
-  addQueueOptions(command);
+// biome-ignore format: a row for each option
+const ingestRows = (): Rows => [
+  "Store:",
+  ["--to <store>", "address of the store, such as sqlite:site.sqlite", { env: "DECANT_STORE", mandatory: true }],
+  ["--state <file>", "what the store has (default: next to the store)", { env: "DECANT_STATE" }],
+  embedRow("module whose default export embeds texts; a path or the name of a package"),
+  ["--embed-cache <file>", "keep vectors by text and model in this file, for any store; needs a module with model"],
+  ["--context <module|headings>", "module that writes a sentence of context for each chunk, or title and headings where chunks lack them"],
+  ["--source <name>", "name of the source in the store (default: from the address, --url, or the folder)"],
+  ["--field <name=value>", "field of your own for the rows of this source; repeatable", { parse: parseEntry(parseField), as: "rowFields", absent: {} }],
+  ["--delete-missing", "remove the rows of pages that the source no longer has"],
+  ["--dry-run", "count the changes and write nothing"],
+  ["--changes <file>", "write the changes to this file, one JSON line each"],
+  ["--json", "print the counts as JSON"],
+  ...chunkRows,
+  citeRow,
+  "Output:",
+  ...manyPagesRows(),
+];
+
+// biome-ignore format: a row for each option
+const searchRows: Rows = [
+  "Output:",
+  ["--limit <n>", "passages at most", { parse: parseWithin(1, 1000), default: 5 }],
+  ["--per-page <n>", "passages of one page at most; they follow its best one", { parse: parseWithin(1, 1000) }],
+  ["--around <n|section>", "widen each passage by so many before and after it, or to its section", { parse: parseAround }],
+  ["--snippets", "print the part with most of the words, these marked, instead of the passage"],
+  ["--json", "print JSON lines"],
+  "Rows:",
+  ...whereRows,
+  "Other:",
+  rerankRow,
+  embedRow("embed the words with this module, for stores with vectors"),
+];
+
+function parseField(text: string): readonly [string, string] {
+  const [, name, value = ""] = fieldText.exec(text) ?? [];
+  if (name !== undefined) return [name, value];
+  throw new InvalidArgumentError("Expected a name and a value, such as team=docs.");
 }
 
 const fieldText = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s;
 
-function parseField(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
-  const [, name, value = ""] = fieldText.exec(text) ?? [];
-  if (name !== undefined) return { ...before, [name]: value };
-  throw new InvalidArgumentError("Expected a name and a value, such as team=docs.");
-}
-
-function ingestOptions(command: Command): IngestCommandOptions {
-  const options = command.opts();
-  return {
-    ...manyPagesSettings(command),
-    ...addressSettings(command),
-    ...queueSettings(command),
-    ...lineOutput,
-    ...optional(options, ["state", "source", "changes", "context", "embed", "embedCache"]),
-    rowFields: options.field ?? {},
-    to: options.to,
-    gzip: false,
-    fields: [],
-    chunks: chunkSizes(command),
-    deleteMissing: options.deleteMissing === true,
-    dryRun: options.dryRun === true,
-    json: options.json === true,
-  };
-}
-
-function addSearchOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .addOption(new Option("--limit <n>", "passages at most").argParser(parseWithin(1, 1000)).default(5))
-    .addOption(
-      new Option("--per-page <n>", "passages of one page at most; they follow its best one").argParser(
-        parseWithin(1, 1000),
-      ),
-    )
-    .addOption(
-      new Option(
-        "--around <n|section>",
-        "widen each passage by so many before and after it, or to its section",
-      ).argParser(parseAround),
-    )
-    .option("--snippets", "print the part with most of the words, these marked, instead of the passage")
-    .option("--json", "print JSON lines")
-    .optionsGroup("Rows:");
-  addWhereOptions(command);
-  command
-    .optionsGroup("Other:")
-    .option("--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers")
-    .addOption(embedOption("embed the words with this module, for stores with vectors"));
-  addConfigOption(command);
-}
-
-function searchOptions(command: Command): SearchCommandOptions {
-  const options = command.opts();
-  return {
-    ...optional(options, ["embed", "where", "source", "rerank"]),
-    ...(options.perPage === undefined ? {} : { perPage: options.perPage }),
-    ...(options.around === undefined ? {} : { around: options.around }),
-    limit: options.limit,
-    snippets: options.snippets === true,
-    json: options.json === true,
-  };
-}
-
-const parseCount = parseWithin(1, 1000);
-
 function parseAround(text: string): number | "section" {
-  return text === "section" ? text : parseCount(text);
+  return text === "section" ? text : parseWithin(1, 1000)(text);
 }

@@ -1,10 +1,8 @@
-import { type Command, Option } from "commander";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { CommandSpec } from "./command.ts";
 import { parseWithin } from "./parsers.ts";
-import { addFetchOptions, addSearchedStore, addSenderOptions, fetchOptions, senderOptions } from "./serve.ts";
-import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { limitRowsForOthers, rowsForOthers } from "./serve.ts";
 
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
   name: "mcp",
@@ -23,40 +21,15 @@ Exit codes:
   0    ended
   2    usage error: unknown option, invalid value, port that is taken
 `,
-  addOptions: addMcpOptions,
-  readOptions: mcpOptions,
+  options: () => rows(),
   run: async (_, options) => (await import("../serve/mcp-command.ts")).runMcp(options),
 };
 
-function addMcpOptions(command: Command): void {
-  command
-    .optionsGroup("HTTP:")
-    .addOption(
-      new Option("--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one").argParser(
-        parseWithin(0, 65_535),
-      ),
-    );
-  addSenderOptions(command);
-  addSearchedStore(command);
-  addFetchOptions(command);
-  command
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for fetching a page, and for converting it"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:")
-    .option("-q, --quiet", "print nothing on standard error");
-  addConfigOption(command);
-}
-
-function mcpOptions(command: Command): McpCommandOptions {
-  const { http, timeout, maxBytes, quiet } = command.opts();
-  return {
-    http,
-    ...optional(command.opts(), ["store", "embed", "rerank"]),
-    reader: {
-      ...{ timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) },
-      ...senderOptions(command),
-    },
-    quiet: quiet === true,
-  };
-}
+// biome-ignore format: a row for each option
+const rows = (): Rows => [
+  "HTTP:",
+  ["--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one", { parse: parseWithin(0, 65_535) }],
+  ...rowsForOthers("reader"),
+  "Limits:",
+  ...limitRowsForOthers("reader"),
+];

@@ -1,19 +1,27 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
 import {
   type AddressCommandOptions,
   contextChoices,
   type LinksCommandOptions,
-  type NetworkSettings,
-  type RenderSettings,
-  renderChoices,
   type SourceCommandOptions,
   urlKinds,
 } from "../addresses/settings.ts";
 import type { CommandSpec } from "./command.ts";
-import { fromEnvironment } from "./environment.ts";
-import { parseDate, parseNetwork, parseRepeated, parseSeconds, parseWait } from "./parsers.ts";
-import { addConfigOption, contactOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import { parseInOrder } from "./parsers.ts";
+import type { Rows } from "./rows.ts";
+import { networkSettings } from "./settings.ts";
+import {
+  many,
+  maxBytesRow,
+  outputFile,
+  patientRequestRows,
+  quietSummary,
+  renderRows,
+  requestRows,
+  sinceRow,
+  timeoutRow,
+  urlRow,
+} from "./shared.ts";
 
 const networkCodes = `
 Exit codes:
@@ -47,8 +55,8 @@ Examples:
   decant links page.html --url https://example.org/guide --include "/guide/**"
   decant links https://example.org/ --kinds content,archive -q | jq -r .url
 ${networkCodes}`,
-  addOptions: addLinksOptions,
-  readOptions: linksOptions,
+  options: () => linksRows,
+  readOptions: readNetwork,
   run: async (input, options) => (await import("../addresses/links-command.ts")).runLinks(input, options),
 };
 
@@ -71,8 +79,8 @@ Examples:
   decant sitemap https://example.org/ --kinds content -q | jq -r .url > list.txt && decant batch --urls list.txt
   decant sitemap sitemap.xml.gz
 ${networkCodes}`,
-  addOptions: addSitemapOptions,
-  readOptions: sourceSettings,
+  options: () => sitemapRows,
+  readOptions: readNetwork,
   run: async (input, options) => (await import("../addresses/sitemap-command.ts")).runSitemap(input, options),
 };
 
@@ -92,8 +100,8 @@ Examples:
   decant feeds https://example.org/feed.xml -q | jq -r .url
   decant feeds feed.xml
 ${networkCodes}`,
-  addOptions: addFeedsOptions,
-  readOptions: sourceSettings,
+  options: () => feedsRows,
+  readOptions: readNetwork,
   run: async (input, options) => (await import("../addresses/feeds-command.ts")).runFeeds(input, options),
 };
 
@@ -126,229 +134,56 @@ Exit codes:
   70   internal error
   130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
-  addOptions: addFetchOptions,
-  readOptions: fetchOptions,
+  options: () => commonRows(patientRequestRows, renderRows),
+  readOptions: readNetwork,
   run: async (urls, options) => (await import("../addresses/fetch-command.ts")).runFetch(urls, options),
 };
 
-/** Options of `decant links`. */
-function addLinksOptions(command: Command): void {
-  command
-    .optionsGroup("Which links:")
-    .addOption(
-      new Option("--context <where>", "links in the main content, in navigation, or anywhere")
-        .choices(contextChoices)
-        .default("all"),
-    );
-  addFilterOptions(command, "of the page");
-  command.addOption(urlOption("address of the page, for a file"));
-  addCommonOptions(command, { canRender: true });
-}
+// biome-ignore format: a row for each option
+const filterRows = (what: string): Rows => [
+  ["--same <what>", `leave out other hosts, or other registrable domains, than that ${what}`, { choices: ["host", "site", "any"], default: "any" }],
+  ["--include <glob>", "leave out addresses that do not match, such as /guide/**; repeatable", many],
+  ["--exclude <glob>", "leave out addresses that match; repeatable", many],
+  ["--kinds <a,b>", `leave out other kinds, which are guessed from addresses: ${urlKinds.join(", ")}`, { parse: parseInOrder(urlKinds, "kind") }],
+];
 
-function linksOptions(command: Command): LinksCommandOptions {
-  return { ...sourceSettings(command), context: command.opts().context };
-}
+// biome-ignore format: a row for each option
+const commonRows = (...requests: readonly Rows[]): Rows => [
+  "Output:",
+  outputFile,
+  ["--json", "print the summary on standard error as JSON"],
+  quietSummary,
+  "Requests:",
+  ...requests.flat(),
+  timeoutRow("time limit for each request with its redirects"),
+  maxBytesRow("refuse larger files and answers, decompressed (suffixes: K, M, G)"),
+];
 
-/** Options of `decant feeds`. */
-function addFeedsOptions(command: Command): void {
-  command.optionsGroup("Which addresses:");
-  addFilterOptions(command, "of the page or feed");
-  command.addOption(sinceOption("entries of a feed"));
-  command.addOption(urlOption("address of the page or feed, for a file"));
-  addCommonOptions(command);
-}
+// biome-ignore format: a row for each option
+const linksRows: Rows = [
+  "Which links:",
+  ["--context <where>", "links in the main content, in navigation, or anywhere", { choices: contextChoices, default: "all" }],
+  ...filterRows("of the page"),
+  urlRow("address of the page, for a file"),
+  ...commonRows(requestRows, renderRows),
+];
+// biome-ignore format: a row for each option
+const feedsRows: Rows = [
+  "Which addresses:",
+  ...filterRows("of the page or feed"),
+  sinceRow("entries of a feed"),
+  urlRow("address of the page or feed, for a file"),
+  ...commonRows(requestRows),
+];
+// biome-ignore format: a row for each option
+const sitemapRows: Rows = [
+  "Which addresses:",
+  ...filterRows("of the sitemap"),
+  sinceRow("entries"),
+  urlRow("address of the sitemap, for a file"),
+  ...commonRows(patientRequestRows),
+];
 
-/** Options of `decant sitemap`. */
-function addSitemapOptions(command: Command): void {
-  command.optionsGroup("Which addresses:");
-  addFilterOptions(command, "of the sitemap");
-  command.addOption(sinceOption("entries"));
-  command.addOption(urlOption("address of the sitemap, for a file"));
-  addCommonOptions(command, { hasDelay: true });
-}
-
-/** Options of `decant fetch`. */
-function addFetchOptions(command: Command): void {
-  addCommonOptions(command, { hasDelay: true, canRender: true });
-}
-
-function fetchOptions(command: Command): AddressCommandOptions {
-  return { ...networkSettings(command), ...outputSettings(command) };
-}
-
-function addFilterOptions(command: Command, what: string): void {
-  command
-    .addOption(
-      new Option("--same <what>", `leave out other hosts, or other registrable domains, than that ${what}`)
-        .choices(["host", "site", "any"])
-        .default("any"),
-    )
-    .addOption(
-      new Option("--include <glob>", "leave out addresses that do not match, such as /guide/**; repeatable").argParser(
-        parseRepeated,
-      ),
-    )
-    .addOption(new Option("--exclude <glob>", "leave out addresses that match; repeatable").argParser(parseRepeated))
-    .addOption(
-      new Option(
-        "--kinds <a,b>",
-        `leave out other kinds, which are guessed from addresses: ${urlKinds.join(", ")}`,
-      ).argParser(parseKinds),
-    );
-}
-
-function addCommonOptions(
-  command: Command,
-  { hasDelay = false, canRender = false }: { readonly hasDelay?: boolean; readonly canRender?: boolean } = {},
-): void {
-  command
-    .optionsGroup("Output:")
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("--json", "print the summary on standard error as JSON")
-    .option("-q, --quiet", "print no summary on standard error");
-  command.optionsGroup("Requests:");
-  addRequestOptions(command, hasDelay);
-  if (canRender) addRenderOptions(command);
-  command
-    .addOption(timeoutOption("time limit for each request with its redirects"))
-    .addOption(maxBytesOption("refuse larger files and answers, decompressed (suffixes: K, M, G)"));
-  command.optionsGroup("Other:");
-  addConfigOption(command);
-}
-
-/** How requests are sent, without the limits that other options share. */
-export function addRequestOptions(command: Command, hasDelay: boolean): void {
-  if (hasDelay)
-    command.addOption(
-      new Option("--delay <s>", "seconds between two requests to a host").argParser(parseSeconds).default(1),
-    );
-  command
-    .option("--user-agent <name>", "name to give", "DecantBot")
-    .addOption(contactOption())
-    .addOption(headerOption());
-  addGuardOptions(command);
-}
-
-/** Which addresses may be connected to. */
-export function addGuardOptions(command: Command): void {
-  command
-    .option("--allow-private", "allow addresses of this machine and of intranets")
-    .addOption(
-      new Option(
-        "--allow-host <host>",
-        "allow this host to be at such an address, and no other one; repeatable",
-      ).argParser(parseRepeated),
-    )
-    .addOption(
-      new Option(
-        "--allow-network <cidr>",
-        "allow such addresses of a network, such as 10.1.0.0/16; repeatable",
-      ).argParser(parseNetwork),
-    );
-}
-
-export function guardSettings(
-  command: Command,
-): Pick<NetworkSettings, "allowPrivate" | "allowHosts" | "allowNetworks"> {
-  const { allowPrivate, allowHost, allowNetwork } = command.opts();
-  return { allowPrivate: allowPrivate === true, allowHosts: allowHost ?? [], allowNetworks: allowNetwork ?? [] };
-}
-
-export const sinceOption = (what: string): Option =>
-  new Option("--since <date>", `leave out ${what} that are older by their own account, such as 2026-05-01`).argParser(
-    parseDate,
-  );
-
-export const headerOption = (): Option =>
-  fromEnvironment(
-    new Option(
-      "--header <line>",
-      'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable',
-    ).argParser(parseHeader),
-    "DECANT_HEADER",
-  );
-
-export const preferOption = (): Option =>
-  new Option(
-    "--prefer <form>",
-    "take pages as Markdown where servers have it, by Accept or where a page names it",
-  ).choices(["markdown"]);
-
-/** How pages are taken, and whether scripts run. */
-export function addRenderOptions(command: Command): void {
-  command
-    .addOption(preferOption())
-    .addOption(
-      new Option(
-        "--render <when>",
-        "run the scripts of pages in a Chromium of this machine: never, of pages that are empty without (auto), or always; needs playwright-core",
-      )
-        .choices(renderChoices)
-        .default("never"),
-    )
-    .addOption(
-      new Option(
-        "--wait <ms|selector>",
-        "wait so many milliseconds, or for an element that matches, before a rendered page is taken",
-      ).argParser(parseWait),
-    )
-    .option("--browser <program>", "the Chromium to render with (default: found on the PATH)");
-}
-
-export function renderSettings(command: Command): RenderSettings {
-  const options = command.opts();
-  if (options.wait !== undefined && (options.render ?? "never") === "never")
-    command.error("error: option '--wait' needs --render");
-  return {
-    ...optional(options, ["browser"]),
-    ...(options.wait && { wait: options.wait }),
-    ...(options.prefer && { prefer: options.prefer as "markdown" }),
-    render: options.render ?? "never",
-  };
-}
-
-export function networkSettings(command: Command): NetworkSettings {
-  const { userAgent, header, timeout, maxBytes, delay, ...options } = command.opts();
-  return {
-    ...optional(options, ["contact"]),
-    ...renderSettings(command),
-    ...{ userAgent, maxBytes, headers: header ?? {}, timeoutMs: timeout },
-    ...guardSettings(command),
-    delayMs: (delay ?? 0) * 1000,
-  };
-}
-
-function outputSettings(command: Command): Pick<AddressCommandOptions, "output" | "json" | "quiet"> {
-  const options = command.opts();
-  return { ...optional(options, ["output"]), json: options.json === true, quiet: options.quiet === true };
-}
-
-function sourceSettings(command: Command): SourceCommandOptions {
-  const { same, include = [], exclude = [], kinds, ...options } = command.opts();
-  return {
-    ...networkSettings(command),
-    ...outputSettings(command),
-    ...optional(options, ["url", "since"]),
-    ...{ same, include, exclude },
-    ...(kinds === undefined ? {} : { kinds }),
-  };
-}
-
-function parseKinds(text: string): SourceCommandOptions["kinds"] {
-  const wanted = text.split(",").map((name) => name.trim());
-  const unknown = wanted.find((name) => !(urlKinds as readonly string[]).includes(name));
-  if (unknown === undefined) return urlKinds.filter((kind) => wanted.includes(kind));
-  throw new InvalidArgumentError(`There is no kind "${unknown}". Kinds: ${urlKinds.join(", ")}.`);
-}
-
-const headerLine = /^([!#$%&'*+.^_`|~A-Za-z0-9-]+):([\t\x20-\x7e\x80-\xff]*)$/;
-/** Headers by which a connection or the fetcher works; it refuses them. */
-const reserved =
-  /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|proxy-.*)$/i;
-
-function parseHeader(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
-  const [, name = "", value = ""] = headerLine.exec(text) ?? [];
-  if (name === "") throw new InvalidArgumentError('Expected a header such as "Accept-Language: en".');
-  if (reserved.test(name)) throw new InvalidArgumentError(`The header ${name} cannot be set.`);
-  return { ...before, [name.toLowerCase()]: value.trim() };
+function readNetwork<Options>(command: Command, settings: Options): Options {
+  return { ...settings, ...networkSettings(command) };
 }

@@ -1,18 +1,18 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { presets } from "../options.ts";
 import type { OpenCommandOptions } from "../serve/open-command.ts";
 import type { CommandSpec } from "./command.ts";
-import { addRequestOptions, networkSettings } from "./network.ts";
 import { parseRepeated, parseWithin } from "./parsers.ts";
-import { addConfigOption, contentTypeOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { networkSettings } from "./settings.ts";
+import { contentTypeRow, largerPages, linksAgainst, maxBytesRow, requestRows, timeoutRow, urlRow } from "./shared.ts";
 
-export const openCommand: CommandSpec<OpenCommandOptions, string> = {
+export const openCommand: CommandSpec<OpenCommandOptions, string | undefined> = {
   name: "open",
   summary: "show a page in the playground, in your browser",
   description:
     "Show a page in the playground: its source, what became of each block and why, Markdown, chunks and more.",
-  argument: ["<input>", 'file, URL, or "-" for standard input'],
+  argument: ["[input]", 'file, URL, or "-" for standard input; without one, the playground opens with an example'],
   help: `
 Examples:
   decant open page.html
@@ -20,60 +20,50 @@ Examples:
   curl -s URL | decant open - --url URL
   decant open page.html --no-browser      prints the address, for a browser elsewhere or a tunnel
 
-The page is converted in the browser. Nothing of it is sent anywhere, and only who has the address can read it.
+The page is converted in the browser. Nothing of it is sent anywhere, and only who has the address can read it. The box
+for addresses fetches a page as the command does, with the same options.
 
 Exit codes:
   0    ended by a signal
   2    usage error: unknown option, invalid value, port that is taken
   3    the page is missing, unreadable, not HTML, too large or unreachable
 `,
-  addOptions: addOpenOptions,
-  readOptions: openOptions,
+  options: () => rows,
+  readOptions: readOpen,
   run: async (input, options) => (await import("../serve/open-command.ts")).runOpen(input, options),
 };
 
-function addOpenOptions(command: Command): void {
-  command
-    .optionsGroup("Playground:")
-    .option("--no-browser", "print the address, and start no browser")
-    .addOption(
-      new Option("--port <n>", "port of the loopback address (default: a free one)").argParser(parseWithin(0, 65_535)),
-    )
-    .option("-q, --quiet", "print nothing but the address")
-    .optionsGroup("Conversion:")
-    .addOption(urlOption("resolve links against this URL (default: the fetched URL)"))
-    .addOption(contentTypeOption())
-    .addOption(new Option("-p, --preset <preset>", "preset to begin with").choices(presets))
-    .addOption(
-      new Option("--selector <css>", "convert the elements that match; repeatable, the first with a match is taken")
-        .argParser(parseRepeated)
-        .conflicts("extract"),
-    )
-    .option("--no-extract", "convert the whole input, not only its main content")
-    .optionsGroup("Requests:");
-  addRequestOptions(command, false);
-  command
-    .addOption(timeoutOption("time limit for fetching the page"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Playground:",
+  ["--no-browser", "print the address, and start no browser"],
+  ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535) }],
+  ["-q, --quiet", "print nothing but the address"],
+  "Conversion:",
+  urlRow(linksAgainst),
+  contentTypeRow,
+  ["-p, --preset <preset>", "preset to begin with", { choices: presets }],
+  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract" }],
+  ["--no-extract", "convert the whole input, not only its main content"],
+  "Requests:",
+  ...requestRows,
+  timeoutRow("time limit for fetching the page"),
+  maxBytesRow(largerPages),
+];
 
-function openOptions(command: Command): OpenCommandOptions {
+function readOpen(command: Command): OpenCommandOptions {
   // Here --browser says whether a browser is started, not which one renders pages.
   const { browser, ...network } = networkSettings(command);
-  const options = command.opts();
-  const { preset, selector, extract } = options;
+  const { preset, selector, extract, url, contentType, port = 0, quiet = false } = command.opts();
   return {
-    source: { ...network, ...optional(options, ["url"]), quiet: options.quiet === true },
-    ...optional(options, ["contentType"]),
+    source: { ...network, ...(url !== undefined && { url }), quiet },
+    ...(contentType !== undefined && { contentType }),
     conversion: {
-      ...(preset === undefined ? {} : { preset }),
-      ...(selector === undefined ? {} : { containers: selector.join("\n") }),
-      ...(extract === false ? { extract: "false" } : {}),
+      ...(preset !== undefined && { preset }),
+      ...(selector !== undefined && { selectors: selector.join("\n") }),
+      ...(extract === false && { extract: "false" }),
     },
-    port: options.port ?? 0,
     startsBrowser: (browser as unknown) !== false,
-    quiet: options.quiet === true,
+    ...{ port, quiet },
   };
 }

@@ -1,20 +1,22 @@
-import { type Command, Option } from "commander";
-import { defaultFields, type Format, type PageCommandOptions } from "../options.ts";
+import type { Command } from "commander";
+import { defaultFields, type PageCommandOptions } from "../options.ts";
 import { type CommandSpec, pageInput } from "./command.ts";
-import { addFamiliarNames } from "./familiar-names.ts";
-import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
-import { headerOption, preferOption } from "./network.ts";
+import { isGiven, type Rows, refuseGiven, wantsColor } from "./rows.ts";
+import { checkFormatOptions, chosenFields } from "./settings.ts";
 import {
-  addColorOptions,
-  addConfigOption,
-  addConversionOptions,
-  chosenFields,
-  conversionSettings,
-  fieldsOption,
-  maxBytesOption,
-  timeoutOption,
+  colorRows,
+  conversionRows,
+  formatDetailRows,
+  formatRows,
+  headerRow,
+  largerPages,
+  linksAgainst,
+  maxBytesRow,
+  outputFile,
+  preferRow,
+  quietNotes,
+  timeoutRow,
 } from "./shared.ts";
-import { isGiven, optional, wantsColor } from "./values.ts";
 
 /** `decant` without the name of a command. */
 export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = {
@@ -22,19 +24,10 @@ export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = 
   summary: "convert a page",
   description: "Convert the main content of a web page to checked Markdown.",
   argument: pageInput,
-  commonOptions: [
-    "--format",
-    "--with-metadata",
-    "--output",
-    "--url",
-    "--preset",
-    "--comments",
-    "--title",
-    "--selector",
-    "--no-extract",
-    "--explain",
-    "--strict",
-  ],
+  commonOptions:
+    "--format --with-metadata --output --url --preset --comments --title --selector --no-extract --explain --strict".split(
+      " ",
+    ),
   help: `
 Examples:
   decant page.html                          Markdown on standard output
@@ -55,8 +48,9 @@ Exit codes:
   70   internal error
   130, 143, 141   interrupted, terminated, output closed by its reader
 `,
-  addOptions: addPageOptions,
-  readOptions: pageOptions,
+  options: () => pageRows,
+  hasFamiliarNames: true,
+  readOptions: readPage,
   run: runPage,
 };
 
@@ -65,7 +59,7 @@ export const explainCommand: CommandSpec<PageCommandOptions, string | undefined>
   summary: "explain which text of a page was kept or dropped, and why",
   description: "Explain what was kept and dropped of a page, or where some words of it went.",
   argument: pageInput,
-  commonOptions: ["--find", "--report", "--output", "--url", "--preset", "--no-extract"],
+  commonOptions: "--find --report --output --url --preset --no-extract".split(" "),
   help: `
 Examples:
   decant explain page.html                            the whole page as a tree of decisions
@@ -74,130 +68,78 @@ Examples:
 
 Exit codes are those of decant; 1 also if the words are not in the visible text of the page.
 `,
-  addOptions: addExplainOptions,
-  readOptions: explainOptions,
+  options: () => explainRows,
+  readOptions: readExplain,
   run: runPage,
 };
 
-const urlHelp = "resolve links against this URL (default: the fetched URL)";
+// biome-ignore format: a row for each option
+const outputRows: Rows = [
+  ["--report <file>", "also write an HTML report of the kept and dropped text to this file"],
+  outputFile,
+  quietNotes,
+  ["-v, --verbose", "print details about the page on standard error"],
+  ...colorRows,
+];
+// biome-ignore format: a row for each option
+const pageSettingRows: Rows = [
+  ...conversionRows(linksAgainst),
+  "Requests:",
+  ["--user-agent <name>", "name to give to a server (default: this program and its version)"],
+  headerRow,
+  preferRow,
+  ["--allow-private", "for --attachments, as in other commands; an address that you give here is fetched without it"],
+  "Limits:",
+  timeoutRow("time limit for fetching; also for converting with --verify, --strict or if given"),
+  maxBytesRow(largerPages),
+];
 
-function addPageOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .addOption(formatOption("output format").default("markdown"))
-    .addOption(fieldsOption("JSON fields to write"));
-  addFormatDetails(command);
-  command
-    .addOption(
-      new Option("--explain", "explain the result instead: candidates with reasons, dropped text by rule").conflicts([
-        "format",
-        "withMetadata",
-        "frontMatter",
-        "fields",
-      ]),
-    )
-    .option("--source-map <file>", "also write a JSON map from Markdown lines to HTML offsets to this file")
-    .addOption(
-      new Option(
-        "--receipt <file>",
-        "also write a receipt to this file: hashes of page, options and output, for decant verify",
-      ).conflicts("explain"),
-    );
-  addOutputOptions(command);
-  command.option("--gzip", "compress the output with gzip");
-  addConversionOptions(command, urlHelp);
-  addPageLimits(command);
-  addFamiliarNames(command);
-}
+// biome-ignore format: a row for each option
+const pageRows: Rows = [
+  "Output:",
+  ...formatRows("output format", { default: "markdown" }),
+  ...formatDetailRows,
+  ["--explain", "explain the result instead: candidates with reasons, dropped text by rule", { conflicts: ["format", "withMetadata", "frontMatter", "fields"] }],
+  ["--source-map <file>", "also write a JSON map from Markdown lines to HTML offsets to this file"],
+  ["--receipt <file>", "also write a receipt to this file: hashes of page, options and output, for decant verify", { conflicts: "explain" }],
+  ["--attachments <folder>", "in notes for Obsidian, download the pictures into this folder and embed them", { conflicts: ["explain", "receipt"] }],
+  ...outputRows,
+  ["--gzip", "compress the output with gzip"],
+  ...pageSettingRows,
+];
+// biome-ignore format: a row for each option
+const explainRows: Rows = [
+  "Output:",
+  ["--find <words>", "report where these words of the page went"],
+  ...outputRows,
+  ...pageSettingRows,
+];
 
-function addExplainOptions(command: Command): void {
-  command.optionsGroup("Output:").option("--find <words>", "report where these words of the page went");
-  addOutputOptions(command);
-  addConversionOptions(command, urlHelp);
-  addPageLimits(command);
-}
-
-function addOutputOptions(command: Command): void {
-  command
-    .option("--report <file>", "also write an HTML report of the kept and dropped text to this file")
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("-q, --quiet", "print no notes on standard error")
-    .option("-v, --verbose", "print details about the page on standard error");
-  addColorOptions(command);
-}
-
-function addPageLimits(command: Command): void {
-  command
-    .optionsGroup("Requests:")
-    .option("--user-agent <name>", "name to give to a server (default: this program and its version)")
-    .addOption(headerOption())
-    .addOption(preferOption())
-    .option("--allow-private", "as in other commands; an address that you give here is fetched without it")
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for fetching; also for converting with --verify, --strict or if given"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
-
-function pageOptions(command: Command): PageCommandOptions {
-  const options = command.opts();
-  const format: Format = options.format;
-  if (options.explain !== true) checkFormatOptions(command, format);
-  if (options.comments === "file" && options.output === undefined) {
+function readPage(command: Command, given: PageCommandOptions): PageCommandOptions {
+  const { format, explain, attachments, output } = given;
+  if (!explain) checkFormatOptions(command, format);
+  if (attachments !== undefined && format !== "obsidian")
+    refuseGiven(command, ["attachments"], "needs --format obsidian");
+  if (given.comments === "file" && output === undefined)
     command.error("error: option '--comments file' needs --output: the comments go to a file next to it");
-  }
   return {
-    ...sharedOptions(command, options.explain === true),
-    ...optional(options, ["sourceMap", "receipt"]),
-    format,
-    withMetadata: options.withMetadata === true,
-    rawCsv: options.rawCsv === true,
-    gzip: options.gzip === true,
-    fields: chosenFields(options),
-    explain: options.explain === true,
+    ...given,
+    fields: chosenFields(given),
+    // Only accounts have colours, and asking about the terminal takes milliseconds.
+    color: explain && wantsColor(command.opts().color) && output === undefined,
+    limitConversion: isGiven(command, "timeout") || given.verify || given.strict,
   };
 }
 
-function explainOptions(command: Command): PageCommandOptions {
-  return {
-    ...sharedOptions(command, true),
-    ...optional(command.opts(), ["find"]),
+function readExplain(command: Command, given: PageCommandOptions): PageCommandOptions {
+  const format = {
     format: "markdown",
     withMetadata: false,
     rawCsv: false,
     gzip: false,
     fields: defaultFields,
-    explain: true,
-  };
-}
-
-type SharedOption =
-  | "format"
-  | "withMetadata"
-  | "rawCsv"
-  | "gzip"
-  | "fields"
-  | "explain"
-  | "find"
-  | "sourceMap"
-  | "receipt";
-
-function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOptions, SharedOption> {
-  const options = command.opts();
-  return {
-    ...conversionSettings(options),
-    ...optional(options, ["output", "url", "contentType", "report", "userAgent"]),
-    headers: options.header ?? {},
-    ...(options.prefer && { prefer: options.prefer as "markdown" }),
-    // Only accounts have colours, and asking about the terminal takes milliseconds.
-    color: isAccount && wantsColor(options.color) && options.output === undefined,
-    timeoutMs: options.timeout,
-    limitConversion: isGiven(command, "timeout") || options.verify === true || options.strict === true,
-    maxBytes: options.maxBytes,
-    quiet: options.quiet === true,
-    verbose: options.verbose === true,
-  };
+  } as const;
+  return readPage(command, { ...given, ...format, explain: true });
 }
 
 async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {

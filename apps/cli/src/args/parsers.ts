@@ -1,34 +1,49 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import type { Share } from "../input/share.ts";
-import { type Field, fields, recordTypeChoices } from "../options.ts";
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 const byteSize = /^(\d+)([KMG]?)$/i;
 const wholeNumber = /^\d+$/;
 const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i;
 
-/** Parser for a whole number. */
-export function parseWithin(min: number, max: number): (text: string) => number {
+/** Parser for a text that passes, and stays as it is. */
+export function parseText(passes: (text: string) => boolean, expected: string): (text: string) => string {
   return (text) => {
-    const value = wholeNumber.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+    if (passes(text)) return text;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
   };
 }
 
-const maxSeconds = 86_400;
-
-export function parseSeconds(text: string): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (value >= 0 && value <= maxSeconds) return value;
-  throw new InvalidArgumentError(`Expected a number of seconds from 0 to ${maxSeconds}.`);
+/** Parser for a number that passes. */
+export function parseNumber(passes: (value: number) => boolean, expected: string): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (passes(value)) return value;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
 }
 
-export function parseShare(text: string): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (value > 0 && value <= 1) return value;
-  throw new InvalidArgumentError("Expected a number above 0 and up to 1.");
+/** Parser for a whole number. */
+export function parseWithin(min: number, max: number): (text: string) => number {
+  const parse = parseNumber((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
+  return (text) => parse(wholeNumber.test(text) ? text : "");
+}
+
+/** Parser for a number between these, both included. */
+export function parseBetween(min: number, max: number): (text: string) => number {
+  return parseNumber((value) => value >= min && value <= max, `a number from ${min} to ${max}`);
+}
+
+const maxSeconds = 86_400;
+const parseDuration = parseNumber(
+  (value) => value >= 0 && value <= maxSeconds,
+  `a number of seconds from 0 to ${maxSeconds}`,
+);
+
+/** Parse seconds as milliseconds. */
+export function parseSeconds(text: string): number {
+  return parseDuration(text) * 1000;
 }
 
 const shareOf = /^(\d{1,6})\/(\d{1,6})$/;
@@ -48,61 +63,101 @@ export function parseByteSize(text: string): number {
   throw new InvalidArgumentError("Expected a number of bytes such as 500000, 800K or 32M.");
 }
 
-export function parseUrl(text: string): string {
-  if (URL.canParse(text)) return text;
-  throw new InvalidArgumentError("Expected an absolute URL.");
-}
+export const parseUrl: (text: string) => string = parseText(URL.canParse, "an absolute URL");
 
 export function parseLanguages(text: string): readonly string[] {
-  const tags = text.split(",").map((tag) => tag.trim());
+  const tags = parseIds(text);
   const wrong = tags.find((tag) => !languageTag.test(tag));
   if (wrong === undefined) return tags;
   throw new InvalidArgumentError(`"${wrong}" is not a language tag such as en or pt-BR.`);
-}
-
-export function parseFields(text: string): readonly Field[] {
-  const wanted = text.split(",").map((name) => name.trim());
-  const unknown = wanted.find((name) => !(fields as readonly string[]).includes(name));
-  if (unknown === undefined) return fields.filter((field) => wanted.includes(field));
-  throw new InvalidArgumentError(`There is no field "${unknown}". Fields: ${fields.join(", ")}.`);
-}
-
-export function parseRecordTypes(text: string): readonly string[] {
-  const wanted = parseIds(text);
-  const unknown = wanted.find((name) => !(recordTypeChoices as readonly string[]).includes(name));
-  if (unknown === undefined) return [...new Set(wanted)];
-  throw new InvalidArgumentError(`There is no type "${unknown}". Types: ${recordTypeChoices.join(", ")}.`);
 }
 
 export function parseIds(text: string): readonly string[] {
   return text.split(",").map((id) => id.trim());
 }
 
-/** Collect the values of a repeatable option. */
-export function parseRepeated(text: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), text];
+/**
+ * Parser for known names with commas between, each once.
+ *
+ * @param noun For the message: `There is no field "x". Fields: a, b.`
+ */
+export function parseNames<Name extends string>(known: readonly Name[], noun: string): (text: string) => Name[] {
+  return (text) => {
+    const wanted = parseIds(text);
+    const unknown = wanted.find((name) => !(known as readonly string[]).includes(name));
+    if (unknown === undefined) return [...new Set(wanted)] as Name[];
+    const plural = `${noun[0]?.toUpperCase()}${noun.slice(1)}s`;
+    throw new InvalidArgumentError(`There is no ${noun} "${unknown}". ${plural}: ${known.join(", ")}.`);
+  };
+}
+
+/** The same, in the order of the list. */
+export function parseInOrder<Name extends string>(known: readonly Name[], noun: string): (text: string) => Name[] {
+  const parse = parseNames(known, noun);
+  return (text) => {
+    const wanted = parse(text);
+    return known.filter((name) => wanted.includes(name));
+  };
+}
+
+/** Parser that collects the values of a repeatable option. */
+export function parseEach<Value>(parse: (text: string) => Value): (text: string, before?: readonly Value[]) => Value[] {
+  return (text, before = []) => [...before, parse(text)];
+}
+
+export const parseRepeated: (text: string, before?: readonly string[]) => string[] = parseEach((text) => text);
+
+/** Parser that collects names with values. */
+export function parseEntry<Value>(
+  parse: (text: string) => readonly [string, Value],
+): (text: string, before?: Readonly<Record<string, Value>>) => Record<string, Value> {
+  return (text, before) => ({ ...before, ...Object.fromEntries([parse(text)]) }) as Record<string, Value>;
 }
 
 const network = /^[0-9a-f.:]+\/\d{1,3}$/i;
 
 /** Collect networks; the fetcher checks their numbers. */
-export function parseNetwork(text: string, before: readonly string[] | undefined): readonly string[] {
-  const [address = "", bits = ""] = text.split("/");
-  const version = isIP(address);
-  if (network.test(text) && version > 0 && Number(bits) <= (version === 4 ? 32 : 128))
-    return parseRepeated(text, before);
-  throw new InvalidArgumentError("Expected a network such as 10.1.0.0/16.");
-}
+export const parseNetwork: (text: string, before?: readonly string[]) => string[] = parseEach(
+  parseText((text) => {
+    const [address = "", bits = ""] = text.split("/");
+    const version = isIP(address);
+    return network.test(text) && version > 0 && Number(bits) <= (version === 4 ? 32 : 128);
+  }, "a network such as 10.1.0.0/16"),
+);
 
 const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\S+)?)?)?$/;
 
-export function parseDate(text: string): string {
-  if (date.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError("Expected a date such as 2026-05-01.");
+export const parseDate: (text: string) => string = parseText(
+  (text) => date.test(text) && !Number.isNaN(Date.parse(text)),
+  "a date such as 2026-05-01",
+);
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const parseDayItself = parseText(
+  (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
+  "a day as YYYY-MM-DD, or today",
+);
+
+export function parseDay(text: string): string {
+  return parseDayItself(text === "today" ? new Date().toISOString().slice(0, 10) : text);
 }
+
+const parseWaitMs = parseWithin(0, 600_000);
 
 /** Milliseconds, or a selector, which is checked before the command runs. */
 export function parseWait(text: string): { readonly waitMs: number } | { readonly waitFor: string } {
   if (text.trim() === "") throw new InvalidArgumentError("Expected milliseconds or a CSS selector.");
-  return wholeNumber.test(text) ? { waitMs: parseWithin(0, 600_000)(text) } : { waitFor: text };
+  return wholeNumber.test(text) ? { waitMs: parseWaitMs(text) } : { waitFor: text };
 }
+
+const headerLine = /^([!#$%&'*+.^_`|~A-Za-z0-9-]+):([\t\x20-\x7e\x80-\xff]*)$/;
+/** Headers by which a connection or the fetcher works; it refuses them. */
+const reserved =
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|proxy-.*)$/i;
+
+export const parseHeader: ReturnType<typeof parseEntry<string>> = parseEntry((text) => {
+  const [, name = "", value = ""] = headerLine.exec(text) ?? [];
+  if (name === "") throw new InvalidArgumentError('Expected a header such as "Accept-Language: en".');
+  if (reserved.test(name)) throw new InvalidArgumentError(`The header ${name} cannot be set.`);
+  return [name.toLowerCase(), value.trim()];
+});

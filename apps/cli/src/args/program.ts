@@ -1,5 +1,5 @@
 import { Argument, Command, Help } from "commander";
-import { CommandError } from "../errors.ts";
+import { CommandError, noSuchFile } from "../errors.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { askCommand } from "./ask.ts";
@@ -12,8 +12,9 @@ import { type AnyCommand, pageInput } from "./command.ts";
 import { readConfigFile } from "./config-file.ts";
 import { dedupCommand, filterCommand, reportCommand } from "./corpus.ts";
 import { crawlCommand } from "./crawl.ts";
+import { demoCommand } from "./demo.ts";
 import { diffCommand } from "./diff.ts";
-import { applyFamiliarNames } from "./familiar-names.ts";
+import { addFamiliarNames, applyFamiliarNames } from "./familiar-names.ts";
 import { ingestCommand, searchCommand } from "./ingest.ts";
 import { llmsCommand } from "./llms.ts";
 import { mcpCommand } from "./mcp.ts";
@@ -23,7 +24,9 @@ import { openCommand } from "./open.ts";
 import { explainCommand, pageCommand } from "./page.ts";
 import { recordsCommand } from "./records.ts";
 import { reduceCommand } from "./reduce.ts";
+import { addRows, settingsOf } from "./rows.ts";
 import { serveCommand } from "./serve.ts";
+import { configRow } from "./shared.ts";
 import { commonOptions, moreHelp } from "./short-help.ts";
 import { siteCommand } from "./site.ts";
 import { storeCommand } from "./store.ts";
@@ -53,6 +56,7 @@ export const commands: readonly AnyCommand[] = [
   llmsCommand,
   explainCommand,
   openCommand,
+  demoCommand,
   serveCommand,
   workCommand,
   mcpCommand,
@@ -63,7 +67,7 @@ export const commands: readonly AnyCommand[] = [
 ];
 
 const errorPrefix = /^error: /;
-const unknownOption = /unknown option '(--[a-z-]+)'/;
+const unknownOption = /unknown option '(--[a-z-]+)'(?:\n\(Did you mean [^\n]*)?/;
 /** An option of more commands says little about what was meant. */
 const mostNamed = 3;
 
@@ -85,20 +89,21 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
       writeErr: printLines,
       outputError: (text, write) =>
         write(
-          text.replace(errorPrefix, "decant: ").replace(unknownOption, (words, flag) => words + commandsWith(flag)),
+          text.replace(errorPrefix, "decant: ").replace(unknownOption, (words, flag) => commandsWith(flag) ?? words),
         ),
     })
     .showHelpAfterError("Try: decant --help")
     // Without this, `decant --timeout 5 batch` would set the time limit of the batch.
     .enablePositionalOptions()
     .addArgument(new Argument(...pageInput));
-  addOptions(program, pageCommand, wantsAll);
+  addAll(program, pageCommand, wantsAll);
   program.optionsGroup("Other:").version(version(), "-V, --version", "print the version");
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
     await applyOtherSources(program, program);
-    const options = pageCommand.readOptions(program);
-    await run(pageCommand, input, options).catch((error) => refuseUnknown(program, input, error));
+    await run(pageCommand, input, readOptions(pageCommand, program)).catch((error) =>
+      refuseUnknown(program, input, error),
+    );
   });
   const specs = new Map<Command, AnyCommand>([[program, pageCommand]]);
   // Before the commands, which inherit it.
@@ -112,19 +117,19 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   for (const spec of commands) {
     const command = addCommand(program, spec);
     specs.set(command, spec);
-    if (wantsAll) addOptions(command, spec, wantsAll);
+    if (wantsAll) addAll(command, spec, wantsAll);
     command.action(async (input: unknown) => {
       refuseStrayOptions(program, command);
       if (spec.argument === undefined && command.args.length > 0)
         command.error(`error: ${spec.name} takes no arguments, got ${command.args.join(" ")}`);
       await applyOtherSources(command, program);
-      await run(spec, input, spec.readOptions(command));
+      await run(spec, input, readOptions(spec, command));
     });
   }
   // Creating the options of all commands takes longer than parsing those of one.
   program.hook("preSubcommand", (_, command) => {
     const spec = specs.get(command);
-    if (spec !== undefined && !wantsAll) addOptions(command, spec, wantsAll);
+    if (spec !== undefined && !wantsAll) addAll(command, spec, wantsAll);
   });
   program.addHelpCommand(false);
   // After the commands, which would inherit it.
@@ -132,15 +137,15 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   return program;
 }
 
-/** The few commands that have an option which was given to another one. */
-function commandsWith(flag: string): string {
-  const having = [pageCommand, ...commands].filter(({ name, addOptions }) => {
-    const command = new Command(name);
-    addOptions(command);
+/** Names the few commands that have an option which was given to another one: more certain than a name that looks alike. */
+function commandsWith(flag: string): string | undefined {
+  const having = [pageCommand, ...commands].filter((spec) => {
+    const command = new Command(spec.name);
+    addOptions(command, spec);
     return command.options.some(({ long }) => long === flag);
   });
-  if (having.length === 0 || having.length > mostNamed) return "";
-  return `; it is one of ${having.map(({ name }) => (name === "decant" ? name : `decant ${name}`)).join(", ")}`;
+  if (having.length === 0 || having.length > mostNamed) return undefined;
+  return `unknown option '${flag}'; it is one of ${having.map(({ name }) => (name === "decant" ? name : `decant ${name}`)).join(", ")}`;
 }
 
 function addCommand(program: Command, { name, summary, description, argument }: AnyCommand): Command {
@@ -152,8 +157,20 @@ function addCommand(program: Command, { name, summary, description, argument }: 
   return argument === undefined ? command.allowExcessArguments() : command.addArgument(new Argument(...argument));
 }
 
-function addOptions(command: Command, spec: AnyCommand, wantsAll: boolean): void {
-  spec.addOptions(command);
+/** Add the options of a command, without its help. */
+export function addOptions(command: Command, spec: AnyCommand): void {
+  const rows = spec.options();
+  addRows(command, rows.includes(configRow) ? rows : [...rows, "Other:", configRow]);
+  if (spec.hasFamiliarNames) addFamiliarNames(command);
+}
+
+function readOptions(spec: AnyCommand, command: Command): unknown {
+  const settings = settingsOf(command, spec.options());
+  return spec.readOptions === undefined ? settings : spec.readOptions(command, settings);
+}
+
+function addAll(command: Command, spec: AnyCommand, wantsAll: boolean): void {
+  addOptions(command, spec);
   command.optionsGroup("Other:").helpOption("-h, --help", "print this help");
   command.addHelpText("after", () => spec.help + (wantsAll ? "" : moreHelp(spec)));
 }
@@ -186,10 +203,10 @@ async function applyOtherSources(command: Command, program: Command): Promise<vo
     const { readTemplateFile } = await import("../site/read-template.ts");
     command.setOptionValue("siteTemplate", await readTemplateFile(template));
   }
-  const keep: readonly string[] | undefined = command.getOptionValue("keep");
+  const keep: readonly unknown[] | undefined = command.getOptionValue("keep");
   if (keep !== undefined) {
     const { findUnknownRule } = await import("../convert/kept-rules.ts");
-    const unknown = findUnknownRule(keep);
+    const unknown = findUnknownRule(keep.filter((id) => typeof id === "string"));
     if (unknown !== undefined) command.error(`error: --${unknown}`);
   }
 }
@@ -208,7 +225,8 @@ function refuseManyPages(program: Command): void {
 
 /** A word that is no file may be a misspelt command, too. */
 function refuseUnknown(program: Command, input: string | undefined, error: unknown): never {
-  const isMissing = error instanceof CommandError && error.code === "not-found";
+  // An address that lacks its scheme has a better hint.
+  const isMissing = error instanceof CommandError && error.message.endsWith(noSuchFile);
   const near = isMissing && input !== undefined ? nearCommand(input, program) : undefined;
   if (near === undefined) throw error;
   throw new CommandError("not-found", `${(error as CommandError).message}. Did you mean the command ${near}?`);

@@ -1,8 +1,8 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type RecordsCommandOptions, recordTypeChoices } from "../options.ts";
 import { type CommandSpec, pageInput } from "./command.ts";
-import { addConfigOption, contentTypeOption, maxBytesOption, timeoutOption, urlOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { onePageRows } from "./shared.ts";
 
 export const recordsCommand: CommandSpec<RecordsCommandOptions, string | undefined> = {
   name: "records",
@@ -30,41 +30,24 @@ Exit codes:
   3    input missing, unreadable, too large or unreachable
   4    output cannot be written
 `,
-  addOptions: addRecordsOptions,
-  readOptions: recordsOptions,
+  options: () => rows,
+  readOptions: readRecords,
   run: async (input, options) => (await import("../commands/records-command.ts")).runRecords(input, options),
 };
 
-function addRecordsOptions(command: Command): void {
-  command
-    .optionsGroup("Records:")
-    .addOption(new Option("-t, --type <type>", "what to look for").choices(recordTypeChoices).conflicts("schema"))
-    .option("-s, --schema <file>", "look for what this JSON Schema of an object asks for")
-    .optionsGroup("Output:")
-    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json", "values"]).default("text"))
-    .option("--cite", "give each value the link that opens the page at it and marks it")
-    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
-    .option("-q, --quiet", "print no notes on standard error")
-    .optionsGroup("Pages:")
-    .addOption(urlOption("resolve addresses against this URL (default: the fetched URL)"))
-    .addOption(contentTypeOption())
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for fetching"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Records:",
+  ["-t, --type <type>", "what to look for", { choices: recordTypeChoices, conflicts: "schema" }],
+  ["-s, --schema <file>", "look for what this JSON Schema of an object asks for"],
+  "Output:",
+  ["-f, --format <format>", "output format", { choices: ["text", "json", "values"], default: "text" }],
+  ["--cite", "give each value the link that opens the page at it and marks it"],
+  ...onePageRows("resolve addresses against this URL (default: the fetched URL)"),
+];
 
-function recordsOptions(command: Command): RecordsCommandOptions {
-  const options = command.opts();
-  if (options.type === undefined && options.schema === undefined)
+function readRecords(command: Command, settings: RecordsCommandOptions): RecordsCommandOptions {
+  if (settings.type === undefined && settings.schema === undefined)
     command.error("error: give --type TYPE or --schema FILE");
-  return {
-    ...optional(options, ["type", "schema", "output", "url", "contentType"]),
-    format: options.format,
-    timeoutMs: options.timeout,
-    maxBytes: options.maxBytes,
-    cite: options.cite === true,
-    quiet: options.quiet === true,
-  };
+  return settings;
 }

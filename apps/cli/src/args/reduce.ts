@@ -1,18 +1,26 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { coverChoices, type ReduceCommandOptions, recordTypeChoices, reduceModes } from "../options.ts";
 import { type CommandSpec, manyFiles } from "./command.ts";
-import { addFolderOptions, addInputOptions, addLimitOptions, inputSettings, workerSettings } from "./many-pages.ts";
-import { parseShare, parseWithin } from "./parsers.ts";
-import { addConfigOption, contentTypeOption, tokenizerHelp, urlOption } from "./shared.ts";
-import { isGiven, optional } from "./values.ts";
+import { parseNumber, parseWithin } from "./parsers.ts";
+import { type Rows, refuseGiven } from "./rows.ts";
+import {
+  contentTypeRow,
+  folderRows,
+  inputRows,
+  maxTokens,
+  quietNotes,
+  tokenizerRow,
+  urlRow,
+  workerRows,
+} from "./shared.ts";
 
-export const reduceCommand: CommandSpec<ReturnType<typeof reduceOptions>> = {
+export const reduceCommand: CommandSpec<ReduceCommandOptions> = {
   name: "reduce",
   summary: "find the smallest part of each page's HTML that covers its words",
   description:
     "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
   argument: manyFiles,
-  commonOptions: ["--coverage", "--cover", "--type", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
+  commonOptions: "--coverage --cover --type --mode --dry-run --output-dir --jobs --quiet".split(" "),
   help: `
 Inputs are those of decant batch. Writes a table by page type to standard output, the results of each page to a JSON
 file and, without --dry-run, the reduced pages to the folder of --output-dir.
@@ -25,77 +33,40 @@ Examples:
 
 Exit codes are those of decant batch; a refused page counts as failed.
 `,
-  addOptions: addReduceOptions,
-  readOptions: reduceOptions,
+  options: () => rows(),
+  readOptions: readReduce,
   run: async (inputs, options) => (await import("../commands/reduce-command.ts")).runReduce(inputs, options),
 };
 
-// More than any model reads at once.
-const maxTokens = 10_000_000;
+const parseCoverage = parseNumber((value) => value > 0 && value <= 1, "a number above 0 and up to 1");
 
-function addReduceOptions(command: Command): void {
-  command
-    .optionsGroup("Reduction:")
-    .addOption(
-      new Option("--coverage <share>", "share of the distinct words to cover, above 0 and up to 1")
-        .argParser(parseShare)
-        .default(0.95),
-    )
-    .addOption(new Option("--mode <mode>", "how to reduce").choices(reduceModes).default("prune"))
-    .addOption(
-      new Option("--cover <what>", "cover the words of the whole page or of its main content")
-        .choices(coverChoices)
-        .default("page"),
-    )
-    .addOption(
-      new Option("-t, --type <type>", "keep the records of this type with all their values, instead of words")
-        .choices(recordTypeChoices)
-        .conflicts(["coverage", "cover"]),
-    )
-    .addOption(new Option("--max-tokens <n>", "refuse larger results").argParser(parseWithin(1, maxTokens)))
-    .option("--tokenizer <name>", tokenizerHelp, "o200k")
-    .optionsGroup("Output:")
-    .option("--dry-run", "write only results and summary, no pages")
-    .option("--output-dir <folder>", "write the reduced pages to this folder, named by their ids");
-  addFolderOptions(command);
-  command
-    .option("--gzip", "compress each file with gzip")
-    .option("--results <file>", "write the results to this file; compressed if it ends in .gz", "reduce-results.json")
-    .option("-q, --quiet", "print no notes on standard error");
-  addInputOptions(command, "-b, --blacklist <file>");
-  command
-    .optionsGroup("Pages:")
-    .addOption(urlOption("URL for pages without one; paths of files are resolved against it"))
-    .addOption(contentTypeOption());
-  addLimitOptions(command);
-  command.optionsGroup("Other:");
-  addConfigOption(command);
-}
+// biome-ignore format: a row for each option
+const rows = (): Rows => [
+  "Reduction:",
+  ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95 }],
+  ["--mode <mode>", "how to reduce", { choices: reduceModes, default: "prune" }],
+  ["--cover <what>", "cover the words of the whole page or of its main content", { choices: coverChoices, default: "page" }],
+  ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"] }],
+  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, maxTokens) }],
+  tokenizerRow(),
+  "Output:",
+  ["--dry-run", "write only results and summary, no pages"],
+  ["--output-dir <folder>", "write the reduced pages to this folder, named by their ids"],
+  ...folderRows,
+  ["--gzip", "compress each file with gzip"],
+  ["--results <file>", "write the results to this file; compressed if it ends in .gz", { default: "reduce-results.json" }],
+  quietNotes,
+  ...inputRows("-b, --blacklist <file>"),
+  "Pages:",
+  urlRow("URL for pages without one; paths of files are resolved against it"),
+  contentTypeRow,
+  ...workerRows(),
+];
 
-function reduceOptions(command: Command): ReduceCommandOptions {
-  const { coverage, mode, cover, maxTokens, tokenizer, results, ...options } = command.opts();
-  const isFolder = options.outputDir !== undefined;
-  if (!isFolder && !options.dryRun && !options.list)
+function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCommandOptions {
+  if (settings.outputDir !== undefined) return settings;
+  if (!settings.dryRun && !settings.list)
     command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
-  for (const [name, flag] of folderOptions) {
-    if (!isFolder && isGiven(command, name)) command.error(`error: option '${flag}' needs --output-dir`);
-  }
-  return {
-    ...{ coverage, mode, cover, tokenizer, results },
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...optional(options, ["outputDir", "type"]),
-    ...inputSettings(command),
-    ...workerSettings(command),
-    dryRun: options.dryRun === true,
-    keepDirs: options.keepDirs === true,
-    skipExisting: options.skipExisting === true,
-    gzip: options.gzip === true,
-  };
+  refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
+  return settings;
 }
-
-/** Options that need an output folder. */
-const folderOptions = [
-  ["keepDirs", "--keep-dirs"],
-  ["skipExisting", "--skip-existing"],
-  ["gzip", "--gzip"],
-] as const;

@@ -1,11 +1,10 @@
-import { type Command, Option } from "commander";
 import type { SiteCommandOptions } from "../site/settings.ts";
 import type { CommandSpec } from "./command.ts";
 import { parseWithin } from "./parsers.ts";
-import { addConfigOption, contentTypeOption, maxBytesOption, urlOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { contentTypeRow, maxBytesRow, quietSummary, toFile, urlRow } from "./shared.ts";
 
-export const siteCommand: CommandSpec<ReturnType<typeof siteOptions>> = {
+export const siteCommand: CommandSpec<SiteCommandOptions> = {
   name: "site",
   summary: "learn what recurs on the pages of a site; show and compare such templates",
   description: "Learn which text recurs on the pages of a site, for --site-template; show and compare such templates.",
@@ -29,43 +28,20 @@ Exit codes:
   3    an input is missing or unreadable, or no host has enough pages
   4    the output cannot be written
 `,
-  addOptions: addSiteOptions,
-  readOptions: siteOptions,
+  options: () => rows,
   run: async (words, options) => (await import("../site/site-command.ts")).runSite(words, options),
 };
 
-function addSiteOptions(command: Command): void {
-  command
-    .optionsGroup("Learning:")
-    .addOption(
-      new Option("--min-pages <n>", "leave out hosts with fewer pages").argParser(parseWithin(3, 1_000_000)).default(5),
-    )
-    .addOption(
-      new Option("--max-pages <n>", "read no more pages of a host").argParser(parseWithin(3, 1_000_000)).default(100),
-    )
-    .addOption(urlOption("address of a single page; paths of several are resolved against it"))
-    .addOption(contentTypeOption())
-    .addOption(maxBytesOption("refuse longer lines and larger files (suffixes: K, M, G)"))
-    .optionsGroup("Output:")
-    .option("-o, --output <file>", "write to this file instead of standard output")
-    .addOption(
-      new Option("-f, --format <format>", "of show and diff: a list to read, or JSON")
-        .choices(["text", "json"])
-        .default("text"),
-    )
-    .option("-q, --quiet", "print no summary on standard error")
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
-
-function siteOptions(command: Command): SiteCommandOptions {
-  const options = command.opts();
-  return {
-    ...optional(options, ["url", "contentType", "output"]),
-    minPages: options.minPages,
-    maxPages: options.maxPages,
-    maxBytes: options.maxBytes,
-    format: options.format,
-    quiet: options.quiet === true,
-  };
-}
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Learning:",
+  ["--min-pages <n>", "leave out hosts with fewer pages", { parse: parseWithin(3, 1_000_000), default: 5 }],
+  ["--max-pages <n>", "read no more pages of a host", { parse: parseWithin(3, 1_000_000), default: 100 }],
+  urlRow("address of a single page; paths of several are resolved against it"),
+  contentTypeRow,
+  maxBytesRow("refuse longer lines and larger files (suffixes: K, M, G)"),
+  "Output:",
+  ["-o, --output <file>", toFile],
+  ["-f, --format <format>", "of show and diff: a list to read, or JSON", { choices: ["text", "json"], default: "text" }],
+  quietSummary,
+];

@@ -1,10 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { CommandSpec } from "./command.ts";
-import { fromEnvironment } from "./environment.ts";
-import { addConfigOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import type { Rows } from "./rows.ts";
+import { whereRows } from "./shared.ts";
 
-export const storeCommand: CommandSpec<ReturnType<typeof storeOptions>> = {
+export const storeCommand: CommandSpec<StoreCommandOptions> = {
   name: "store",
   summary: "list, show, verify, delete and export what a store holds",
   description: "List, show, verify, delete and export the rows of a store that decant ingest filled.",
@@ -39,8 +38,7 @@ Exit codes:
   3    the store does not exist or cannot be read
   4    the store or the state cannot be written
 `,
-  addOptions: addStoreOptions,
-  readOptions: storeOptions,
+  options: () => rows,
   run: async (operands, options) => (await import("../ingest/store-command.ts")).runStore(operands, options),
 };
 
@@ -54,51 +52,23 @@ export interface StoreCommandOptions {
   readonly json: boolean;
 }
 
-/** Choose rows. */
-export function addWhereOptions(command: Command): void {
-  command
-    .option("--where <conditions>", "rows that hold all of these, such as language=de,published>=2026-01")
-    .option("--source <name>", "rows of this source");
-}
-
-function addStoreOptions(command: Command): void {
-  command.optionsGroup("Rows:");
-  addWhereOptions(command);
-  command
-    .addOption(
-      new Option(
-        "--older-than <time>",
-        "of delete: pages that no run has met for so long, such as 30d or 12h",
-      ).argParser(parseAge),
-    )
-    .option("--dry-run", "of delete: count the rows and remove nothing")
-    .optionsGroup("Output:")
-    .option("--json", "of list, show and verify: JSON lines")
-    .optionsGroup("Other:")
-    .addOption(
-      fromEnvironment(
-        new Option("--state <file>", "what the runs know of the store (default: next to the store)"),
-        "DECANT_STATE",
-      ),
-    );
-  addConfigOption(command);
-}
-
-const age = /^(\d+)([mhdw])$/;
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+// biome-ignore format: a row for each option
+const rows: Rows = [
+  "Rows:",
+  ...whereRows,
+  ["--older-than <time>", "of delete: pages that no run has met for so long, such as 30d or 12h", { parse: parseAge, as: "olderThanMs" }],
+  ["--dry-run", "of delete: count the rows and remove nothing"],
+  "Output:",
+  ["--json", "of list, show and verify: JSON lines"],
+  "Other:",
+  ["--state <file>", "what the runs know of the store (default: next to the store)", { env: "DECANT_STATE" }],
+];
 
 function parseAge(text: string): number {
+  const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
   const [, number, unit = ""] = age.exec(text) ?? [];
   if (number !== undefined) return Number(number) * (unitMs[unit] as number);
   throw new InvalidArgumentError("Expected a number with m, h, d or w, such as 30d.");
 }
 
-function storeOptions(command: Command): StoreCommandOptions {
-  const options = command.opts();
-  return {
-    ...optional(options, ["where", "source", "state"]),
-    ...(options.olderThan === undefined ? {} : { olderThanMs: options.olderThan }),
-    dryRun: options.dryRun === true,
-    json: options.json === true,
-  };
-}
+const age = /^(\d+)([mhdw])$/;

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { VerifyCommandOptions } from "../options.ts";
 import type { CommandSpec } from "./command.ts";
-import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
+import type { Rows } from "./rows.ts";
+import { fetchLimitRows } from "./shared.ts";
 
 export const verifyCommand: CommandSpec<VerifyCommandOptions> = {
   name: "verify",
@@ -23,8 +24,8 @@ Exit codes:
   2    usage error: unknown option, a file that is no receipt
   3    input missing, unreadable, too large or unreachable
 `,
-  addOptions: addVerifyOptions,
-  readOptions: verifyOptions,
+  options: () => rows,
+  readOptions: readVerify,
   run: async ([receipt = "", page = "", output], options) =>
     (await import("../commands/verify-command.ts")).runVerify(
       output === undefined ? [receipt, page] : [receipt, page, output],
@@ -32,21 +33,11 @@ Exit codes:
     ),
 };
 
-function addVerifyOptions(command: Command): void {
-  command
-    .optionsGroup("Output:")
-    .option("-q, --quiet", "print only differences")
-    .optionsGroup("Limits:")
-    .addOption(timeoutOption("time limit for fetching"))
-    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
-    .optionsGroup("Other:");
-  addConfigOption(command);
-}
+const rows: Rows = ["Output:", ["-q, --quiet", "print only differences"], ...fetchLimitRows];
 
-function verifyOptions(command: Command): VerifyCommandOptions {
+function readVerify(command: Command, settings: VerifyCommandOptions): VerifyCommandOptions {
   const { length } = command.args;
   if (length < 2 || length > 3)
     command.error(`error: verify takes a receipt, a page and perhaps its output, got ${length}`);
-  const options = command.opts();
-  return { timeoutMs: options.timeout, maxBytes: options.maxBytes, quiet: options.quiet === true };
+  return settings;
 }

@@ -4,7 +4,7 @@ import { CommandError, describeSystemError, messageOf, systemCode } from "../err
 import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
 import { gunzipped } from "../input/input-bytes.ts";
 import { parseStoredPage, type StoredPage } from "../input/parse-line.ts";
-import { readLines } from "../input/read-lines.ts";
+import { maxLineBytes, readLines } from "../input/read-lines.ts";
 
 /** A page that the last run of a crawl wrote again, or found gone. */
 export interface PageVersions {
@@ -24,8 +24,6 @@ interface Line {
   /** Absent from pages that are gone, and those that could not be converted. */
   readonly page: StoredPage | undefined;
 }
-
-const maxLineBytes = 256 * 1024 * 1024;
 
 /** Bytes of a run whose pages are compared together. */
 const shardBytes = 128 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { type Answer, type AskedPlace, ask, type LeftReason } from "@decant/ask"
 import { toJson, toSnakeCase } from "@decant/page";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
-import { CommandError, exitCodes } from "../errors.ts";
+import { exitCodes, toUsageError } from "../errors.ts";
 import type { AskCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
@@ -17,20 +17,14 @@ export async function runAsk(name: string, question: string, options: AskCommand
   const countTokens = await loadCounter(options.tokenizer);
   const { markdown, blocks, metadata } = await readDocument(name, options);
   const document = { markdown, blocks, language: metadata.language ?? null };
-  const answer = await askNow(document, question, { budget: options.budget, countTokens });
+  const answer = await ask(document, question, { budget: options.budget, countTokens }).catch((error: unknown) => {
+    throw error instanceof RangeError ? toUsageError(error) : error;
+  });
   const output = await openOutput(options.output);
   await output.write(writers[options.format](answer, markdown));
   await output.close();
   if (!options.quiet) note(summaryOf(answer));
   return answer.passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
-}
-
-async function askNow(...call: Parameters<typeof ask>): Promise<Answer> {
-  try {
-    return await ask(...call);
-  } catch (error) {
-    throw error instanceof RangeError ? new CommandError("usage", error.message) : error;
-  }
 }
 
 function summaryOf({ tokens, pageTokens, passages, left, missing }: Answer): string {

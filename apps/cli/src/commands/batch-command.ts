@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { addressesIn } from "../addresses/read-list.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
@@ -7,27 +5,27 @@ import { CommandError } from "../errors.ts";
 import {
   type BatchInputOptions,
   type BatchItem,
-  countBytes,
+  countInputs,
   listOperands,
   readBatch,
   readTextLines,
+  type Total,
 } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText } from "../input/page-id.ts";
 import type { PageIdentity } from "../input/page-source.ts";
 import { isInShare } from "../input/share.ts";
-import { isObject } from "../objects/object-address.ts";
 import { openPool } from "../open-pool.ts";
 import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { type Answer, noBytes } from "../output/answer.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { hasLines } from "../output/has-lines.ts";
-import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
-import { type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";
-import { openFolderSink, openStreamSink, type Sink } from "../output/sink.ts";
+import { writeInOrder } from "../output/ordered-writer.ts";
+import { canResume, type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";
+import { existingFiles, openFolderSink, openStreamSink, type Sink } from "../output/sink.ts";
 import { showProgress } from "../terminal/progress.ts";
-import { exitOnSignals } from "../terminal/signals.ts";
+import { beginsAnew, exitOnSignals, goesOn } from "../terminal/signals.ts";
 import { Tally } from "../terminal/tally.ts";
 import { note } from "../terminal/terminal.ts";
 
@@ -52,12 +50,14 @@ export async function runBatch(
   if (options.queue !== undefined) (await import("../queue/batch-over-queue.ts")).checkQueueOptions(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options, resumed));
-  const tally = new Tally(await countBytes(inputs));
+  const tally = new Tally();
   const progress = options.quiet ? undefined : showProgress(() => tally.counts());
-  exitOnSignals(() => {
+  if (progress !== undefined) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
+  const settled = (): Promise<void> => {
     progress?.stop();
     return sink.settled();
-  });
+  };
+  exitOnSignals({ settled, next: () => sink.next ?? howToResume(options), quiet: options.quiet });
   const run = { sink, tally, isWanted };
   try {
     if (options.queue === undefined) await convertHere(inputs, addresses, options, run);
@@ -68,6 +68,26 @@ export async function runBatch(
   }
   if (!options.quiet) note(tally.summary);
   return tally.exitCode;
+}
+
+/** How much there is to do; it is counted meanwhile. */
+async function countTotal(
+  inputs: readonly InputPath[],
+  addresses: readonly string[] | undefined,
+  { share }: BatchCommandOptions,
+): Promise<Total | undefined> {
+  if (!process.stderr.isTTY) return undefined;
+  return addresses === undefined ? countInputs(inputs, share).catch(() => undefined) : { pages: addresses.length };
+}
+
+/** What to do after an interrupt. */
+function howToResume(options: BatchCommandOptions): string {
+  const { queue, outputDir, skipExisting, resume } = options;
+  if (queue !== undefined || skipExisting || resume === true) return goesOn;
+  if (outputDir !== undefined) return "add --skip-existing to the same command to resume";
+  return canResume(options)
+    ? "add --resume to the same command to resume"
+    : `${beginsAnew}; with --output-dir, --skip-existing resumes it`;
 }
 
 const noLines: ResumedLines = { ids: new Set(), bytes: 0 };
@@ -169,26 +189,22 @@ async function convertAll(
 ): Promise<void> {
   const { tally, isWanted } = run;
   const write = await openWriter(options, run);
-  const writer = new OrderedWriter(write.answer, pendingLimits(options.jobs));
-  const feed = async (): Promise<void> => {
-    for await (const item of items) {
-      // The worker parses the line anyway, so it is parsed here only if the id is needed.
-      const page = isWanted === undefined && !write.needsNames ? undefined : identify(item);
-      if (page !== undefined && isWanted?.(page) === false) {
-        tally.add({ outcome: notChosen });
-        continue;
-      }
-      const files = page === undefined ? undefined : write.filesOf(page.name);
-      await writer.push(inputBytesOf(item), async () => {
-        const existing = files && write.existing(files);
-        if (existing !== undefined) return existing;
-        const answer = await answerItem(item, options, pool);
-        return files === undefined ? answer : { ...answer, files };
-      });
+  const ask = (item: BatchItem): (() => Promise<Answer>) | undefined => {
+    // The worker parses the line anyway, so it is parsed here only if the id is needed.
+    const page = isWanted === undefined && !write.needsNames ? undefined : identify(item);
+    if (page !== undefined && isWanted?.(page) === false) {
+      tally.add({ outcome: notChosen });
+      return undefined;
     }
-    await writer.finish();
+    const files = page === undefined ? undefined : write.filesOf(page.name);
+    return async () => {
+      const existing = files && write.existing(files);
+      if (existing !== undefined) return existing;
+      const answer = await answerItem(item, options, pool);
+      return files === undefined ? answer : { ...answer, files };
+    };
   };
-  await Promise.race([feed(), writer.failed]);
+  await writeInOrder(items, options.jobs, { bytesOf: inputBytesOf, ask, write: write.answer });
 }
 
 /** Writes the answers of a batch, in input order. */
@@ -226,13 +242,6 @@ async function openWriter(
   };
 }
 
-/** Whether a file is in the output folder, by its path there. */
-async function existingFiles(folder: string): Promise<(path: string) => boolean> {
-  if (!isObject(folder)) return (path) => existsSync(join(folder, path));
-  const paths = await (await import("../objects/object-folder.ts")).listObjectPaths(folder);
-  return (path) => paths.has(path);
-}
-
 /** Keep the first of several pages with the same text. Answers come in input order. */
 function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
   const { id, fingerprint, asDuplicate } = answer;
@@ -249,7 +258,8 @@ async function loadFileNames(options: BatchCommandOptions): Promise<FileNames | 
   if (outputDir === undefined) return undefined;
   const { formats } = await import("@decant/formats");
   const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
-  return new FileNames({ extension, keepDirs, withComments: comments === "file" });
+  const isNote = format === "obsidian";
+  return new FileNames({ extension, keepDirs, withComments: comments === "file", isNote });
 }
 
 /** Print failures that the output does not show, and every page with `--verbose`. */

@@ -4,6 +4,7 @@ import { toJson } from "@decant/page";
 import pico from "picocolors";
 import type { CheckTask } from "../check-worker.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { filesOf } from "../input/expand-pattern.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { openCheckPool, UnfinishedError } from "../open-pool.ts";
 import { type CheckCommandOptions, defaultMaxMemoryMb } from "../options.ts";
@@ -38,7 +39,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
   });
   for (const name of files.length === 0 ? ["-"] : files) {
     try {
-      checked.push(await checkFile(name, options, pool));
+      for (const file of await filesOf(name)) checked.push(await checkFile(file, options, pool));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       unread++;

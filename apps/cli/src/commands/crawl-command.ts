@@ -3,9 +3,10 @@ import { toJson } from "@decant/page";
 import { withSettings } from "../addresses/open-network.ts";
 import { readSeeds } from "../addresses/read-seeds.ts";
 import { checkNode } from "../check-node.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
+import { beginsAnew, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { crawlSettings, crawlSites, fetcherSettings } from "./crawl-sites.ts";
 
@@ -25,7 +26,8 @@ export async function runCrawl(urls: readonly string[], options: CrawlCommandOpt
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       code = 128 + constants.signals[signal];
-      stop.abort(new CommandError("interrupted", "interrupted; run the same command again to resume"));
+      const next = options.state === undefined ? `${beginsAnew}; with --state, it resumes` : goesOn;
+      stop.abort(new CommandError("interrupted", `interrupted; ${next}`));
     });
   if (options.dryRun) return listPlan(seeds, options, stop.signal);
   try {
@@ -50,8 +52,7 @@ async function listPlan(seeds: readonly string[], options: CrawlCommandOptions, 
       await output.write(`${toJson({ url, source, fetch: reason === null, reason })}\n`);
     return exitCodes.ok;
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
-    throw error;
+    throw toUsageError(error);
   } finally {
     await guarded.close();
   }

@@ -6,7 +6,7 @@ import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
 import { privateHint } from "../addresses/read-source.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
 import { withId } from "../input/page-id.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
@@ -18,6 +18,7 @@ import { type CrawlFiles, type CrawlOutput, openCrawlOutput } from "../output/cr
 import { hasLines } from "../output/has-lines.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import type { WorkerTask } from "../page-worker.ts";
+import { listCounts } from "../terminal/counted.ts";
 import { formatCrawlProgress } from "../terminal/crawl-progress.ts";
 import { type Progress, showLine } from "../terminal/progress.ts";
 import { Tally } from "../terminal/tally.ts";
@@ -43,7 +44,7 @@ export async function crawlSites(
   const { jobs, timeoutMs, maxMemoryMb } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
-  const tally = new Tally(undefined);
+  const tally = new Tally();
   const guarded = createFetcher(fetcherSettings(seeds, options));
   const hints = new Set<string>();
   const noticed: Fetcher = {
@@ -190,8 +191,7 @@ function openCrawl(open: () => Crawl): Crawl {
   try {
     return open();
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
-    throw toCommandError(error);
+    throw toCommandError(toUsageError(error));
   }
 }
 
@@ -279,12 +279,6 @@ function summarize(
   if (Object.keys(refused).length > 0) parts.push(`not asked for: ${listCounts(refused)}`);
   if (isSliced) parts.push(`${queued} addresses wait for the next slice`);
   return parts.join("; ");
-}
-
-function listCounts(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(", ");
 }
 
 /** What the crawl should have, and has not. */

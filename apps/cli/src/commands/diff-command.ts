@@ -8,6 +8,7 @@ import { type ReadDocument, readDocument } from "../convert/read-document.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import type { DiffCommandOptions } from "../options.ts";
 import { printText } from "../output/output.ts";
+import { counted } from "../terminal/counted.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
 /**
@@ -54,7 +55,7 @@ function compareMarkdown(
   return {
     text: format === "json" ? `${toJson({ same: isSame, added, removed, patch: lines.join("\n") })}\n` : shown,
     isSame,
-    summary: `${added} ${added === 1 ? "line" : "lines"} added, ${removed} removed`,
+    summary: `${counted(added, "line")} added, ${removed} removed`,
   };
 }
 

@@ -1,8 +1,9 @@
+import { checkNode } from "../check-node.ts";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { openFile, readAll, readFileNow } from "../input/input-bytes.ts";
-import { isMarkdown, typeOfFile } from "../input/page-types.ts";
+import { hasScheme, isMarkdown, typeOfFile } from "../input/page-types.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
 import { isObject } from "../objects/object-address.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
@@ -12,7 +13,6 @@ import { note } from "../terminal/terminal.ts";
 
 const archiveStart = new TextEncoder().encode("WARC/1.");
 const tagStart = "<".charCodeAt(0);
-const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
 /**
  * `decant [input]`: convert one page.
@@ -38,7 +38,7 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   if (isAsked && isMarkdown(page.contentType))
     throw new CommandError("not-html", `${page.id} is Markdown: only HTML can be explained`);
   const rendered = await convert(page, options, conversion);
-  await writeFile(options.output, rendered.output, options.gzip);
+  await writeFile(options.output, await withAttachments(rendered.output, name, options), options.gzip);
   if (rendered.comments !== "") await writeFile(commentsPath(options.output ?? ""), rendered.comments, options.gzip);
   for (const { path, text } of rendered.files) await writeFile(path, text, false);
   if (options.verbose) note(`${page.id}: ${rendered.findings}`);
@@ -53,6 +53,12 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
     note(`${page.id}: has no HTML tags, so its text is one paragraph`);
   if (!options.quiet) for (const text of notes) note(`${page.id}: ${text}`);
   return exitCode;
+}
+
+async function withAttachments(output: string, name: string, options: PageCommandOptions): Promise<string> {
+  if (options.attachments === undefined) return output;
+  checkNode("--attachments", process.versions.node);
+  return (await import("../output/attachments.ts")).attachPictures(output, name, options);
 }
 
 async function writeFile(path: string | undefined, text: string, gzip: boolean): Promise<void> {
@@ -89,7 +95,7 @@ export async function readPage(name: string, options: ReadOptions): Promise<Page
     const bytes = await readAll(name, openFile({ path: name, isNamed: true }), options.maxBytes);
     return withOptions({ id: name, bytes }, options);
   }
-  if (anyScheme.test(name)) {
+  if (hasScheme(name)) {
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
     const { fetchPage } = await import("../input/fetch-page.ts");
     const { showWaiting } = await import("../terminal/progress.ts");

@@ -13,6 +13,7 @@ import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import type { RecordsCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
+import { counted } from "../terminal/counted.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readPage } from "./page-command.ts";
 
@@ -37,9 +38,7 @@ export async function runRecords(input: string | undefined, options: RecordsComm
   const { length } = result.records;
   if (!options.quiet) {
     for (const { record, field, message } of result.findings) note(`${record}.${field}: ${oneLine(message)}`);
-    note(
-      length === 0 ? `the page has no ${type ?? "such record"}` : `${length} ${length === 1 ? "record" : "records"}`,
-    );
+    note(length === 0 ? `the page has no ${type ?? "such record"}` : counted(length, "record"));
   }
   return length === 0 ? exitCodes.flawed : exitCodes.ok;
 }

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { type ReductionFigures, summarizeReductions } from "@decant/reduce";
-import { withBytes } from "../convert/answer-item.ts";
+import { inputBytesOf, withBytes } from "../convert/answer-item.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import type { ReduceAnswer, ResultRow } from "../convert/reduce-page.ts";
 import { exitCodes, messageOf } from "../errors.ts";
@@ -16,10 +15,10 @@ import type { ReduceCommandOptions } from "../options.ts";
 import { noBytes } from "../output/answer.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { formatSummary } from "../output/format-summary.ts";
-import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
+import { writeInOrder } from "../output/ordered-writer.ts";
 import { openOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
-import { openFolderSink, type Sink } from "../output/sink.ts";
+import { existingFiles, openFolderSink, type Sink } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
@@ -39,11 +38,16 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   await loadCounter(options.tokenizer);
   const folder =
     options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
-  if (folder !== undefined) exitOnSignals(() => folder.sink.settled());
+  if (folder !== undefined) exitOnSignals({ settled: () => folder.sink.settled(), quiet: options.quiet });
   const { jobs, timeoutMs, maxMemoryMb } = options;
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
   const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
-  const counts = () => ({ pages: run.rows.length + run.failed.length, failed: run.failed.length, share: undefined });
+  const counts = () => ({
+    pages: run.rows.length + run.failed.length,
+    failed: run.failed.length,
+    of: undefined,
+    share: undefined,
+  });
   const progress = options.quiet ? undefined : showProgress(counts);
   try {
     await reduceAll(inputs, isWanted, run);
@@ -71,7 +75,7 @@ interface Run {
 interface Folder {
   readonly sink: Sink;
   readonly names: FileNames;
-  readonly has: (files: PageFiles) => boolean;
+  readonly has: (path: string) => boolean;
 }
 
 async function openFolder(
@@ -82,7 +86,7 @@ async function openFolder(
   return {
     sink: await openFolderSink(folder),
     names: new FileNames({ extension, keepDirs, withComments: false }),
-    has: ({ path }) => skipExisting && existsSync(join(folder, path)),
+    has: skipExisting ? await existingFiles(folder) : () => false,
   };
 }
 
@@ -98,32 +102,23 @@ async function reduceAll(
   run: Run,
 ): Promise<void> {
   const { options, folder, failed } = run;
-  const { url, maxBytes, jobs } = options;
+  const { url, maxBytes, jobs, share } = options;
   const items = readBatch(inputs, {
-    maxBytes,
+    ...{ maxBytes, share },
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => failed.push(error.message),
     onBytesRead: () => {},
     onSkipped: () => {},
   });
-  const writer = new OrderedWriter<PlacedAnswer>((answer) => keep(answer, run), pendingLimits(jobs));
-  const feed = async (): Promise<void> => {
-    for await (const item of items) {
-      const page = identify(item);
-      if (isWanted?.(page) === false) continue;
-      // Skipped pages reserve their names, too, so that names are the same in every run.
-      const files = folder?.names.take(page.name);
-      if (files !== undefined && folder?.has(files)) continue;
-      const inputBytes = item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
-      await writer.push(inputBytes, async () => ({
-        ...(await reduceItem(item, page, run)),
-        name: page.name,
-        files,
-      }));
-    }
-    await writer.finish();
+  const ask = (item: BatchItem): (() => Promise<PlacedAnswer>) | undefined => {
+    const page = identify(item);
+    if (isWanted?.(page) === false) return undefined;
+    // Skipped pages reserve their names, too, so that names are the same in every run.
+    const files = folder?.names.take(page.name);
+    if (files !== undefined && folder?.has(files.path)) return undefined;
+    return async () => ({ ...(await reduceItem(item, page, run)), name: page.name, files });
   };
-  await Promise.race([feed(), writer.failed]);
+  await writeInOrder(items, jobs, { bytesOf: inputBytesOf, ask, write: (answer) => keep(answer, run) });
 }
 
 async function reduceItem(item: BatchItem, { name }: PageIdentity, { options, pool }: Run): Promise<ReduceAnswer> {

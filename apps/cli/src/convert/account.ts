@@ -1,7 +1,14 @@
 import { decode } from "@decant/dom";
-import { decisionTree, findText, listEvidence, makeSourceMap, rankDoubts, renderReport } from "@decant/explain";
 import type { Page } from "@decant/page";
 import { toJson } from "@decant/page";
+import {
+  decisionTree,
+  findText,
+  listEvidence,
+  makeSourceMap,
+  rankDoubts,
+  renderReport,
+} from "@decant/pipeline/explain";
 import pico from "picocolors";
 import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
 import { explain } from "./explain.ts";

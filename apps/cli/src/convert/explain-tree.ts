@@ -1,4 +1,4 @@
-import type { DecisionNode, Doubt, FoundPart, FoundText } from "@decant/explain";
+import type { DecisionNode, Doubt, FoundPart, FoundText } from "@decant/pipeline/explain";
 import type pico from "picocolors";
 import { escapeControls, oneLine } from "../terminal/terminal.ts";
 

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { type Chunker, type CountTokens, createChunker, estimateTokens } from "@decant/chunk";
-import { CommandError, messageOf } from "../errors.ts";
+import { CommandError, messageOf, toUsageError } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import type { ChunkSettings } from "../options.ts";
 
@@ -26,7 +26,7 @@ export async function loadChunker({ budget, overlap, minTokens, tokenizer }: Chu
       tokenizer: countTokens === undefined ? undefined : tokenizer,
     });
   } catch (error) {
-    throw error instanceof RangeError ? new CommandError("usage", error.message) : error;
+    throw error instanceof RangeError ? toUsageError(error) : error;
   }
 }
 

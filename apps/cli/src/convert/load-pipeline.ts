@@ -1,8 +1,16 @@
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import type { PageList } from "@decant/page";
-import { createPipeline, type Pipeline } from "@decant/pipeline/create";
-import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
+import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline/create";
+import { savings } from "@decant/sanitizer/savings";
+import { threads } from "@decant/threads";
+import {
+  type ConversionSettings,
+  type Field,
+  type FormatSettings,
+  type PipelineSetting,
+  pipelineSettings,
+} from "../options.ts";
 import { writeHtml } from "./markdown-part.ts";
 
 /**
@@ -17,39 +25,35 @@ export async function loadPipeline(
   format?: FormatSettings,
   lists?: readonly PageList[],
 ): Promise<Pipeline> {
-  const { preset, extract, selectors: containers, title, posts, figures, keep, verify, strict, markdown } = settings;
-  const { siteTemplate, agree } = settings;
+  const { selectors, siteTemplate, agree, verify, strict } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const needsTrees = (name: Field): boolean => name === "html" || name === "navigation" || name === "records";
-  const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).some(needsTrees));
+  const isFromTree = format?.format === "html" || format?.format === "obsidian";
+  const keepTrees = isFromTree || (format !== undefined && wantedFields(format).some(needsTrees));
   return createPipeline(
     {
-      preset,
-      extract,
-      containers,
+      ...pick(settings),
       comments,
-      title,
-      posts,
-      figures,
-      keep,
-      verify,
-      strict,
-      markdown,
-      siteTemplate,
-      agree,
       lists,
       keepTrees,
     },
     {
       extractor,
       extractMetadata,
+      savings,
+      threads,
       writeHtml,
-      ...(containers.length > 0 ? await import("./selectors.ts") : {}),
+      ...(selectors.length > 0 ? await import("./selectors.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),
       ...(verify || strict ? await import("./verification.ts") : {}),
     },
   );
+}
+
+function pick(settings: ConversionSettings): PipelineOptions {
+  const names = Object.keys(pipelineSettings) as PipelineSetting[];
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }
 
 /** Lists that a field of JSON is made of. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Page, toJson, toSnakeCase } from "@decant/page";
-import type { ConversionSettings, FormatSettings } from "../options.ts";
+import { type ConversionSettings, type FormatSettings, type PipelineSetting, pipelineSettings } from "../options.ts";
 import { version } from "../version.ts";
 import type { PageInput } from "./convert-page.ts";
 
@@ -10,10 +10,13 @@ export const receiptVersion = 1;
 /** The options that decide what a page becomes. */
 export type ReceiptSettings = ConversionSettings & FormatSettings;
 
-const settingNames = [
-  "agree", "comments", "extract", "fields", "figures", "format", "keep", "markdown", "onlyWithMetadata", "posts", "preset", "rawCsv", "selectors",
-  "siteTemplate", "strict", "targetLanguages", "title", "verify", "withMetadata",
-] as const satisfies readonly (keyof ReceiptSettings)[]; // biome-ignore format: a table of words
+/** All others; the compiler refuses a list that lacks one, because verify could not convert the page again. */
+const otherSettings: Readonly<Record<Exclude<keyof ReceiptSettings, PipelineSetting>, true>> = {
+  comments: true, created: true, fields: true, format: true, onlyWithMetadata: true, recordTypes: true, rawCsv: true,
+  targetLanguages: true, withMetadata: true,
+}; // biome-ignore format: a row of names
+
+const settingNames = Object.keys({ ...pipelineSettings, ...otherSettings }) as (keyof ReceiptSettings)[];
 
 /** What a conversion was made of and what came out. Plain data; nothing in it depends on time or place. */
 export interface Receipt {

@@ -3,6 +3,8 @@ import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { createPipeline } from "@decant/pipeline/create";
 import { type ReducedRecords, type ReductionFigures, reduce, reduceToRecords } from "@decant/reduce";
+import { savings } from "@decant/sanitizer/savings";
+import { threads } from "@decant/threads";
 import { CommandError, messageOf } from "../errors.ts";
 import { idText, type PageId } from "../input/page-id.ts";
 import type { PageSource } from "../input/page-source.ts";
@@ -47,7 +49,7 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun, type } = settings;
   const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
   // Only the page type is needed, for the summary, and the fast model is good enough for it.
-  const pipeline = createPipeline({ preset: "fast" }, { extractor, extractMetadata });
+  const pipeline = createPipeline({ preset: "fast" }, { extractor, extractMetadata, savings, threads });
   const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
   const answer = (request: PageRequest): ReduceAnswer => {
     const html = readHtml(request);

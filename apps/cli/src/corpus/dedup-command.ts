@@ -5,9 +5,9 @@ import { pipeline } from "node:stream/promises";
 import { DecantError, toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
-import { openOutput } from "../output/output.ts";
-import { exitOnSignals } from "../terminal/signals.ts";
+import { counted } from "../terminal/counted.ts";
 import { note, printLines } from "../terminal/terminal.ts";
+import { openOutputs } from "./open-outputs.ts";
 import { type CorpusLine, noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts";
 
 export interface DedupCommandOptions {
@@ -67,12 +67,7 @@ async function writeKept(
   dedup: Deduplicator,
   options: DedupCommandOptions,
 ): Promise<number> {
-  const output = await openOutput(options.output);
-  const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
-  exitOnSignals(async () => {
-    await output.settled();
-    await removed?.settled();
-  });
+  const { output, removed, close } = await openOutputs(options);
   const rule = `dedup/${options.dedup.method}`;
   const counts = { documents: 0, kept: 0, shortened: 0, removed: 0, bad: 0 };
   for await (const line of readCorpus(inputs, options)) {
@@ -100,14 +95,13 @@ async function writeKept(
       await removed?.write(`${toJson({ id: line.record.id, rule, removed: verdict.removed })}\n`);
     }
   }
-  await output.close();
-  await removed?.close();
+  await close();
   if (options.json) printLines(`${toJson(counts)}\n`);
   else if (!options.quiet) note(summarize(counts));
   return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
-/** Fields that repeat a record's text or name places in it, and are no longer true. */
+/** Fields that repeat a record's text or refer to places in it, and are now outdated. */
 const outdated = ["markdown", "html", "posts", "blocks", "ledger", "candidates"];
 
 function shortened(record: Readonly<Record<string, unknown>>, text: string): object {
@@ -128,6 +122,6 @@ function documentOf(record: NonNullable<CorpusLine["record"]>): DedupDocument {
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-function summarize({ documents, kept, shortened: cut, removed }: Readonly<Record<string, number>>): string {
-  return `${documents} ${documents === 1 ? "document" : "documents"}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
+function summarize({ documents = 0, kept, shortened: cut, removed }: Readonly<Record<string, number>>): string {
+  return `${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
 }

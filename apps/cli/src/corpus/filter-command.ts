@@ -2,8 +2,9 @@ import { toJson } from "@decant/page";
 import { createFilter, Decontaminator, type Filter, type FilterOptions, type TestItem } from "@decant/quality";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { exitOnSignals } from "../terminal/signals.ts";
+import { counted, listCounts } from "../terminal/counted.ts";
 import { note, printLines } from "../terminal/terminal.ts";
+import { openOutputs } from "./open-outputs.ts";
 import { noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts";
 
 export interface FilterCommandOptions {
@@ -29,12 +30,7 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
   const decontaminator = options.against && (await openDecontaminator(options.against, options));
   const filter = openFilter({ ...options.filter, decontaminator });
   if (options.listRules) return listRules(filter);
-  const output = await openOutput(options.output);
-  const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
-  exitOnSignals(async () => {
-    await output.settled();
-    await removed?.settled();
-  });
+  const { output, removed, close } = await openOutputs(options);
   const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };
   const rules = new Map<string, number>();
   for await (const line of readCorpus(paths, options)) {
@@ -54,8 +50,7 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
     for (const rule of new Set(reasons.map(({ rule: id }) => id))) rules.set(rule, (rules.get(rule) ?? 0) + 1);
     await removed?.write(withFields(line, { reasons }));
   }
-  await output.close();
-  await removed?.close();
+  await close();
   const byCount = Object.fromEntries([...rules].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
   if (options.json) printLines(`${toJson({ ...counts, rules: byCount })}\n`);
   else if (!options.quiet) note(summarize(counts, byCount));
@@ -98,9 +93,8 @@ async function listRules({ rules }: Filter): Promise<number> {
 }
 
 function summarize(
-  { documents, kept, removed }: Readonly<Record<string, number>>,
+  { documents = 0, kept, removed }: Readonly<Record<string, number>>,
   rules: Readonly<Record<string, number>>,
 ): string {
-  const list = Object.entries(rules).map(([rule, count]) => `${rule} ${count}`);
-  return `${documents} ${documents === 1 ? "document" : "documents"}: ${kept} kept, ${removed} removed${list.length === 0 ? "" : `; ${list.join(", ")}`}`;
+  return `${counted(documents, "document")}: ${kept} kept, ${removed} removed${listCounts(rules, "; ")}`;
 }

@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer";
 import { escapeJson, toJson } from "@decant/page";
 import { readError } from "../errors.ts";
+import { filesOf } from "../input/expand-pattern.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
 import { readLines } from "../input/read-lines.ts";
 import { showLine } from "../terminal/progress.ts";
@@ -8,11 +9,11 @@ import { note } from "../terminal/terminal.ts";
 
 /** A line of a corpus. */
 export interface CorpusLine {
-  /** Where it is, for messages. */
+  /** Its position, for messages. */
   readonly place: string;
   /** The line as it came, without its end. */
   readonly bytes: Uint8Array;
-  /** Undefined for a line that is no JSON object or too long. */
+  /** Undefined for a line that is too long or not a JSON object. */
   readonly record: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -21,7 +22,7 @@ const decoder = new TextDecoder();
 /**
  * Read the JSON lines of files, also compressed with gzip, one after the other.
  *
- * @param paths `-` is standard input. @default standard input
+ * @param paths `-` is standard input; patterns stand for the files that they match. @default standard input
  * @param quiet Whether no progress is shown on a terminal.
  * @throws {CommandError} If a file cannot be read.
  */
@@ -41,8 +42,9 @@ export async function* readCorpus(
   }
 }
 
-async function* readFiles(paths: readonly string[], maxBytes: number): AsyncGenerator<CorpusLine> {
-  for (const path of paths.length === 0 ? ["-"] : paths) {
+async function* readFiles(names: readonly string[], maxBytes: number): AsyncGenerator<CorpusLine> {
+  const paths = (await Promise.all((names.length === 0 ? ["-"] : names).map(filesOf))).flat();
+  for (const path of paths) {
     const [name, chunks] = inputOf(path);
     try {
       for await (const line of readLines(gunzipped(chunks), maxBytes)) {
@@ -88,7 +90,7 @@ export function withFields({ bytes, record }: CorpusLine, fields: Readonly<Recor
 
 const mostNoted = 5;
 
-/** Note a line that is no record; a file of another kind has thousands of them, so the first few are enough. */
+/** Note a line that is not a record; a file of another kind has thousands of them, so the first few are enough. */
 export function noteBadLine(place: string, count: number): void {
   if (count <= mostNoted) note(`${place}: not a JSON object, or too long`);
   if (count === mostNoted + 1) note("further such lines are counted, not listed");

@@ -1,9 +1,9 @@
 import { estimateTokens } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
-import { CorpusReport, reportHtml } from "@decant/quality";
+import { CorpusReport, datasetCard, RightsTally, reportHtml } from "@decant/quality";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { datasetCard, RightsTally } from "./dataset-card.ts";
+import { version } from "../version.ts";
 import { noteBadLine, readCorpus } from "./read-corpus.ts";
 
 export interface ReportCommandOptions {
@@ -37,7 +37,7 @@ export async function runReport(paths: readonly string[], options: ReportCommand
   }
   const output = await openOutput(options.output);
   const summary = report.summary();
-  if (rights !== undefined) await output.write(datasetCard(summary, rights.summary(), title));
+  if (rights !== undefined) await output.write(datasetCard(summary, rights.summary(), title, `decant/${version()}`));
   else await output.write(options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
   await output.close();
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;

@@ -11,6 +11,7 @@ import { nameOfStore, type StorePlace, withStore } from "../objects/store-copy.t
 import type { Answer } from "../output/answer.ts";
 import { openOutput, printText } from "../output/output.ts";
 import type { Sink } from "../output/sink.ts";
+import { goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { listSources } from "./list-sources.ts";
 import { loadContext, loadEmbed } from "./load-embed.ts";
@@ -164,6 +165,7 @@ class PageStream {
         if (!stream.write(toPage(answer, fields))) await once(stream, "drain");
       },
       settled: async () => {},
+      next: goesOn,
       async close() {
         stream.end();
       },

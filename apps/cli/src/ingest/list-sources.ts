@@ -3,7 +3,7 @@ import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, openFile } from "../input/input-bytes.ts";
 import { isAddress, pageFile } from "../input/page-types.ts";
 import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
-import { readLines } from "../input/read-lines.ts";
+import { maxLineBytes, readLines } from "../input/read-lines.ts";
 import { sniffArchive } from "../input/sniff-archive.ts";
 import { isObject } from "../objects/object-address.ts";
 
@@ -66,8 +66,6 @@ function isUnchanged(text: string, number: number): boolean {
     return error instanceof LineError && error.code === "unchanged";
   }
 }
-
-const maxLineBytes = 256 * 1024 * 1024;
 
 /** Whether a line holds no HTML, but what became of a page. */
 function isStored(text: string, number: number): boolean {

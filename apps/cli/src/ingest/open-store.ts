@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sink } from "@decant/ingest";
 import { DecantError } from "@decant/page";
-import { CommandError } from "../errors.ts";
+import { CommandError, toUsageError } from "../errors.ts";
 
 /** @throws {CommandError} `usage` for an unknown address. */
 export async function openStoreAt(address: string): Promise<Sink> {
@@ -19,8 +19,7 @@ export async function openStoreAt(address: string): Promise<Sink> {
  * @param code That of errors which are not the caller's.
  */
 export function toStoreError(error: unknown, code: "unreadable" | "unwritable" = "unwritable"): unknown {
-  if (error instanceof TypeError || error instanceof RangeError) return new CommandError("usage", error.message);
-  if (!DecantError.isInstance(error) || error instanceof CommandError) return error;
+  if (!DecantError.isInstance(error) || error instanceof CommandError) return toUsageError(error);
   const known = usageErrors.has(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : code;
   return new CommandError(known, error.message, { cause: error });
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CommandError, readError } from "../errors.ts";
 import { isObject } from "../objects/object-address.ts";
 import type { InputSettings } from "../options.ts";
+import { expandPattern, isPattern } from "./expand-pattern.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
 import { isAddress, isPageFile, pageFile } from "./page-types.ts";
@@ -39,7 +40,6 @@ export interface StreamPart extends InputPath {
 const archiveFile = /\.w?arc(\.gz)?$/i;
 const linesFile = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const pathSeparator = /[\\/]/;
-const globCharacter = /[*?[\]{}]/;
 
 /**
  * List all inputs of a batch: operands, folders of `--input-dir`, and the inputs listed in `--input-file`.
@@ -130,15 +130,33 @@ export function streamError({ path }: InputPath, error: unknown): CommandError {
   return readError(path === "-" ? "standard input" : path, error);
 }
 
-/** Total size of the operands, for the progress bar; undefined unless all are files of JSON lines or archives. */
-export async function countBytes(operands: readonly InputPath[]): Promise<number | undefined> {
+/** All that a batch reads: the number of pages in files of their own, or the bytes of JSON lines and archives. */
+export type Total = { readonly pages: number } | { readonly bytes: number };
+
+/**
+ * Count what the operands stand for, for the progress line; nothing is read. Undefined for standard input, for objects, whose list
+ * costs requests, and for pages beside archives, of which neither number says how far it is.
+ */
+export async function countInputs(
+  operands: readonly InputPath[],
+  share: Share | undefined,
+): Promise<Total | undefined> {
+  if (operands.length === 0 || operands.some(({ path }) => path === "-" || isObject(path))) return undefined;
+  let pages = 0;
   let bytes = 0;
-  for (const { path } of operands) {
-    const stats = await stat(path).catch(() => undefined);
-    if (!stats?.isFile() || isPageFile(path)) return undefined;
-    bytes += stats.size;
+  const ignore = (): void => {};
+  const options = { maxBytes: 0, share, onUnreadable: ignore, onBytesRead: ignore, onSkipped: ignore };
+  // What has more operands than one is named otherwise, but the same. Pipes are not opened.
+  for (const operand of operands) {
+    const stats = await stat(operand.path).catch(() => undefined);
+    if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) return undefined;
+    for await (const part of expandInputs([operand], options)) {
+      if (part.kind === "stream") bytes += (await stat(part.path).catch(() => undefined))?.size ?? 0;
+      else pages++;
+    }
   }
-  return bytes || undefined;
+  if (bytes === 0) return pages === 0 ? undefined : { pages };
+  return pages === 0 ? { bytes } : undefined;
 }
 
 async function* expandOperand(
@@ -159,7 +177,7 @@ async function* expandOperand(
     return;
   }
   const stats = await stat(path).catch((error: unknown) => {
-    if (globCharacter.test(path)) return undefined;
+    if (isPattern(path)) return undefined;
     throw readError(path, error);
   });
   if (stats === undefined) yield* expandGlob(path, options);
@@ -187,10 +205,7 @@ async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): C
 }
 
 async function* expandGlob(pattern: string, options: BatchInputOptions): AsyncGenerator<FileSource | StreamPart> {
-  const { glob } = await import("tinyglobby");
-  const paths = await glob(pattern, { expandDirectories: false, dot: true });
-  if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
-  for (const path of paths.sort(byCodeUnits)) {
+  for (const path of await expandPattern(pattern)) {
     if (isPageFile(path)) yield fileSource(path, path, options);
     else yield { kind: "stream", name: path, path, isNamed: false };
   }

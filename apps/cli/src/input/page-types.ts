@@ -26,6 +26,11 @@ export const typeOfFile = (path: string): { readonly contentType?: string } =>
 
 const address = /^https?:\/\//i;
 
+const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
+
+/** Whether an operand is meant as an address, also one that cannot be fetched. */
+export const hasScheme = (operand: string): boolean => anyScheme.test(operand);
+
 /** Whether an operand is an address rather than a path. */
 export const isAddress = (operand: string): boolean => address.test(operand);
 

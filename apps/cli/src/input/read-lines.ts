@@ -36,6 +36,9 @@ export async function* readLines(chunks: Chunks, maxBytes: number, first = 1): A
   yield* line.end();
 }
 
+/** Longest line of what batches and crawls wrote: a record holds its page several times. A guess. */
+export const maxLineBytes: number = 256 * 1024 * 1024;
+
 /** The current line. */
 class LineBuffer {
   readonly #maxBytes: number;

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createSiteFiles, type SiteFiles, type SitePage } from "@decant/llms";
 import { toJson } from "@decant/page";
-import { CommandError, messageOf } from "../errors.ts";
+import { CommandError, toUsageError } from "../errors.ts";
 import { encode } from "../output/answer.ts";
 import { printText } from "../output/output.ts";
 import { OutputFolder } from "../output/output-folder.ts";
+import { counted, listCounts, sortedCounts } from "../terminal/counted.ts";
 import { note } from "../terminal/terminal.ts";
 import { readOrder } from "./read-order.ts";
 import { readSite } from "./read-site.ts";
@@ -39,9 +40,7 @@ function makeFiles(pages: readonly SitePage[], sitemap: readonly string[], optio
   try {
     return createSiteFiles(pages, { ...choice, sitemap, title: siteTitle });
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError)
-      throw new CommandError("usage", messageOf(error), { cause: error });
-    throw error;
+    throw toUsageError(error);
   }
 }
 
@@ -64,13 +63,10 @@ function describe(folder: string, { files, pages, sections, omitted }: SiteFiles
   return `${written}${existing}${listReasons(omitted)}`;
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 function listReasons(omitted: SiteFiles["omitted"]): string {
   const counts = new Map<string, number>();
   for (const { reason } of omitted) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const reasons = Array.from(counts, ([reason, count]) => `${reason} ${count}`).sort();
-  return reasons.length === 0 ? "" : `; left out: ${reasons.join(", ")}`;
+  return listCounts(sortedCounts(counts), "; left out: ");
 }
 
 function toSummary(folder: string, { files, pages, sections, omitted }: SiteFiles, kept: readonly string[]): object {

@@ -86,6 +86,7 @@ async function convert(source: string, folder: string, options: LlmsCommandOptio
       for (const line of decoder.decode(bytes).split("\n")) if (line !== "") pages.add(line);
     },
     settled: async () => {},
+    next: "the same command begins anew",
     close: async () => {},
   });
   return { pages: pages.list(), folder, code, isInterrupted: false };

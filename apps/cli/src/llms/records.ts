@@ -3,7 +3,7 @@ import { pathOf } from "../convert/navigation.ts";
 import { gunzipped, openFile } from "../input/input-bytes.ts";
 import { idText } from "../input/page-id.ts";
 import { identifyLine } from "../input/parse-line.ts";
-import { readLines } from "../input/read-lines.ts";
+import { maxLineBytes, readLines } from "../input/read-lines.ts";
 import { sniffArchive } from "../input/sniff-archive.ts";
 
 /** A record, as far as it is read. */
@@ -58,8 +58,6 @@ function toPage(url: string, { markdown = "", metadata = {}, navigation = [] }: 
   };
   return toSitePage(url, { markdown, metadata: values }, navigation);
 }
-
-const maxLineBytes = 256 * 1024 * 1024;
 
 /**
  * Read a file of records.

@@ -14,7 +14,7 @@ export interface Answer {
   readonly id: PageId;
   /** Id of the document in its chunks: the page's address, else its id. Set for chunks, also of a page that failed after it was read. */
   readonly document?: string;
-  /** UTF-8; empty if nothing is written. */
+  /** UTF-8; empty if there is no output. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly outcome: Outcome;
   /** Written once, before the first answer. */
@@ -38,7 +38,7 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
   return text === "" ? noBytes : encoder.encode(text);
 }
 
-/** The answer for a failed page: one line in JSON lines, nothing in other formats. */
+/** The answer for a failed page: one line in JSON lines, empty in other formats. */
 export function answerError(id: PageId, code: string, message: string, inLines: boolean): Answer {
   const line = inLines ? `${withId("id", id, { ok: false, error: { code, message } })}\n` : "";
   return { id, bytes: encode(line), outcome: { kind: "failed", reason: code }, message };

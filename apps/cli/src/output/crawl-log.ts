@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import type { Crawl, LeftOut } from "@decant/crawl";
 import { toJson, toSnakeCase } from "@decant/page";
-import { CommandError, describeSystemError } from "../errors.ts";
+import { unwritable } from "../errors.ts";
 
 const pieceLength = 65_536;
 
-/** Lists what a crawl found and did not write. */
+/** Lists addresses that a crawl found and did not write. */
 export interface CrawlLog {
-  /** Note a page that came, of which nothing was written. */
+  /** Note a page that was fetched but not written. */
   add(entry: Pick<LeftOut, "url" | "outcome" | "reason" | "rule" | "status" | "at">): void;
   /** Write the list, when the crawl is done or has ended otherwise. @throws {CommandError} `unwritable`. */
   finish(): void;
@@ -28,7 +28,7 @@ export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut
     try {
       return action();
     } catch (error) {
-      throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
+      throw unwritable(path, error);
     }
   };
   // A crawl of hours must not end with a log that cannot be written.

@@ -10,13 +10,13 @@ import {
   realpathSync,
   truncateSync,
 } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { CrawledPage, OutputFile, OutputLengths } from "@decant/crawl";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
-import { CommandError, describeSystemError } from "../errors.ts";
+import { CommandError } from "../errors.ts";
 import { isObject } from "../objects/object-address.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
@@ -25,9 +25,10 @@ import type { Answer } from "./answer.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
 import { hasLines } from "./has-lines.ts";
 import { openOutput } from "./output.ts";
+import { writeWhole } from "./output-folder.ts";
 import { openFolderSink } from "./sink.ts";
 
-/** Where a crawl writes to. */
+/** Destination of a crawl's pages. */
 export interface CrawlOutput {
   /** Write a page. @returns Lengths of the files that its state records. */
   readonly write: (answer: Answer, page: CrawledPage) => Promise<OutputLengths>;
@@ -106,7 +107,7 @@ async function folderWriter(path: string, options: CrawlCommandOptions): Promise
   const { state, format, comments, gzip, keepDirs } = options;
   const { formats } = await import("@decant/formats");
   const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
-  const naming = { extension, keepDirs, withComments: comments === "file" };
+  const naming = { extension, keepDirs, withComments: comments === "file", isNote: format === "obsidian" };
   const sink = await openFolderSink(path, { owner: state === undefined ? undefined : ownerOf(state), isDurable: true });
   if (!keepDirs) {
     // Such a name depends on the address alone.
@@ -168,7 +169,7 @@ function isGzip(path: string): boolean {
   return beginning.readUInt16BE() === 0x1f8b;
 }
 
-/** What a page adds to a file. Each page is a gzip member of its own, since the file may be cut after any of them. */
+/** Bytes that a page adds to a file. Each page is a separate gzip member, since the file may be cut after any of them. */
 function pieceOf({ header, bytes }: Answer, isFirst: boolean, gzip: boolean): Uint8Array {
   const piece = isFirst && header !== undefined ? Buffer.concat([Buffer.from(header), bytes]) : bytes;
   return gzip ? gzipSync(piece) : piece;
@@ -194,8 +195,8 @@ function partOf(path: string, part: number): string {
 }
 
 /**
- * The web archive of a crawl: everything that was exchanged for pages, and redirects, errors, robots.txt and sitemaps. What an earlier
- * run has archived with the same bytes becomes a revisit.
+ * The web archive of a crawl: all exchanges for pages, and redirects, errors, robots.txt and sitemaps. A response that an earlier run
+ * archived with the same bytes becomes a revisit.
  */
 class CrawlArchive {
   /** Paths of its files. */
@@ -276,36 +277,27 @@ class CrawlArchive {
 }
 
 /**
- * Write the CDXJ index of an archive beside it. It is made from the archive, so it is right whatever interrupted the crawl, and it
- * is renamed into place, so a reader never sees half of it.
+ * Write the CDXJ index of an archive beside it. It is made from the archive, so it is right even after an interruption, and it is renamed
+ * into place, so a reader never sees half of it.
  */
 export async function writeIndex(warc: string): Promise<void> {
   const { formatCdxj, indexWarc } = await import("@decant/warc");
   const entries: CdxEntry[] = [];
   for await (const entry of indexWarc(createReadStream(warc))) entries.push(entry);
-  const path = `${warc}.cdxj`;
-  try {
-    await writeFile(`${path}.part`, formatCdxj(entries, basename(warc)));
-    await rename(`${path}.part`, path);
-  } catch (error) {
-    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
-  }
+  await writeWhole(`${warc}.cdxj`, (part) => writeFile(part, formatCdxj(entries, basename(warc))));
 }
 
 /** Write a WACZ of web archives, which is renamed into place. */
 async function writeWaczOf(archives: readonly string[], path: string): Promise<void> {
   const { writeWacz } = await import("@decant/warc");
-  const output = await openOutput(`${path}.part`, { isRaw: true });
-  await writeWacz(output, {
-    archives: archives.map((archive) => ({ name: basename(archive), read: () => createReadStream(archive) })),
-    software: `decant/${version()}`,
+  await writeWhole(path, async (part) => {
+    const output = await openOutput(part, { isRaw: true });
+    await writeWacz(output, {
+      archives: archives.map((archive) => ({ name: basename(archive), read: () => createReadStream(archive) })),
+      software: `decant/${version()}`,
+    });
+    await output.close();
   });
-  await output.close();
-  try {
-    await rename(`${path}.part`, path);
-  } catch (error) {
-    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
-  }
 }
 
 const controlCharacters = /\p{Cc}+/gu;
@@ -315,7 +307,7 @@ function requestOf(address: string, headers: Readonly<Record<string, string>>): 
   return { startLine: `GET ${pathname}${search} HTTP/1.1`, headers: [["host", host], ...Object.entries(headers)] };
 }
 
-/** Report what the output does not show: failures, and pages whose earlier result is no longer true. */
+/** Report facts that the output does not show: failures, and pages whose earlier result is outdated. */
 const report: Writer = async ({ id, bytes, outcome, message }, { change }) => {
   if (outcome.kind === "failed") note(`${id}: ${message ?? outcome.reason}`);
   else if (change === "gone") note(`${id}: gone; what an earlier run wrote for it is left as it is`);

@@ -97,6 +97,13 @@ describe("a mirrored name", () => {
     expect(second).not.toBe(first);
   });
 
+  test("of a note has nothing that a link of Obsidian cannot hold", () => {
+    const names = new FileNames({ extension: ".md", keepDirs: true, withComments: false, isNote: true });
+    expect(names.take("a/[b]#c^d.html").path).toBe("a/_b__c_d.md");
+    expect(names.take("a/_b__c_d.html").path).toMatch(/^a\/_b__c_d-[\da-f]{12}\.md$/);
+    expect(mirror("a/[b]#c^d.html")).toBe("a/[b]#c^d.md");
+  });
+
   test("of a page leaves that of its comments free", () => {
     const names = new FileNames({ extension: ".md.gz", keepDirs: true, withComments: true });
     expect(names.take("a.html")).toEqual({ path: "a.md.gz", commentsPath: "a.comments.md.gz" });

@@ -7,6 +7,8 @@ export interface FileNameOptions {
   readonly keepDirs: boolean;
   /** Reserve a second name for comments. */
   readonly withComments: boolean;
+  /** Leave out what a link of Obsidian cannot hold. @default false */
+  readonly isNote?: boolean;
 }
 
 /** Paths below the output folder, separated by `/`. */
@@ -33,6 +35,8 @@ const hyphensAtEnds = /^-+|(?<!-)-+$/g;
 const separator = /[\\/]+/;
 /** Forbidden on Windows, invisible or misleading. */
 const unsafe = /[<>:"|?*\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+/** The parts of such a link: `[[file#heading^block|text]]`. */
+const unlinkable = /[[\]#^]/g;
 /** Hidden files and parent folders. */
 const dotsAtStart = /^\.+/;
 /** Removed by Windows. */
@@ -42,7 +46,7 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 
 /**
- * Gives every page a safe and unique file name, whatever its id.
+ * Gives every page a safe and unique file name, for any id.
  *
  * A flat name is a readable beginning and a part of the SHA-256 of the id, so it depends only on the id. A mirrored name is the id as
  * a path, without anything that could leave the folder or that a file system refuses. Names are unique within a run, also on file
@@ -58,8 +62,8 @@ export class FileNames {
 
   /** Name the files of the next page. */
   take(id: string): PageFiles {
-    const { keepDirs, extension, withComments } = this.#options;
-    const base = keepDirs ? mirroredName(id, extension) : flatName(id);
+    const { keepDirs, extension, withComments, isNote = false } = this.#options;
+    const base = keepDirs ? mirroredName(isNote ? id.replace(unlinkable, "_") : id, extension) : flatName(id);
     for (const candidate of candidates(base, id, keepDirs)) {
       const files = { path: candidate + extension, commentsPath: `${candidate}.comments${extension}` };
       const keys = (withComments ? [files.path, files.commentsPath] : [files.path]).map(foldCase);

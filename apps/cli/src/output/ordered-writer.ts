@@ -1,12 +1,42 @@
 import type { Answer } from "./answer.ts";
 
-// Guesses: enough to keep all workers busy while the next page in line is slow.
+// Chosen by hand: enough to keep all workers busy while the next page in line is slow.
 const pendingPerJob = 8;
 const maxPendingBytes = 64 * 1024 * 1024;
 
 /** Limits for a number of workers. */
 export function pendingLimits(jobs: number): WriterLimits {
   return { maxPending: jobs * pendingPerJob, maxPendingBytes };
+}
+
+/**
+ * Ask for an answer for each item, and write the answers in the order of the items.
+ *
+ * @param ask Starts the work for an item; undefined leaves the item out.
+ * @throws The error of reading, asking or writing that comes first.
+ */
+export async function writeInOrder<Item, Made extends { readonly bytes: Uint8Array }>(
+  items: AsyncIterable<Item>,
+  jobs: number,
+  {
+    bytesOf,
+    ask,
+    write,
+  }: {
+    readonly bytesOf: (item: Item) => number;
+    readonly ask: (item: Item) => (() => Promise<Made>) | undefined;
+    readonly write: (made: Made) => Promise<void>;
+  },
+): Promise<void> {
+  const writer = new OrderedWriter<Made>(write, pendingLimits(jobs));
+  const feed = async (): Promise<void> => {
+    for await (const item of items) {
+      const task = ask(item);
+      if (task !== undefined) await writer.push(bytesOf(item), task);
+    }
+    await writer.finish();
+  };
+  await Promise.race([feed(), writer.failed]);
 }
 
 export interface WriterLimits {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+import { CommandError, systemCode, unwritable } from "../errors.ts";
 
 /**
  * Create a folder and its missing parents. (`recursive` of Node never returns if a folder cannot be created in an existing one, as in
@@ -33,6 +33,21 @@ async function makeOne(path: string, look: typeof stat | typeof lstat): Promise<
     if (found?.isSymbolicLink()) throw new CommandError("unwritable", `${path}: is a symbolic link`);
     // Another process may have created it.
     if (!found?.isDirectory()) throw unwritable(path, error);
+  }
+}
+
+/**
+ * Write a file under the name `PATH.part`, then rename it, so that a reader never sees half of it.
+ *
+ * @throws {CommandError} `unwritable`.
+ */
+export async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await write(part);
+    await rename(part, path);
+  } catch (error) {
+    throw systemCode(error) === undefined ? error : unwritable(path, error);
   }
 }
 
@@ -93,9 +108,4 @@ export class OutputFolder {
     }
     return folder;
   }
-}
-
-function unwritable(path: string, error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
-  return new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
 }

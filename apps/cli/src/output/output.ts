@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+import { systemCode, unwritable } from "../errors.ts";
 import { isObject } from "../objects/object-address.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
@@ -29,7 +29,8 @@ export interface OutputOptions {
  * Open the output.
  *
  * @param path Undefined for standard output. A name that ends in `.gz` is compressed.
- * @param options `gzip` compresses any output; `isRaw` none, whatever its name. `keptBytes` of a file stay, and what is written follows them.
+ * @param options `gzip` compresses any output; `isRaw` prevents compression, even if the name ends in `.gz`. `keptBytes` of a file stay,
+ *   and new output follows them.
  * @throws {CommandError} `unwritable`; also thrown by `write`. If the reader has closed the pipe, `write` throws the system's `EPIPE`,
  *   see {@link isBrokenPipe}.
  */
@@ -135,6 +136,5 @@ export function isBrokenPipe(error: unknown): boolean {
 }
 
 function writeError(name: string, error: unknown, consequence = ""): unknown {
-  if (isBrokenPipe(error)) return error;
-  return new CommandError("unwritable", `${name}: ${describeSystemError(error)}${consequence}`, { cause: error });
+  return isBrokenPipe(error) ? error : unwritable(name, error, consequence);
 }

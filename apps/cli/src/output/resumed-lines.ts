@@ -1,12 +1,32 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readError } from "../errors.ts";
+import { isObject } from "../objects/object-address.ts";
+import type { BatchCommandOptions, Format } from "../options.ts";
 
-/** What an earlier run wrote to a file of JSON lines. */
+/** Output of an earlier run in a file of JSON lines. */
 export interface ResumedLines {
   readonly ids: ReadonlySet<string>;
   /** Bytes of its whole lines. */
   readonly bytes: number;
 }
+
+/** Whether a later run can tell by its output what this one has written: by the ids of plain JSON lines, for addresses. */
+export function canResume({
+  urls,
+  output,
+  gzip,
+  format,
+  fields,
+  deduplicate,
+}: Pick<BatchCommandOptions, "urls" | "output" | "gzip" | "format" | "fields" | "deduplicate">): boolean {
+  return urls !== undefined && isPlainFile(output, gzip) && isLines(format) && fields.includes("id") && !deduplicate;
+}
+
+export function isPlainFile(output: string | undefined, gzip: boolean): boolean {
+  return output !== undefined && !isObject(output) && !gzip && !output.toLowerCase().endsWith(".gz");
+}
+
+export const isLines = (format: Format): boolean => format === "json" || format === "jsonl";
 
 const lineFeed = 0x0a;
 

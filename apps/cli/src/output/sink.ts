@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { isObject } from "../objects/object-address.ts";
 import type { Answer } from "./answer.ts";
 import { type Output, type OutputOptions, openOutput } from "./output.ts";
@@ -9,6 +11,8 @@ export interface Sink {
   /** Resolves when pending writes are done. */
   settled(): Promise<void>;
   close(): Promise<void>;
+  /** What to do after an interrupt, if that is not by the options of a batch. */
+  readonly next?: string;
 }
 
 /** Write all answers to one file or to standard output. */
@@ -27,11 +31,18 @@ export async function openStreamSink(path: string | undefined, options: OutputOp
   };
 }
 
+/** Whether a file is in the output folder, by its path there. */
+export async function existingFiles(folder: string): Promise<(path: string) => boolean> {
+  if (!isObject(folder)) return (path) => existsSync(join(folder, path));
+  const paths = await (await import("../objects/object-folder.ts")).listObjectPaths(folder);
+  return (path) => paths.has(path);
+}
+
 /**
  * Write one file per answer to a folder, or one object below an address.
  *
  * @param owner Its temporary files of an earlier process are removed.
- * @param isDurable Whether what is written has to be there once `write` resolves.
+ * @param isDurable Whether written data must be on disk once `write` resolves.
  * @throws {CommandError} `unwritable`.
  */
 export async function openFolderSink(

@@ -97,10 +97,10 @@ function jsonWriter(
 }
 
 function documentWriter(settings: WriteSettings, writeAs: WriteAs): PageWriter {
-  const { format, comments, withMetadata, rawCsv } = settings;
+  const { format, comments, withMetadata, rawCsv, created } = settings;
   const hasField = format === "csv" || format === "tsv" || format === "xml" || format === "tei";
   const isWritten = comments === "section" || (comments === "separate" && hasField);
-  const options = { ...styleOptions(settings), withMetadata, rawCsv };
+  const options = { ...styleOptions(settings), withMetadata, rawCsv, created };
   return {
     write: (page) =>
       page.page.markdown === "" ? "" : writeAs(page, format, { ...options, comments: isWritten ? "include" : "omit" }),

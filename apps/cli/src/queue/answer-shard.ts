@@ -12,7 +12,7 @@ import { packResult } from "./answers.ts";
 import { type JobFolder, readJobFolder } from "./run-folder.ts";
 import { readShard, type Shard } from "./shards.ts";
 
-/** What the shards of a worker share. */
+/** Resources that the shards of a worker share. */
 export interface ShardWorker {
   readonly jobs: number;
   readonly gate: AloneGate;
@@ -27,12 +27,12 @@ const mostDeaths = 3;
  * Convert the pages of a shard into its journal.
  *
  * @param place Folder of the job.
- * @throws What ends it: the signal's reason, or why the shard cannot be read.
+ * @throws The error that ends it: the signal's reason, or why the shard cannot be read.
  */
 export async function answerShard(place: string, context: JobContext, worker: ShardWorker): Promise<void> {
   const found = await readJobFolder(place);
   const { readJournal } = await import("@decant/queue");
-  // The worker that was done before could not tell the queue.
+  // The worker that finished it could not report to the queue.
   if ((await readJournal(found.folder)) !== undefined) return;
   await worker.withPool(found.settings, (pool) => answerAll(found, pool, context, worker));
 }
@@ -119,7 +119,7 @@ async function answerSafely(
   };
   if (deaths === 0) return gate.shared(answer);
   return gate.alone(async () => {
-    // What is finished is written before a page that may end this process.
+    // Finished answers are written before a page that may end this process.
     await turn();
     return answer();
   });

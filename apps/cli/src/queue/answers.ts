@@ -2,9 +2,9 @@ import type { Entry, Json } from "@decant/queue";
 import type { PageId } from "../input/page-id.ts";
 import { type Answer, noBytes, type Outcome } from "../output/answer.ts";
 
-/** What is found out while inputs are read, in the order in which it is. */
+/** Findings while inputs are read, in order. */
 export interface InputNotes {
-  /** Reasons why records of an archive are no pages. */
+  /** Reasons why records of an archive are not pages. */
   readonly skipped: readonly string[];
   /** Messages about inputs that cannot be read. */
   readonly unreadable: readonly string[];
@@ -25,7 +25,7 @@ interface Facts extends Partial<InputNotes> {
   readonly header?: string;
   readonly message?: string;
   readonly fingerprint?: string;
-  /** Lengths of what follows the answer's own bytes. */
+  /** Lengths of the parts after the answer's own bytes. */
   readonly comments?: number;
   readonly asDuplicate?: number;
 }

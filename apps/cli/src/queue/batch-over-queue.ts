@@ -13,13 +13,13 @@ import { isOfFolder, RunFolder } from "./run-folder.ts";
 import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard } from "./shards.ts";
 import { startWorker } from "./worker.ts";
 
-/** Where the pages are. */
+/** Sources of the pages. */
 export interface BatchSources {
   readonly inputs: readonly InputPath[];
   readonly addresses: readonly string[] | undefined;
 }
 
-/** A shard whose job was pushed. What it holds is in its folder; there may be millions. */
+/** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {
   readonly id: string;
   readonly bytes: number;
@@ -109,7 +109,7 @@ interface Trouble {
   most: number;
 }
 
-/** Beyond those that it takes to find one page. A guess. */
+/** Failures allowed beyond those that it takes to find one page. A guess. */
 const furtherTroubles = 3;
 
 /**
@@ -198,7 +198,7 @@ async function* lostAddresses(urls: readonly string[]) {
   for (const id of urls) yield { kind: "lost-record", id, code: "", message: "" } as const;
 }
 
-/** The settings that decide what a worker makes of a page, with paths that hold everywhere. */
+/** The settings that decide how a worker converts a page, with paths that hold everywhere. */
 function settingsOfWorkers(options: BatchCommandOptions): BatchCommandOptions {
   const { output: _, inputFile: __, share: ___, blacklist, chunks, urls, ...rest } = options;
   const tokenizer =

@@ -15,7 +15,7 @@ import { QueueRun } from "./run.ts";
 import { RunFolder, readJobFolder } from "./run-folder.ts";
 import { startWorker } from "./worker.ts";
 
-/** What became of the crawl of a site. */
+/** Outcome of the crawl of a site. */
 interface SiteOutcome {
   readonly code: number;
   readonly summary: string;
@@ -110,9 +110,9 @@ export async function crawlSite(
   const { Journal, readJournal } = await import("@decant/queue");
   const found = await readJobFolder<CrawlCommandOptions, readonly string[]>(place);
   const { folder, settings, work: seeds } = found;
-  // The worker that was done before could not tell the queue.
+  // The worker that finished it could not report to the queue.
   if ((await readJournal(folder)) !== undefined) return;
-  // The queue knows the site, too, but whoever reaches it may have written it.
+  // The queue knows the site, too, but any program that reaches the queue may have written it.
   const [{ site = "" } = {}] = await groupBySite(seeds, settings);
   const ofSite = folderOfSite(folder, site, settings.state);
   await mkdir(ofSite, { recursive: true });
@@ -134,7 +134,7 @@ export async function crawlSite(
     },
   );
   const journal = new Journal(folder, token);
-  // What an earlier try may have written is replaced.
+  // Output of an earlier try is replaced.
   if (journal.length === 0) journal.write({ facts: { ...outcome }, bytes: noBytes });
   journal.finish();
 }

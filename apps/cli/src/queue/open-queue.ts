@@ -21,7 +21,7 @@ const codes: Readonly<Record<string, "usage" | "unreachable">> = {
   "queue-unreachable": "unreachable",
 };
 
-/** What Redis refuses, such as a write when its memory is full, as an error of the command. */
+/** A refusal by Redis, such as of a write when its memory is full, as an error of the command. */
 export function toQueueError(queue: Queue, error: unknown): unknown {
   if ((error as Error).name !== "ReplyError") return error;
   return new CommandError("unwritable", `${queue.name}: ${(error as Error).message}`, { cause: error });

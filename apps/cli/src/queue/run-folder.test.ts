@@ -17,7 +17,7 @@ beforeAll(async () => {
   run = new RunFolder(workDir, {}, []);
   await run.open();
   ({ id } = await run.addShard({ shard: { kind: "addresses", urls: [] }, digest: "a", bytes: 0 }, 0));
-  // What an attacker would like to be read.
+  // Files that an attacker would like to be read.
   mkdirSync(join(root, "elsewhere", digits, `${digits}-${digits}`), { recursive: true });
   symlinkSync(join(root, "elsewhere", digits), join(workDir, digits));
 });

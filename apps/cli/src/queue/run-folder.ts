@@ -3,12 +3,12 @@ import { mkdir, readFile, realpath, rename, rm, rmdir, writeFile } from "node:fs
 import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Job, Json } from "@decant/queue";
-import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+import { CommandError, systemCode, unwritable } from "../errors.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { version } from "../version.ts";
 import { type CutShard, copyFile, type Shard } from "./shards.ts";
 
-/** What a job of the command is about. Everything else is in its folder. */
+/** Subject of a job of the command. Everything else is in its folder. */
 export interface JobData {
   readonly kind: "shard" | "crawl";
   /** Folder of the run, which all workers share. */
@@ -31,7 +31,7 @@ export class RunFolder<Settings> {
 
   /**
    * @param workDir Folder that all workers share.
-   * @param command What makes it the same command, beside the settings.
+   * @param command Further facts that identify the command, beside the settings.
    */
   constructor(workDir: string, settings: Settings, command: unknown) {
     this.id = digestOf(JSON.stringify([version(), settings, command]));
@@ -79,7 +79,7 @@ export class RunFolder<Settings> {
   }
 
   /**
-   * Make the folder, for this process alone. The lock is the operating system's, so one that is killed leaves none.
+   * Make the folder and lock it for this process. The lock is the operating system's, so a killed process leaves none.
    *
    * @throws {CommandError} `unwritable`, also if the same command runs already.
    */
@@ -122,11 +122,7 @@ async function writeJson(path: string, value: unknown): Promise<void> {
   await rename(unfinished, path);
 }
 
-function unwritable(path: string, error: unknown): CommandError {
-  return new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
-}
-
-/** What a worker needs to know of a job. */
+/** Facts about a job that a worker needs. */
 export interface JobFolder<Settings, Work> {
   readonly folder: string;
   readonly settings: Settings;
@@ -137,11 +133,11 @@ const runName = /^[\da-f]{20}$/;
 const jobName = /^[\da-f]{20}-[\da-f]{20}$/;
 
 /**
- * Find the folder of a job from a queue. Whoever reaches the queue may have written its id and its data, so they name a folder only as
- * {@link RunFolder} does, directly in a work folder; links that lead elsewhere are not followed.
+ * Find the folder of a job from a queue. Any program that reaches the queue may have written its id and its data, so they name a folder
+ * only as {@link RunFolder} does, directly in a work folder; links that lead elsewhere are not followed.
  *
  * @param workDirs Folders of runs.
- * @throws {Error} If the job is none of this version.
+ * @throws {Error} If the job is not one of this version.
  * @throws {CommandError} `usage`, if it names another place; `not-found`, if this machine does not have the folder.
  */
 export async function locateJob(
@@ -156,7 +152,7 @@ export async function locateJob(
   const folder = isName ? await realpath(join(run, id)).catch(() => undefined) : undefined;
   const parents = await Promise.all(workDirs.map((workDir) => realpath(workDir).catch(() => undefined)));
   if (folder === undefined || !parents.some((parent) => parent !== undefined && folder === join(parent, name, id))) {
-    // Whether a path elsewhere exists is nothing that the reason of a failure shall tell.
+    // The reason of a failure must not reveal whether a path elsewhere exists.
     const isExpected = isName && workDirs.some((workDir) => resolve(workDir) === dirname(run));
     if (folder === undefined && isExpected) throw notFound(join(run, id));
     const known = workDirs.map((workDir) => resolve(workDir)).join(", ");
@@ -167,7 +163,7 @@ export async function locateJob(
 }
 
 /**
- * Read what a job is about.
+ * Read the files of a job.
  *
  * @param folder As by {@link locateJob}.
  * @throws {CommandError} `not-found`, if this machine does not have its files.
@@ -191,7 +187,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Whether a job failed because a worker has no such folder: then its pages have no part in it. */
+/** Whether a job failed because a worker has no such folder: then its pages are not the cause. */
 export const isOfFolder = (reason: string): boolean => reason.includes("--work-dir");
 
 function notFound(path: string, cause?: unknown): CommandError {

@@ -7,11 +7,11 @@ import type { RunFolder } from "./run-folder.ts";
 const pushTogether = 100;
 /** Longest time between two looks at the job that is waited for, in milliseconds. */
 const lookMs = 500;
-/** How long the queue may take to say where a job is until its result is looked for again. */
+/** Longest wait for the queue to report a job's state before its result is looked for again. */
 const answerMs = 2000;
 /** After this time without any worker, print how to start one. */
 const noWorkerMs = 10_000;
-/** How long a run that is done waits for the queue. */
+/** Longest wait of a finished run for the queue. */
 const farewellMs = 10_000;
 /** Jobs that an earlier run left set aside, at most. */
 const mostDead = 100_000;
@@ -19,7 +19,7 @@ const mostDead = 100_000;
 /**
  * The jobs of one command: pushes them, waits for them, and reads their results.
  *
- * What the queue forgot is pushed again, and what a killed run left is taken up: a job's id says what it is about.
+ * Jobs that the queue forgot are pushed again, and those that a killed run left are taken up: a job's id identifies its work.
  */
 export class QueueRun {
   readonly folder: RunFolder<unknown>;
@@ -44,7 +44,7 @@ export class QueueRun {
   async flush(): Promise<void> {
     const jobs = this.pending;
     this.pending = [];
-    // A further run tries again what an earlier one gave up.
+    // A further run tries the jobs again that an earlier one gave up.
     this.deadBefore ??= new Set((await this.queue.dead(mostDead)).map(({ job }) => job.id));
     await this.queue.remove(jobs.map(({ id }) => id).filter((id) => this.deadBefore?.has(id)));
     await this.queue.push(jobs);
@@ -70,9 +70,9 @@ export class QueueRun {
   async close(): Promise<void> {
     const { deadIds } = this;
     const removed = this.queue.remove([...this.jobs.keys()].filter((id) => !deadIds.has(id)));
-    // What it waits for may be given up when the queue is closed.
+    // Its pending calls may be given up when the queue is closed.
     removed.catch(() => {});
-    // All is written; a queue that is gone now may keep what it has.
+    // All is written; a queue that is gone now may keep the jobs.
     const isRemoved = await Promise.race([removed.then(() => true), sleep(farewellMs, false, { ref: false })]);
     if (!isRemoved) note(`${this.queue.name}: cannot be reached any more; it may keep the jobs of this run`);
     await this.folder.remove();
@@ -103,7 +103,7 @@ export class QueueRun {
     }
   }
 
-  /** Leave nothing of a job that was set aside, because others do its work. */
+  /** Let `close` remove a job that was set aside, because others do its work. */
   forget(id: string): void {
     this.deadIds.delete(id);
   }

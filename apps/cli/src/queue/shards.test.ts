@@ -8,7 +8,7 @@ import { halves, readShard, type Shard } from "./shards.ts";
 
 const settings = { maxBytes: 1_000_000 } as BatchCommandOptions;
 
-/** What a shard holds: labels of its pages, and what was noted between them. */
+/** Contents of a shard: labels of its pages, and the notes between them. */
 async function contentOf(shard: Shard, folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const { items } = readShard(shard, folder, 0, settings, {
@@ -51,7 +51,7 @@ test.each(["lines", "archive", "files"] as const)(
       return [...(await cut(first, 0, sizes[0] as number)), ...(await cut(second, 0, sizes[1] as number))];
     };
     expect(await cut(shards[kind], 0, count)).toEqual(whole);
-    // What was answered before stays out.
+    // Pages that were answered before stay out.
     expect((await cut(shards[kind], 1, count - 1)).filter(isPage)).toEqual(whole.filter(isPage).slice(1));
   },
 );

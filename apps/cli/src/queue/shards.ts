@@ -78,7 +78,7 @@ const shardsInWindow = 2;
 /**
  * Cut inputs into shards.
  *
- * Files of JSON lines are cut by offsets; what comes from a pipe, or is compressed, is copied.
+ * Files of JSON lines are cut by offsets; input that comes from a pipe, or is compressed, is copied.
  *
  * @param copies Folder for copies, on the same disk as the folders of shards.
  */
@@ -171,7 +171,7 @@ function readStream(
   return readLines(bytes, maxBytes, firstLine);
 }
 
-/** The items of a part. What is noted before an item belongs to the part of that item. */
+/** The items of a part. Notes before an item belong to the part of that item. */
 async function* readPart(
   { from, to = Number.POSITIVE_INFINITY }: ShardPart,
   options: BatchInputOptions,
@@ -191,7 +191,7 @@ async function* readPart(
   }
 }
 
-/** Cut what is left of a shard in two. */
+/** Cut the rest of a shard in two. */
 export function halves(shard: Shard, folder: string, { from, count }: { from: number; count: number }): Shard[] {
   const start = (shard.part?.from ?? 0) + from;
   const middle = start + Math.ceil(count / 2);
@@ -237,7 +237,7 @@ async function cutFiles(files: readonly FileSource[]): Promise<CutShard> {
   };
 }
 
-/** What changes when a file does. */
+/** Facts of a file that change when it does. */
 const stampOf = (state: Stats | undefined) => state && [state.size, state.mtimeMs];
 
 async function* cutStream(part: StreamPart, shardSize: number, copies: string): AsyncGenerator<CutShard> {
@@ -376,7 +376,7 @@ interface Copied {
 
 let copied = 0;
 
-/** A file of its own for what cannot be read again. */
+/** A separate file for input that cannot be read again. */
 async function openCopy(folder: string) {
   await mkdir(folder, { recursive: true });
   const copy = join(folder, `${process.pid}-${copied++}`);

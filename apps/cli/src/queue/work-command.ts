@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { toCommandError } from "../serve/serve-command.ts";
+import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { openQueueAt } from "./open-queue.ts";
 import { startWorker } from "./worker.ts";
@@ -33,7 +34,7 @@ const listedDead = 100;
 /**
  * `decant work --queue URL`: work on the jobs of a queue until a signal comes.
  *
- * @returns The exit code, after what was under way is given back.
+ * @returns The exit code, after unfinished jobs are given back.
  * @throws {CommandError} `node-too-old`; `usage`, also for a port that is taken; `unreachable` or `unwritable`, if the queue cannot be used.
  */
 export async function runWork(options: WorkCommandOptions): Promise<number> {
@@ -61,8 +62,7 @@ async function workUntilSignal(queue: Queue, options: WorkCommandOptions): Promi
   const log = await openLog(form);
   let isDraining = false;
   const server = listen && (await serveMetrics(metrics, listen, () => isDraining));
-  // Whoever reads that it works may end it at once.
-  const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  const signalled = untilSignal();
   const worker = startWorker(queue, {
     ...{ jobs, shards, workDirs, untilEmpty },
     onPage: metrics.onPage,

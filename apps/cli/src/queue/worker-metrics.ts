@@ -2,7 +2,7 @@ import type { Queue, WorkEvent } from "@decant/queue";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Outcome } from "../output/answer.ts";
 
-/** What a worker counts, for Prometheus. */
+/** Counters of a worker, for Prometheus. */
 export interface WorkerMetrics {
   readonly contentType: string;
   onEvent(event: WorkEvent): void;
@@ -12,7 +12,7 @@ export interface WorkerMetrics {
 
 /** Limits of the classes of durations: shards take seconds, crawls hours. */
 const durations = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200];
-/** How long a scrape waits for the queue. */
+/** Longest wait of a scrape for the queue. */
 const statsMs = 2000;
 
 export async function openMetrics(queue: Queue): Promise<WorkerMetrics> {

@@ -23,7 +23,7 @@ export interface WorkerOptions {
 /** A worker of a queue in this process. */
 export interface RunningWorker {
   readonly ended: Promise<WorkTotals>;
-  /** Give back what is under way, and end. */
+  /** Give unfinished jobs back, and end. */
   end(): Promise<void>;
 }
 
@@ -115,6 +115,6 @@ async function warmUp(pool: WorkerPool, jobs: number): Promise<void> {
     kind: "answer",
     source: { kind: "line", number: 1, bytes: Uint8Array.from(smallPage) },
   });
-  // What is wrong with the workers is reported with the first page.
+  // Errors of the workers are reported with the first page.
   await Promise.allSettled(Array.from({ length: jobs }, () => pool.run(task())));
 }

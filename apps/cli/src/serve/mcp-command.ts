@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import type { HttpOptions, McpOptions } from "@decant/mcp";
 import { checkNode } from "../check-node.ts";
 import { exitCodes } from "../errors.ts";
-import { withStore } from "../objects/store-copy.ts";
+import { limitHeapGrowth } from "../keep-heap-small.ts";
+import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { loadSearchedStore, type SearchedStore } from "./searched-store.ts";
+import { type SearchedStore, withSearchedStore } from "./searched-store.ts";
 import { toCommandError } from "./serve-command.ts";
 
 export interface McpCommandOptions extends SearchedStore {
@@ -22,18 +22,14 @@ export interface McpCommandOptions extends SearchedStore {
  */
 export async function runMcp(options: McpCommandOptions): Promise<number> {
   checkNode("decant mcp", process.versions.node);
-  const { store } = options;
-  if (store === undefined) return answerAgents(options, undefined);
-  return withStore({ address: store }, false, async ({ address }) =>
-    answerAgents(options, await loadSearchedStore(address, options)),
-  );
+  return withSearchedStore(options, (store) => answerAgents(options, store));
 }
 
 async function answerAgents({ http, reader, quiet }: McpCommandOptions, store: McpOptions["store"]): Promise<number> {
   const options = { ...reader, store };
+  limitHeapGrowth();
   const { startHttp, startStdio } = await import("@decant/mcp");
-  // Whoever reads that it listens may end it at once.
-  const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  const signalled = untilSignal();
   const start = async () => {
     if (http === undefined) return startStdio(options);
     const server = await startHttp(http, options);

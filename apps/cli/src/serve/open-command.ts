@@ -1,10 +1,12 @@
-import { once } from "node:events";
 import { basename } from "node:path";
 import { detectBinary } from "@decant/dom";
-import { isAddress, readSource, type SourceSettings } from "../addresses/read-source.ts";
+import type { GivenPage } from "@decant/playground";
+import { readSource, type SourceSettings } from "../addresses/read-source.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { hasScheme } from "../input/page-types.ts";
 import { printText } from "../output/output.ts";
+import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { openBrowser } from "./open-browser.ts";
 import { toCommandError } from "./serve-command.ts";
@@ -20,6 +22,8 @@ export interface OpenCommandOptions {
   readonly quiet: boolean;
 }
 
+const webAddress = /^https?:\/\//i;
+
 /**
  * `decant open`: show a page in the playground until a signal ends it.
  *
@@ -28,23 +32,31 @@ export interface OpenCommandOptions {
  * @returns The exit code.
  * @throws {CommandError} If the page cannot be read; `node-too-old`; `usage` if the port is taken.
  */
-export async function runOpen(input: string, options: OpenCommandOptions): Promise<number> {
+export async function runOpen(input: string | undefined, options: OpenCommandOptions): Promise<number> {
   const task = "decant open";
   checkNode(task, process.versions.node);
   const { startPlayground } = await import("@decant/playground");
   const { source, conversion, port, startsBrowser, quiet } = options;
-  const { name, bytes, url, contentType = options.contentType } = await readSource(task, input, source);
-  const binary = detectBinary(bytes);
-  if (binary !== undefined) throw new CommandError("not-html", `${name} is ${binary}, not a page`);
-  const page = { name: isAddress(input) ? input : basename(name), bytes, url, contentType };
-  const playground = await startPlayground(page, { port, options: conversion }).catch((error: unknown) => {
+  const read = async (from: string): Promise<GivenPage> => {
+    const { name, bytes, url, contentType = options.contentType } = await readSource(task, from, source);
+    const binary = detectBinary(bytes);
+    if (binary !== undefined) throw new CommandError("not-html", `${name} is ${binary}, not a page`);
+    return { name: hasScheme(from) ? from : basename(name), bytes, url, contentType };
+  };
+  const page = input === undefined ? undefined : await read(input);
+  const readAddress = (address: string): Promise<GivenPage> => {
+    // Files are the command line's alone.
+    if (!webAddress.test(address)) throw new CommandError("usage", `${address}: expected an http or https address`);
+    return read(address);
+  };
+  const playground = await startPlayground(page, { port, options: conversion, readAddress }).catch((error: unknown) => {
     throw toCommandError(error, { host: "127.0.0.1", port });
   });
-  // Whoever reads the address may end it at once.
-  const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  const signalled = untilSignal();
   await printText(`${playground.url}\n`);
   const isOpen = startsBrowser && (await openBrowser(playground.url));
-  if (!quiet) note(isOpen ? "the page is open in your browser; Ctrl+C ends this" : "open this address; Ctrl+C ends it");
+  if (!quiet)
+    note(isOpen ? "the playground is open in your browser; Ctrl+C ends this" : "open this address; Ctrl+C ends it");
   await signalled;
   await playground.close();
   return exitCodes.ok;

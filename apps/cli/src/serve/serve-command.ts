@@ -1,13 +1,14 @@
-import { once } from "node:events";
 import type { ServerOptions } from "@decant/server";
 import { checkNode } from "../check-node.ts";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
-import { withStore } from "../objects/store-copy.ts";
+import { limitHeapGrowth } from "../keep-heap-small.ts";
+import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { loadSearchedStore, type SearchedStore } from "./searched-store.ts";
+import { type SearchedStore, withSearchedStore } from "./searched-store.ts";
 
 export interface ServeCommandOptions extends SearchedStore {
   readonly server: ServerOptions;
+  readonly playground: boolean;
   readonly quiet: boolean;
 }
 
@@ -17,22 +18,29 @@ export interface ServeCommandOptions extends SearchedStore {
  * @returns The exit code, after the requests under way are answered.
  * @throws {CommandError} `node-too-old`; `usage` for a store that cannot be searched, or if the address cannot be listened on.
  */
-export async function runServe({ server, quiet, ...searched }: ServeCommandOptions): Promise<number> {
+export async function runServe({
+  server: given,
+  playground,
+  quiet,
+  ...searched
+}: ServeCommandOptions): Promise<number> {
   checkNode("decant serve", process.versions.node);
-  const { store } = searched;
-  if (store === undefined) return serve(server, quiet);
-  return withStore({ address: store }, false, async ({ address }) =>
-    serve({ ...server, store: await loadSearchedStore(address, searched) }, quiet),
-  );
+  const server = playground ? { ...given, playground: await loadPlayground() } : given;
+  return withSearchedStore(searched, (store) => serve({ ...server, ...(store && { store }) }, quiet));
+}
+
+async function loadPlayground(): Promise<NonNullable<ServerOptions["playground"]>> {
+  const { readPlayground } = await import("@decant/playground");
+  return readPlayground();
 }
 
 async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
+  limitHeapGrowth();
   const { startServer } = await import("@decant/server");
   const server = await startServer(options).catch((error: unknown) => {
     throw toCommandError(error, options);
   });
-  // Whoever reads that it listens may end it at once.
-  const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  const signalled = untilSignal();
   if (!quiet) noteStart(server.url, options);
   await signalled;
   if (!quiet) note("ending after the requests under way");
@@ -40,8 +48,8 @@ async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
   return exitCodes.ok;
 }
 
-function noteStart(url: string, { host = "", apiKeys = [] }: ServerOptions): void {
-  note(`listening on ${url}`);
+function noteStart(url: string, { host = "", apiKeys = [], playground }: ServerOptions): void {
+  note(`listening on ${url}${playground === undefined ? "" : `; the playground is ${url}/playground/`}`);
   if (apiKeys.length > 0 || loopbackHost.test(host)) return;
   note(`warning: whoever reaches ${host} can have pages fetched and converted; ask for a key with --api-key`);
 }

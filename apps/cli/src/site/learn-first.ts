@@ -1,8 +1,8 @@
-import { rename, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import type { CrawlOptions, Fetcher, FetchRequest, FetchResult } from "@decant/crawl";
 import { decode, measure, parsePage } from "@decant/dom";
 import { formatTemplate, SiteLearner, type SiteTemplate } from "@decant/site";
-import { CommandError, describeSystemError } from "../errors.ts";
+import { writeWhole } from "../output/output-folder.ts";
 import { note } from "../terminal/terminal.ts";
 
 export interface Lesson {
@@ -37,23 +37,15 @@ export async function learnFirst(
     learner.add({ table: measure(document, order), url });
   }
   const template = learner.template();
-  if (path !== undefined && template.sites.length > 0) await write(path, formatTemplate(template));
+  if (path !== undefined && template.sites.length > 0)
+    await writeWhole(path, (part) => writeFile(part, formatTemplate(template)));
   return { template, fetcher: memory.replaying };
 }
 
 /** Report what was learnt. */
 export function noteLesson({ sites }: SiteTemplate): void {
   for (const { host, pages, parts } of sites) note(`${host}: ${parts.length} parts recur on the first ${pages} pages`);
-  if (sites.length === 0) note("no site has 5 pages to learn from");
-}
-
-async function write(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(`${path}.part`, text);
-    await rename(`${path}.part`, path);
-  } catch (error) {
-    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
-  }
+  if (sites.length === 0) note("too few pages to learn what recurs: it takes 5 of one site");
 }
 
 /** Bytes of bodies that are held; what does not fit is fetched again. */

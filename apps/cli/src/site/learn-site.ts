@@ -51,7 +51,10 @@ export async function learnSites(operands: readonly string[], options: SiteComma
   const template = learner.template();
   if (template.sites.length === 0) {
     const counts = Array.from(learner.counts(), ([host, pages]) => `${host} ${pages}`).join(", ");
-    throw new CommandError("no-pages", `no host has ${minPages} pages to learn from (${counts || "no pages"})`);
+    throw new CommandError(
+      "no-pages",
+      `too few pages: learning takes ${minPages} of one host, and there are ${counts || "none"}`,
+    );
   }
   return { template, failed };
 }

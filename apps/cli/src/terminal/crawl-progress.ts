@@ -1,5 +1,6 @@
 import type { CrawlProgress } from "@decant/crawl";
 import colors from "picocolors";
+import { listCounts, sortedCounts } from "./counted.ts";
 import type { ProgressCounts } from "./progress.ts";
 
 const units = ["B", "kB", "MB", "GB", "TB"] as const;
@@ -10,13 +11,11 @@ const units = ["B", "kB", "MB", "GB", "TB"] as const;
  * // "50 pages  120 queued  1.3 MB  2.0/s  http-404 3"
  */
 export function formatCrawlProgress(
-  { pages, failed, queued, bytes, failures }: Omit<ProgressCounts, "share"> & CrawlProgress,
+  { pages, failed, queued, bytes, failures }: Pick<ProgressCounts, "pages" | "failed"> & CrawlProgress,
   elapsedMs: number,
 ): string {
-  const errors = Object.entries(failures)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([kind, count]) => `${kind} ${count}`);
-  if (failed > 0) errors.push(`${failed} failed`);
+  const kinds = listCounts(sortedCounts(Object.entries(failures)));
+  const errors = [kinds, failed > 0 ? `${failed} failed` : ""].filter((text) => text !== "");
   const rate = `${((1000 * pages) / elapsedMs).toFixed(1)}/s`;
   const parts = [`${pages} pages`, `${queued} queued`, formatBytes(bytes), rate];
   return [...parts, ...(errors.length === 0 ? [] : [colors.red(errors.join(", "))])].join("  ");

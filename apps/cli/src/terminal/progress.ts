@@ -1,14 +1,19 @@
 import colors from "picocolors";
+import { counted } from "./counted.ts";
 import { eraseStatus, escapeControls, showStatus } from "./terminal.ts";
 
 // Shorter batches need no progress bar. A guess.
 const firstAfterMs = 1500;
 const everyMs = 200;
 const barCells = 24;
+// What is left is not known before some of it was done. A guess.
+const leastShare = 0.01;
 
 export interface ProgressCounts {
   readonly pages: number;
   readonly failed: number;
+  /** Pages that there are, if they are files of their own. */
+  readonly of: number | undefined;
   /** From 0 to 1; undefined if the total is unknown. */
   readonly share: number | undefined;
 }
@@ -40,7 +45,7 @@ export function showLine(format: (elapsedMs: number) => string): Progress {
   };
 }
 
-/** Show on a terminal what is waited for. */
+/** Show on a terminal that work is waited for. */
 export async function showWaiting<Result>(what: string, quiet: boolean, work: Promise<Result>): Promise<Result> {
   const progress = quiet
     ? undefined
@@ -54,11 +59,14 @@ export async function showWaiting<Result>(what: string, quiet: boolean, work: Pr
 
 /**
  * @example
- * formatProgress({ pages: 50, failed: 1, share: 0.5 }, 2000);
- * // "############............  50 %  50 pages  25.0/s  1 failed"
+ * formatProgress({ pages: 50, of: 100, failed: 1, share: 0.5 }, 2000);
+ * // "############............   50 %  50 of 100 pages  25.0/s  2 s left  1 failed"
  */
-export function formatProgress({ pages, failed, share }: ProgressCounts, elapsedMs: number): string {
-  const parts = [`${pages} pages`, `${((1000 * pages) / elapsedMs).toFixed(1)}/s`];
+export function formatProgress({ pages, of, failed, share }: ProgressCounts, elapsedMs: number): string {
+  const counts = of === undefined ? counted(pages, "page") : `${pages} of ${counted(of, "page")}`;
+  const parts = [counts, `${((1000 * pages) / elapsedMs).toFixed(1)}/s`];
+  if (share !== undefined && share >= leastShare && share < 1)
+    parts.push(`${formatSeconds(((1 - share) / share) * (elapsedMs / 1000))} left`);
   if (failed > 0) parts.push(colors.red(`${failed} failed`));
   if (share !== undefined) {
     const cells = Math.round(Math.min(share, 1) * barCells);
@@ -66,4 +74,14 @@ export function formatProgress({ pages, failed, share }: ProgressCounts, elapsed
     parts.unshift("#".repeat(cells) + colors.dim(".".repeat(barCells - cells)), `${percent} %`);
   }
   return parts.join("  ");
+}
+
+/**
+ * @example
+ * formatSeconds(5400); // "1 h 30 min"
+ */
+function formatSeconds(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -6,7 +6,7 @@ const converted: Outcome = { kind: "converted" };
 const failed = (reason: string): Outcome => ({ kind: "failed", reason });
 
 function count(...outcomes: Outcome[]): Tally {
-  const tally = new Tally(undefined);
+  const tally = new Tally();
   for (const outcome of outcomes) tally.add({ outcome });
   return tally;
 }
@@ -46,10 +46,13 @@ test("an input that cannot be read outweighs pages that failed", () => {
 });
 
 test("tells how much was done as far as that is known", () => {
-  const tally = new Tally(200);
+  const tally = new Tally();
+  tally.setTotal({ bytes: 200 });
   tally.addBytes(50);
   tally.add({ outcome: converted });
-  expect(tally.counts()).toEqual({ pages: 1, failed: 0, share: 0.25 });
+  expect(tally.counts()).toEqual({ pages: 1, of: undefined, failed: 0, share: 0.25 });
+  tally.setTotal({ pages: 4 });
+  expect(tally.counts()).toEqual({ pages: 1, of: 4, failed: 0, share: 0.25 });
   expect(count(converted).counts().share).toBeUndefined();
 });
 

@@ -1,5 +1,7 @@
 import { exitCodes } from "../errors.ts";
+import type { Total } from "../input/batch-inputs.ts";
 import type { Answer, Outcome } from "../output/answer.ts";
+import { counted, listCounts, sortedCounts } from "./counted.ts";
 import type { ProgressCounts } from "./progress.ts";
 
 /** Words of the summary, in order. `ofNone`: also written for a count of 0. */
@@ -12,7 +14,7 @@ const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; 
 
 /** Counts the results of a batch. */
 export class Tally {
-  readonly #totalBytes: number | undefined;
+  #total: Total | undefined;
   readonly #reasons = new Map<Outcome["kind"], Map<string, number>>();
   readonly #counts = new Map<Outcome["kind"], number>();
   #pages = 0;
@@ -20,8 +22,9 @@ export class Tally {
   #unreadable = 0;
   readonly #skipped = new Map<string, number>();
 
-  constructor(totalBytes: number | undefined) {
-    this.#totalBytes = totalBytes;
+  /** Set what there is to do, once that is known. */
+  setTotal(total: Total | undefined): void {
+    this.#total = total;
   }
 
   add({ outcome: { kind, reason } }: Pick<Answer, "outcome">): void {
@@ -47,8 +50,11 @@ export class Tally {
   }
 
   counts(): ProgressCounts {
-    const share = this.#totalBytes === undefined ? undefined : this.#bytes / this.#totalBytes;
-    return { pages: this.#pages, failed: this.#count("failed"), share };
+    const done = { pages: this.#pages, failed: this.#count("failed"), of: undefined, share: undefined };
+    const total = this.#total;
+    if (total === undefined) return done;
+    if ("bytes" in total) return { ...done, share: this.#bytes / total.bytes };
+    return { ...done, of: total.pages, share: this.#pages / total.pages };
   }
 
   /**
@@ -83,11 +89,6 @@ export class Tally {
   }
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 function listReasons(counts: ReadonlyMap<string, number>): string {
-  const reasons = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-  return reasons.length === 0 ? "" : ` (${reasons.map(([reason, count]) => `${reason} ${count}`).join(", ")})`;
+  return counts.size === 0 ? "" : ` (${listCounts(sortedCounts(counts))})`;
 }

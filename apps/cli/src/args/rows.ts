@@ -1,0 +1,103 @@
+import { type Command, Option, type OptionValues } from "commander";
+
+/** Flags, help, and what else there is of an option. A text alone is the heading of those that follow it. */
+export type Row = string | readonly [flags: string, help: string, details?: Details];
+export type Rows = readonly Row[];
+
+export interface Details {
+  // biome-ignore lint/suspicious/noExplicitAny: each parser gets what it returned before.
+  readonly parse?: (text: string, before: any) => unknown;
+  readonly choices?: readonly string[];
+  readonly default?: unknown;
+  /** The default as help shows it. */
+  readonly shown?: string;
+  /** Names of options that exclude this one. */
+  readonly conflicts?: string | readonly string[];
+  readonly env?: Variable;
+  readonly mandatory?: true;
+  /** Name of the setting if it is not that of the flag, or names. A dot leads into an object: `server.port`. */
+  readonly as?: string | readonly string[];
+  /** Value of the setting where the option has none. That of a switch is `false`. */
+  readonly absent?: unknown;
+  /** No setting: another option or the command reads it. */
+  readonly apart?: true;
+}
+
+/** Variables that options are taken from: what differs between installations, and what others must not see in the list of processes. */
+type Variable =
+  | "DECANT_API_KEY"
+  | "DECANT_CONTACT"
+  | "DECANT_EMBED"
+  | "DECANT_HEADER"
+  | "DECANT_HOST"
+  | "DECANT_METRICS"
+  | "DECANT_PORT"
+  | "DECANT_QUEUE"
+  | "DECANT_SHARE"
+  | "DECANT_STATE"
+  | "DECANT_STORE"
+  | "DECANT_WORK_DIR";
+
+/** What a choice means that has a form such as `--no-links`. */
+const dropped = "drop";
+
+export function addRows(command: Command, rows: Rows): void {
+  for (const row of rows) {
+    if (typeof row === "string") command.optionsGroup(row);
+    else command.addOption(optionOf(...row));
+  }
+}
+
+function optionOf(flags: string, help: string, details: Details = {}): Option {
+  const option = new Option(flags, help).default(details.default, details.shown);
+  if (details.choices !== undefined) option.choices(details.choices);
+  // After the choices: it may also accept synonyms, which the help does not list.
+  if (details.parse !== undefined) option.argParser(details.parse);
+  if (details.conflicts !== undefined) option.conflicts([details.conflicts].flat());
+  if (details.mandatory) option.makeOptionMandatory();
+  if (details.env === undefined) return option;
+  // An empty variable is none, as files of settings leave them; but a server without a key would be open to all.
+  if (process.env[details.env] === "" && details.env !== "DECANT_API_KEY") delete process.env[details.env];
+  return option.env(details.env);
+}
+
+/** The settings of these rows, as the command line has them. */
+export function settingsOf(command: Command, rows: Rows): OptionValues {
+  const settings: OptionValues = {};
+  for (const row of rows) {
+    if (typeof row === "string" || row[2]?.apart) continue;
+    const [flags, , { as, absent, choices } = {}] = row;
+    const option = new Option(flags);
+    const given: unknown = command.getOptionValue(option.attributeName());
+    const isDropped = given === false && choices?.includes(dropped);
+    const isSwitch = option.isBoolean() || option.negate;
+    const value = isDropped ? dropped : (given ?? absent ?? (isSwitch ? option.negate : undefined));
+    if (value === undefined) continue;
+    for (const name of [as ?? option.attributeName()].flat()) assign(settings, name.split("."), value);
+  }
+  return settings;
+}
+
+function assign(settings: OptionValues, path: readonly string[], value: unknown): void {
+  const parent = path.slice(0, -1).reduce((object, name) => (object[name] ??= {}), settings);
+  parent[path.at(-1) as string] = value;
+}
+
+/** Whether an option was given on the command line or in the config file. The environment is for commands that do not need it, too. */
+export function isGiven(command: Command, option: string): boolean {
+  const source = command.getOptionValueSource(option);
+  return source !== undefined && source !== "default" && source !== "env";
+}
+
+/** Refuse options that were given and have no effect, such as `needs --queue`. */
+export function refuseGiven(command: Command, names: readonly string[], reason: string): void {
+  const stray = names.find((name) => isGiven(command, name));
+  const option = command.options.find((known) => known.attributeName() === stray);
+  if (option !== undefined) command.error(`error: option '${option.long}' ${reason}`);
+}
+
+/** As requested; by default on a terminal, unless `NO_COLOR` is set (no-color.org). */
+export function wantsColor(asked: unknown): boolean {
+  if (typeof asked === "boolean") return asked;
+  return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
+}
