@@ -6,6 +6,7 @@ import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
 import { type Facts, inputs, outputs } from "./schemas.ts";
 import { type ToChunks, type Written, writeFound, writePage, writeParts, writeSite } from "./write-answer.ts";
+import { writeCitations } from "./write-citations.ts";
 import { type StoreToSearch, writePassages } from "./write-passages.ts";
 import { writeRecords } from "./write-records.ts";
 
@@ -138,6 +139,23 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
         return writeRecords(await reader.records(read, asked, waiter), type ?? "such record", maxTokens);
       }),
   );
+  server.registerTool(
+    "cite",
+    {
+      title: "Cite a passage",
+      description:
+        "Make links that open a page at some of its words and mark them, one for each place, for an answer that people can check. A link that cannot mark exactly these words says so.",
+      inputSchema: inputs.cite,
+      outputSchema: outputs.cite,
+      annotations,
+    },
+    ({ url, text, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
+      answer(async () => {
+        const waiter = waiterOf(signal);
+        const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
+        return writeCitations(await reader.cite(read, text, waiter), maxTokens);
+      }),
+  );
   if (store !== undefined)
     server.registerTool(
       "search",
@@ -197,7 +215,7 @@ async function answer<Tool extends keyof Facts>(write: () => Promise<Written<Too
       const found = remedies.find((row) => row.message.test(message));
       return failure(found === undefined ? message : `${message}; ${found.remedy}`);
     }
-    // The text to find has no visible character.
+    // The text to find or to cite has no visible character.
     if (error instanceof RangeError) return failure(error.message);
     throw error;
   }

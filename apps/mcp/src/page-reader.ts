@@ -9,14 +9,14 @@ import {
   type LeftOut,
 } from "@decant/crawl";
 import { decode } from "@decant/dom";
-import type { FoundText } from "@decant/explain";
 import type { Page } from "@decant/page";
+import type { FoundText } from "@decant/pipeline/explain";
 import { WorkerPool } from "@decant/pipeline/pool";
 import type { RecordsOptions } from "@decant/records";
 import { fetchPage } from "@decant/server";
 import { Turns } from "@decant/server/guards";
 import { type CacheTime, cacheTimeOf } from "./cache-time.ts";
-import type { FoundRecords } from "./find-records.ts";
+import type { FoundPlace, FoundRecords } from "./find-places.ts";
 import type { PageTask } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
@@ -136,6 +136,11 @@ export class PageReader {
   /** @throws {TypeError} If there is neither or both of a type and a schema, or it is none. */
   records({ html, url }: ReadPage, asked: RecordsOptions, waiter: Waiter): Promise<FoundRecords> {
     return this.#run<FoundRecords>({ kind: "records", html, options: { ...asked, url } }, waiter);
+  }
+
+  /** @throws {RangeError} If the quote has no visible character. */
+  cite({ html, url }: ReadPage, quote: string, waiter: Waiter): Promise<FoundPlace[]> {
+    return this.#run<FoundPlace[]>({ kind: "cite", html, quote, url }, waiter);
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,7 @@ export interface Inputs {
     schema?: Record<string, unknown> | undefined;
     max_tokens: number;
   };
+  readonly cite: { url: string; text: string; max_tokens: number };
   readonly search: {
     words: string;
     limit: number;
@@ -53,6 +54,10 @@ export interface Facts {
     findings: string[];
     left: number;
   };
+  readonly cite: {
+    citations: { link: string | null; marks: string; doubt: string | null; text: string }[];
+    left: number;
+  };
   readonly search: { passages: { title: string | null; headings: string[]; address: string }[] };
 }
 
@@ -88,6 +93,11 @@ export const inputs: { readonly [Tool in keyof Inputs]: z.ZodType<Inputs[Tool]> 
       .describe("a built-in type; give either this or schema"),
     schema: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of an object"),
     max_tokens: maxTokens,
+  }),
+  cite: z.strictObject({
+    url,
+    text: z.string().trim().min(1).max(1000).describe("words of the page, which may go over several of its blocks"),
+    max_tokens: maxTokens.default(1000),
   }),
   search: z.strictObject({
     words: z.string().trim().min(1).max(1000).describe("a question or some words"),
@@ -149,6 +159,17 @@ export const outputs: { readonly [Tool in keyof Facts]: z.ZodType<Facts[Tool]> }
     sources: z.array(z.object({ at: z.string(), written: z.string(), link: z.string().nullable() })),
     findings: z.array(z.string()).describe("where sources of the page differ"),
     left: z.int().describe("records, findings and sources that the budget does not hold"),
+  }),
+  cite: z.object({
+    citations: z.array(
+      z.object({
+        link: z.string().nullable(),
+        marks: z.string().describe("passage: exactly these words; anchor or page: it only opens near them"),
+        doubt: z.string().nullable().describe("why the link does not mark them"),
+        text: z.string(),
+      }),
+    ),
+    left: z.int().describe("places that are not among them"),
   }),
   search: z.object({ passages: z.array(z.object({ title: z.string().nullable(), headings, address: z.string() })) }),
 };

@@ -84,7 +84,7 @@ export async function startHttp(
     if (request.url !== "/mcp") throw new Problem("not-found", "the server is at /mcp");
     checkSender(request.headers);
     if (answerPreflight(request, response, allowedOrigins)) return;
-    const client = clientOf(request, trustProxy);
+    const { address: client } = clientOf(request, trustProxy);
     await limitClient(client, async () => {
       const parsedBody = request.method === "POST" ? await readMessage(request, response, client) : undefined;
       // The protocol's name for whoever is known to ask; here it tells clients apart, and nothing more.

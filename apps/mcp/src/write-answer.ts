@@ -1,7 +1,7 @@
 import type { Answer } from "@decant/ask";
 import { type Chunk, estimateTokens } from "@decant/chunk";
-import type { FoundText } from "@decant/explain";
 import type { Page } from "@decant/page";
+import type { FoundText } from "@decant/pipeline/explain";
 import type { ReadPage, ReadSite } from "./page-reader.ts";
 import type { Facts, PageFacts } from "./schemas.ts";
 

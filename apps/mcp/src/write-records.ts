@@ -1,5 +1,5 @@
 import { estimateTokens } from "@decant/chunk";
-import type { FoundRecords } from "./find-records.ts";
+import type { FoundRecords } from "./find-places.ts";
 import type { Facts } from "./schemas.ts";
 import type { Written } from "./write-answer.ts";
 

@@ -14,8 +14,8 @@ import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type HttpOptions, type McpOptions, startHttp } from "../src/index.ts";
 
-const docsFile = new URL("../../site/docs/mcp.md", import.meta.url);
-const docs = readFileSync(docsFile, "utf8");
+const sessionFile = new URL("session.md", import.meta.url);
+const session = readFileSync(sessionFile, "utf8");
 const section = (at: number): string =>
   `<h2>Part ${at}</h2><p>${`Sentence ${at} about the harbour and its tides, as the keeper wrote them down. `.repeat(12)}</p>`;
 const page = (title: string, body: string): string =>
@@ -140,24 +140,24 @@ describe.each([
   ["streamable HTTP, by a client of an earlier revision", connectOldHttp],
   ["standard input and output, by a client of an earlier revision", connectOldStdio],
 ])("over %s", (_, connect) => {
-  test("the session of the documentation is true", async () => {
+  test("the session is answered in the same words", async () => {
     const client = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
-      ...["ask", "find_in_page", "read_page", "read_site", "records", "search"],
+      ...["ask", "cite", "find_in_page", "read_page", "read_site", "records", "search"],
     ]);
-    const steps = [...docs.matchAll(/^`(\w+) (\{.*\})`\n\n```text\n([\s\S]*?)\n```$/gm)];
+    const steps = [...session.matchAll(/^`(\w+) (\{.*\})`\n\n```text\n([\s\S]*?)\n```$/gm)];
     expect(steps.map(([, name]) => name)).toEqual([
       ...["read_page", "ask", "find_in_page", "find_in_page", "read_site", "search"],
     ]);
-    let written = docs;
+    let written = session;
     for (const [step, name = "", args = "", expected = ""] of steps) {
       const { text } = await call(client, name, JSON.parse(args.replaceAll("http://127.0.0.1:8080", origin)));
       const shown = text.replaceAll(origin, "http://127.0.0.1:8080");
       if (process.env.UPDATE !== "1") expect(shown).toBe(expected);
       written = written.replace(step, () => step.replace(`\n${expected}\n`, () => `\n${shown}\n`));
     }
-    if (process.env.UPDATE === "1") writeFileSync(docsFile, written);
+    if (process.env.UPDATE === "1") writeFileSync(sessionFile, written);
     const { resources } = await client.listResources();
     expect(resources.map(({ name }) => name)).toContain("Tides");
     const { uri } = resources.find(({ name }) => name === "Tides")!;
@@ -233,6 +233,20 @@ test("records are values of the page, each with a link to its place", async () =
   const small = await call(client, "records", { url: `${origin}/lamp`, type: "product", max_tokens: 200 });
   expect(estimateTokens(small.text)).toBeLessThanOrEqual(200);
   expect((await call(client, "records", { url: `${origin}/lamp`, schema })).text).toContain('{"articleNo":"K-12"}');
+});
+
+test("words of a page have links to each of their places, within a budget", async () => {
+  const client = await connectHttp();
+  const url = `${origin}/long`;
+  const { text, isError } = await call(client, "cite", { url: `${origin}/tides`, text: "the Spring water" });
+  expect([isError ?? false, text]).toEqual([false, "The page does not show these words."]);
+  const tides = await call(client, "cite", { url: `${origin}/tides`, text: "WATER comes" });
+  expect(tides.text.split("\n")).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/tides#:~:text=water%20comes opens the page there and marks it$/),
+    expect.stringMatching(/\/tides#:~:text=spring%20the-,water%20comes opens the page there and marks it$/),
+  ]);
+  const small = await call(client, "cite", { url, text: "sentence", max_tokens: 200 });
+  expect(small.text).toMatch(/\(\d+ places more; raise max_tokens or give more words\)$/);
 });
 
 test("a search answers within its budget, says when nothing is found, and is no tool without a store", async () => {
@@ -365,6 +379,21 @@ test("what is no message, or too long, is refused", async () => {
   expect((await post("{")).status).toBe(400);
   expect((await post(" ".repeat(2_000_000))).status).toBe(413);
   expect((await post("{}", {}, url.replace("/mcp", "/"))).status).toBe(404);
+});
+
+test("clients that open and never end leave nothing behind: there are no sessions to run out of", async () => {
+  const { post } = await startForMessages();
+  const openAs = async (client: string): Promise<Response> => {
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: about };
+    const opening = { jsonrpc: "2.0", id: 1, method: "initialize", params };
+    return post(JSON.stringify(opening), { "x-forwarded-for": client });
+  };
+  for (let at = 0; at < 200; at++) {
+    const response = await openAs("203.0.113.1");
+    expect([response.status, response.headers.get("mcp-session-id")]).toEqual([200, null]);
+    await response.text();
+  }
+  expect(await (await openAs("198.51.100.7")).text()).toContain('"serverInfo"');
 });
 
 test("a client lists the pages that it has read, and no other's", async () => {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Fetcher } from "@decant/crawl";
 import { etagOf, hasEtag, preferredType } from "@decant/http";
 import { toJson } from "@decant/page";
@@ -8,17 +8,27 @@ import { cors } from "hono/cors";
 import { routePath } from "hono/route";
 import { clientOf } from "./clients.ts";
 import type { Converter } from "./convert.ts";
-import { checkBytes, fetchPage } from "./fetch-page.ts";
+import { checkBytes, type FetchedPage, fetchPage } from "./fetch-page.ts";
+import { formPage } from "./form-page.ts";
 import { formatOf, mediaTypeOf, type OutputFormat, offeredTypes } from "./formats.ts";
 import { clientLimit, concurrencyLimit, createAdmit } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import type { Settings } from "./options.ts";
 import { checkSettings, type PageSettings, readQuery, readUrl } from "./page-options.ts";
+import {
+  emptyPlayground,
+  keyOfPassword,
+  playgroundFile,
+  playgroundWith,
+  playgroundWithout,
+  type ServedPlayground,
+} from "./playground.ts";
 import { Problem, problemResponse } from "./problem.ts";
-import { BytesInMemory, type HeldBytes, readBody } from "./read-body.ts";
+import { type BodyLimits, BytesInMemory, dropBody, type HeldBytes, readBody } from "./read-body.ts";
 import { checkSearch, readSearch, type SearchedStore, type SearchRequest } from "./search.ts";
 import { senderCheck } from "./sender.ts";
+import { saysNothing, sniffBody } from "./sniff-body.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
 
@@ -34,8 +44,11 @@ interface Asked {
   readonly settings: PageSettings;
 }
 
-/** Reads the body of a request; it is read once. */
-type ReadBody = () => Promise<Uint8Array<ArrayBuffer>>;
+/** Reads the body of a request once, within its limits. */
+interface Body {
+  readonly limits: BodyLimits;
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+}
 
 /**
  * The routes of the server.
@@ -51,53 +64,80 @@ export function createApp(
     store,
   }: { readonly fetcher: Fetcher; readonly converter: Converter; readonly store?: SearchedStore | undefined },
 ): Hono<{ Bindings: HttpBindings }> {
-  const { maxBytes, trustProxy, allowedOrigins } = settings;
+  const { maxBytes, trustProxy, allowedOrigins, playground } = settings;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const metrics = new Metrics();
   const checkSender = senderCheck(settings);
-  const admit = createAdmit(settings.apiKeys, settings.requestsPerMinute);
+  const admit = createAdmit(settings);
   const limitClient = clientLimit(settings.openPerClient);
   const limitPages = concurrencyLimit(settings.concurrency);
   const limitSearches = concurrencyLimit(settings.concurrency);
   const bytes = new BytesInMemory(settings.maxHeldBytes);
 
-  const admitted = ({ env: { incoming } }: ServerContext): Promise<string> =>
-    admit(incoming.headers, clientOf(incoming, trustProxy));
+  const admitted = ({ env: { incoming } }: ServerContext, headers = incoming.headers): Promise<string> =>
+    admit(headers, clientOf(incoming, trustProxy));
 
-  const read = async (
+  /** Passes key, rate and the client's own limit. The bytes that are held for the request are free again after the work. */
+  const admittedTo = async (
     context: ServerContext,
-    readAsked: (readBody: ReadBody) => Asked | Promise<Asked>,
+    work: (client: string, held: HeldBytes) => Promise<Response>,
+    headers?: IncomingHttpHeaders,
   ): Promise<Response> => {
-    const client = await admitted(context);
+    const client = await admitted(context, headers);
     return limitClient(client, async () => {
       const held = bytes.hold(client);
       try {
-        const { incoming, outgoing } = context.env;
-        const limits = { maxBytes, timeoutMs: settings.requestTimeoutMs, held };
-        const asked = await readAsked(() => readBody(incoming, outgoing as ServerResponse, limits));
-        return await limitPages(() => answerTo(context, asked, { client, held }));
+        return await work(client, held);
       } finally {
         held.release();
       }
     });
   };
 
-  const search = async (context: ServerContext, store: SearchedStore, readAsked: ReadSearch): Promise<Response> => {
-    const client = await admitted(context);
-    return limitClient(client, async () => {
-      const held = bytes.hold(client);
-      try {
-        const { incoming, outgoing } = context.env;
-        const limits = { maxBytes: mostSearchBytes, timeoutMs: settings.requestTimeoutMs, held };
-        const asked = await readAsked(() => readBody(incoming, outgoing as ServerResponse, limits));
-        const passages = await limitSearches(() => store.search(asked));
-        // What passages hold is not to run as a page of this server.
-        const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
-        return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });
-      } finally {
-        held.release();
-      }
+  const bodyOf = ({ env: { incoming, outgoing } }: ServerContext, held: HeldBytes, maxBytes: number): Body => {
+    const limits = { maxBytes, timeoutMs: settings.requestTimeoutMs, held };
+    return { limits, read: () => readBody(incoming, outgoing as ServerResponse, limits) };
+  };
+
+  const read = (context: ServerContext, readAsked: (body: Body) => Asked | Promise<Asked>): Promise<Response> =>
+    admittedTo(context, async (client, held) => {
+      const asked = await readAsked(bodyOf(context, held, maxBytes));
+      return limitPages(() => answerTo(context, asked, { client, held }));
     });
+
+  const search = (context: ServerContext, store: SearchedStore, readAsked: ReadSearch): Promise<Response> =>
+    admittedTo(context, async (_, held) => {
+      const asked = await readAsked(bodyOf(context, held, mostSearchBytes));
+      const passages = await limitSearches(() => store.search(asked));
+      // What passages hold is not to run as a page of this server.
+      const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
+      return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });
+    });
+
+  const fetched = async ({ req }: ServerContext, url: string, held: HeldBytes): Promise<FetchedPage> => {
+    const page = await fetchPage(fetcher, url, maxBytes, req.raw.signal);
+    held.add(page.html.length);
+    return page;
+  };
+
+  const openInPlayground = async (context: ServerContext, playground: ServedPlayground): Promise<Response> => {
+    const { headers } = context.env.incoming;
+    const withKey = { ...headers, authorization: keyOfPassword(headers.authorization) };
+    try {
+      const show = async (_: string, held: HeldBytes): Promise<Response> => {
+        const url = readUrl(context.req.query("address"));
+        return limitPages(async () => playgroundWith(playground, await fetched(context, url, held)));
+      };
+      return await admittedTo(context, show, withKey);
+    } catch (error) {
+      return playgroundWithout(playground, counted(error));
+    }
+  };
+
+  const counted = (error: unknown): Problem => {
+    const problem = error instanceof Problem ? error : new Problem("internal", "the server failed; try again");
+    metrics.countProblem(problem.code);
+    return problem;
   };
 
   const answerTo = async (
@@ -109,8 +149,7 @@ export function createApp(
     const format = pageSettings.format ?? acceptedFormat(headers.get("accept"));
     if (pageSettings.question !== undefined && !answerFormats.has(format))
       throw new Problem("bad-option", `question: expected the format markdown or json with it, got ${format}`);
-    const source = "html" in page ? page : await fetchPage(fetcher, page.url, maxBytes, signal);
-    if (!("html" in page)) held.add(source.html.length);
+    const source = "html" in page ? page : await fetched(context, page.url, held);
     const { html, url, contentType } = source;
     const task = { html, url, contentType, format, settings: pageSettings };
     const written = await converter.convert(task, { client, signal });
@@ -122,16 +161,25 @@ export function createApp(
     const end = metrics.begin(context.req.method, routePath(context, -1));
     await next();
     end(context.res.status);
+    dropBody(context.env.incoming);
   });
-  app.onError((error) => {
-    const problem = error instanceof Problem ? error : new Problem("internal", "the server failed; try again");
-    metrics.countProblem(problem.code);
-    return problemResponse(problem);
-  });
+  app.onError((error) => problemResponse(counted(error)));
   app.notFound(({ req }) => problemResponse(new Problem("not-found", `${req.method} ${req.path}: see /openapi.json`)));
 
   // Whoever balances loads asks by any name.
   app.get("/healthz", (context) => context.json({ status: "ok" }));
+  // A link on another site may lead people to the form, and to the playground. Nothing is read for them there.
+  const form = formPage(settings);
+  app.get("/", async (context, next) =>
+    wantsForm(context) ? context.body(form.html, 200, { ...form.headers }) : next(),
+  );
+  if (playground !== undefined) {
+    app.get("/playground", ({ req, redirect }) => redirect(`playground/${new URL(req.url).search}`));
+    app.get("/playground/", (context, next) =>
+      context.req.query("address") === undefined ? emptyPlayground(playground) : next(),
+    );
+    app.get("/playground/:file{.+}", ({ req }) => playgroundFile(playground, req.param("file")));
+  }
   app.use(async ({ env }, next) => {
     checkSender(env.incoming.headers);
     await next();
@@ -143,10 +191,11 @@ export function createApp(
     return metrics.response();
   });
   app.get("/", (context) => read(context, () => askedByQuery(context)));
-  app.post("/", (context) => read(context, (readBody) => askedByBody(context, readBody)));
+  app.post("/", (context) => read(context, (body) => askedByBody(context, body)));
+  if (playground !== undefined) app.get("/playground/", (context) => openInPlayground(context, playground));
   if (store !== undefined) {
     app.get("/search", (context) => search(context, store, () => readSearch(new URL(context.req.url).searchParams)));
-    app.post("/search", (context) => search(context, store, (read) => searchedByBody(context, read)));
+    app.post("/search", (context) => search(context, store, (body) => searchedByBody(context, body)));
   }
   // As readers are used: the address of the page is the path, also after `r/`.
   app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
@@ -155,16 +204,23 @@ export function createApp(
 
 /** Formats of the parts that answer a question. */
 const answerFormats: ReadonlySet<OutputFormat> = new Set(["markdown", "json"]);
-type ReadSearch = (readBody: ReadBody) => SearchRequest | Promise<SearchRequest>;
+type ReadSearch = (body: Body) => SearchRequest | Promise<SearchRequest>;
 
 /** A request for a search is some thousand characters. */
 const mostSearchBytes = 64 * 1024;
 
-async function searchedByBody({ req }: ServerContext, readBody: ReadBody): Promise<SearchRequest> {
+async function searchedByBody({ req }: ServerContext, body: Body): Promise<SearchRequest> {
   const type = req.header("content-type") ?? "";
   if (!jsonType.test(type))
     throw new Problem("unsupported-type", `expected application/json, got ${type || "no type"}`);
-  return checkSearch(parseObject(new TextDecoder().decode(await readBody()), '{"words": "how do I log in"}'));
+  return checkSearch(parseObject(new TextDecoder().decode(await body.read()), '{"words": "how do I log in"}'));
+}
+
+const namesHtml = /\btext\/html\b/i;
+
+/** Whether a person has opened the server in a browser: a program names a page, or accepts any type. */
+function wantsForm({ req }: ServerContext): boolean {
+  return namesHtml.test(req.header("accept") ?? "") && new URL(req.url).search === "";
 }
 
 /** Headers of answers that scripts of allowed origins may read. */
@@ -199,25 +255,33 @@ function decode(text: string): string {
 }
 
 const jsonType = /^\s*application\/json\s*(?:;|$)/i;
-const pageTypes =
-  /^\s*(?:text\/html|text\/(?:x-)?markdown|application\/xhtml\+xml|application\/octet-stream)\s*(?:;|$)/i;
+const pageTypes = /^\s*(?:text\/html|text\/(?:x-)?markdown|application\/xhtml\+xml)\s*(?:;|$)/i;
 
-async function askedByBody({ req }: ServerContext, readBody: ReadBody): Promise<Asked> {
-  const type = req.header("content-type") ?? "application/octet-stream";
+async function askedByBody({ req }: ServerContext, body: Body): Promise<Asked> {
+  const type = req.header("content-type") ?? "";
   const query = new URL(req.url).searchParams;
-  if (jsonType.test(type)) return askedByJson(new TextDecoder().decode(await readBody()), query);
-  if (!pageTypes.test(type))
+  if (jsonType.test(type)) return askedByJson(new TextDecoder().decode(await body.read()), query);
+  const isPage = pageTypes.test(type);
+  if (!(isPage || saysNothing.test(type)))
     throw new Problem(
       "unsupported-type",
       `expected text/html, text/markdown, application/octet-stream or application/json, got ${type}`,
     );
+  const about = aboutPage(req.url);
+  const bytes = await body.read();
+  const sniffed = isPage ? { kind: "page" as const, bytes } : sniffBody(bytes, type, body.limits);
+  if (sniffed.kind === "json") return askedByJson(sniffed.text, query);
+  checkBytes(sniffed.bytes);
+  const contentType = isPage ? type : undefined;
+  return { page: { html: sniffed.bytes, url: about.url, contentType }, settings: about.settings };
+}
+
+/** Address and options of a page that is sent, by the query. */
+function aboutPage(address: string): { readonly url: string | undefined; readonly settings: PageSettings } {
+  const query = new URL(address).searchParams;
   const given = query.get("url");
   query.delete("url");
-  const url = given === null ? undefined : readUrl(given);
-  const settings = readQuery(query);
-  const html = await readBody();
-  checkBytes(html);
-  return { page: { html, url, contentType: type }, settings };
+  return { url: given === null ? undefined : readUrl(given), settings: readQuery(query) };
 }
 
 function askedByJson(text: string, query: URLSearchParams): Asked {

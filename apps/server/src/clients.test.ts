@@ -26,6 +26,18 @@ test.each([
   ["", "192.0.2.7"],
   [undefined, "192.0.2.7"],
 ])("after a proxy that writes %j, the client is %s", (forwarded, client) => {
-  expect(clientOf(request(forwarded), true)).toBe(client);
-  expect(clientOf(request(forwarded), false)).toBe("192.0.2.7");
+  expect(clientOf(request(forwarded), true).address).toBe(client);
+  expect(clientOf(request(forwarded), false).address).toBe("192.0.2.7");
+});
+
+test.each([
+  ["127.0.0.1", {}, true],
+  ["::1", {}, true],
+  ["::ffff:127.0.0.1", {}, true],
+  ["192.0.2.7", {}, false],
+  ["127.0.0.1", { "x-forwarded-for": "192.0.2.7" }, false],
+  ["127.0.0.1", { via: "1.1 proxy" }, false],
+  [undefined, {}, false],
+])("a request from %s with %o is one of this machine: %s", (remoteAddress, headers, isHere) => {
+  expect(clientOf({ headers, socket: { remoteAddress } } as unknown as IncomingMessage, false).isHere).toBe(isHere);
 });

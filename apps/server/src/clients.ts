@@ -22,15 +22,31 @@ export function networkOf(address: string): string {
 /** An address in `X-Forwarded-For`, to which some proxies add the port. */
 const forwardedAddress = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
+/** Who sent a request. */
+export interface Client {
+  /** An IPv4 address, or a network of IPv6 addresses. */
+  readonly address: string;
+  /** Whether it runs on this machine, and is no proxy for others. */
+  readonly isHere: boolean;
+}
+
 /**
  * The client that sent a request, by its address.
  *
  * @param trustProxy Take the last address of `X-Forwarded-For`, which a proxy of the operator has written.
  */
-export function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+export function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): Client {
   const forwarded = trustProxy ? String(headers["x-forwarded-for"] ?? "") : "";
   const last = forwarded.slice(forwarded.lastIndexOf(",") + 1).trim();
   const [, ipv6, ipv4] = forwardedAddress.exec(last) ?? [];
-  const address = ipv6 ?? ipv4 ?? last;
-  return networkOf(ipaddr.isValid(address) ? address : (socket.remoteAddress ?? "unknown"));
+  const given = ipv6 ?? ipv4 ?? last;
+  const { remoteAddress = "unknown" } = socket;
+  const isProxy = proxyHeaders.some((name) => headers[name] !== undefined);
+  return {
+    address: networkOf(ipaddr.isValid(given) ? given : remoteAddress),
+    isHere: !isProxy && ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === "loopback",
+  };
 }
+
+/** Written by proxies. A client that writes one itself is counted, and no more. */
+const proxyHeaders: readonly string[] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];

@@ -51,7 +51,8 @@ export async function fetchPage(
   if (signal.aborted) throw new Problem("client-abort", "the client went away");
   const code = problemOf[page.code] ?? "upstream-failed";
   const message = reasons[page.code] ?? page.message;
-  throw new Problem(code, code === page.code ? message : `${page.code}: ${message}`);
+  const isSaid = code === page.code || code === "upstream-status";
+  throw new Problem(code, isSaid ? message : `${page.code}: ${message}`);
 }
 
 /** @throws {Problem} `not-html`, for bytes that are no text. */

@@ -1,33 +1,39 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Client } from "./clients.ts";
+import type { Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
 
 /**
  * Names the client of a request by its headers, and counts the request.
  *
- * @param address Of the client, as `clientOf` gives it.
+ * @param client As `clientOf` gives it.
  * @returns The hash of its key, or the address where no keys are asked for.
  * @throws {Problem} `unauthorized` or `rate-exceeded`.
  */
-export type Admit = (headers: IncomingHttpHeaders, address: string) => Promise<string>;
+export type Admit = (headers: IncomingHttpHeaders, client: Client) => Promise<string>;
+
+type AdmitSettings = Pick<Settings, "apiKeys" | "requestsPerMinute" | "limitsLoopback">;
 
 /**
  * Admit clients by their keys, if there are any, and by the number of their requests.
  *
  * A request with a wrong key or none counts for its address. From an address that has had too many, keys are refused unread, except
- * those that were right there before: whoever shares an address with others cannot shut them out.
+ * those that were right there before: whoever shares an address with others cannot shut them out. Requests of this machine with the
+ * right key, or where none is asked for, are counted if the operator has set a limit.
  */
-export function createAdmit(apiKeys: readonly string[], requestsPerMinute: number): Admit {
+export function createAdmit({ apiKeys, requestsPerMinute, limitsLoopback }: AdmitSettings): Admit {
   const hashes = apiKeys.map(hashOf);
   const requests = new Rate(requestsPerMinute, "requests");
   const failures = new Rate(requestsPerMinute, "requests without a valid key");
   const seen = new SeenKeys();
-  return async (headers, address) => {
-    if (hashes.length === 0) {
-      await requests.count(address);
-      return address;
-    }
+  return async (headers, { address, isHere }) => {
+    const count = async (client: string): Promise<string> => {
+      if (limitsLoopback || !isHere) await requests.count(client);
+      return client;
+    };
+    if (hashes.length === 0) return count(address);
     const hash = hashOf(keyIn(headers));
     const name = hash.toString("hex");
     // Hashes have one length, and all of them are compared, so that time tells nothing about the keys.
@@ -39,8 +45,7 @@ export function createAdmit(apiKeys: readonly string[], requestsPerMinute: numbe
       throw new Problem("unauthorized", detail, { "www-authenticate": "Bearer" });
     }
     seen.add(address, name);
-    await requests.count(name);
-    return name;
+    return count(name);
   };
 }
 

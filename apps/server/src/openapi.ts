@@ -7,13 +7,18 @@ import { mostAround, mostCharacters, mostPassages } from "./search.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** Options of a page, in queries and JSON bodies alike. */
-const pageOptions: Readonly<Record<string, Json>> = {
+export const pageOptions: Readonly<Record<string, Json>> = {
   format: { type: "string", enum: formatNames, description: "Format of the answer; by default what Accept prefers" },
   preset: { type: "string", enum: ["precision", "balanced", "recall", "fast"], default: "balanced" },
   comments: { type: "string", enum: ["separate", "include", "drop"], default: "separate" },
   title: { type: "string", enum: ["always", "content", "never"] },
   extract: { type: "boolean", default: true, description: "false converts the whole page" },
   metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },
+  cite: {
+    type: "boolean",
+    default: false,
+    description: "Let the anchor of each chunk open the page at the passage and mark it (text fragment)",
+  },
   budget: {
     type: "integer",
     minimum: 16,

@@ -11,7 +11,7 @@ import {
   type OptionChecks,
   type ValueCheck,
 } from "@decant/page";
-
+import type { ServedPlayground } from "./playground.ts";
 import type { StoreToSearch } from "./search.ts";
 
 /** Address, limits and access of a server. */
@@ -22,7 +22,10 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** Keys of which each request names one, as `Authorization: Bearer KEY` or `X-Api-Key: KEY`. @default none is asked for */
   readonly apiKeys?: readonly string[] | undefined;
-  /** Requests that one client may send in a minute: a key, or an IP address where no key is asked for. @default 120 */
+  /**
+   * Requests that one client may send in a minute: a key, or an IP address where no key is asked for. Without this option, a server on
+   * the loopback address does not count those of this machine, unless the key is wrong or a proxy has sent them. @default 120
+   */
   readonly requestsPerMinute?: number | undefined;
   /** The client is the last address in `X-Forwarded-For`, which a proxy of yours has written. @default false */
   readonly trustProxy?: boolean | undefined;
@@ -56,6 +59,8 @@ export interface ServerOptions {
   readonly fetch?: FetcherOptions | undefined;
   /** A store that `/search` asks; without it there is no such route. @default none */
   readonly store?: StoreToSearch | undefined;
+  /** What `readPlayground()` of `@decant/playground` gives, to offer it at `/playground/`, with a box for addresses. @default none */
+  readonly playground?: ServedPlayground | undefined;
 }
 
 /** A key is sent in a header. */
@@ -96,12 +101,16 @@ const checks: OptionChecks<ServerOptions> = {
   graceMs: aWholeNumber(0),
   fetch: anObject,
   store: anObject,
+  playground: anObject,
 };
 
 /** Checked options with their defaults. */
 export type Settings = {
-  readonly [Name in Exclude<keyof ServerOptions, "store">]-?: NonNullable<ServerOptions[Name]>;
-} & Pick<ServerOptions, "store">;
+  readonly [Name in Exclude<keyof ServerOptions, "store" | "playground">]-?: NonNullable<ServerOptions[Name]>;
+} & Pick<ServerOptions, "store" | "playground"> & {
+    /** Whether requests from this machine are counted, too. */
+    readonly limitsLoopback: boolean;
+  };
 
 const defaults = {
   host: "127.0.0.1",
@@ -118,7 +127,14 @@ const defaults = {
   requestTimeoutMs: 30_000,
   graceMs: 10_000,
   fetch: {},
-} satisfies Omit<ServerOptions, "workers" | "maxHeldBytes" | "store">;
+} satisfies Omit<ServerOptions, "workers" | "maxHeldBytes" | "store" | "playground">;
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
+
+/** Whether whoever listens at a host is reached from this machine alone. */
+function isLoopback(host: string): boolean {
+  return loopback.test(host);
+}
 
 /** Without `maxHeldBytes`; see there. */
 const leastHeldBytes = 64 * 1024 * 1024;
@@ -139,5 +155,6 @@ export function resolveOptions(options: ServerOptions): Settings {
   const { maxHeldBytes = Math.max(leastHeldBytes, twice) } = options;
   if (maxHeldBytes < twice)
     throw new RangeError(`maxHeldBytes: expected at least twice maxBytes (${twice}), got ${maxHeldBytes}`);
-  return { ...settings, maxHeldBytes };
+  const limitsLoopback = options.requestsPerMinute !== undefined || !isLoopback(settings.host);
+  return { ...settings, maxHeldBytes, limitsLoopback };
 }

@@ -16,6 +16,8 @@ export interface PageSettings {
   readonly metadata?: boolean | undefined;
   /** Most tokens of a chunk, or of the answer to a question. */
   readonly budget?: number | undefined;
+  /** Let the anchor of each chunk open the page at the passage and mark it (text fragment). */
+  readonly cite?: boolean | undefined;
   /** Give the parts of the page that answer, instead of the page. */
   readonly question?: string | undefined;
 }
@@ -34,6 +36,7 @@ const checks: OptionChecks<PageSettings> = {
   title: oneOf("always", "content", "never"),
   extract: aBoolean,
   metadata: aBoolean,
+  cite: aBoolean,
   budget: aWholeNumber(16, maxBudget),
   question: {
     expected: `some words of at most ${longestQuestion} characters`,

@@ -1,3 +1,5 @@
+import { toJson } from "@decant/page";
+
 export type ProblemCode =
   | "bad-url"
   | "bad-option"
@@ -68,9 +70,10 @@ export class Problem extends Error {
   }
 }
 
+/** A problem as a response of the type `application/problem+json` (RFC 9457), with the headers that go with it. */
 export function problemResponse({ code, message, headers }: Problem): Response {
   const [status, title] = problems[code];
-  const body = JSON.stringify({ type: `urn:decant:problem:${code}`, title, status, code, detail: message });
+  const body = toJson({ type: `urn:decant:problem:${code}`, title, status, code, detail: message });
   return new Response(body, {
     status,
     headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...headers },

@@ -47,6 +47,9 @@ export class BytesInMemory {
 
 const retry = { "retry-after": "1" };
 
+/** Bytes in a buffer of their own, named so that TypeScript before 5.7 reads it, too: there `Uint8Array` takes no argument. */
+type OwnBytes = ReturnType<InstanceType<typeof TextEncoder>["encode"]>;
+
 export interface BodyLimits {
   readonly maxBytes: number;
   /** For the whole body, in milliseconds. */
@@ -65,7 +68,7 @@ export function readBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { maxBytes, timeoutMs, held }: BodyLimits,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<OwnBytes> {
   const tooLarge = (): Problem => new Problem("too-large", `the body has more than ${maxBytes} bytes`);
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge());
   if (incoming.headers.expect !== undefined) outgoing.writeContinue();
@@ -102,6 +105,27 @@ export function readBody(
     incoming.on("data", onData).once("end", onEnd).once("close", onGone).once("error", onGone);
     if (incoming.destroyed) onGone();
   });
+}
+
+/** Bytes of a body that are read after its request was answered without them, and how long the client may send. */
+const mostDropped = 1024 * 1024;
+const dropMs = 500;
+
+/**
+ * Read the rest of a body that nobody wants, so that its client comes to read the answer and the connection can be used again.
+ *
+ * A client that goes on sending is stopped, since what is read is garbage first and takes memory, and then cut off.
+ */
+export function dropBody(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed) return;
+  let dropped = 0;
+  const timer = setTimeout(() => incoming.socket.destroySoon(), dropMs).unref();
+  incoming.on("data", ({ length }: Uint8Array) => {
+    dropped += length;
+    if (dropped > mostDropped) incoming.pause();
+  });
+  incoming.once("close", () => clearTimeout(timer)).once("end", () => clearTimeout(timer));
+  incoming.on("error", () => {}).resume();
 }
 
 /** Blocks that are filled: a body may come byte by byte, and chunks that are kept would take many times their bytes. */

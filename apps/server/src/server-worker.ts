@@ -1,6 +1,7 @@
 /** Entry of the worker threads. Loaded by the pool, never imported. */
 import { ask } from "@decant/ask";
-import { type Chunker, createChunker, estimateTokens } from "@decant/chunk";
+import { type Chunk, type Chunker, createChunker, estimateTokens } from "@decant/chunk";
+import { decode } from "@decant/dom";
 import { serialize, toDocument } from "@decant/formats";
 import { type Page, toJson, toSnakeCase } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
@@ -27,13 +28,31 @@ serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
   return { result: { ...written, verdict, title: metadata.title }, move: [] };
 });
 
-async function write(page: Page, { format, url, settings }: ConvertTask): Promise<string> {
-  const { metadata: withMetadata = false, budget = 512 } = settings;
+async function write(page: Page, task: ConvertTask): Promise<string> {
+  const { format, url, settings } = task;
+  const { metadata: withMetadata = false, cite = false, budget = 512 } = settings;
   if (format !== "chunks") return serialize(toDocument(page), format, { withMetadata });
   const { markdown, blocks, metadata } = page;
   const { title, language } = metadata;
   const chunks = (await chunkerFor(budget)).chunk({ id: url ?? "", markdown, blocks, title, language });
-  return chunks.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`).join("");
+  const written = cite ? await withCitations(chunks, page, task) : chunks;
+  return written.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`).join("");
+}
+
+/** Chunks whose anchors lead to their passages. */
+async function withCitations(
+  chunks: readonly Chunk[],
+  page: Page,
+  { html, contentType }: ConvertTask,
+): Promise<Chunk[]> {
+  const { createCiter } = await import("@decant/cite");
+  const citer = createCiter(
+    typeof html === "string" ? html : decode(html, contentType === undefined ? {} : { contentType }).text,
+  );
+  return chunks.map((chunk) => {
+    const { fragment } = citer.chunk(chunk, page);
+    return fragment === "" ? chunk : { ...chunk, anchor: fragment.slice(1) };
+  });
 }
 
 async function writeAnswer(

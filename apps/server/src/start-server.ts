@@ -38,9 +38,22 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await Promise.all([fetcher.close(), converter.close(), store?.close()]);
   };
   const app = createApp(settings, { fetcher, converter, store });
+  let isEnding = false;
+  const answer: typeof app.fetch = async (...call) => {
+    const response = await app.fetch(...call);
+    // A connection that is kept for a further request would keep the server for seconds.
+    if (isEnding) response.headers.set("connection", "close");
+    return response;
+  };
   try {
-    const server = await listen(app.fetch, host, port, requestTimeoutMs);
-    return { url: urlOf(server), close: () => close(server, graceMs).finally(stopParts) };
+    const server = await listen(answer, host, port, requestTimeoutMs);
+    return {
+      url: urlOf(server),
+      close: () => {
+        isEnding = true;
+        return close(server, graceMs).finally(stopParts);
+      },
+    };
   } catch (error) {
     await stopParts();
     throw error;
@@ -61,7 +74,9 @@ function listen(
       // How often Node looks for requests that take too long.
       connectionsCheckingInterval: Math.min(requestTimeout, 1000),
     };
-    const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server as Server)) as Server;
+    const server = serve({ fetch, hostname, port, serverOptions, autoCleanupIncoming: false }, () =>
+      resolve(server as Server),
+    ) as Server;
     // A client that asks before it sends its body may go on when the body is read.
     server.on("checkContinue", (request, response) => server.emit("request", request, response));
     server.once("error", reject);

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "../src/index.ts";
 import { article, startSite, type TestSite } from "./site.ts";
@@ -75,6 +77,7 @@ describe("a page by its address", () => {
   test.each([
     ["&format=text", /^The harbour/],
     ["&format=chunks&budget=32", /^(\{.*\}\n){2,}$/],
+    ["&format=chunks&cite=true", /"anchor":"[^"]*:~:text=Tides/],
     ["&question=harbour+master&budget=64", /^# Tides\n\nThe harbour master [^\n]*\n$/],
     ["&question=harbour+master&format=json", /"passages":\[\{"kind":"sentence"/],
     ["&question=zeppelin", /^$/],
@@ -108,6 +111,27 @@ describe("a page by its address", () => {
   });
 });
 
+test("a browser gets a form, and a program the reason why there is no page", async () => {
+  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+  // Also by a link of another site: the form reads nothing.
+  const response = await get("/", { accept, "sec-fetch-site": "cross-site" });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const page = await response.text();
+  expect(page).toContain("<form>");
+  const policy = response.headers.get("content-security-policy") as string;
+  for (const part of ["default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'"])
+    expect(policy).toContain(part);
+  const inline = [...page.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , text]) => text as string);
+  expect(inline).toHaveLength(2);
+  for (const text of inline) expect(policy).toContain(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  expect(page).not.toMatch(/<script[^>]+src|https?:\/\/(?!example)/);
+  expect(page).not.toContain('type="password"');
+  await expectProblem(await get("/"), 400, "bad-url");
+  await expectProblem(await get("/?format=text", { accept }), 400, "bad-url");
+  const locked = await startForTest({ apiKeys: ["secret"] });
+  expect(await (await fetch(locked.url, { headers: { accept } })).text()).toContain('type="password"');
+});
+
 describe("a page in the body", () => {
   const post = (
     body: string | Uint8Array<ArrayBuffer>,
@@ -137,6 +161,37 @@ describe("a page in the body", () => {
     expect(await sent.text()).toMatch(/^The harbour/);
     const named = await post(JSON.stringify({ url: `${site.url}/tides`, format: "json" }), json);
     expect(await named.json()).toMatchObject({ url: `${site.url}/tides` });
+  });
+
+  test("without a type, or with the one of curl, by its first bytes", async () => {
+    const curl = { "content-type": "application/x-www-form-urlencoded" };
+    const page = Buffer.from(article("Sent"));
+    for (const bytes of [page, gzipSync(page)]) {
+      expect(await (await post(new Uint8Array(bytes), {}, "?title=always")).text()).toMatch(/^# Sent\n/);
+      expect(await (await post(new Uint8Array(bytes), curl)).text()).toMatch(/^# Sent\n/);
+    }
+    const json = Buffer.from(JSON.stringify({ html: article("Sent"), format: "json" }));
+    expect(await (await post(new Uint8Array(json), {})).json()).toMatchObject({
+      text: expect.stringContaining("harbour"),
+    });
+    expect(await (await post(new Uint8Array(json), curl)).json()).toMatchObject({
+      text: expect.stringContaining("harbour"),
+    });
+    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from("<h1>Ö</h1>", "utf16le")]);
+    expect(await (await post(utf16, {})).text()).toBe("# Ö\n");
+    expect(await (await post(new Uint8Array(page), {}, "?format=text")).text()).not.toContain("<");
+    await expectProblem(await post(new Uint8Array(Buffer.from("{")), {}), 400, "bad-json");
+    await expectProblem(await post(new Uint8Array(gzipSync("x".repeat(100_001))), {}), 413, "too-large");
+    await expectProblem(await post(new Uint8Array(gzipSync(page).subarray(0, 50)), {}), 422, "not-html");
+    await expectProblem(await post(new Uint8Array(page), {}, "?deep=1"), 400, "bad-option");
+  });
+
+  test("without content has a verdict in the header and in JSON", async () => {
+    const response = await post("<p></p>", html, "?format=json");
+    expect(response.headers.get("decant-verdict")).toBe("empty");
+    expect(await response.json()).toMatchObject({ markdown: "", verdict: ["empty"] });
+    const chunks = await post("<p></p>", html, "?format=chunks");
+    expect([await chunks.text(), chunks.headers.get("decant-verdict")]).toEqual(["", "empty"]);
   });
 
   test.each([
@@ -277,6 +332,22 @@ describe("faults", () => {
     await expect.poll(status, { timeout: 300_000 }).toBe(200);
   });
 
+  test("a server on the loopback address counts this machine's requests only with a rate", async () => {
+    const statuses = async (options: ServerOptions, headers: Record<string, string> = {}): Promise<Set<number>> => {
+      const own = await startServer({ port: 0, workers: 1, ...options });
+      onTestFinished(() => own.close());
+      const all: number[] = [];
+      for (let at = 0; at < 125; at++) all.push((await fetch(`${own.url}/?url=x`, { headers })).status);
+      return new Set(all);
+    };
+    expect(await statuses({})).toEqual(new Set([400]));
+    expect(await statuses({}, { via: "1.1 proxy" })).toEqual(new Set([400, 429]));
+    expect(await statuses({ requestsPerMinute: 120 })).toEqual(new Set([400, 429]));
+    expect(await statuses({ host: "0.0.0.0" })).toEqual(new Set([400, 429]));
+    expect(await statuses({ apiKeys: ["secret"] }, { "x-api-key": "secret" })).toEqual(new Set([400]));
+    expect(await statuses({ apiKeys: ["secret"] })).toEqual(new Set([401, 429]));
+  });
+
   test("too many requests of one client", async () => {
     const { url } = await startForTest({ requestsPerMinute: 2, trustProxy: true });
     const ask = (client: string): Promise<Response> =>
@@ -377,7 +448,10 @@ describe("the end", () => {
     await site.slowRequest();
     const closed = own.close();
     await expect(fetch(`${own.url}/healthz`, { headers: { connection: "close" } })).rejects.toThrow();
-    await expectProblem(await underWay, 504, "timeout");
+    const answer = await underWay;
+    // Nothing waits for a further request of this client.
+    expect(answer.headers.get("connection")).toBe("close");
+    await expectProblem(answer, 504, "timeout");
     await closed;
   });
 

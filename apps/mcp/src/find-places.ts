@@ -1,4 +1,4 @@
-import { createCiter } from "@decant/cite";
+import { type Citation, createCiter } from "@decant/cite";
 import { allValues, plainValues, type RecordsOptions, records } from "@decant/records";
 
 /** Records of a page, and where each value stands. */
@@ -22,4 +22,13 @@ export function findRecords(html: string, options: RecordsOptions & { readonly u
     })),
     findings: result.findings.map(({ record, field, message }) => `${record}.${field}: ${message}`),
   };
+}
+
+/** A place of a quote. */
+export type FoundPlace = Pick<Citation, "href" | "marks" | "doubt" | "text">;
+
+/** @throws {RangeError} If the quote has no visible character. */
+export function citeQuote(html: string, quote: string, url: string): FoundPlace[] {
+  const places = createCiter(html, { url }).quote(quote);
+  return places.map(({ href, marks, doubt, text }) => ({ href, marks, doubt, text }));
 }
