@@ -5,9 +5,9 @@ import type { AstroUserConfig } from "astro";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { sidebar } from "./src/sidebar.ts";
 
-const focusWideTables = `
-  for (const table of document.querySelectorAll(".sl-markdown-content table"))
-    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+const focusWideBlocks = `
+  for (const block of document.querySelectorAll(".sl-markdown-content :is(table, p:has(> img))"))
+    if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
 `;
 
 const config: AstroUserConfig = defineConfig({
@@ -25,8 +25,8 @@ const config: AstroUserConfig = defineConfig({
       customCss: ["./src/styles/site.css"],
       sidebar: sidebar(),
       credits: false,
-      // A table that is wider than the window can be scrolled by the keyboard, too.
-      head: [{ tag: "script", attrs: { type: "module" }, content: focusWideTables }],
+      // A table or picture that is wider than the window can be scrolled by the keyboard, too.
+      head: [{ tag: "script", attrs: { type: "module" }, content: focusWideBlocks }],
       expressiveCode: {
         // Comments in the first line of an example are part of it, and tabs are data.
         frames: { extractFileNameFromCode: false },

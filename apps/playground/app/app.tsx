@@ -1,30 +1,36 @@
 import { examples } from "virtual:examples";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { CodeEditor } from "./editor/code-editor.tsx";
-import { readGivenPage } from "./given-page.ts";
-import { type LinkState, readLink, writeLink } from "./link.ts";
-import { count, plural, share, words } from "./numbers.ts";
-import { changedOptions } from "./options.ts";
+import { decodeFor, type FirstPage } from "./first-page.ts";
+import type { Given } from "./given-page.ts";
+import { Header } from "./header.tsx";
+import { type LinkState, packedParameter, readLink, writeLink } from "./link.ts";
+import { count } from "./numbers.ts";
 import { OptionsForm } from "./options-form.tsx";
+import { unpackPage } from "./packed-page.ts";
+import { AskPane } from "./panes/ask.tsx";
 import { ChunksPane } from "./panes/chunks.tsx";
+import { CitationsPane } from "./panes/citations.tsx";
 import { DecisionsPane } from "./panes/decisions.tsx";
 import { DiffPane } from "./panes/diff.tsx";
 import { HiddenPane } from "./panes/hidden.tsx";
 import { MarkdownPane } from "./panes/markdown.tsx";
 import { MetadataPane } from "./panes/metadata.tsx";
+import { PagePane } from "./panes/page.tsx";
 import type { PaneId } from "./panes/pane-ids.ts";
 import type { PaneProps, Selected } from "./panes/pane-props.ts";
 import { PostsPane } from "./panes/posts.tsx";
 import { PreviewPane } from "./panes/preview.tsx";
+import { ReadersPane } from "./panes/readers.tsx";
+import { RecordsPane } from "./panes/records.tsx";
 import { ReportPane } from "./panes/report.tsx";
 import { Splitter } from "./parts/splitter.tsx";
 import { type Tab, Tabs } from "./parts/tabs.tsx";
-import { keepTheme, readTheme, type Theme, themes } from "./theme.ts";
+import { Status } from "./status.tsx";
 import { useNarrow } from "./use-narrow.ts";
 import { type ConversionState, usePage } from "./use-page.ts";
-import { mildVerdicts, verdictTexts } from "./verdicts.ts";
-import { Converter } from "./worker/converter.ts";
-import type { GivenBytes, PageView } from "./worker/protocol.ts";
+import type { Converter } from "./worker/converter.ts";
+import { type DecodedFile, fates, type GivenBytes, type PageView } from "./worker/protocol.ts";
 
 /** The first thing that a visitor sees. */
 const firstExample = "article-news";
@@ -45,8 +51,14 @@ interface Origin {
   readonly reading: string;
 }
 
-export function App() {
-  const [converter] = useState(() => new Converter());
+export interface AppProps {
+  readonly given: Given;
+  readonly converter: Converter;
+  /** The page that was given. */
+  readonly first: FirstPage | null;
+}
+
+export function App({ given, converter, first }: AppProps) {
   const [link, setLink] = useState<LinkState>(() => readLink(location.hash));
   const [html, setHtml] = useState("");
   const [origin, setOrigin] = useState<Origin | null>(null);
@@ -56,32 +68,39 @@ export function App() {
   const [isStarting, setIsStarting] = useState(true);
   /** Counts what the reader opened or typed: a file that is still being read must not replace what came after it. */
   const turn = useRef(0);
+  /** Whether the page was just opened: then its first kept block is shown. */
+  const isFresh = useRef(false);
   const [isOptions, setIsOptions] = useState(false);
   const [split, setSplit] = useState(42);
   const isNarrow = useNarrow();
   const { state, view, stop } = usePage(converter, html, link.options, isStarting);
 
-  const pane: PaneId = link.pane === "source" && !isNarrow ? "decisions" : link.pane;
+  const pane: PaneId = link.pane === "source" && !isNarrow ? "markdown" : link.pane;
   const change = useCallback((part: Partial<LinkState>) => setLink((before) => ({ ...before, ...part })), []);
+  const show = useCallback(async (name: string, decoded: Promise<DecodedFile>, url: string, example: string) => {
+    turn.current++;
+    const mine = turn.current;
+    try {
+      const { html, encoding, evidence } = await decoded;
+      if (mine !== turn.current) return;
+      setProblem("");
+      setSelected(null);
+      isFresh.current = true;
+      setHtml(html);
+      setOrigin({ name, reading: evidence === "" ? "" : `${encoding}, by ${evidence}` });
+      setLink((before) => ({ ...before, example, options: { ...before.options, url } }));
+    } catch (error) {
+      if (mine === turn.current) setProblem(`${name}: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      setIsStarting(false);
+    }
+  }, []);
+  const options = useRef(link.options);
+  options.current = link.options;
   const load = useCallback(
-    async (name: string, given: GivenBytes, url: string, example: string) => {
-      turn.current++;
-      const mine = turn.current;
-      try {
-        const { html, encoding, evidence } = await converter.ask("decode", given);
-        if (mine !== turn.current) return;
-        setProblem("");
-        setSelected(null);
-        setHtml(html);
-        setOrigin({ name, reading: `${encoding}, by ${evidence}` });
-        setLink((before) => ({ ...before, example, options: { ...before.options, url } }));
-      } catch (error) {
-        if (mine === turn.current) setProblem(`${name}: ${error instanceof Error ? error.message : error}`);
-      } finally {
-        setIsStarting(false);
-      }
-    },
-    [converter],
+    (name: string, given: GivenBytes, url: string, example: string) =>
+      show(name, decodeFor(converter, given, options.current, url), url, example),
+    [converter, show],
   );
   const loadExample = useCallback(
     async (id: string) => {
@@ -109,26 +128,58 @@ export function App() {
     [load],
   );
 
+  const loadPacked = useCallback(
+    async (packed: string, url: string) => {
+      try {
+        const html = await unpackPage(packed);
+        await load(
+          "Page of a link",
+          { bytes: new TextEncoder().encode(html), contentType: "text/html; charset=utf-8" },
+          url,
+          "",
+        );
+      } catch (error) {
+        setProblem(String(error instanceof Error ? error.message : error));
+        setIsStarting(false);
+      }
+    },
+    [load],
+  );
+
   useEffect(() => {
-    const given = readGivenPage();
-    if (given === null) {
-      void loadExample(readLink(location.hash).example || firstExample);
-      return;
-    }
-    const { name, base64, url, contentType } = given;
-    void load(name, { bytes: { base64 }, contentType: contentType ?? undefined }, url ?? "", "");
-  }, [load, loadExample]);
+    const packed = packedIn(location.hash);
+    if (first !== null) void show(first.name, first.decoded, first.url, "");
+    else if (packed !== null) void loadPacked(packed, readLink(location.hash).options.url);
+    else if (given.problem !== null) {
+      setProblem(given.problem);
+      setIsStarting(false);
+    } else void loadExample(readLink(location.hash).example || firstExample);
+  }, [given, first, show, loadExample, loadPacked]);
+
+  useEffect(() => {
+    if (view === null || state.kind !== "done" || !isFresh.current) return;
+    isFresh.current = false;
+    const first = view.segments.fate.indexOf(fates.indexOf("kept"));
+    if (first < 0) return;
+    const { start, end } = view.segments;
+    setSelected({ start: start[first] as number, end: end[first] as number, from: "start" });
+  }, [view, state]);
 
   useEffect(() => {
     const onHash = (): void => {
       const next = readLink(location.hash);
+      const packed = packedIn(location.hash);
+      if (packed !== null) {
+        setLink(next);
+        return void loadPacked(packed, next.options.url);
+      }
       if (writeLink(next) === writeLink(link)) return;
       setLink(next);
       if (next.example !== "" && next.example !== link.example) void loadExample(next.example);
     };
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
-  }, [link, loadExample]);
+  }, [link, loadExample, loadPacked]);
 
   useEffect(() => {
     const hash = writeLink(link);
@@ -138,6 +189,7 @@ export function App() {
 
   const edit = (text: string): void => {
     turn.current++;
+    isFresh.current = false;
     setHtml(text);
     setSelected(null);
     setProblem("");
@@ -153,12 +205,14 @@ export function App() {
     change({ example: "", options: { ...link.options, url: "" } });
   };
   const select = useCallback((next: Selected) => setSelected(next), []);
-  const show = useCallback(
+  const showPane = useCallback(
     (next: PaneId) => {
       if (next !== "source" || isNarrow) change({ pane: next });
       // A selection that was made in another pane is shown again where the reader goes.
       setSelected((before) =>
-        before === null ? null : { ...before, from: next === "source" ? before.from : "source" },
+        before === null || before.from === "start"
+          ? before
+          : { ...before, from: next === "source" ? before.from : "source" },
       );
       requestAnimationFrame(() => {
         const where = next === "source" ? "#pane-source .cm-content" : `#tab-${next}`;
@@ -170,11 +224,15 @@ export function App() {
 
   const isOver = useDrop(loadFile);
   const tabs = tabsFor(view, isNarrow);
-  const props = view === null ? null : { converter, view, selected, onSelect: select, onShow: show, onSay: setSaid };
+  const props =
+    view === null ? null : { converter, view, selected, onSelect: select, onShow: showPane, onSay: setSaid };
   return (
     <div class={`app${isOver ? " over" : ""}`}>
       <Header
         link={link}
+        html={html}
+        readsAddresses={given.readsAddresses}
+        home={given.home}
         isOptions={isOptions}
         onExample={loadExample}
         onFile={loadFile}
@@ -221,7 +279,7 @@ export function App() {
               {props === null ? (
                 <Empty state={state} onExample={loadExample} />
               ) : (
-                <Pane pane={pane} props={props} link={link} onChange={change} />
+                <Pane pane={pane} props={props} link={link} html={html} onChange={change} />
               )}
             </div>
           )}
@@ -239,9 +297,14 @@ function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
   const source: Tab<PaneId>[] = isNarrow ? [{ id: "source", label: "Source" }] : [];
   return [
     ...source,
-    { id: "decisions", label: "Decisions" },
     { id: "markdown", label: "Markdown" },
+    { id: "page", label: "Page" },
+    { id: "decisions", label: "Decisions" },
     { id: "preview", label: "Preview" },
+    { id: "records", label: "Records" },
+    { id: "citations", label: "Citations" },
+    { id: "ask", label: "Ask" },
+    { id: "readers", label: "Readers" },
     { id: "metadata", label: "Metadata" },
     { id: "posts", label: "Posts", count: view === null ? 0 : view.posts.length + (view.comments?.posts.length ?? 0) },
     { id: "chunks", label: "Chunks" },
@@ -255,19 +318,33 @@ function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
   ];
 }
 
+/** The page that a link holds. */
+const packedIn = (hash: string): string | null => new URLSearchParams(hash.replace("#", "")).get(packedParameter);
+
 interface PaneSwitchProps {
   readonly pane: PaneId;
   readonly props: PaneProps;
   readonly link: LinkState;
+  readonly html: string;
   readonly onChange: (part: Partial<LinkState>) => void;
 }
 
-function Pane({ pane, props, link, onChange }: PaneSwitchProps) {
+function Pane({ pane, props, link, html, onChange }: PaneSwitchProps) {
   switch (pane) {
     case "decisions":
       return <DecisionsPane {...props} />;
     case "markdown":
       return <MarkdownPane {...props} />;
+    case "page":
+      return <PagePane {...props} />;
+    case "records":
+      return <RecordsPane {...props} type={link.record} onType={(record) => onChange({ record })} />;
+    case "citations":
+      return <CitationsPane {...props} quote={link.quote} onQuote={(quote) => onChange({ quote })} />;
+    case "ask":
+      return <AskPane {...props} request={link.ask} onRequest={(ask) => onChange({ ask })} />;
+    case "readers":
+      return <ReadersPane {...props} html={html} url={link.options.url} />;
     case "preview":
       return <PreviewPane {...props} />;
     case "metadata":
@@ -318,122 +395,6 @@ function useDrop(onFile: (file: File | undefined) => Promise<void>): boolean {
   return isOver;
 }
 
-interface HeaderProps {
-  readonly link: LinkState;
-  readonly isOptions: boolean;
-  readonly onExample: (id: string) => Promise<void>;
-  readonly onFile: (file: File | undefined) => Promise<void>;
-  readonly onClear: () => void;
-  readonly onOptions: () => void;
-  readonly onSay: (message: string) => void;
-}
-
-function Header({ link, isOptions, onExample, onFile, onClear, onOptions, onSay }: HeaderProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  const [theme, setTheme] = useState<Theme>(readTheme);
-  const [isCopied, setIsCopied] = useState(false);
-  const groups = useMemo(() => Map.groupBy(examples, ({ group }) => group), []);
-  const changed = changedOptions(link.options).filter((name) => name !== "url").length;
-
-  const copyLink = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setIsCopied(true);
-      onSay("The link was copied. It holds the options, not the page.");
-      setTimeout(() => setIsCopied(false), 2000);
-    } catch {
-      onSay("The browser does not let this page copy. The link is in the address bar.");
-    }
-  };
-  return (
-    <header class="top">
-      <h1>
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path
-            class="glass"
-            d="M13 5h6v6.700c0 1 .4 1.900 1.300 2.500 2.500 2 4 4.400 4 7 0 3.400-3.500 5-8.300 5s-8.300-1.600-8.300-5c0-2.600 1.500-5 4-7 .9-.6 1.300-1.500 1.300-2.500z"
-          />
-          <path
-            class="wine"
-            d="M9.200 20h13.600c.1.400.2.800.2 1.300 0 2.500-2.900 3.600-7 3.600s-7-1.100-7-3.600c0-.5.1-.9.2-1.300z"
-          />
-        </svg>
-        Decant <span>playground</span>
-      </h1>
-      <div class="controls">
-        <select
-          aria-label="Example"
-          value={link.example}
-          onChange={({ currentTarget }) => {
-            if (currentTarget.value !== "") void onExample(currentTarget.value);
-          }}
-        >
-          <option value="">Pick an example…</option>
-          {[...groups].map(([group, members]) => (
-            <optgroup key={group} label={group}>
-              {members.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open file
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".html,.htm,.xhtml,.txt,text/html"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label="File of a page"
-          onChange={({ currentTarget }) => {
-            void onFile(currentTarget.files?.[0]);
-            currentTarget.value = "";
-          }}
-        />
-        <button type="button" onClick={onClear}>
-          Clear
-        </button>
-        <button
-          type="button"
-          aria-expanded={isOptions}
-          aria-controls={isOptions ? "options" : undefined}
-          onClick={onOptions}
-        >
-          Options
-          {changed === 0 ? null : (
-            <span class="count">
-              {changed}
-              <span class="visually-hidden"> changed</span>
-            </span>
-          )}
-        </button>
-        <button type="button" onClick={() => void copyLink()}>
-          {isCopied ? "Copied" : "Copy link"}
-        </button>
-      </div>
-      <select
-        aria-label="Theme"
-        value={theme}
-        onChange={({ currentTarget }) => {
-          const next = currentTarget.value as Theme;
-          setTheme(next);
-          keepTheme(next);
-        }}
-      >
-        {themes.map((name) => (
-          <option key={name} value={name}>
-            {words(name)}
-          </option>
-        ))}
-      </select>
-    </header>
-  );
-}
-
 function SourceHead({ origin, html }: { readonly origin: Origin | null; readonly html: string }) {
   return (
     <div class="source-head">
@@ -446,83 +407,6 @@ function SourceHead({ origin, html }: { readonly origin: Origin | null; readonly
           {origin.reading === "" ? "" : `, ${origin.reading}`}
         </span>
       )}
-    </div>
-  );
-}
-
-interface StatusProps {
-  readonly state: ConversionState;
-  readonly view: PageView | null;
-  readonly problem: string;
-  readonly size: number;
-  readonly onStop: () => void;
-}
-
-function Status({ state, view, problem, size, onStop }: StatusProps) {
-  return (
-    <div class="status">
-      {problem === "" ? null : (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
-      {state.kind === "failed" ? (
-        <p class="error" role="alert">
-          {state.message}
-        </p>
-      ) : null}
-      <p role="status" class={`line ${state.kind}`}>
-        {state.kind === "working" ? (
-          <>
-            <span class="spinner" aria-hidden="true" /> Converting {count(size)} characters…{" "}
-            <button type="button" class="quiet" onClick={onStop}>
-              Stop
-            </button>
-          </>
-        ) : state.kind === "stopped" ? (
-          "The conversion was stopped. Edit the page or an option to start again."
-        ) : view === null ? (
-          state.kind === "starting" ? (
-            "Starting…"
-          ) : (
-            "No page yet."
-          )
-        ) : (
-          <Facts view={view} ms={state.kind === "done" ? state.ms : null} />
-        )}
-      </p>
-      {view !== null && view.verdict.length > 0 ? <Verdict view={view} /> : null}
-    </div>
-  );
-}
-
-function Facts({ view, ms }: { readonly view: PageView; readonly ms: number | null }) {
-  const { extraction, totals, tokens } = view;
-  const percent = totals.visible === 0 ? 0 : Math.round((100 * totals.kept) / totals.visible);
-  return (
-    <>
-      <b>{extraction.pageType === null ? "Whole page" : words(extraction.pageType)}</b>
-      <span>confidence {share(extraction.confidence)}</span>
-      <span>
-        {percent} % of {count(totals.visible)} characters kept
-      </span>
-      <span>
-        about {count(tokens.html)} → {plural(tokens.markdown, "token")}
-      </span>
-      {ms === null ? null : <span>{count(ms)} ms</span>}
-    </>
-  );
-}
-
-function Verdict({ view: { verdict } }: { readonly view: PageView }) {
-  const isMild = verdict.every((code) => mildVerdicts.has(code));
-  return (
-    <div class={isMild ? "verdict mild" : "verdict"}>
-      {verdict.map((code) => (
-        <p key={code}>
-          <b>{code}</b> {verdictTexts[code]}
-        </p>
-      ))}
     </div>
   );
 }

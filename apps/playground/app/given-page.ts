@@ -1,4 +1,15 @@
-/** A page that `decant open` put into the document. */
+/** What a server put into the document. */
+export interface Given {
+  /** The page to begin with. */
+  readonly page: GivenPage | null;
+  /** Whether the server reads addresses: `?address=` gives the playground with that page. */
+  readonly readsAddresses: boolean;
+  /** Why there is no page. */
+  readonly problem: string | null;
+  /** Address of the server's own first page. */
+  readonly home: string | null;
+}
+
 export interface GivenPage {
   readonly name: string;
   readonly base64: string;
@@ -6,10 +17,12 @@ export interface GivenPage {
   readonly contentType: string | null;
 }
 
-export function readGivenPage(): GivenPage | null {
-  const element = document.querySelector("#given-page");
-  if (element === null) return null;
-  const page = JSON.parse(element.textContent) as GivenPage;
+const nothing: Given = { page: null, readsAddresses: false, problem: null, home: null };
+
+export function readGiven(): Given {
+  const element = document.querySelector("#given");
+  if (element === null) return nothing;
+  const given = JSON.parse(element.textContent) as Given;
   element.remove();
-  return page;
+  return given;
 }

@@ -64,8 +64,8 @@ export function OptionsForm({ options, onChange, isComparison = false }: Options
           placeholder={"main\n#content"}
           spellcheck={false}
           disabled={!options.extract}
-          value={options.containers}
-          onInput={({ currentTarget }) => set({ containers: currentTarget.value })}
+          value={options.selectors}
+          onInput={({ currentTarget }) => set({ selectors: currentTarget.value })}
         />
       </label>
       <fieldset>

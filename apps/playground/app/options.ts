@@ -7,7 +7,7 @@ export interface ConversionOptions {
   readonly url: string;
   readonly extract: boolean;
   /** CSS selectors of the content, one a line. */
-  readonly containers: string;
+  readonly selectors: string;
   readonly comments: "separate" | "include" | "drop";
   readonly title: "always" | "content" | "never";
   readonly posts: "headings" | "plain";
@@ -24,7 +24,7 @@ export const defaultOptions: ConversionOptions = {
   preset: "balanced",
   url: "",
   extract: true,
-  containers: "",
+  selectors: "",
   comments: "separate",
   title: "always",
   posts: "headings",
@@ -88,16 +88,16 @@ const lineEnd = /\n/;
 
 /** @throws {TypeError} From the pipeline, for an invalid selector. */
 export function toPipelineOptions(options: ConversionOptions): PipelineOptions & { readonly url?: string } {
-  const { preset, url, extract, containers, comments, title, posts, savings, verify } = options;
+  const { preset, url, extract, selectors, comments, title, posts, savings, verify } = options;
   const { links, images, tables, dialect } = options;
-  const selectors = containers
+  const chosen = selectors
     .split(lineEnd)
     .map((line) => line.trim())
     .filter((line) => line !== "");
   return {
     ...{ preset, comments, title, posts, verify },
     ...(extract ? {} : { extract }),
-    ...(extract && selectors.length > 0 ? { containers: selectors } : {}),
+    ...(extract && chosen.length > 0 ? { selectors: chosen } : {}),
     ...(savings ? {} : { keep: ["savings"] }),
     ...(URL.canParse(url) ? { url } : {}),
     markdown: { links, images, tables, dialect },

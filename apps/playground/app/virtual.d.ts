@@ -14,3 +14,9 @@ declare module "virtual:examples" {
   }
   export const examples: readonly Example[];
 }
+
+declare module "virtual:palette.css" {}
+declare module "virtual:palette.css?inline" {
+  const style: string;
+  export default style;
+}

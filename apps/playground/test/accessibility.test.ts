@@ -19,7 +19,22 @@ async function violations(tab: Tab): Promise<string[]> {
   );
 }
 
-const panes = ["Decisions", "Markdown", "Preview", "Metadata", "Posts", "Chunks", "Hidden", "Compare", "Report"];
+const panes = [
+  ...[
+    "Markdown",
+    "Page",
+    "Decisions",
+    "Preview",
+    "Records",
+    "Citations",
+    "Ask",
+    "Readers",
+    "Metadata",
+    "Posts",
+    "Chunks",
+  ],
+  ...["Hidden", "Compare", "Report"],
+];
 
 describe.skipIf(program.path === undefined)(
   `axe finds nothing${program.path === undefined ? ` (skipped: ${program.hint})` : ""}`,
@@ -35,7 +50,7 @@ describe.skipIf(program.path === undefined)(
       ["dark", 390],
     ] as const)("in any pane, %s, %d pixels wide", async (colorScheme, width) => {
       const { tab } = await openTab(browser, {
-        hash: "#example=forum-stackexchange&to.preset=recall&to.links=drop",
+        hash: "#example=forum-stackexchange&to.preset=recall&to.links=drop&ask=water",
         ...{ colorScheme, viewport: { width, height: 800 } },
       });
       await tab.evaluate(axe);
@@ -44,6 +59,9 @@ describe.skipIf(program.path === undefined)(
         await poll(() => tab.locator('[aria-busy="true"]').count()).toBe(0);
         // A chosen row has details, and colours of its own.
         if ((await row(tab).count()) > 0) await row(tab).first().click();
+        if (name === "Page") await tab.getByRole("button", { name: "Next block" }).click();
+        if (name === "Ask") await tab.locator(".answer").first().click();
+        if (name === "Records") await tab.locator(".record button").first().click();
         await poll(() => tab.locator('[aria-busy="true"]').count()).toBe(0);
         expect(await violations(tab), name).toEqual([]);
       }
@@ -67,7 +85,7 @@ describe.skipIf(program.path === undefined)(
 
     test("hidden text and moved text have their colours", async () => {
       for (const colorScheme of ["light", "dark"] as const) {
-        const { tab } = await openTab(browser, { hash: "#example=article-with-comments", colorScheme });
+        const { tab } = await openTab(browser, { hash: "#example=article-with-comments&pane=decisions", colorScheme });
         await tab.evaluate(axe);
         await tab.getByRole("button", { name: /^dropped/i }).click();
         await tab.getByRole("button", { name: /^kept/i }).click();

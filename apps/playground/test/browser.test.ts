@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { findProgram, temporaryFolder } from "@decant/package-checks";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startPlayground } from "../src/index.ts";
 import {
   browserArguments,
   choosePane,
@@ -82,7 +83,7 @@ describe.skipIf(program.path === undefined)(
     });
 
     test("a click on a block shows rule, numbers and Markdown, and selects its HTML", async () => {
-      const { tab } = await openTab(browser);
+      const { tab } = await openTab(browser, { hash: "#pane=decisions" });
       await paste(tab, page);
       const details = tab.getByRole("region", { name: "The chosen block" });
       await row(tab, /The gauge at the mole/).click();
@@ -102,7 +103,7 @@ describe.skipIf(program.path === undefined)(
     });
 
     test("a chosen block stays in view when its details open", async () => {
-      const { tab } = await openTab(browser);
+      const { tab } = await openTab(browser, { hash: "#pane=decisions" });
       const list = tab.getByRole("listbox");
       const { y = 0, height = 0 } = (await list.boundingBox()) ?? {};
       // The last row that fits before the details take half of the room.
@@ -157,7 +158,7 @@ describe.skipIf(program.path === undefined)(
       const markdown = tab.locator("#pane-markdown .cm-content");
       await poll(() => markdown.innerText()).not.toMatch(/^# |(?<!!)\[[^\]]*\]\(/m);
       const { hash } = new URL(tab.url());
-      expect(hash).toMatch(/example=article-news&pane=markdown&preset=recall&.*title=never&links=drop/);
+      expect(hash).toMatch(/example=article-news&preset=recall&.*title=never&links=drop/);
       const other = await openTab(browser, { hash });
       await poll(() => other.tab.locator("#pane-markdown .cm-content").innerText()).toBe(await markdown.innerText());
       await other.tab.getByRole("button", { name: /^Options/ }).click();
@@ -223,7 +224,7 @@ describe.skipIf(program.path === undefined)(
     });
 
     test("it works on a narrow screen", async () => {
-      const { tab } = await openTab(browser, { viewport: { width: 390, height: 780 } });
+      const { tab } = await openTab(browser, { hash: "#pane=decisions", viewport: { width: 390, height: 780 } });
       expect(await tab.locator("#pane-source").isVisible()).toBe(false);
       await row(tab).nth(2).click();
       await tab.getByRole("button", { name: "Show in source" }).click();
@@ -233,7 +234,7 @@ describe.skipIf(program.path === undefined)(
     });
 
     test("everything can be reached and used by the keyboard alone", async () => {
-      const { tab } = await openTab(browser);
+      const { tab } = await openTab(browser, { hash: "#pane=decisions" });
       const focused = () =>
         tab.evaluate(() => {
           const { activeElement } = document;
@@ -254,14 +255,16 @@ describe.skipIf(program.path === undefined)(
       await tab.keyboard.press("ArrowDown");
       await tab.keyboard.press("ArrowDown");
       const active = tab.getByRole("listbox", { name: "Blocks of the page" });
-      await poll(() => active.getAttribute("aria-activedescendant")).toMatch(/-1$/);
+      await poll(() => active.getAttribute("aria-activedescendant")).toMatch(/-\d+$/);
+      // From the first kept block on.
+      await poll(() => tab.locator('[role="option"][aria-selected="true"]').innerText()).toMatch(/carries 74 cars/);
       const id = await active.getAttribute("aria-activedescendant");
       expect(await tab.locator(`[id="${id}"]`).getAttribute("aria-selected")).toBe("true");
       await poll(() => tab.getByRole("region", { name: "The chosen block" }).innerText()).toMatch(/by extractor/);
       // Back to the tabs, on to the Markdown, down its lines.
       for (let step = 0; step < 5; step++) await tab.keyboard.press("Shift+Tab");
       expect(await focused()).toBe("Decisions");
-      await tab.keyboard.press("ArrowRight");
+      await tab.keyboard.press("Home");
       expect(await focused()).toBe("Markdown");
       // The editor is made after the pane is drawn.
       await tab.locator(".cm-content[aria-label=Markdown]").waitFor();
@@ -277,6 +280,179 @@ describe.skipIf(program.path === undefined)(
       await splitter.focus();
       await tab.keyboard.press("ArrowLeft");
       expect(await splitter.getAttribute("aria-valuenow")).toBe("40");
+    });
+
+    test("a page opens with its Markdown, and its first kept block in every pane", async () => {
+      const { tab, complaints } = await openTab(browser);
+      await poll(() => tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Skerry Sound/);
+      await poll(() => markedSource(tab)).toBe("Skerry Sound gets its first battery ferry, two winters late");
+      await choosePane(tab, "Decisions");
+      await poll(() =>
+        row(tab, /Skerry Sound gets its first/)
+          .first()
+          .isVisible(),
+      ).toBe(true);
+      const top = () =>
+        tab.evaluate(() => {
+          const list = document.querySelector(".list") as HTMLElement;
+          const { top } = list.getBoundingClientRect();
+          return [...list.querySelectorAll(".list-row")].find((row) => row.getBoundingClientRect().top >= top - 1)
+            ?.textContent;
+        });
+      await poll(top).toMatch(/^Skerry Sound gets its first/);
+      expect(await tab.locator('[role="option"][aria-selected="true"]').count()).toBe(0);
+      await choosePane(tab, "Page");
+      const heading = tab.frameLocator(".page-sheet iframe").getByRole("heading", { name: /^Skerry Sound gets/ });
+      await poll(() => heading.getAttribute("class")).toBe("kept");
+      await poll(() => tab.evaluate(() => document.querySelector(".page-view")?.scrollTop ?? 0)).toBeGreaterThan(100);
+      expect(complaints).toEqual([]);
+    });
+
+    test("the page itself is shown in two colours; a click leads to rule and source", async () => {
+      const { tab, complaints } = await openTab(browser, { hash: "#pane=page" });
+      await paste(tab, page);
+      const drawn = tab.frameLocator(".page-sheet iframe");
+      await poll(() => drawn.locator("p.kept").allInnerTexts()).toEqual([
+        expect.stringMatching(/^The gauge at the mole/),
+      ]);
+      const dropped = (await drawn.locator(".dropped").allInnerTexts()).filter((text) => text.trim() !== "");
+      expect(dropped).toEqual(["Home", "News", "Imprint"]);
+      // What people do not see, and the head, are no part of it.
+      expect(await drawn.locator("body").innerText()).not.toMatch(/Ignore all|Harbour/);
+      const box = await drawn.getByText("Imprint").boundingBox();
+      await tab.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 5);
+      const details = tab.getByRole("region", { name: "The chosen block" });
+      await poll(() => details.innerText()).toMatch(/dropped\s+by extractor\/footer with the score 0\./i);
+      await poll(() => markedSource(tab)).toBe("Imprint");
+      expect(await drawn.locator("[data-chosen]").innerText()).toBe("Imprint");
+      await tab.getByRole("button", { name: "Previous block" }).click();
+      await poll(() => details.innerText()).toMatch(/kept\s+by extractor\//i);
+      expect(complaints).toEqual([]);
+    });
+
+    test("numbers of a decision are words", async () => {
+      const { tab } = await openTab(browser, { hash: "#example=article-news&pane=decisions" });
+      await row(tab, /loading at Northhaven on Thursday/).click();
+      const evidence = tab.locator(".evidence");
+      await evidence.waitFor();
+      const texts = (await evidence.locator("small").allInnerTexts()).join("; ");
+      expect(texts).not.toMatch(/(?:up\d|at-?\d|near|any|tag[A-Z]\w*)[. ]/);
+      expect(texts).toMatch(/is a|is not|characters|around it/);
+    });
+
+    test("records are read, and a click on a value shows it in the source", async () => {
+      const { tab, complaints } = await openTab(browser, { hash: "#example=product-shopify&pane=records" });
+      const price = tab.getByRole("row", { name: /^price/ });
+      await poll(() => price.innerText()).toMatch(/95\.00 GBP[\s\S]+"amount":95/);
+      await price.getByRole("button").click();
+      await poll(() => markedSource(tab)).toBe("95.00 GBP");
+      await tab.locator("#pane-records select").selectOption("recipe");
+      await poll(() => tab.locator("#pane-records").innerText()).toContain("This page has no recipe");
+      expect(new URL(tab.url()).hash).toContain("record=recipe");
+      expect(complaints).toEqual([]);
+    });
+
+    test("passages have links that mark them, and a quote all of its places", async () => {
+      const { tab, complaints } = await openTab(browser, { hash: "#pane=citations" });
+      await row(tab, /carries 74 cars/).click();
+      await poll(() => tab.locator(".place code").innerText()).toMatch(
+        /^https:\/\/www\.harbourpost\.example\/.+#.*:~:text=/,
+      );
+      expect(await markedSource(tab)).toMatch(/carries 74 cars/);
+      await tab.getByLabel("Quote").fill("battery rooms");
+      await poll(() => row(tab).count()).toBe(1);
+      await row(tab).click();
+      await poll(() => markedSource(tab)).toBe("battery rooms");
+      await tab.getByLabel("Quote").fill("no such words");
+      await poll(() => tab.locator("#pane-citations").innerText()).toContain("The page does not say this.");
+      expect(complaints).toEqual([]);
+    });
+
+    test("a question is answered by parts of the page, within the budget", async () => {
+      const { tab, complaints } = await openTab(browser, { hash: "#pane=ask" });
+      await tab.getByLabel("Question").fill("how many cars does the ferry carry");
+      await tab.getByLabel("Budget").fill("60");
+      await poll(() => tab.locator("#pane-ask [role=status]").innerText()).toMatch(
+        /^\d parts?, [1-5]?\d of \d+ tokens/,
+      );
+      await tab.getByRole("button", { name: /carries 74 cars/ }).click();
+      await poll(() => markedSource(tab)).toMatch(/carries 74 cars/);
+      await tab.getByText(/parts left out/).click();
+      expect(await tab.locator(".left-out li").first().innerText()).toMatch(/tokens|best part/);
+      expect(new URL(tab.url()).hash).toMatch(/ask=how\+many.*tokens=60/);
+      expect(complaints).toEqual([]);
+    });
+
+    test("other readers read the same page when they are asked to", async () => {
+      const { tab, requests, complaints } = await openTab(browser, { hash: "#example=article-news" });
+      const loaded = (name: RegExp) => requests.some((address) => name.test(address));
+      expect(loaded(/readers-worker|readability/)).toBe(false);
+      await choosePane(tab, "Readers");
+      await poll(() => tab.getByRole("row", { name: /^Readability/ }).innerText()).toMatch(/\d{3}\s+\d{3}/);
+      for (const name of ["Decant", "Defuddle"])
+        expect(await tab.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).toMatch(/\d{3}\s+\d{3}/);
+      await poll(() => tab.locator(".cm-content[aria-label='Markdown of Readability']").innerText()).toContain(
+        "left Northhaven at 7.15am",
+      );
+      await tab.locator("#pane-readers .segments").getByRole("button", { name: "Defuddle" }).click();
+      await poll(() => tab.locator(".cm-content[aria-label='Markdown of Defuddle']").innerText()).toContain(
+        "left Northhaven at 7.15am",
+      );
+      expect(loaded(/readability-/)).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+
+    test("a copied link holds a small page, and says when a page is too large", async () => {
+      const { tab } = await openTab(browser);
+      await tab.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await paste(tab, page);
+      await poll(() => tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Reading the gauge/);
+      const copy = async () => {
+        await tab.getByRole("button", { name: /^Cop(?:y link|ied)/ }).click();
+        await tab.getByRole("button", { name: /^Copied/ }).waitFor();
+        return tab.evaluate(() => navigator.clipboard.readText());
+      };
+      const { hash } = new URL(await copy());
+      expect(hash).toMatch(/^#url=[^&]+&page=[\w-]+$/);
+      expect(new URL(tab.url()).hash).not.toContain("page=");
+      const other = await openTab(browser, { hash });
+      await poll(() => other.tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Reading the gauge/);
+      expect(await other.tab.locator("#pane-source .cm-content").innerText()).toContain(
+        "Ignore all that was said before",
+      );
+      expect(new URL(other.tab.url()).hash).not.toContain("page=");
+      const broken = await openTab(browser, { hash: hash.slice(0, -40) });
+      expect(await broken.tab.getByRole("alert").innerText()).toBe("The page in this link is incomplete.");
+      const noise = Array.from({ length: 12_000 }, (_, at) =>
+        (Math.imul(at + 1, 2_654_435_761) >>> 0).toString(36),
+      ).join(" ");
+      await tab.waitForTimeout(2100);
+      await paste(tab, `<h1>Noise</h1><p>${noise}</p>`);
+      await poll(() => tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Noise/);
+      expect(await copy()).not.toContain("page=");
+      expect(await tab.getByRole("button", { name: "Copied without the page" }).count()).toBe(1);
+    });
+
+    test("an address is opened where the server reads them", async () => {
+      const asked: string[] = [];
+      const readAddress = (address: string) => {
+        asked.push(address);
+        if (address.endsWith("/no")) return Promise.reject(new Error("harbour.example answers 404"));
+        return Promise.resolve({ name: address, bytes: new TextEncoder().encode(page), url: address });
+      };
+      const { tab, complaints } = await openTab(browser, { readAddress, hash: "#preset=recall" });
+      const box = tab.getByLabel("Address of a page to open");
+      await box.fill("https://harbour.example/tides");
+      await box.press("Enter");
+      await poll(() => tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Reading the gauge/);
+      expect(new URL(tab.url()).hash).toMatch(/preset=recall/);
+      await box.fill("https://harbour.example/no");
+      await box.press("Enter");
+      await poll(() => tab.getByRole("alert").innerText()).toBe("harbour.example answers 404");
+      expect(asked).toEqual(["https://harbour.example/tides", "https://harbour.example/no"]);
+      expect(complaints).toEqual([]);
+      const without = await openTab(browser);
+      expect(await without.tab.getByLabel("Address of a page to open").count()).toBe(0);
     });
 
     test("nothing leaves the page", async () => {
@@ -303,7 +479,12 @@ describe.skipIf(program.path === undefined)(
       for (const name of [
         "Decisions",
         "Markdown",
+        "Page",
         "Preview",
+        "Records",
+        "Citations",
+        "Ask",
+        "Readers",
         "Metadata",
         "Posts",
         "Chunks",
@@ -314,6 +495,12 @@ describe.skipIf(program.path === undefined)(
         await choosePane(tab, name);
         await poll(() => tab.locator('.pane [aria-busy="true"]').count()).toBe(0);
       }
+      await choosePane(tab, "Page");
+      const drawn = tab.frameLocator(".page-sheet iframe");
+      await drawn.getByText("A cell").waitFor();
+      expect(
+        await drawn.locator("[href], [src], [style], [background], script, iframe, form, meta[http-equiv]").count(),
+      ).toBe(0);
       await choosePane(tab, "Preview");
       const preview = tab.frameLocator("iframe.preview");
       await preview.getByText("A link").click();
@@ -394,6 +581,39 @@ describe.skipIf(program.path === undefined)(
       await paste(tab, page);
       await choosePane(tab, "Markdown");
       await poll(() => tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Reading the gauge/);
+    });
+
+    test("the worker has the page before editor and panes are loaded", async () => {
+      const given = { name: "tides.html", bytes: new TextEncoder().encode(page) };
+      const playground = await startPlayground(given);
+      const context = await browser.newContext();
+      onTestFinished(async () => {
+        await context.close();
+        await playground.close();
+      });
+      const tab = await context.newPage();
+      let held = 0;
+      await context.route(/show-app-[^/]*\.js$/, async (route) => {
+        held++;
+        // The worker answers what the page asked of it before it has an editor.
+        await poll(async () => tab.workers().length).toBe(1);
+        await poll(() => tab.evaluate(() => (globalThis as { answers?: number }).answers ?? 0)).toBe(1);
+        await route.continue();
+      });
+      await tab.addInitScript(() => {
+        const post = Worker.prototype.postMessage;
+        const count = (): void => {
+          const all = globalThis as { answers?: number };
+          all.answers = (all.answers ?? 0) + 1;
+        };
+        Worker.prototype.postMessage = function (this: Worker, message: unknown) {
+          this.addEventListener("message", count, { once: true });
+          return post.call(this, message);
+        };
+      });
+      await tab.goto(playground.url);
+      await poll(() => tab.locator("#pane-markdown .cm-content").innerText()).toMatch(/^# Reading the gauge/);
+      expect(held).toBe(1);
     });
 
     test("decant open's page is shown, with its address", async () => {

@@ -14,7 +14,7 @@ interface Group {
 
 /** Documents, by what a reader wants. */
 const groups: readonly Group[] = [
-  { label: "Start", pages: ["index", "playground", "examples", "gallery"] },
+  { label: "Start", pages: ["index", "playground", "bookmarklet", "examples", "gallery"] },
   {
     label: "Guides",
     pages: [
@@ -78,11 +78,11 @@ export function sidebar(): Sidebar {
     ...listed,
     folder("Command line", "cli", "cli"),
     folder("Packages", "packages"),
-    folder("API", "api"),
+    folder("API", "api", "api"),
     folder("Output formats", "formats", "formats"),
     { label: "Project", collapsed: true, items: projectPages },
   ];
 }
 
 const projectPages = ["architecture", "contributing", "security", "benchmark", "training"];
-const inOtherGroups = new Set([...projectPages, "cli", "formats"]);
+const inOtherGroups = new Set([...projectPages, "api", "cli", "formats"]);

@@ -21,6 +21,7 @@ const templates: Readonly<Record<string, string>> = {
   package: "/packages/pipeline/",
   api: "/api/chunk/",
   playground: "/playground/",
+  report: "/report/",
   missing: "/404.html",
 };
 
@@ -46,7 +47,12 @@ describe.skipIf(executablePath === undefined)("in Chromium", () => {
       page.on("requestfailed", (request) => failed.push(request.url()));
       page.on("pageerror", ({ message }) => failed.push(message));
       await page.goto(`${site.origin}${path}`);
-      expect(await page.getAttribute("html", "data-theme")).toBe(colorScheme);
+      const background = await page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]");
+      expect(Number(background) > 127 ? "light" : "dark").toBe(colorScheme);
+      // What is closed is not checked; forty blocks of a report have every part that one can have.
+      await page.evaluate(
+        "for (const block of [...document.querySelectorAll('details')].slice(0, 40)) block.open = true",
+      );
       await page.evaluate(axe);
       const violations = await page.evaluate(async () => {
         const found = await (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run();

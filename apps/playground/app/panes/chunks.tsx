@@ -1,8 +1,9 @@
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { budgetRange } from "../link.ts";
 import { count, plural } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
+import { useChosen } from "../use-chosen.ts";
 import type { ChunkRequest, ChunkView } from "../worker/protocol.ts";
 import type { PaneProps } from "./pane-props.ts";
 
@@ -17,14 +18,9 @@ const maxBars = 160;
 export function ChunksPane({ converter, view, onSelect, request, onRequest }: ChunksPaneProps) {
   const id = useId();
   const answer = useAnswer(converter, view, "chunks", request);
-  const [active, setActive] = useState(-1);
   const chunks = answer.last ?? [];
   const set = (change: Partial<ChunkRequest>): void => onRequest({ ...request, ...change });
-  const choose = (row: number): void => {
-    setActive(row);
-    const chunk = chunks[row];
-    if (chunk !== undefined && chunk.start >= 0) onSelect({ start: chunk.start, end: chunk.end, from: "chunks" });
-  };
+  const [active, choose] = useChosen(chunks, "chunks", onSelect);
   return (
     <div class="pane-body" aria-busy={answer.kind === "waiting"}>
       <div class="toolbar chunk-options">

@@ -1,21 +1,16 @@
-import { useState } from "preact/hooks";
 import { count, plural } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import { useChosen } from "../use-chosen.ts";
 import type { PaneProps } from "./pane-props.ts";
 
 /** Text that people do not see. Instructions to language models are hidden there. */
 export function HiddenPane({ view, onSelect }: PaneProps) {
-  const [active, setActive] = useState(-1);
+  const [active, choose] = useChosen(view.hidden, "hidden", onSelect);
   const { hidden, stats } = view;
   const techniques = Object.entries(stats.hidden).filter(([, { count }]) => count > 0);
   if (techniques.length === 0) return <p class="nothing">No hidden text was found.</p>;
   const total = techniques.reduce((sum, [, { count }]) => sum + count, 0);
   const kept = techniques.reduce((sum, [, { kept }]) => sum + kept, 0);
-  const choose = (row: number): void => {
-    setActive(row);
-    const text = hidden[row];
-    if (text !== undefined) onSelect({ start: text.start, end: text.end, from: "hidden" });
-  };
   return (
     <div class="pane-body">
       <div class="toolbar wrap">

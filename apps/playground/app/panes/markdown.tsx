@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { CodeEditor, type Span } from "../editor/code-editor.tsx";
 import { count, words } from "../numbers.ts";
+import { copyText } from "../parts/copy-text.ts";
 import type { BlockColumns, PageView } from "../worker/protocol.ts";
 import type { PaneProps, Selected } from "./pane-props.ts";
 
@@ -11,10 +12,10 @@ export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PanePr
   const isComments = wantsComments && view.comments !== null;
   const text = isComments ? (view.comments?.markdown ?? "") : view.markdown;
   const lineStarts = useMemo(() => startsOfLines(view.markdown), [view.markdown]);
-  const block = selected?.from === "markdown" ? atCaret : selected === null ? -1 : blockAt(view.blocks, selected.start);
+  const isElsewhere = selected !== null && selected.from !== "markdown" && selected.from !== "start";
+  const block = selected?.from === "markdown" ? atCaret : !isElsewhere ? -1 : blockAt(view.blocks, selected.start);
   const reveal = useMemo(
-    () =>
-      isComments || selected?.from === "markdown" ? null : spanOf(view.blocks, block, lineStarts, view.markdown.length),
+    () => (isComments || !isElsewhere ? null : spanOf(view.blocks, block, lineStarts, view.markdown.length)),
     [selected, view, isComments],
   );
 
@@ -45,7 +46,7 @@ export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PanePr
           {count(text.length)} characters, about {count(view.tokens.markdown)} tokens
         </span>
         <span class="actions">
-          <button type="button" onClick={() => void copy(text, onSay)}>
+          <button type="button" onClick={() => void copyText(text, "The Markdown was", onSay)}>
             Copy
           </button>
           <button type="button" onClick={() => download(text, view)}>
@@ -143,15 +144,6 @@ function spanOf({ line, endLine }: BlockColumns, block: number, starts: Int32Arr
   const start = starts[(line[block] as number) - 1] ?? 0;
   const next = starts[endLine[block] as number];
   return { start, end: next === undefined ? length : next - 1 };
-}
-
-async function copy(text: string, onSay: PaneProps["onSay"]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    onSay("The Markdown was copied.");
-  } catch {
-    onSay("The browser does not let this page copy.");
-  }
 }
 
 const unsafe = /[^\p{L}\p{N}]+/gu;

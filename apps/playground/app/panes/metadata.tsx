@@ -1,5 +1,6 @@
 import type { Metadata } from "@decant/page";
 import { words } from "../numbers.ts";
+import { TableHead } from "../parts/table-head.tsx";
 import type { PaneProps } from "./pane-props.ts";
 
 type Field = Exclude<keyof Metadata, "evidence">;
@@ -31,13 +32,7 @@ export function MetadataPane({ view }: PaneProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
     <section class="pane-body scroll" tabIndex={0} aria-label="Metadata">
       <table class="facts-table">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Value</th>
-            <th scope="col">Found in</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Field", "Value", "Found in"]} />
         <tbody>
           {(Object.keys(fields) as Field[]).map((field) => (
             <Row key={field} field={field} metadata={metadata} />

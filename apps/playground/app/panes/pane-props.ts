@@ -5,7 +5,8 @@ import type { PaneId } from "./pane-ids.ts";
 
 /** A stretch of the HTML that the panes show together, and the pane where it was chosen. */
 export interface Selected extends Span {
-  readonly from: PaneId;
+  /** `start` for the first kept block of a page that was just opened, which is shown and not chosen. */
+  readonly from: PaneId | "start";
 }
 
 export interface PaneProps {

@@ -1,13 +1,13 @@
-import { useState } from "preact/hooks";
 import { words } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import { useChosen } from "../use-chosen.ts";
 import type { PostView } from "../worker/protocol.ts";
 import type { PaneProps } from "./pane-props.ts";
 
 /** The posts of a thread, and the comments of readers. */
 export function PostsPane({ view, onSelect }: PaneProps) {
-  const [active, setActive] = useState(-1);
   const posts = [...view.posts, ...(view.comments?.posts ?? [])];
+  const [active, choose] = useChosen(posts, "posts", onSelect);
   if (posts.length === 0)
     return (
       <p class="nothing">
@@ -16,11 +16,6 @@ export function PostsPane({ view, onSelect }: PaneProps) {
           : "Comments were found, but not where each of them begins: see “Comments” in the Markdown."}
       </p>
     );
-  const choose = (row: number): void => {
-    setActive(row);
-    const post = posts[row];
-    if (post !== undefined && post.start >= 0) onSelect({ start: post.start, end: post.end, from: "posts" });
-  };
   return (
     <div class="pane-body">
       <VirtualList

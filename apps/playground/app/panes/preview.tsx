@@ -1,4 +1,4 @@
-import { styleNonce } from "../../src/policy.ts";
+import { frameDocument } from "../parts/frame-document.ts";
 import { useAnswer } from "../use-answer.ts";
 import type { PaneProps } from "./pane-props.ts";
 import style from "./preview.css?inline";
@@ -13,12 +13,6 @@ export function PreviewPane({ converter, view }: PaneProps) {
   const answer = useAnswer(converter, view, "preview", nothing);
   if (answer.kind === "failed") return <p class="error">{answer.message}</p>;
   if (answer.last === "") return <p class="nothing">There is nothing to show: the page has no main content.</p>;
-  const theme = document.documentElement.dataset.theme ?? "system";
-  const { language } = view.metadata;
-  const document_ = `<!doctype html><html data-theme="${theme}"${language === null ? "" : ` lang="${onlyTag(language)}"`} dir="auto"><meta charset="utf-8">
-<title>Preview</title><style nonce="${styleNonce}">${style}</style><body>${answer.last ?? ""}</body></html>`;
-  return <iframe class="preview" title="Rendered Markdown" sandbox="" srcdoc={document_} />;
+  const html = frameDocument("Preview", answer.last ?? "", style, view.metadata.language);
+  return <iframe class="preview" title="Rendered Markdown" sandbox="" srcdoc={html} />;
 }
-
-const special = /[^A-Za-z0-9-]/g;
-const onlyTag = (text: string): string => text.replace(special, "");

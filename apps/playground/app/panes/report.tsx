@@ -1,4 +1,5 @@
 import { count, plural, share, words } from "../numbers.ts";
+import { TableHead } from "../parts/table-head.tsx";
 import { verdictTexts } from "../verdicts.ts";
 import type { PaneProps } from "./pane-props.ts";
 
@@ -30,14 +31,7 @@ export function ReportPane({ view, onSelect }: PaneProps) {
       <div class="columns">
         <table class="facts-table">
           <caption>Items</caption>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">Kept</th>
-              <th scope="col">Moved</th>
-              <th scope="col">Dropped</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Kind", "Kept", "Moved", "Dropped"]} />
           <tbody>
             {Object.entries(stats.items).map(([kind, { kept, moved, dropped }]) => (
               <tr key={kind}>
@@ -51,12 +45,7 @@ export function ReportPane({ view, onSelect }: PaneProps) {
         </table>
         <table class="facts-table">
           <caption>Characters dropped, by rule</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Characters</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Rule", "Characters"]} />
           <tbody>
             {dropped.length === 0 ? (
               <tr>
@@ -86,14 +75,7 @@ export function ReportPane({ view, onSelect }: PaneProps) {
       ) : (
         <table class="facts-table">
           <caption>Candidates</caption>
-          <thead>
-            <tr>
-              <th scope="col">Layer</th>
-              <th scope="col">Score</th>
-              <th scope="col">Place</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Layer", "Score", "Place", "Why"]} />
           <tbody>
             {extraction.candidates.map(({ layer, score, path, reason, chosen, start, end }) => (
               <tr key={layer + path} class={chosen ? "chosen" : ""}>

@@ -13,6 +13,8 @@ interface VirtualListProps {
   readonly onChoose?: (index: number) => void;
   /** The chosen row; -1 for none. */
   readonly active?: number;
+  /** The row that the list begins with; -1 for the first one. */
+  readonly first?: number;
 }
 
 /** Keys that move through a list, by how many rows. */
@@ -26,11 +28,23 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** A list of any length: only rows in view are in the document. */
-export function VirtualList({ label, count, estimate, row, rowClass, onChoose, active = -1 }: VirtualListProps) {
+export function VirtualList({
+  label,
+  count,
+  estimate,
+  row,
+  rowClass,
+  onChoose,
+  active = -1,
+  first = -1,
+}: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const { rows, items } = useVirtualRows(count, estimate, scroller, active);
   const isChoice = onChoose !== undefined;
+  useEffect(() => {
+    if (first >= 0 && active < 0) rows.scrollToIndex(first, { align: "start" });
+  }, [rows, first]);
   useEffect(() => {
     const list = scroller.current;
     if (list === null || active < 0 || active >= count) return;
@@ -45,7 +59,7 @@ export function VirtualList({ label, count, estimate, row, rowClass, onChoose, a
     const step = steps[event.key];
     if (step === undefined || onChoose === undefined || count === 0) return;
     event.preventDefault();
-    onChoose(Math.min(count - 1, Math.max(0, active + step)));
+    onChoose(Math.min(count - 1, Math.max(0, (active < 0 && first > 0 ? first - 1 : active) + step)));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role is one of two

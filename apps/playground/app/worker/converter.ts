@@ -1,3 +1,4 @@
+import { startWorker } from "../parts/start-worker.ts";
 import workerUrl from "./page-worker.ts?worker&url";
 import type { AnswerMessage, RequestName, Requests } from "./protocol.ts";
 
@@ -11,12 +12,7 @@ interface Request {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Asks the worker, and starts another one after `stop`.
- *
- * The worker is started from a blob: such a worker inherits the policy of the page, which forbids all connections. A worker
- * from an address would have the policy that its server sends.
- */
+/** Asks the worker, and starts another one after `stop`. */
 export class Converter {
   private worker: Worker | undefined;
   /** Requests that the worker has, by their number. */
@@ -24,6 +20,11 @@ export class Converter {
   /** The newest request of each name that waits for an older one. A slider asks faster than a long page is cut. */
   private readonly waiting = new Map<RequestName, Request>();
   private lastId = 0;
+
+  /** The worker starts at once: reading its script takes as long as reading the page's. */
+  constructor() {
+    this.worker = this.start();
+  }
 
   /** @throws {Superseded} If a newer request of this name, or a stop, comes before the worker has it. */
   ask<Name extends RequestName>(name: Name, ask: Requests[Name]["ask"]): Promise<Requests[Name]["answer"]> {
@@ -48,12 +49,8 @@ export class Converter {
   }
 
   private start(): Worker {
-    const address = new URL(workerUrl, document.baseURI).href;
-    const blob = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
-    const blobUrl = URL.createObjectURL(blob);
-    const worker = new Worker(blobUrl, { type: "module" });
+    const worker = startWorker(workerUrl);
     worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => {
-      URL.revokeObjectURL(blobUrl);
       const request = this.sent.get(data.id);
       if (request === undefined) return;
       this.sent.delete(data.id);

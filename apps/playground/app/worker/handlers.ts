@@ -1,13 +1,16 @@
 import { createChunker, estimateTokens } from "@decant/chunk";
-import { decode, detectBinary } from "@decant/dom";
-import { explanationAt, listEvidence, listSegments, type PageSegment } from "@decant/explain";
+import type { Citer } from "@decant/cite";
+import { type Document, decode, detectBinary, parse } from "@decant/dom";
+import { techniques } from "@decant/dom/visibility";
 import type { BlockExplanation } from "@decant/extractor";
 import { serialize, toDocument } from "@decant/formats";
 import type { Page } from "@decant/page";
 import { convert } from "@decant/pipeline";
-import { techniques } from "@decant/visibility";
+import { explanationAt, listEvidence, listSegments, type PageSegment } from "@decant/pipeline/explain";
 import { type ConversionOptions, toPipelineOptions } from "../options.ts";
+import { countParts } from "./count-parts.ts";
 import { diffMarkdown } from "./diff-markdown.ts";
+import { drawPage } from "./draw-page.ts";
 import type { ChunkRequest, ChunkView, Requests, SegmentDetails } from "./protocol.ts";
 import { viewPage } from "./view-page.ts";
 
@@ -18,14 +21,34 @@ interface Current {
   readonly page: Page;
   readonly segments: readonly PageSegment[];
   evidence?: readonly BlockExplanation[];
+  document?: Document;
+  citer?: Citer;
 }
 
 let current: Current | undefined;
+
+/** The page for the panes; it stays current until another one is asked for. */
+function show(html: string, options: ConversionOptions): Current {
+  if (current?.html === html && JSON.stringify(current.options) === JSON.stringify(options)) return current;
+  const page = convertWith(html, options);
+  current = { html, options, page, segments: listSegments(html, page) };
+  return current;
+}
 
 function shown(): Current {
   if (current === undefined) throw new Error("There is no page yet.");
   return current;
 }
+
+/** The page as parsed, for the panes that read it again. */
+function parsed(): Current & { readonly document: Document; readonly address: { readonly url?: string } } {
+  const now = shown();
+  now.document ??= parse(now.html);
+  return { ...now, document: now.document, address: URL.canParse(now.options.url) ? { url: now.options.url } : {} };
+}
+
+/** Who only wants the Markdown does not wait for the rest. */
+const loadAnswers = () => import("./read-answers.ts");
 
 const lineEnds = /\r\n?/g;
 
@@ -35,19 +58,19 @@ export const handlers: {
     ask: Requests[Name]["ask"],
   ) => Requests[Name]["answer"] | Promise<Requests[Name]["answer"]>;
 } = {
-  decode({ bytes: given, contentType }) {
+  decode({ bytes: given, contentType, options }) {
     const bytes = "base64" in given ? Uint8Array.from(atob(given.base64), (byte) => byte.charCodeAt(0)) : given;
     const binary = detectBinary(bytes);
     if (binary !== undefined) throw new Error(`This file is ${binary}, not a page.`);
     const { text, encoding, evidence } = decode(bytes, contentType === undefined ? {} : { contentType });
     // Editors count a line end as one character, and offsets have to mean the same everywhere.
-    return { html: text.replace(lineEnds, "\n"), encoding, evidence };
+    const html = text.replace(lineEnds, "\n");
+    if (options !== undefined) setTimeout(convertAhead, 0, html, options);
+    return { html, encoding, evidence };
   },
 
   convert({ html, options }) {
-    const page = convertWith(html, options);
-    const segments = listSegments(html, page);
-    current = { html, options, page, segments };
+    const { page, segments } = show(html, options);
     return viewPage(html, page, segments);
   },
 
@@ -63,6 +86,32 @@ export const handlers: {
     const { page } = shown();
     return withoutAddresses(serialize(toDocument(page), "html"));
   },
+
+  drawn() {
+    const { html, document, segments } = parsed();
+    return drawPage(html, document, segments);
+  },
+
+  async records({ type }) {
+    const { viewRecords } = await loadAnswers();
+    const { html, document, address } = parsed();
+    return viewRecords({ html, document }, { type, ...address });
+  },
+
+  async citations({ quote }) {
+    const { createCiter, viewCitations } = await loadAnswers();
+    const { html, document, address, page } = parsed();
+    const now = shown();
+    now.citer ??= createCiter({ html, document }, address);
+    return viewCitations(now.citer, page, quote);
+  },
+
+  async question(request) {
+    const { viewAnswer } = await loadAnswers();
+    return viewAnswer(shown().page, request);
+  },
+
+  parts: ({ markdown }) => countParts(parsed().document, markdown),
 
   async chunks({ budget, overlap, tokenizer }: ChunkRequest) {
     const { page, options } = shown();
@@ -87,6 +136,15 @@ export const handlers: {
     return diffMarkdown(page.markdown, convertWith(html, options).markdown);
   },
 };
+
+/** Whoever asks for the page then gets the error, if there is one. */
+function convertAhead(html: string, options: ConversionOptions): void {
+  try {
+    show(html, options);
+  } catch {
+    // Such as a wrong selector.
+  }
+}
 
 function convertWith(html: string, options: ConversionOptions): Page {
   return convert(html, toPipelineOptions(options));

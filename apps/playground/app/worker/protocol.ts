@@ -1,11 +1,17 @@
 import type { Chunk } from "@decant/chunk";
+import type { Citation } from "@decant/cite";
 import type { BlockExplanation } from "@decant/extractor";
 import type { Diagnostic, ExtractionSummary, HiddenText, Metadata, Page, Post, Violation } from "@decant/page";
+import type { PageSegment } from "@decant/pipeline/explain";
 import type { ConversionOptions } from "../options.ts";
 
 /** What becomes of a text; `hidden` is dropped because people do not see it. */
 export const fates = ["kept", "moved", "dropped", "hidden"] as const;
 export type Fate = (typeof fates)[number];
+
+export function fateOf({ fate, hidden }: PageSegment): Fate {
+  return fate === "dropped" && hidden !== null ? "hidden" : fate;
+}
 
 /**
  * The text of the page in segments, as columns: a page of 5 MB has a hundred thousand, and numbers are sent between threads without
@@ -107,6 +113,18 @@ export interface DiffView {
   readonly chars: readonly [before: number, after: number];
 }
 
+/** What a Markdown text holds. */
+export interface PartCounts {
+  readonly words: number;
+  /** Of the o200k vocabulary. */
+  readonly tokens: number;
+  /** Captions of the page's pictures and tables that are in it. */
+  readonly captions: number;
+  readonly tables: number;
+  /** Fenced blocks. */
+  readonly code: number;
+}
+
 /** A file as it came. */
 export interface GivenBytes {
   readonly bytes: Uint8Array | { readonly base64: string };
@@ -120,11 +138,93 @@ export interface DecodedFile {
   readonly evidence: string;
 }
 
+/** A value of a record, with its place in the HTML. */
+export interface ValueView {
+  /** Such as `offers.0.price`. */
+  readonly field: string;
+  readonly value: string;
+  /** The other form of it: the parts of a price, or the date as the page writes it; empty if that is the same. */
+  readonly otherForm: string;
+  readonly source: string;
+  readonly visible: boolean;
+  readonly others: readonly { readonly source: string; readonly written: string }[];
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RecordsView {
+  /** All types that can be asked for. */
+  readonly types: readonly string[];
+  readonly records: readonly {
+    readonly type: string;
+    readonly declared: boolean;
+    readonly values: readonly ValueView[];
+    /** Fields without a value. */
+    readonly missing: readonly string[];
+  }[];
+  readonly findings: readonly string[];
+  readonly json: string;
+}
+
+export interface CitationView extends Pick<Citation, "text" | "marks" | "doubt"> {
+  /** Address, or the fragment alone if the address of the page is unknown. */
+  readonly link: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CitationsView {
+  readonly items: readonly CitationView[];
+  /** Whether a quote was asked for. */
+  readonly isQuote: boolean;
+}
+
+export interface AskRequest {
+  readonly question: string;
+  readonly budget: number;
+}
+
+export interface LeftView {
+  readonly kind: string;
+  readonly score: number;
+  readonly reason: string;
+  readonly text: string;
+}
+
+export interface AnswerView {
+  readonly markdown: string;
+  readonly tokens: number;
+  readonly pageTokens: number;
+  readonly terms: readonly string[];
+  readonly missing: readonly string[];
+  readonly passages: readonly {
+    readonly kind: string;
+    readonly markdown: string;
+    readonly headings: readonly string[];
+    readonly score: number;
+    readonly start: number;
+    readonly end: number;
+  }[];
+  /** The best of the parts that were left out although they have words of the question. */
+  readonly left: readonly LeftView[];
+  /** Parts that were left out, all of them. */
+  readonly leftCount: number;
+}
+
 export interface Requests {
-  decode: { readonly ask: GivenBytes; readonly answer: DecodedFile };
+  decode: {
+    /** With options, the page is converted after the answer is sent, so that the same wish finds it ready. */
+    readonly ask: GivenBytes & { readonly options?: ConversionOptions };
+    readonly answer: DecodedFile;
+  };
   convert: { readonly ask: { readonly html: string; readonly options: ConversionOptions }; readonly answer: PageView };
   details: { readonly ask: { readonly index: number }; readonly answer: SegmentDetails };
   preview: { readonly ask: Record<string, never>; readonly answer: string };
+  drawn: { readonly ask: Record<string, never>; readonly answer: string };
+  records: { readonly ask: { readonly type: string }; readonly answer: RecordsView };
+  citations: { readonly ask: { readonly quote: string }; readonly answer: CitationsView };
+  question: { readonly ask: AskRequest; readonly answer: AnswerView };
+  parts: { readonly ask: { readonly markdown: readonly string[] }; readonly answer: readonly PartCounts[] };
   chunks: { readonly ask: ChunkRequest; readonly answer: readonly ChunkView[] };
   diff: { readonly ask: { readonly options: ConversionOptions }; readonly answer: DiffView };
 }

@@ -1,7 +1,7 @@
 import { estimateTokens } from "@decant/chunk";
-import type { PageSegment } from "@decant/explain";
 import type { BlockSpan, Page, Post } from "@decant/page";
-import { type BlockColumns, type Fate, fates, type PageView, type PostView, type SegmentColumns } from "./protocol.ts";
+import type { PageSegment } from "@decant/pipeline/explain";
+import { type BlockColumns, fateOf, fates, type PageView, type PostView, type SegmentColumns } from "./protocol.ts";
 
 /** Characters of a segment that the list shows; all of them are among its details. */
 const maxShown = 400;
@@ -62,10 +62,6 @@ export function buffersOf(answer: unknown): ArrayBuffer[] {
       .filter((column) => ArrayBuffer.isView(column))
       .map((column) => column.buffer as ArrayBuffer),
   );
-}
-
-function fateOf({ fate, hidden }: PageSegment): Fate {
-  return fate === "dropped" && hidden !== null ? "hidden" : fate;
 }
 
 function segmentColumns(segments: readonly PageSegment[]): SegmentColumns {

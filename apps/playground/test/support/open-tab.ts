@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page as Tab } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { type GivenPage, startPlayground } from "../../src/index.ts";
+import { type GivenPage, type PlaygroundOptions, startPlayground } from "../../src/index.ts";
 
-/** As long as any other test; nothing fails because a machine is slow. */
+/** Milliseconds to wait for a browser, for the slowest machines. */
 const timeout = 300_000;
 
 export const browserArguments = [
@@ -25,12 +25,17 @@ export interface OpenTab {
   readonly requests: string[];
 }
 
+interface OpenTabOptions extends BrowserContextOptions, Pick<PlaygroundOptions, "readAddress"> {
+  readonly page?: GivenPage;
+  readonly hash?: string;
+}
+
 /** Open the playground in a context of its own, and wait for the first page. */
 export async function openTab(
   browser: Browser,
-  { page, hash = "", ...options }: BrowserContextOptions & { readonly page?: GivenPage; readonly hash?: string } = {},
+  { page, readAddress, hash = "", ...options }: OpenTabOptions = {},
 ): Promise<OpenTab> {
-  const playground = await startPlayground(page);
+  const playground = await startPlayground(page, { readAddress });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(timeout);
   onTestFinished(async () => {

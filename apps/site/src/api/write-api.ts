@@ -31,11 +31,12 @@ const sections: readonly { readonly title: string; readonly kinds: readonly Refl
 const linkMark = /\0(\d+)\0/g;
 const markOf = ({ id }: Reflection): string => `\0${id}\0`;
 
-/** One page for each package, with every export of every import path. */
+/** One page for each package, with every export of every import path, and an index of them all. */
 export function writeApi(apis: readonly PackageApi[]): SourcePage[] {
   const places = new Map<number, Place>();
-  const pages = apis.filter(({ modules }) => modules.length > 0).map((api) => new ApiPage(api, places).write());
-  return pages.map(({ slug, markdown }) => ({
+  const documented = apis.filter(({ modules }) => modules.length > 0);
+  const pages = documented.map((api) => new ApiPage(api, places).write());
+  return [writeIndex(documented, places), ...pages].map(({ slug, markdown }) => ({
     slug,
     markdown: markdown.replace(linkMark, (_, id: string) => {
       const place = places.get(Number(id));
@@ -43,6 +44,25 @@ export function writeApi(apis: readonly PackageApi[]): SourcePage[] {
       return place.slug === slug ? `#${place.anchor}` : `${linkBetween(slug, place.slug)}#${place.anchor}`;
     }),
   }));
+}
+
+/** Every package with the names of its functions, classes and values; types are on the pages. */
+function writeIndex(apis: readonly PackageApi[], places: ReadonlyMap<number, Place>): SourcePage {
+  const slug = "api";
+  const shown = new Set([ReflectionKind.Function, ReflectionKind.Class, ReflectionKind.Variable]);
+  const blocks = apis.map(({ package: { id, name, description }, modules }) => {
+    const own = modules.flatMap(({ reflection }) => reflection.children ?? []);
+    const links = own
+      .filter((child) => shown.has(child.kind) && places.has(child.id))
+      .map((child) => `[\`${child.name}\`](${markOf(child)})`);
+    return [
+      `## [${name}](${linkBetween(slug, apiSlug(id))})`,
+      description,
+      ...(links.length > 0 ? [links.join(", ")] : []),
+    ];
+  });
+  const first = "Every function, class and value of every package, by name. The page of a package has its types, too.";
+  return { slug, markdown: `${["# API", first, ...blocks.flat()].join("\n\n")}\n` };
 }
 
 export function apiSlug(id: string): string {

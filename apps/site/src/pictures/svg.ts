@@ -1,14 +1,27 @@
+import { palette } from "@decant/pipeline/explain";
+
+/** Names that pictures give to colours of the palette. */
+const colors = {
+  ...{ text: "ink", soft: "muted", line: "faint", box: "hover" },
+  ...{ kept: "kept", moved: "moved", dropped: "dropped", on: "surface" },
+} as const satisfies Readonly<Record<string, keyof typeof palette>>;
+
+const variables = (shade: 0 | 1): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}: ${palette[color][shade]};`)
+    .join(" ");
+
 /**
  * Start of each picture. It follows the reader's colour scheme: that of the page that shows it, where the page says so, else
  * that of the system.
  */
 const style = `<style>
-  :root { --text: #1f2933; --soft: #52606d; --line: #9aa5b1; --box: #eef2f6; --kept: #0b7285; --moved: #8a5a00; --dropped: #b4232c; --on: #fff; }
-  @media (prefers-color-scheme: dark) { :root { --text: #e4e7eb; --soft: #b3bcc6; --line: #66727f; --box: #252b33; --kept: #3bc9db; --moved: #f0b429; --dropped: #ff8a80; --on: #10151b; } }
+  :root { ${variables(0)} }
+  @media (prefers-color-scheme: dark) { :root { ${variables(1)} } }
   text { font: 14px system-ui, sans-serif; fill: var(--text); }
   .soft { fill: var(--soft); } .small { font-size: 12px; } .strong { font-weight: 600; }
   .code { font: 12px ui-monospace, monospace; white-space: pre; }
-  .on { fill: var(--on); }
+  .on { fill: var(--on); } .struck { fill: var(--soft); text-decoration: line-through var(--dropped); } .moved { fill: var(--moved); }
 </style>`;
 
 /** A whole picture; its title is what a screen reader says where the picture is opened alone. */

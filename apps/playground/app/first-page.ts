@@ -1,0 +1,32 @@
+import type { GivenPage } from "./given-page.ts";
+import { readLink } from "./link.ts";
+import type { ConversionOptions } from "./options.ts";
+import type { Converter } from "./worker/converter.ts";
+import type { DecodedFile, GivenBytes } from "./worker/protocol.ts";
+
+/** A page that the worker reads and converts while the panes are still being loaded. */
+export interface FirstPage {
+  readonly name: string;
+  readonly url: string;
+  readonly decoded: Promise<DecodedFile>;
+}
+
+/** Let the worker begin with the page that a server gave. */
+export function beginWith(converter: Converter, { name, base64, url, contentType }: GivenPage): FirstPage {
+  const { options } = readLink(location.hash);
+  const given = { bytes: { base64 }, contentType: contentType ?? undefined };
+  const decoded = decodeFor(converter, given, options, url ?? "");
+  // Whoever waits for it later says what is wrong with it.
+  decoded.catch(() => {});
+  return { name, url: url ?? "", decoded };
+}
+
+/** Let the worker decode a page, and convert it by the options that it will be shown with. */
+export function decodeFor(
+  converter: Converter,
+  given: GivenBytes,
+  options: ConversionOptions,
+  url: string,
+): Promise<DecodedFile> {
+  return converter.ask("decode", { ...given, options: { ...options, url } });
+}

@@ -1,0 +1,14 @@
+import { beginWith } from "./first-page.ts";
+import { readGiven } from "./given-page.ts";
+import "virtual:palette.css";
+import "./style.css";
+import { applyTheme, readTheme } from "./theme.ts";
+import { Converter } from "./worker/converter.ts";
+
+applyTheme(readTheme());
+const given = readGiven();
+const converter = new Converter();
+// The worker works while editor and panes are read.
+const first = given.page === null ? null : beginWith(converter, given.page);
+const { showApp } = await import("./show-app.tsx");
+showApp({ given, converter, first });

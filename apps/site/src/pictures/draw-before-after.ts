@@ -1,0 +1,71 @@
+import { convert } from "@decant/pipeline";
+import { line, picture, text } from "./svg.ts";
+
+const width = 960;
+const columnWidth = 465;
+const lineHeight = 20;
+const top = 58;
+/** Characters of a line that fit into a column. */
+const lineLength = 61;
+const mostLines = 27;
+
+/** A line of a column. */
+interface Line {
+  readonly words: string;
+  readonly fate: "kept" | "moved" | "dropped";
+}
+
+/** The text of a page from its beginning, what is dropped struck through, beside its Markdown. */
+export function drawBeforeAfter(html: string, url: string): string {
+  const { ledger, markdown } = convert(html, { url });
+  const before = ledger.entries.flatMap(({ start, end, fate }) =>
+    linesOf(html.slice(start, end)).map((words): Line => ({ words, fate })),
+  );
+  const after = markdown.split("\n").flatMap((words) => (words === "" ? [""] : wrap(words)));
+  const right = width - columnWidth;
+  const parts = [
+    text(0, 22, "The page, as its HTML has it", "strong"),
+    text(right, 22, "The Markdown", "strong"),
+    line([
+      [right - 15, 8],
+      [right - 15, top + mostLines * lineHeight],
+    ]),
+    ...before.slice(0, mostLines).map(({ words, fate }, row) => {
+      const struck = fate === "dropped" ? "small struck" : fate === "moved" ? "small moved" : "small";
+      return text(0, top + row * lineHeight, words, struck);
+    }),
+    ...after.slice(0, mostLines).map((words, row) => text(right, top + row * lineHeight, words, "code")),
+  ];
+  const { kept, moved, dropped, visible } = ledger.totals;
+  const bottom = top + mostLines * lineHeight + 24;
+  parts.push(text(0, bottom, `${kept} kept + ${moved} moved + ${dropped} dropped = ${visible} characters`, "strong"));
+  return picture(width, bottom + 14, "A page with its chrome struck through, beside its Markdown", parts);
+}
+
+const blockTags = /<\/?(?:p|div|h\d|li|ul|ol|figure|figcaption|header|section)\b[^>]{0,4000}>/g;
+const tags = /<[^>]{0,4000}>/g;
+const entities = /&(?:amp|nbsp|[lr]dquo);/g;
+const spaces = /\s+/;
+const entity: Readonly<Record<string, string>> = { "&amp;": "&", "&nbsp;": " ", "&ldquo;": "“", "&rdquo;": "”" };
+
+/** The words of a stretch of HTML in lines, blocks apart: good enough for a drawing. */
+function linesOf(html: string): string[] {
+  return html.split(blockTags).flatMap((block) => {
+    const plain = block.replace(tags, " ").replace(entities, (name) => entity[name] as string);
+    return wrap(plain.split(spaces).join(" ").trim());
+  });
+}
+
+function wrap(words: string): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of words.split(" ")) {
+    if (current !== "" && current.length + word.length + 1 > lineLength) {
+      lines.push(current);
+      current = "";
+    }
+    const room = current === "" ? word : `${current} ${word}`;
+    current = room.length > lineLength ? `${room.slice(0, lineLength - 1)}…` : room;
+  }
+  return current === "" ? lines : [...lines, current];
+}
