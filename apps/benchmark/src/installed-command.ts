@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launcher, reportUsage, type Usage } from "./measured-process.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 /** Exit codes of a conversion that was done: with content, and without. */
 const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);
@@ -41,15 +41,12 @@ export function runCommand(
 }
 
 /** Most memory, in megabytes, that the command takes for a page; `null` where it is not built or fails. */
-export function peakOfCommand(bytes: Uint8Array): number | null {
+export async function peakOfCommand(bytes: Uint8Array): Promise<number | null> {
   if (!isCommandBuilt()) return null;
-  const folder = mkdtempSync(join(tmpdir(), "decant-peak-"));
-  try {
+  return inTemporaryFolder((folder) => {
     const file = join(folder, "page.html");
     writeFileSync(file, bytes);
     const { peakBytes, failure } = runCommand(file);
     return failure === undefined ? peakBytes / 1e6 : null;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
@@ -13,30 +13,58 @@ export interface Usage {
 /** The command's launcher; it runs the build. */
 export const launcher: string = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
 
+/** The address of a module of this app, as source or as built. */
+export function siblingModule(from: string, path: string): URL {
+  return new URL(`${path}.${from.endsWith(".ts") ? "ts" : "js"}`, from);
+}
+
 /** Node's option that makes a program report its {@link Usage} on file descriptor 3. */
-export const reportUsage: readonly string[] = [
-  "--import",
-  new URL(`./report-usage.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url).href,
-];
+export const reportUsage: readonly string[] = ["--import", siblingModule(import.meta.url, "./report-usage").href];
+
+/** A program of Node that runs. */
+export interface MeasuredProcess {
+  readonly child: ChildProcess;
+  /** What it took; `undefined` if it was killed. Rejects if it did not end well. */
+  readonly usage: Promise<TimedUsage | undefined>;
+  readonly output: Promise<string>;
+}
+
+export interface TimedUsage extends Usage {
+  readonly wallMs: number;
+}
+
+/** Start a program of Node. */
+export function startMeasured(args: readonly string[], cwd?: string): MeasuredProcess {
+  const start = performance.now();
+  const child = spawn(process.execPath, ["--no-warnings", ...process.execArgv, ...reportUsage, ...args], {
+    ...(cwd !== undefined && { cwd }),
+    stdio: ["ignore", "pipe", "inherit", "pipe"],
+  });
+  const output = text(child.stdout as NodeJS.ReadableStream);
+  const report = text(child.stdio[3] as NodeJS.ReadableStream);
+  const usage = new Promise<number | null>((resolve) => child.once("close", resolve)).then(async (code) => {
+    const wallMs = performance.now() - start;
+    if (code === null) return undefined;
+    if (code !== 0) throw new Error(`${args.slice(0, 2).join(" ")} ended with ${code}`);
+    return { wallMs, ...(JSON.parse(await report) as Usage) };
+  });
+  return { child, usage, output };
+}
 
 /**
  * Run a program of Node to its end, or until it is killed.
  *
  * @param watch Gets what kills it; its timer ends with the program.
- * @returns What it took; `undefined` if it was killed.
  */
 export async function runMeasured(
   args: readonly string[],
   watch: (kill: () => void) => NodeJS.Timeout | undefined = () => undefined,
-): Promise<{ readonly usage: Usage | undefined; readonly output: string }> {
-  const child = spawn(process.execPath, ["--no-warnings", ...process.execArgv, ...reportUsage, ...args], {
-    stdio: ["ignore", "pipe", "inherit", "pipe"],
-  });
+): Promise<{ readonly usage: TimedUsage | undefined; readonly output: string }> {
+  const { child, usage, output } = startMeasured(args);
   const timer = watch(() => child.kill("SIGKILL"));
-  const reading = [text(child.stdout as NodeJS.ReadableStream), text(child.stdio[3] as NodeJS.ReadableStream)] as const;
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  clearInterval(timer);
-  const [output, report] = await Promise.all(reading);
-  if (code !== null && code !== 0) throw new Error(`${args.slice(0, 2).join(" ")} ended with ${code}`);
-  return { usage: code === null ? undefined : (JSON.parse(report) as Usage), output };
+  try {
+    return { usage: await usage, output: await output };
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -1,10 +1,9 @@
 import { readFileSync, writeSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+import { cpuNow } from "./cpu.ts";
 
 /** Loaded before a program (`--import`): reports its {@link Usage} as JSON on file descriptor 3 at exit. */
-process.on("exit", () => {
-  const { user, system } = process.cpuUsage();
-  writeSync(3, JSON.stringify({ cpuMs: (user + system) / 1000, peakBytes: peakBytes() }));
-});
+if (isMainThread) process.on("exit", () => writeSync(3, JSON.stringify({ cpuMs: cpuNow(), peakBytes: peakBytes() })));
 
 const highWater = /^VmHWM:\s*(\d+) kB$/m;
 

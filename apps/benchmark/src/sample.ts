@@ -21,3 +21,8 @@ export function pickSample<T>(items: readonly T[], count: number, seed: number =
     .sort((a, b) => a - b)
     .map((index) => items[index] as T);
 }
+
+/** The first item, and every nth after it. */
+export function everyNth<T>(items: readonly T[], n: number): T[] {
+  return items.filter((_, index) => index % n === 0);
+}

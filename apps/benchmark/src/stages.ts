@@ -1,11 +1,13 @@
 import { decode, measure, parsePage } from "@decant/dom";
+import { decideVisibility } from "@decant/dom/visibility";
 import { type Extraction, extract, type Preset } from "@decant/extractor";
-import { balance } from "@decant/ledger";
 import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import type { Metadata, TextLedger } from "@decant/page";
+import { balance } from "@decant/pipeline/ledger";
 import { sanitize } from "@decant/sanitizer";
-import { decideVisibility } from "@decant/visibility";
+import { savings } from "@decant/sanitizer/savings";
+import { findThreads } from "@decant/threads";
 import type { PageInput } from "./systems/system.ts";
 
 /** Stages in their order, each with what it may cost on web pages, in multiples of tokenizing them. */
@@ -14,7 +16,8 @@ export const stageBudgets = {
   parse: 1.2,
   measure: 0.2,
   visibility: 0.3,
-  metadata: 0.6,
+  metadata: 0.5,
+  threads: 0.1,
   extract: 1.4,
   sanitize: 0.8,
   normalize: 0.6,
@@ -49,17 +52,20 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   onStage("measure");
   decideVisibility(table);
   onStage("visibility");
-  const { metadata, hints } = extractMetadata(document, { url, table });
+  const described = extractMetadata(document, { url, table });
   onStage("metadata");
-  const extraction = extract(document, { ...hints, table, preset });
+  const threads = findThreads(table, { url, described });
+  onStage("threads");
+  const extraction = extract(document, { ...described.hints, threads, table, preset });
   onStage("extract");
   const sanitized = sanitize(extraction.content, { source: html, baseUrl: url, offsetsOnly: true });
+  const saved = savings.apply(sanitized.tree, { baseUrl: url });
   onStage("sanitize");
   const normalized = normalize(sanitized.tree);
   onStage("normalize");
-  const decisions = [...extraction.decisions, ...sanitized.decisions, ...normalized.decisions];
+  const decisions = [...extraction.decisions, ...sanitized.decisions, ...saved.decisions, ...normalized.decisions];
   const kept = { stage: "extractor", rule: `extractor/${extraction.layer}` } as const;
   const ledger = balance(table.runs, decisions, kept, undefined, html);
   onStage("ledger");
-  return { metadata, extraction, normalized, ledger };
+  return { metadata: described.metadata, extraction, normalized, ledger };
 }

@@ -27,6 +27,18 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   return [line(header), line(widths.map((width) => "-".repeat(width))), ...texts.map(line)].join("\n");
 }
 
+/** Columns of a table by their titles, each with what a row has there. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** The same of columns, for rows of any kind. */
+export function formatColumns<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  const cells = Object.values(columns);
+  return formatTable(
+    Object.keys(columns),
+    rows.map((row) => cells.map((cell) => cell(row))),
+  );
+}
+
 /**
  * The same rows as a table of GitHub Flavored Markdown; a `|` in a cell is escaped, white space is one space.
  *

@@ -1,8 +1,9 @@
 import { type DataSet, type GoldPage, loadPage } from "@decant/benchmark/data-sets";
 import { foldCount, foldOf } from "@decant/benchmark/folds";
-import { decode, parse } from "@decant/dom";
+import { decode, measure, parse } from "@decant/dom";
 import { describeType, inferPageType, type PageTypeWeights, type TypeClues } from "@decant/extractor/training";
 import { extractMetadata } from "@decant/metadata";
+import { findThreads } from "@decant/threads";
 import { type Choice, fitChoice } from "./fit-choice.ts";
 import { formatWeights } from "./format-source.ts";
 
@@ -25,9 +26,11 @@ export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedP
   for (const gold of pages) {
     if (gold.pageType === undefined) continue;
     const document = parse(decode(await loadPage(folder, gold)).text);
-    const { hints } = extractMetadata(document);
-    const nameless = describeType(document, { ...hints, url: undefined });
-    typed.push({ gold, described: describeType(document, hints), nameless });
+    const table = measure(document);
+    const described = extractMetadata(document, { table });
+    const options = { ...described.hints, table, threads: findThreads(table, { described }) };
+    const nameless = describeType(document, { ...options, url: undefined });
+    typed.push({ gold, described: describeType(document, options), nameless });
   }
   return typed;
 }

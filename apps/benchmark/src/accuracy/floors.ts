@@ -1,3 +1,22 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { flag, type OptionRow, text, type ValuesOf } from "../options.ts";
+
+/** Options of a command whose figures have floors. */
+export const floorOptions: {
+  readonly check: OptionRow<boolean | undefined>;
+  readonly tightenFloors: OptionRow<boolean | undefined>;
+  readonly loosenFloors: OptionRow<string | undefined>;
+} = {
+  check: flag("exit with 1 if a figure of plain `decant` is below its floor in floors.json"),
+  tightenFloors: flag("raise the floors in floors.json to the measured figures; none is ever lowered"),
+  loosenFloors: text("reason", "as --tighten-floors, but lower floors too and keep the reason"),
+};
+
+type FloorOptions = ValuesOf<typeof floorOptions>;
+
+const floorsFile = join(import.meta.dirname, "../../floors.json");
+
 /** Figures of one set. */
 export interface Measured {
   readonly set: string;
@@ -106,4 +125,23 @@ function figureOf(summary: Measured, path: string): number | undefined {
     if (typeof value === "number") return value;
   }
   return undefined;
+}
+
+export function wantsFloors({ check, tightenFloors: tighten, loosenFloors: reason }: FloorOptions): boolean {
+  return Boolean(check) || Boolean(tighten) || reason !== undefined;
+}
+
+/** Move the floors, then compare with them, as the options say. */
+export async function applyFloors(options: FloorOptions, measured: readonly Measured[]): Promise<void> {
+  const { check, tightenFloors: tighten, loosenFloors: reason } = options;
+  if (!wantsFloors(options)) return;
+  let floors: Floors = JSON.parse(await readFile(floorsFile, "utf8"));
+  if (tighten || reason !== undefined) {
+    floors = tightenFloors(floors, measured, reason);
+    await writeFile(floorsFile, `${JSON.stringify(floors, undefined, 2)}\n`);
+  }
+  if (!check) return;
+  const faults = checkFloors(floors, measured);
+  console.log(faults.length === 0 ? "\nfloors: all held" : `\nfloors:\n${faults.join("\n")}`);
+  if (faults.length > 0) process.exitCode = 1;
 }

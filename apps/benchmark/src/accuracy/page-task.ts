@@ -9,6 +9,7 @@ import {
   type PredictedMetadata,
   scoreMetadata,
 } from "../metrics/metadata-metric.ts";
+import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
 import { shuffleNames } from "./shuffle-names.ts";
 
@@ -52,8 +53,14 @@ export async function loadInput(folder: string, gold: GoldPage): Promise<PageInp
   return { bytes, html: decode(bytes).text, url: gold.url };
 }
 
+const loadedSystems = new Map<string, Promise<System>>();
+
 /** Run one task. A system that throws has crashed on the page: an empty prediction with the error. */
-export async function runPageTask(task: PageTask, system: System): Promise<PageRow> {
+export async function runPageTask(task: PageTask): Promise<PageRow> {
+  const key = `${task.system} ${task.crossValidated}`;
+  const loading = loadedSystems.get(key) ?? loadSystem(task.system, task);
+  loadedSystems.set(key, loading);
+  const system = await loading;
   const loaded = await loadInput(task.folder, task.gold);
   const { shuffledNames = false } = task;
   const hidesUrl = task.hidesUrl === true || addressOf(task.gold).url === undefined;

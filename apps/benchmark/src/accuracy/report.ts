@@ -2,7 +2,7 @@ import { foldCount } from "../folds.ts";
 import { maxShare } from "../metrics/faults.ts";
 import type { SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { type Cell, fixed, formatColumns, formatTable } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
 import { type GroupMean, type SystemSummary, worstRows } from "./summary.ts";
 
@@ -51,34 +51,18 @@ export function describeModels({ system, modelUse, foldF1 }: SystemSummary): str
 }
 
 function formatOverall(summaries: readonly SystemSummary[]): string {
-  const header = [
-    "system",
-    "models",
-    "F1",
-    "P",
-    "R",
-    "with",
-    "without",
-    "exact",
-    "F1<0.5",
-    "empty",
-    "crashes",
-    "ms/page",
-  ];
-  return formatTable(
-    header,
-    summaries.map(({ system, modelUse, scores, empty, crashes, msTotal }) => [
-      system,
-      modelUse ?? "",
-      fixed(scores.f1),
-      fixed(scores.precision),
-      fixed(scores.recall),
-      ...rates(scores).map((rate) => fixed(rate)),
-      empty,
-      crashes,
-      fixed(msTotal / scores.pages, 1),
-    ]),
-  );
+  const rate = (index: number) => (row: SystemSummary) => fixed(rates(row.scores)[index]);
+  return formatColumns(summaries, {
+    system: ({ system }) => system,
+    models: ({ modelUse }) => modelUse ?? "",
+    F1: ({ scores }) => fixed(scores.f1),
+    P: ({ scores }) => fixed(scores.precision),
+    R: ({ scores }) => fixed(scores.recall),
+    ...{ with: rate(0), without: rate(1), exact: rate(2), "F1<0.5": rate(3) },
+    empty: ({ empty }) => empty,
+    crashes: ({ crashes }) => crashes,
+    "ms/page": ({ scores, msTotal }) => fixed(msTotal / scores.pages, 1),
+  });
 }
 
 /** The columns from "with" to "F1<0.5"; for segments the rates are those of the segments. */
@@ -182,19 +166,15 @@ function formatDecisions({ system, scores, decisions }: SystemSummary): string {
 /** The pages with the lowest F1, for inspection; crashed pages first. */
 function formatWorst(rows: readonly PageRow[], count: number): string {
   if (count === 0 || rows.length === 0) return "";
-  const header = ["worst pages", "type", "F1", "gold chars", "text chars", "layer", "inferred", "verdict", "url"];
-  return formatTable(
-    header,
-    worstRows(rows, count).map((row) => [
-      row.gold.id,
-      row.gold.pageType ?? "",
-      fixed(row.score.f1),
-      row.gold.text?.length ?? row.gold.with.join("").length,
-      row.prediction.text.length,
-      row.error ?? row.details?.layer ?? "",
-      row.details?.pageType ?? "",
-      row.details?.verdict.join(" ") ?? "",
-      row.gold.url,
-    ]),
-  );
+  return formatColumns(worstRows(rows, count), {
+    "worst pages": ({ gold }) => gold.id,
+    type: ({ gold }) => gold.pageType ?? "",
+    F1: ({ score }) => fixed(score.f1),
+    "gold chars": ({ gold }) => gold.text?.length ?? gold.with.join("").length,
+    "text chars": ({ prediction }) => prediction.text.length,
+    layer: ({ error, details }) => error ?? details?.layer ?? "",
+    inferred: ({ details }) => details?.pageType ?? "",
+    verdict: ({ details }) => details?.verdict.join(" ") ?? "",
+    url: ({ gold }) => gold.url,
+  });
 }

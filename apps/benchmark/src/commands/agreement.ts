@@ -1,30 +1,27 @@
 import type { Agreement } from "@decant/page";
-import type { Command } from "commander";
 import { areaUnderCurve } from "../agreement/rank.ts";
+import { timeCpu } from "../cpu.ts";
 import { loadPage } from "../data-sets.ts";
 import { mean } from "../metrics/statistics.ts";
 import { compareWords } from "../metrics/word-metric.ts";
+import { decantModelUse, openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { findWords } from "../python-text.ts";
 import { pickSample } from "../sample.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
-import { decantModelUse, openDataSet, wholeNumber } from "./arguments.ts";
 
-interface AgreementOptions {
-  readonly data?: string;
-  readonly set: string;
-  readonly sample?: number;
-}
+const options = {
+  ...option.oneSet,
+  sample: option.count(1, "a fixed random sample of so many pages"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addAgreement(program: Command): void {
-  program
-    .command("agreement")
-    .description("compare with a second extractor, and report how well agreement and confidence rank bad pages first")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <name>", "data set with texts", "wcxb-dev")
-    .option("--sample <n>", "a fixed random sample of so many pages", wholeNumber(1))
-    .action(runAgreement);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "compare with a second extractor, and report how well agreement and confidence rank bad pages first",
+  options,
+  runAgreement,
+);
 
 const extractors: readonly Agreement["extractor"][] = ["readability", "baseline"];
 
@@ -37,7 +34,7 @@ interface PageResult {
   readonly ms: Readonly<Record<"alone" | Agreement["extractor"], number>>;
 }
 
-async function runAgreement({ data, set: name, sample }: AgreementOptions): Promise<void> {
+async function runAgreement({ data, set: name, sample }: Options): Promise<void> {
   const set = await openDataSet(data, name);
   const crossValidated = decantModelUse(set) === "cross-validated";
   const open = (agree?: Agreement["extractor"]) =>
@@ -48,10 +45,8 @@ async function runAgreement({ data, set: name, sample }: AgreementOptions): Prom
     const bytes = await loadPage(set.folder, gold);
     const run = (which: keyof typeof pipelines) => {
       const pipeline = pipelines[which](gold.url);
-      const started = process.cpuUsage();
-      const page = pipeline.convert(bytes, { url: gold.url });
-      const { user, system } = process.cpuUsage(started);
-      return { page, ms: (user + system) / 1000 };
+      const { ms, result: page } = timeCpu(() => pipeline.convert(bytes, { url: gold.url }));
+      return { page, ms };
     };
     const [alone, first, second] = [run("alone"), run("readability"), run("baseline")];
     const words = (text: string): string[] => findWords(text.toLowerCase());

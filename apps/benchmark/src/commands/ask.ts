@@ -5,43 +5,34 @@ import { decode } from "@decant/dom";
 import { fromMarkdown, toText } from "@decant/normalize";
 import type { Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
-import type { Command } from "commander";
 import { type MadeQuestion, makeQuestions, type QuestionKind, questionKinds, wordsIn } from "../ask/questions.ts";
 import { askSystems } from "../ask/systems.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
+import { openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { showPages } from "../progress.ts";
+import { everyNth } from "../sample.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
-import { openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
 
-interface AskCommandOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-  readonly pages?: string;
-  readonly every: number;
-  readonly share: number;
-  readonly least: number;
-  readonly most: number;
-  readonly faults: number;
-  readonly json?: string;
-}
+const options = {
+  ...option.sets("wcxb-dev", "traf-dev", "readers-dev"),
+  pages: option.folder("folder of the unpacked Debian packages of manuals, as for the command manuals"),
+  every: option.every,
+  share: option.count(1, "tokens of an answer, in per cent of the page's", 5, "percent"),
+  least: option.count(1, "leave out smaller pages", 2000, "tokens"),
+  most: option.count(1, "questions of each kind a page", 5),
+  faults: option.count(0, "list so many missed questions of each kind", 0),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addAsk(program: Command): void {
-  program
-    .command("ask")
-    .description("ask pages what they define, tabulate and number, within a share of their tokens: answers kept whole")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev", "readers-dev"])
-    .option("--pages <dir>", "folder of the unpacked Debian packages of manuals, as for the command manuals")
-    .option("--every <n>", "only each nth page", wholeNumber(1), 1)
-    .option("--share <percent>", "tokens of an answer, in per cent of the page's", wholeNumber(1), 5)
-    .option("--least <tokens>", "leave out smaller pages", wholeNumber(1), 2000)
-    .option("--most <n>", "questions of each kind a page", wholeNumber(1), 5)
-    .option("--faults <n>", "list so many missed questions of each kind", wholeNumber(0), 0)
-    .option("--json <file>", "write the figures as JSON")
-    .action(runAsk);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "ask pages what they define, tabulate and number, within a share of their tokens: answers kept whole",
+  options,
+  runAsk,
+);
 
 interface AskedPage {
   readonly id: string;
@@ -58,8 +49,8 @@ interface Tally {
   pageTokens: number;
 }
 
-async function runAsk(options: AskCommandOptions): Promise<void> {
-  const pages = (await listAll(options)).filter((_, at) => at % options.every === 0);
+async function runAsk(options: Options): Promise<void> {
+  const pages = everyNth(await listAll(options), options.every);
   const pipeline = createPipeline({});
   const tallies = new Map<string, Tally>();
   const faults = new Map<QuestionKind, string[]>();
@@ -127,7 +118,7 @@ async function runAsk(options: AskCommandOptions): Promise<void> {
 }
 
 /** Pages of the data sets and of the manuals. */
-async function listAll({ data, set, pages }: AskCommandOptions): Promise<AskedPage[]> {
+async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
   const all: AskedPage[] = [];
   for (const id of set) {
     const { folder, pages: gold } = await openDataSet(data, id);
@@ -142,7 +133,7 @@ async function listAll({ data, set, pages }: AskCommandOptions): Promise<AskedPa
   if (pages === undefined) return all;
   for (const manual of manuals) {
     const names = await listPages(pages, manual);
-    if (names.length === 0) throw new UsageError(`--pages: no pages of ${manual.package} in ${pages}`);
+    if (names.length === 0) throw new option.UsageError(`--pages: no pages of ${manual.package} in ${pages}`);
     for (const name of names)
       all.push({
         id: `${manual.id}/${name}`,
@@ -172,7 +163,7 @@ function leftOut(question: MadeQuestion, held: readonly string[], budget: number
   return tokens > budget * shareOfBudget ? ("longer than the budget" as const) : undefined;
 }
 
-function print(tallies: ReadonlyMap<string, Tally>, pages: number, { share, least }: AskCommandOptions): void {
+function print(tallies: ReadonlyMap<string, Tally>, pages: number, { share, least }: Options): void {
   console.log(
     `${tallies.get("all|all")?.asked ?? 0} questions, ${pages} pages of at least ${least} tokens, answers of ${share} % of their page's tokens`,
   );

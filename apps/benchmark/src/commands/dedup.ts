@@ -1,16 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { Deduplicator, type DedupMethod, type DedupOptions } from "@decant/quality/dedup";
-import type { Command } from "commander";
 import { edits, type MadeDocument, makeCorpus } from "../dedup/make-corpus.ts";
 import type { SizeCost } from "../dedup/measure-size.ts";
-import { runMeasured } from "../measured-process.ts";
+import { runMeasured, siblingModule } from "../measured-process.ts";
+import * as option from "../options.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
-import { parseList, wholeNumber } from "./arguments.ts";
-
-interface DedupBenchmarkOptions {
-  readonly originals: number;
-  readonly sizes: readonly string[];
-}
 
 const compared: Readonly<Record<string, DedupOptions>> = {
   exact: { method: "exact" },
@@ -21,16 +15,19 @@ const compared: Readonly<Record<string, DedupOptions>> = {
 };
 const measuredMethods = ["exact", "minhash", "simhash", "sentences"] as const;
 
-export function addDedup(program: Command): void {
-  program
-    .command("dedup")
-    .description("recall and precision of duplicate search on a made corpus, and its cost at several sizes")
-    .option("--originals <n>", "documents with copies, for recall and precision", wholeNumber(1), 1000)
-    .option("--sizes <list>", "sizes of corpora whose cost is measured", parseList, ["10000", "100000"])
-    .action(runDedup);
-}
+const options = {
+  originals: option.count(1, "documents with copies, for recall and precision", 1000),
+  sizes: option.numbers("sizes of corpora whose cost is measured", [10_000, 100_000]),
+};
+type Options = option.ValuesOf<typeof options>;
 
-async function runDedup({ originals, sizes }: DedupBenchmarkOptions): Promise<void> {
+export const command: option.AddCommand = option.defineCommand(
+  "recall and precision of duplicate search on a made corpus, and its cost at several sizes",
+  options,
+  runDedup,
+);
+
+async function runDedup({ originals, sizes }: Options): Promise<void> {
   console.log(`Recall by edit, and precision, %: ${originals} documents of 30 sentences, one copy of each kind\n`);
   const found = Object.entries(compared).map(([name, by]) => [name, ...judgeCorpus(originals, by)] satisfies Cell[]);
   console.log(formatTable(["method", ...edits, "precision"], found));
@@ -38,8 +35,7 @@ async function runDedup({ originals, sizes }: DedupBenchmarkOptions): Promise<vo
     "\nCost of a document, ms of CPU without making it; peak memory of the process, MB. Documents of 8 sentences\n",
   );
   const costs: Cell[][] = [];
-  for (const size of sizes.map(Number))
-    for (const method of measuredMethods) costs.push(await measureCost(size, method));
+  for (const size of sizes) for (const method of measuredMethods) costs.push(await measureCost(size, method));
   console.log(formatTable(["documents", "method", "ms", "kept", "peak MB"], costs));
 }
 
@@ -71,6 +67,4 @@ async function measureCost(size: number, method: DedupMethod): Promise<Cell[]> {
   return [documents, method, fixed(ms), kept, Math.round((usage?.peakBytes ?? 0) / 1e6)];
 }
 
-const sizeProgram = fileURLToPath(
-  new URL(`../dedup/measure-size.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
-);
+const sizeProgram = fileURLToPath(siblingModule(import.meta.url, "../dedup/measure-size"));

@@ -1,25 +1,21 @@
 import { cleanUrl, createUrlFilter, kindOfUrl, readSitemap, trapSigns } from "@decant/discovery";
-import type { Command } from "commander";
+import { timeCpu } from "../cpu.ts";
+import { openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { formatTable } from "../table.ts";
-import { openDataSet, parseList } from "./arguments.ts";
 
-interface DiscoveryOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-}
+const options = {
+  ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addDiscovery(program: Command): void {
-  program
-    .command("discovery")
-    .description(
-      "judge the addresses of the data's pages, which are all content, and measure a sitemap of 50,000 addresses",
-    )
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev", "aeb-dev"])
-    .action(runDiscovery);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "judge the addresses of the data's pages, which are all content, and measure a sitemap of 50,000 addresses",
+  options,
+  runDiscovery,
+);
 
-async function runDiscovery({ data, set: names }: DiscoveryOptions): Promise<void> {
+async function runDiscovery({ data, set: names }: Options): Promise<void> {
   console.log(formatSitemap());
   const urls: string[] = [];
   for (const name of names) urls.push(...(await openDataSet(data, name)).pages.map(({ url }) => url));
@@ -50,10 +46,8 @@ function formatSitemap(): string {
   );
   const sitemap = `<?xml version="1.0"?><urlset>${entries.join("")}</urlset>`;
   const rows = Array.from({ length: rounds }, (_, round) => {
-    const before = process.cpuUsage();
-    const { length } = readSitemap(sitemap).entries;
-    const { user, system } = process.cpuUsage(before);
-    return [`${round + 1}`, `${length}`, ((user + system) / 1000).toFixed(0)];
+    const { ms, result } = timeCpu(() => readSitemap(sitemap).entries);
+    return [round + 1, result.length, ms.toFixed(0)];
   });
   return formatTable(["round", "addresses of a sitemap", "CPU ms"], rows);
 }

@@ -1,41 +1,31 @@
-import { type Command, Option } from "commander";
 import { converters } from "../fidelity/converters.ts";
 import { measurePage, type PageResult, preparePage } from "../fidelity/measure.ts";
 import { loadPages } from "../fidelity/pages.ts";
 import { formatFidelity, formatLosses, summarizeFidelity, totalsOf } from "../fidelity/report.ts";
 import { writeJson } from "../json.ts";
-import { parseList, UsageError, wholeNumber } from "./arguments.ts";
+import { asUsage } from "../open-sets.ts";
+import * as option from "../options.ts";
 
-interface FidelityOptions {
-  readonly pages: string;
-  readonly sample: number;
-  readonly systems: readonly string[];
-  readonly losses: number;
-  readonly json?: string;
-}
+const options = {
+  pages: option.required("dir", "folder with a folder of HTML pages for each manual"),
+  sample: option.count(1, "pages in all, the same number from each folder", 150),
+  systems: option.names("converters", option.idsOf(converters), option.idsOf(converters)),
+  losses: option.count(0, "how many losses of each kind to list for the first converter", 0),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addFidelity(program: Command): void {
-  program
-    .command("fidelity")
-    .description("convert whole pages and count what of their code, tables, lists, headings and links does not arrive")
-    .requiredOption("--pages <dir>", "folder with a folder of HTML pages for each manual")
-    .option("--sample <n>", "pages in all, the same number from each folder", wholeNumber(1), 150)
-    .addOption(
-      new Option("--systems <names>", "converters, comma-separated")
-        .argParser(parseList)
-        .default(converters.map(({ id }) => id)),
-    )
-    .option("--losses <n>", "how many losses of each kind to list for the first converter", wholeNumber(0), 0)
-    .option("--json <file>", "write the figures as JSON")
-    .action(runFidelity);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "convert whole pages and count what of their code, tables, lists, headings and links does not arrive",
+  options,
+  runFidelity,
+);
 
-async function runFidelity(options: FidelityOptions): Promise<void> {
-  const chosen = chooseConverters(options.systems);
+async function runFidelity(options: Options): Promise<void> {
   const pages = (await readPages(options)).map(preparePage);
   const totals = totalsOf(pages);
   const results = new Map<string, PageResult[]>();
-  for (const { id, load } of chosen) {
+  for (const { id, load } of option.pickNamed(converters, options.systems)) {
     const convert = await load();
     results.set(
       id,
@@ -49,17 +39,8 @@ async function runFidelity(options: FidelityOptions): Promise<void> {
   if (options.json !== undefined) await writeJson(options.json, { totals, summaries });
 }
 
-async function readPages({ pages: folder, sample }: FidelityOptions) {
-  const pages = await loadPages(folder, sample).catch((error: unknown) => {
-    throw new UsageError(`--pages: ${folder} cannot be read: ${(error as Error).message}`);
-  });
-  if (pages.length === 0) throw new UsageError(`--pages: no HTML below ${folder}`);
+async function readPages({ pages: folder, sample }: Options) {
+  const pages = await asUsage(() => loadPages(folder, sample), `--pages: ${folder} cannot be read: `);
+  if (pages.length === 0) throw new option.UsageError(`--pages: no HTML below ${folder}`);
   return pages;
-}
-
-function chooseConverters(names: readonly string[]): (typeof converters)[number][] {
-  const unknown = names.find((name) => converters.every(({ id }) => id !== name));
-  if (unknown !== undefined)
-    throw new UsageError(`--systems: "${unknown}" is unknown, expected ${converters.map(({ id }) => id).join(", ")}`);
-  return converters.filter(({ id }) => names.includes(id));
 }

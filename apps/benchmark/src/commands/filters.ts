@@ -1,24 +1,19 @@
 import { createPipeline } from "@decant/pipeline";
 import { createFilter, type FilterRecord, type FilterSet, filterSets } from "@decant/quality";
-import type { Command } from "commander";
-import { loadPage } from "../data-sets.ts";
-import { showPages } from "../progress.ts";
+import { readPages } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
-import { openDataSet, parseList } from "./arguments.ts";
 
-interface FiltersOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-}
+const options = {
+  ...option.sets("wcxb-dev", "traf-dev"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addFilters(program: Command): void {
-  program
-    .command("filters")
-    .description("how much of the gold text each set of corpus filters would drop, by page type")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev"])
-    .action(runFilters);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "how much of the gold text each set of corpus filters would drop, by page type",
+  options,
+  runFilters,
+);
 
 /** A page as filters see it, and the words of gold that are lost with it. */
 interface JudgedPage {
@@ -28,26 +23,20 @@ interface JudgedPage {
   readonly converted: FilterRecord;
 }
 
-async function runFilters({ data, set: names }: FiltersOptions): Promise<void> {
+async function runFilters(options: Options): Promise<void> {
   const pipeline = createPipeline({});
   const pages: JudgedPage[] = [];
-  for (const name of names) {
-    const set = await openDataSet(data, name);
-    for (const [done, page] of set.pages.entries()) {
-      const text = page.text ?? page.with.join("\n");
-      if (text.trim() === "") continue;
-      const { markdown, metadata } = pipeline.convert(await loadPage(set.folder, page), { url: page.url });
-      const { language } = metadata;
-      const words = text.match(wordRun)?.length ?? 0;
-      const type = page.pageType ?? "article";
-      pages.push({
-        type,
-        words,
-        gold: { text, metadata: { language } },
-        converted: { markdown, metadata: { language } },
-      });
-      showPages(done + 1, set.pages.length);
-    }
+  for await (const { gold, bytes } of readPages(options)) {
+    const text = gold.text ?? gold.with.join("\n");
+    if (text.trim() === "") continue;
+    const { markdown, metadata } = pipeline.convert(bytes, { url: gold.url });
+    const { language } = metadata;
+    pages.push({
+      type: gold.pageType ?? "article",
+      words: text.match(wordRun)?.length ?? 0,
+      gold: { text, metadata: { language } },
+      converted: { markdown, metadata: { language } },
+    });
   }
   printTable("Words of the gold text in pages whose Markdown is dropped, %, by kinds of blocks", pages, "converted");
   printTable("Words of the gold text that is dropped, %, read as plain text", pages, "gold");

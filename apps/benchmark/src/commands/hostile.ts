@@ -1,22 +1,14 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Command, Option } from "commander";
 import { families } from "../hostile/families.ts";
 import { type CostRatios, type FamilyCost, ratiosOf } from "../hostile/family-cost.ts";
 import { writeJson } from "../json.ts";
-import { formatTable } from "../table.ts";
-import { parseList, UsageError, wholeNumber } from "./arguments.ts";
-
-interface HostileOptions {
-  readonly size: number;
-  readonly rounds: number;
-  readonly families: readonly string[];
-  readonly from?: string;
-  readonly timeout: number;
-  readonly json?: string;
-  readonly vectors?: string;
-}
+import { siblingModule } from "../measured-process.ts";
+import { groupBy } from "../metrics/statistics.ts";
+import { asUsage } from "../open-sets.ts";
+import * as option from "../options.ts";
+import { formatColumns } from "../table.ts";
 
 interface FamilyRow extends CostRatios {
   readonly family: string;
@@ -35,79 +27,61 @@ const allowed = { againstPlain: 2.5, doubled: 2.5, outputShare: 1 } as const;
 const shown = 20;
 
 const run = promisify(execFile);
-const script = fileURLToPath(new URL("../hostile/measure-family.js", import.meta.url));
+const script = fileURLToPath(siblingModule(import.meta.url, "../hostile/measure-family"));
 
-export function addHostile(program: Command): void {
-  program
-    .command("hostile")
-    .description(
-      `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB. With --vectors, try attacks by script instead, and exit 1 when one would run`,
-    )
-    .option("--size <n>", "characters of the smaller page of each family, at least", wholeNumber(1000), 50_000)
-    .option(
-      "--rounds <n>",
-      "most rounds over the pages of a family, of which the fastest counts; two where that is far below the limits",
-      wholeNumber(1),
-      5,
-    )
-    .addOption(new Option("--families <ids>", "families, comma-separated").argParser(parseList).default([], "all"))
-    .option("--from <id>", "family to begin with, in the order of the list")
-    .option("--timeout <ms>", "limit for all rounds of a family; reported if exceeded", wholeNumber(1), 300_000)
-    .option(
-      "--vectors <dir>",
-      "try the script-injection vectors of a folder: JSON, JSON lines, text with one vector a line, or files of one vector each",
-    )
-    .option("--json <file>", "write the figures as JSON")
-    .action((options: HostileOptions) =>
-      options.vectors === undefined ? runHostile(options) : runVectors(options.vectors, options.json),
-    );
-}
+const options = {
+  size: option.count(1000, "characters of the smaller page of each family, at least", 50_000),
+  rounds: option.count(
+    1,
+    "most rounds over the pages of a family, of which the fastest counts; two where that is far below the limits",
+    5,
+  ),
+  families: { ...option.names("families", [], option.idsOf(families)), defaultHelp: "all" },
+  from: option.text("id", "family to begin with, in the order of the list"),
+  timeout: option.count(1, "limit for all rounds of a family; reported if exceeded", 300_000, "ms"),
+  vectors: option.folder(
+    "try the script-injection vectors of a folder: JSON, JSON lines, text with one vector a line, or files of one vector each",
+  ),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
+
+export const command: option.AddCommand = option.defineCommand(
+  `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB. With --vectors, try attacks by script instead, and exit 1 when one would run`,
+  options,
+  runHostile,
+);
 
 async function runVectors(folder: string, json: string | undefined): Promise<void> {
   const { readVectors } = await import("../hostile/vectors/read-vectors.ts");
   const { tryVector } = await import("../hostile/vectors/try-vector.ts");
-  const { vectors, withoutVectors } = await readVectors(folder).catch((error: Error) => {
-    throw new UsageError(`--vectors: ${error.message}`);
-  });
+  const { vectors, withoutVectors } = await asUsage(() => readVectors(folder), "--vectors: ");
   for (const file of withoutVectors) console.log(`${file}: no vectors`);
-  if (vectors.length === 0) throw new UsageError(`--vectors: no vectors in ${folder}`);
+  if (vectors.length === 0) throw new option.UsageError(`--vectors: no vectors in ${folder}`);
   const harmless = new Set<string>();
-  const rows = new Map<string, { file: string; tried: number; live: number }>();
-  const findings: { readonly id: string; readonly payload: string; readonly found: string }[] = [];
-  for (const vector of vectors) {
-    const row = rows.get(vector.file) ?? { file: vector.file, tried: 0, live: 0 };
-    rows.set(vector.file, row);
-    row.tried++;
+  const tried = vectors.map((vector) => {
+    const { id, file, payload } = vector;
     const found = tryVector(vector, harmless);
-    if (found === undefined) continue;
-    row.live++;
-    findings.push({ id: vector.id, payload: vector.payload, found });
-    console.log(`${vector.id}: ${JSON.stringify(vector.payload.slice(0, 200))}\n  ${found}`);
-  }
-  const files = [...rows.values()];
+    if (found !== undefined) console.log(`${id}: ${JSON.stringify(payload.slice(0, 200))}\n  ${found}`);
+    return { id, file, payload, found };
+  });
+  const findings = tried.flatMap(({ id, payload, found }) => (found === undefined ? [] : [{ id, payload, found }]));
+  const files = [...groupBy(tried, ({ file }) => file)].map(([file, of]) => ({
+    ...{ file, tried: of.length, live: of.filter(({ found }) => found !== undefined).length },
+  }));
   console.log(
-    formatTable(
-      ["file", "tried", "live"],
-      files.map(({ file, tried, live }) => [file, tried, live]),
-    ),
+    formatColumns(files, { file: ({ file }) => file, tried: ({ tried }) => tried, live: ({ live }) => live }),
   );
   console.log(`\n${vectors.length} vectors tried, ${findings.length} live`);
   if (json !== undefined) await writeJson(json, { tried: vectors.length, live: findings.length, files, findings });
   if (findings.length > 0) process.exitCode = 1;
 }
 
-async function runHostile({ size, rounds, families: wanted, from, timeout, json }: HostileOptions): Promise<void> {
-  const unknown = [...wanted, ...(from === undefined ? [] : [from])].find((name) =>
-    families.every(({ id }) => id !== name),
-  );
-  if (unknown !== undefined) throw new UsageError(`"${unknown}" is no family`);
-  const left = families.slice(
-    Math.max(
-      0,
-      families.findIndex(({ id }) => id === from),
-    ),
-  );
-  const chosen = wanted.length === 0 ? left : left.filter(({ id }) => wanted.includes(id));
+async function runHostile({ size, rounds, families: wanted, from, timeout, vectors, json }: Options): Promise<void> {
+  if (vectors !== undefined) return runVectors(vectors, json);
+  if (from !== undefined) option.checkNames([from], option.idsOf(families), "--from");
+  const left = families.slice(from === undefined ? 0 : option.idsOf(families).indexOf(from));
+  const chosen = wanted.length === 0 ? left : option.pickNamed(left, wanted);
   const late: string[] = [];
   const rows: FamilyRow[] = [];
   for (const { id, target } of chosen) {
@@ -153,19 +127,15 @@ function describeRow({ family, againstPlain, doubled, cpuMsPerMegabyte, outputSh
 }
 
 function formatRows(rows: readonly FamilyRow[]): string {
-  const header = ["family", "MB", "x plain", "2n / n", "ms/MB", "output / limit", ""];
-  return formatTable(
-    header,
-    rows.map((row) => [
-      row.family,
-      (row.size / 1e6).toFixed(2),
-      row.againstPlain.toFixed(2),
-      row.doubled.toFixed(2),
-      row.cpuMsPerMegabyte.toFixed(0),
-      row.outputShare.toFixed(2),
-      isOver(row) ? "over" : "",
-    ]),
-  );
+  return formatColumns(rows, {
+    family: ({ family }) => family,
+    MB: ({ size }) => (size / 1e6).toFixed(2),
+    "x plain": ({ againstPlain }) => againstPlain.toFixed(2),
+    "2n / n": ({ doubled }) => doubled.toFixed(2),
+    "ms/MB": ({ cpuMsPerMegabyte }) => cpuMsPerMegabyte.toFixed(0),
+    "output / limit": ({ outputShare }) => outputShare.toFixed(2),
+    "": (row) => (isOver(row) ? "over" : ""),
+  });
 }
 
 /** Each family has a process of its own. */

@@ -1,48 +1,39 @@
 import { styleText } from "node:util";
 import type { Page } from "@decant/page";
-import type { Command } from "commander";
 import { loadInput } from "../accuracy/page-task.ts";
 import type { DataSet, GoldPage } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { formatDiff } from "../inspect/format.ts";
 import { SourceWords } from "../inspect/source-words.ts";
 import { scorePage } from "../metrics/index.ts";
+import { decantModelUse, openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { collapseSpaces, findWords, strip } from "../python-text.ts";
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
-import { decantModelUse, openDataSet, UsageError } from "./arguments.ts";
 
-interface InspectOptions {
-  readonly data?: string;
-  readonly set: string;
-  readonly id: string;
-  readonly system: string;
-  readonly shipped?: boolean;
-  readonly full?: boolean;
-  readonly markdown?: boolean;
-}
+const options = {
+  set: option.required("name", "data set"),
+  id: option.required("id", "page, as the reports name it"),
+  data: option.data,
+  system: option.text("name", "system; decant:fast for a preset", "decant"),
+  shipped: option.shipped,
+  full: option.flag("print unchanged and long stretches in full"),
+  markdown: option.flag("print the Markdown, too (decant only)"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addInspect(program: Command): void {
-  program
-    .command("inspect")
-    .description(
-      "print gold against prediction for one page: missing text in red, extra text in green, and what decided it",
-    )
-    .requiredOption("--set <name>", "data set")
-    .requiredOption("--id <id>", "page, as the reports name it")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--system <name>", "system; decant:fast for a preset", "decant")
-    .option("--shipped", "score with the shipped models, though they were fitted on the page")
-    .option("--full", "print unchanged and long stretches in full")
-    .option("--markdown", "print the Markdown, too (decant only)")
-    .action(runInspect);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "print gold against prediction for one page: missing text in red, extra text in green, and what decided it",
+  options,
+  runInspect,
+);
 
-async function runInspect(options: InspectOptions): Promise<void> {
+async function runInspect(options: Options): Promise<void> {
   const set = await openDataSet(options.data, options.set);
   const gold = set.pages.find((page) => page.id === options.id);
-  if (gold === undefined) throw new UsageError(`--id: ${options.set} has no page "${options.id}"`);
+  if (gold === undefined) throw new option.UsageError(`--id: ${options.set} has no page "${options.id}"`);
   const input = await loadInput(set.folder, gold);
   const { prediction, page } = await predict(options.system, input, decantModelUse(set, options.shipped));
   const source = page === undefined ? undefined : new SourceWords(input.html, page.ledger);

@@ -7,25 +7,21 @@ import {
   loadFastText,
   loadTinyld,
 } from "@decant/quality";
-import type { Command } from "commander";
-import { type GoldPage, loadPage } from "../data-sets.ts";
 import { askShortLines, shortHeader, shortRows } from "../language/short-lines.ts";
+import { type ReadPage, readPages } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { fixed, formatTable } from "../table.ts";
-import { openDataSet, parseList } from "./arguments.ts";
 
-interface LanguageOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-}
+const options = {
+  ...option.sets("wcxb-dev", "traf-dev"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addLanguage(program: Command): void {
-  program
-    .command("language")
-    .description("identify the language of gold texts and compare it with what their pages declare")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev"])
-    .action(runLanguage);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "identify the language of gold texts and compare it with what their pages declare",
+  options,
+  runLanguage,
+);
 
 interface Answer {
   readonly page: string;
@@ -34,13 +30,10 @@ interface Answer {
   readonly result: LanguageResult;
 }
 
-async function runLanguage({ data, set: names }: LanguageOptions): Promise<void> {
+async function runLanguage(options: Options): Promise<void> {
   const identifiers = [await loadFastText(), await loadTinyld()].filter((identifier) => identifier !== undefined);
   const answers: Answer[] = [];
-  for (const name of names) {
-    const { id, folder, pages } = await openDataSet(data, name);
-    for (const gold of pages) answers.push(...(await judgePage(`${id} ${gold.id}`, folder, gold, identifiers)));
-  }
+  for await (const page of readPages(options)) answers.push(...judgePage(page, identifiers));
   const rows = identifiers.map(({ id }) =>
     rowOf(
       id,
@@ -68,18 +61,13 @@ async function runLanguage({ data, set: names }: LanguageOptions): Promise<void>
 }
 
 /** Nothing for a page that declares no language or has no gold text. */
-async function judgePage(
-  page: string,
-  folder: string,
-  gold: GoldPage,
-  identifiers: readonly LanguageIdentifier[],
-): Promise<Answer[]> {
+function judgePage({ set, gold, bytes }: ReadPage, identifiers: readonly LanguageIdentifier[]): Answer[] {
   const text = gold.text ?? gold.with.join("\n");
-  const document = parse(decode(await loadPage(folder, gold)).text);
+  const document = parse(decode(bytes).text);
   const { language: declared } = extractMetadata(document, { url: gold.url }).metadata;
   if (declared === null || text === "") return [];
   return identifiers.map((identifier) => ({
-    page,
+    page: `${set.id} ${gold.id}`,
     text,
     identifier: identifier.id,
     result: identifyLanguage(text, identifier, { declared }),

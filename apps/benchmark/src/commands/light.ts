@@ -1,23 +1,19 @@
-import { type Command, Option } from "commander";
 import { type Category, categories } from "../hostile/light/light-case.ts";
+import * as option from "../options.ts";
 import { formatTable } from "../table.ts";
-import { parseList, UsageError } from "./arguments.ts";
 
-interface LightOptions {
-  readonly categories: readonly string[];
-}
+const options = {
+  categories: option.names("kinds", categories, categories),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addLight(program: Command): void {
-  program
-    .command("light")
-    .description("convert small hostile pages of many kinds and print the share of each kind that is without fault")
-    .addOption(new Option("--categories <names>", "comma-separated").argParser(parseList).default([...categories]))
-    .action(runLight);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "convert small hostile pages of many kinds and print the share of each kind that is without fault",
+  options,
+  runLight,
+);
 
-async function runLight(options: LightOptions): Promise<void> {
-  const unknown = options.categories.find((name) => !categories.includes(name as Category));
-  if (unknown !== undefined) throw new UsageError(`--categories: "${unknown}" is unknown`);
+async function runLight(options: Options): Promise<void> {
   // Imported here: the cases take time to build and need decoders that the oldest Node lacks.
   const { casesOf, faultOf } = await import("../hostile/light/run-light.ts");
   const rows = options.categories.map((category) => {

@@ -1,50 +1,43 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPipeline } from "@decant/pipeline";
-import type { Command } from "commander";
 import { listPages, manuals } from "../manuals/manuals.ts";
 import { type ManualScore, scoreManualPage, structures } from "../manuals/score-manual-page.ts";
+import * as option from "../options.ts";
 import { showPages } from "../progress.ts";
+import { everyNth } from "../sample.ts";
 import { fixed, formatTable } from "../table.ts";
-import { parseList, UsageError, wholeNumber } from "./arguments.ts";
-
-interface ManualsOptions {
-  readonly pages: string;
-  readonly manuals?: readonly string[];
-  readonly every: number;
-  readonly worst: number;
-  readonly holes: number;
-}
 
 interface Row {
   readonly page: string;
   readonly score: ManualScore;
 }
 
-export function addManuals(program: Command): void {
-  program
-    .command("manuals")
-    .description("convert whole manuals and compare the text with that of their main elements")
-    .requiredOption(
-      "--pages <dir>",
-      `folder of the unpacked Debian packages: apt-get download, then dpkg -x FILE DIR, of ${manuals.map((manual) => manual.package).join(", ")}`,
-    )
-    .option("--manuals <names>", "these alone, comma-separated", parseList)
-    .option("--every <n>", "only each nth page", wholeNumber(1), 1)
-    .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
-    .option("--holes <n>", "how many dropped stretches to list for each rule", wholeNumber(0), 0)
-    .action(runManuals);
-}
+const options = {
+  pages: option.required(
+    "dir",
+    `folder of the unpacked Debian packages: apt-get download, then dpkg -x FILE DIR, of ${manuals.map((manual) => manual.package).join(", ")}`,
+  ),
+  manuals: option.names("these alone", option.idsOf(manuals), option.idsOf(manuals)),
+  every: option.every,
+  worst: option.worst,
+  holes: option.count(0, "how many dropped stretches to list for each rule", 0),
+};
+type Options = option.ValuesOf<typeof options>;
 
-async function runManuals(options: ManualsOptions): Promise<void> {
-  const unknown = options.manuals?.find((name) => !manuals.some(({ id }) => id === name));
-  if (unknown !== undefined) throw new UsageError(`--manuals: "${unknown}" is unknown`);
+export const command: option.AddCommand = option.defineCommand(
+  "convert whole manuals and compare the text with that of their main elements",
+  options,
+  runManuals,
+);
+
+async function runManuals(options: Options): Promise<void> {
   const pipeline = createPipeline({});
   const all: Row[] = [];
   const rows: (string | number | null)[][] = [];
-  for (const manual of manuals.filter(({ id }) => options.manuals?.includes(id) ?? true)) {
-    const pages = (await listPages(options.pages, manual)).filter((_, index) => index % options.every === 0);
-    if (pages.length === 0) throw new UsageError(`--pages: no pages of ${manual.package} in ${options.pages}`);
+  for (const manual of option.pickNamed(manuals, options.manuals)) {
+    const pages = everyNth(await listPages(options.pages, manual), options.every);
+    if (pages.length === 0) throw new option.UsageError(`--pages: no pages of ${manual.package} in ${options.pages}`);
     const scored: Row[] = [];
     for (const [done, page] of pages.entries()) {
       const html = await readFile(join(options.pages, manual.folder, page), "utf8");

@@ -1,49 +1,33 @@
-import { type Command, Option } from "commander";
 import { families, plainPage } from "../hostile/families.ts";
 import { formatMemory, measureMemory, type PageMemory } from "../hostile/installed-memory.ts";
 import { writeJson } from "../json.ts";
+import * as option from "../options.ts";
+import { showProgress } from "../progress.ts";
 import { formatTable } from "../table.ts";
-import { parseList, UsageError, wholeNumber } from "./arguments.ts";
 
-interface MemoryOptions {
-  readonly node: string;
-  readonly sizes: readonly string[];
-  readonly families: readonly string[];
-  readonly timeout: number;
-  readonly shown: number;
-  readonly json?: string;
-  readonly nodes?: boolean;
-}
+const options = {
+  node: option.text("path", "Node that runs the command", process.execPath),
+  sizes: option.numbers("sizes of the pages", [200_000, 1_000_000, 2_000_000]),
+  families: { ...option.names("families", [], option.idsOf([plainPage, ...families])), defaultHelp: "all" },
+  timeout: option.count(1, "limit for one page", 120_000, "ms"),
+  shown: option.count(1, "rows to print, those that took most of their limit first", 20),
+  json: option.json,
+  nodes: option.flag("measure the bytes that one node of each tree holds, instead of whole pages"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addMemory(program: Command): void {
-  program
-    .command("memory")
-    .description(
-      "run the built command on pages that are made to cost much, a process for each, and measure the most memory it takes; exits 1 where that is more than 60 times the page and 150 MB",
-    )
-    .option("--node <path>", "Node that runs the command", process.execPath)
-    .addOption(
-      new Option("--sizes <bytes>", "sizes of the pages, comma-separated")
-        .argParser(parseList)
-        .default(["200000", "1000000", "2000000"]),
-    )
-    .addOption(new Option("--families <ids>", "families, comma-separated").argParser(parseList).default([], "all"))
-    .option("--timeout <ms>", "limit for one page", wholeNumber(1), 120_000)
-    .option("--shown <n>", "rows to print, those that took most of their limit first", wholeNumber(1), 20)
-    .option("--json <file>", "write the figures as JSON")
-    .option("--nodes", "measure the bytes that one node of each tree holds, instead of whole pages")
-    .action(runMemory);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "run the built command on pages that are made to cost much, a process for each, and measure the most memory it takes; exits 1 where that is more than 60 times the page and 150 MB",
+  options,
+  runMemory,
+);
 
-async function runMemory(options: MemoryOptions): Promise<void> {
+async function runMemory(options: Options): Promise<void> {
   if (options.nodes === true) return printNodes();
-  const unknown = options.families.find((name) => [plainPage, ...families].every(({ id }) => id !== name));
-  if (unknown !== undefined) throw new UsageError(`--families: "${unknown}" is unknown`);
-  const sizes = options.sizes.map(wholeNumber(1));
   const pages: PageMemory[] = [];
-  for (const page of measureMemory({ ...options, sizes, timeoutMs: options.timeout })) {
+  for (const page of measureMemory({ ...options, timeoutMs: options.timeout })) {
     pages.push(page);
-    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${page.family}, ${page.size} bytes`);
+    showProgress(`${page.family}, ${page.size} bytes`);
   }
   console.log(formatMemory(pages, options.shown));
   const over = pages.filter(({ share, failure }) => share > 1 || failure !== undefined);
@@ -56,12 +40,7 @@ async function printNodes(): Promise<void> {
   // Imported here, because it enables `gc`.
   const { measureNodes } = await import("../hostile/node-memory.ts");
   const nodes = measureNodes();
-  const header = ["node", "bytes", "limit"];
-  console.log(
-    formatTable(
-      header,
-      nodes.map(({ id, bytes, limit }) => [id, String(bytes), String(limit)]),
-    ),
-  );
+  const rows = nodes.map(({ id, bytes, limit }) => [id, bytes, limit]);
+  console.log(formatTable(["node", "bytes", "limit"], rows));
   if (nodes.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
 }

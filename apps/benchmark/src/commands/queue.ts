@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram, startRedis } from "@decant/package-checks";
-import type { Command } from "commander";
+import { median } from "../metrics/statistics.ts";
+import * as option from "../options.ts";
 import { writeFixturePages, writeSmallPages } from "../queue/make-pages.ts";
 import { measureKills } from "../queue/measure-kills.ts";
 import { measureQueue } from "../queue/measure-queue.ts";
@@ -16,58 +16,51 @@ import {
 } from "../queue/measure-throughput.ts";
 import { type PlanFigures, planFor } from "../queue/plan.ts";
 import { formatTable } from "../table.ts";
-import { parseList, UsageError, wholeNumber } from "./arguments.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
 
-interface QueueBenchmarkOptions {
-  readonly parts: readonly string[];
-  readonly pages: number;
-  readonly kills: number;
-  readonly seed: number;
-  readonly comparePages: number;
-  readonly rounds: number;
-  readonly growth: readonly string[];
-}
-
-const allParts = ["kills", "throughput", "growth"];
 const shardSize = 500;
 /** Small enough that each worker is killed in the middle of several. */
 const killedShardSize = 50;
 const jobsMeasured = 5000;
 
-export function addQueue(program: Command): void {
-  program
-    .command("queue")
-    .description("kill workers of a queue in Redis and compare the store; then throughput, overhead, memory and growth")
-    .option("--parts <list>", `which of ${allParts.join(", ")}`, parseList, allParts)
-    .option("--pages <n>", "small pages of the store", wholeNumber(1), 20_000)
-    .option("--kills <n>", "times that a worker is killed", wholeNumber(0), 100)
-    .option("--seed <n>", "seed of the pages and instants", wholeNumber(0), 1)
-    .option("--compare-pages <n>", "pages, made of the fixtures, of the throughput", wholeNumber(1), 2000)
-    .option("--rounds <n>", "rounds of the throughput", wholeNumber(1), 3)
-    .option("--growth <list>", "numbers of small pages", parseList, ["1000", "10000", "100000"])
-    .action(runQueueBenchmark);
-}
+const parts = { kills: reportKills, throughput: reportThroughput, growth: reportGrowth } as const;
 
-async function runQueueBenchmark(options: QueueBenchmarkOptions): Promise<void> {
+const options = {
+  parts: option.names("which parts", Object.keys(parts), Object.keys(parts)),
+  pages: option.count(1, "small pages of the store", 20_000),
+  kills: option.count(0, "times that a worker is killed", 100),
+  seed: option.count(0, "seed of the pages and instants", 1),
+  comparePages: option.count(1, "pages, made of the fixtures, of the throughput", 2000),
+  rounds: option.count(1, "rounds of the throughput", 3),
+  growth: option.numbers("numbers of small pages", [1000, 10_000, 100_000]),
+};
+type Options = option.ValuesOf<typeof options>;
+
+export const command: option.AddCommand = option.defineCommand(
+  "kill workers of a queue in Redis and compare the store; then throughput, overhead, memory and growth",
+  options,
+  runQueueBenchmark,
+);
+
+async function runQueueBenchmark(options: Options): Promise<void> {
   const { path, hint } = findProgram("redis-server");
-  if (path === undefined) throw new UsageError(`redis-server is absent: ${hint}`);
+  if (path === undefined) throw new option.UsageError(`redis-server is absent: ${hint}`);
   const redis = await startRedis(path);
-  const root = mkdtempSync(join(tmpdir(), "decant-queue-"));
-  const folderOf = (name: string): string => {
-    mkdirSync(join(root, name));
-    return join(root, name);
-  };
   try {
-    if (options.parts.includes("kills")) await reportKills(folderOf("kills"), redis.url, options);
-    if (options.parts.includes("throughput")) await reportThroughput(folderOf("throughput"), redis.url, options);
-    if (options.parts.includes("growth")) await reportGrowth(folderOf("growth"), redis.url, options);
+    await inTemporaryFolder(async (root) => {
+      for (const [name, report] of Object.entries(parts)) {
+        if (!options.parts.includes(name)) continue;
+        const folder = join(root, name);
+        mkdirSync(folder);
+        await report(folder, redis.url, options);
+      }
+    });
   } finally {
     await redis.close();
-    rmSync(root, { recursive: true });
   }
 }
 
-async function reportKills(folder: string, redis: string, options: QueueBenchmarkOptions): Promise<void> {
+async function reportKills(folder: string, redis: string, options: Options): Promise<void> {
   const { pages, kills, seed } = options;
   const url = `${redis}?queue=kills`;
   const report = await measureKills(folder, url, { pages, kills, seed, workers: 4, shardSize: killedShardSize });
@@ -79,11 +72,10 @@ async function reportKills(folder: string, redis: string, options: QueueBenchmar
   if (!isSame || report.kills < kills) process.exitCode = 1;
 }
 
-const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 const wallOf = (run: Run): number => run.coordinator.wallMs;
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
-async function reportThroughput(folder: string, redis: string, options: QueueBenchmarkOptions): Promise<void> {
+async function reportThroughput(folder: string, redis: string, options: Options): Promise<void> {
   const { comparePages: pages, rounds } = options;
   writeFixturePages(join(folder, "pages.jsonl"), pages);
   const inputBytesPerPage = statSync(join(folder, "pages.jsonl")).size / pages;
@@ -91,36 +83,36 @@ async function reportThroughput(folder: string, redis: string, options: QueueBen
     rounds,
     shardSize: Math.max(1, Math.min(shardSize, pages >> 3)),
   });
-  const rows = (Object.keys(names) as (keyof Throughput)[]).map((name) => {
+  const rows = (Object.keys(wayNames) as (keyof Throughput)[]).map((name) => {
     const runs = found[name];
     const peaks = runs.flatMap(({ workers }) => workers.map(({ peakBytes }) => peakBytes));
     return [
-      names[name],
-      (pages / (middle(runs.map(wallOf)) / 1000)).toFixed(1),
-      middle(runs.map((run) => cpuPerPage(run, pages))).toFixed(2),
-      megabytes(middle(runs.map(({ coordinator }) => coordinator.peakBytes))),
-      peaks.length === 0 ? null : megabytes(middle(peaks)),
+      wayNames[name],
+      (pages / (median(runs.map(wallOf)) / 1000)).toFixed(1),
+      median(runs.map((run) => cpuPerPage(run, pages))).toFixed(2),
+      megabytes(median(runs.map(({ coordinator }) => coordinator.peakBytes))),
+      peaks.length === 0 ? null : megabytes(median(peaks)),
     ];
   });
   const header = ["", "pages/s", "CPU ms/page", "RSS MB", "RSS MB of a worker"];
   console.log(`${pages} pages made of the fixtures, medians of ${rounds} rounds\n${formatTable(header, rows)}`);
   const ratio = (a: keyof Throughput, b: keyof Throughput): string => {
     const ratios = found[a].map((run, round) => wallOf(found[b][round] as Run) / wallOf(run));
-    return `${middle(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+    return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
   };
   console.log(`2 workers / 1 worker, pages/s: ${ratio("queueTwo", "queueOne")}`);
   console.log(`2 workers / batch --jobs 2, pages/s: ${ratio("queueTwo", "batchTwo")}`);
   const overheads = found.queueOne.map(
     (run, round) => cpuPerPage(run, pages) - cpuPerPage(found.batchOne[round] as Run, pages),
   );
-  console.log(`1 worker - batch --jobs 1, CPU ms/page: ${middle(overheads).toFixed(3)}`);
+  console.log(`1 worker - batch --jobs 1, CPU ms/page: ${median(overheads).toFixed(3)}`);
   const { msPerJob, bytesPerJob } = await measureQueue(redis, jobsMeasured);
   console.log(
     `${jobsMeasured} jobs alone: ${msPerJob.toFixed(2)} ms each (${((msPerJob / shardSize) * 1000).toFixed(2)} µs for each of ${shardSize} pages), ${bytesPerJob.toFixed(0)} bytes of Redis each\n`,
   );
   printPlans({
-    cpuMsPerPage: middle(found.queueTwo.map((run) => cpuPerPage(run, pages))),
-    coordinatorMsPerPage: middle(found.queueTwo.map(({ coordinator }) => coordinator.cpuMs)) / pages,
+    cpuMsPerPage: median(found.queueTwo.map((run) => cpuPerPage(run, pages))),
+    coordinatorMsPerPage: median(found.queueTwo.map(({ coordinator }) => coordinator.cpuMs)) / pages,
     inputBytesPerPage,
     outputBytesPerPage: (found.queueTwo[0]?.outputBytes ?? 0) / pages,
     redisBytesPerJob: bytesPerJob,
@@ -128,7 +120,7 @@ async function reportThroughput(folder: string, redis: string, options: QueueBen
   });
 }
 
-const names: Readonly<Record<keyof Throughput, string>> = {
+const wayNames: Readonly<Record<keyof Throughput, string>> = {
   batchOne: "batch --jobs 1",
   batchTwo: "batch --jobs 2",
   queueOne: "1 worker of 1 thread",
@@ -149,9 +141,9 @@ function printPlans(figures: PlanFigures): void {
   console.log(`computed from these figures\n${formatTable(header, rows)}\n`);
 }
 
-async function reportGrowth(folder: string, redis: string, { growth, seed }: QueueBenchmarkOptions): Promise<void> {
+async function reportGrowth(folder: string, redis: string, { growth, seed }: Options): Promise<void> {
   const rows = [];
-  for (const count of growth.map(Number)) {
+  for (const count of growth) {
     writeSmallPages(join(folder, "pages.jsonl"), count, seed);
     const run = await runOverQueue(folder, `${redis}?queue=growth-${count}`, 2, shardSize);
     const alone = await runBatch(folder, 2);

@@ -1,75 +1,56 @@
 import { decode, measure, parse, type Text } from "@decant/dom";
+import { decideVisibility } from "@decant/dom/visibility";
 import { createPipeline } from "@decant/pipeline";
 import { proveRecords, type RecordsResult, records } from "@decant/records";
-import { decideVisibility } from "@decant/visibility";
-import type { Command } from "commander";
-import { loadPage } from "../data-sets.ts";
+import { timeCpu } from "../cpu.ts";
+import { readPages } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { type DeclaredThing, fieldsOf, measuredTypes, readDeclared, withoutDeclarations } from "../records/declared.ts";
 import { isShown, saysSame, squash, valuesOf, withOffers } from "../records/judge.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
-import { openDataSet, parseList, wholeNumber } from "./arguments.ts";
+import { type Cell, fixed, formatColumns, formatTable } from "../table.ts";
 
-interface RecordsCommandOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-  readonly faults: number;
-  readonly field?: string;
-  readonly cost?: boolean;
-}
+const options = {
+  ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
+  faults: option.count(0, "list so many wrong or missed values of each kind", 0),
+  field: option.text("name", "list faults of this field only"),
+  cost: option.flag("also compare CPU time with that of conversion, over every tenth page"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addRecords(program: Command): void {
-  program
-    .command("records")
-    .description(
-      "compare the values of records with what pages declare: found in the visible text alone, and with the declarations in",
-    )
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev", "aeb-dev"])
-    .option("--faults <n>", "list so many wrong or missed values of each kind", wholeNumber(0), 0)
-    .option("--field <name>", "list faults of this field only")
-    .option("--cost", "also compare CPU time with that of conversion, over every tenth page")
-    .action(runRecords);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "compare the values of records with what pages declare: found in the visible text alone, and with the declarations in",
+  options,
+  runRecords,
+);
 
-/** Counts of one field. */
-interface Tally {
-  declared: number;
-  /** Declared values that the visible text holds. */
-  shown: number;
-  /** Judged values that were found in the visible text alone. */
-  given: number;
-  right: number;
-  /** The same on pages that show the declared value: others disagree with themselves. */
-  givenShown: number;
-  rightShown: number;
-  shownFound: number;
-  /** Declared values given as the value, with the declarations in. */
-  kept: number;
-  /** The same, or listed beside a visible value that differs. */
-  listed: number;
-}
-
-const emptyTally = (): Tally => ({
+/** Counts of one field, all of them of declared or found values. */
+const noCounts = {
   declared: 0,
+  /** Declared values that the visible text holds. */
   shown: 0,
+  /** Judged values that were found in the visible text alone. */
   given: 0,
   right: 0,
+  /** The same on pages that show the declared value: others disagree with themselves. */
   givenShown: 0,
   rightShown: 0,
   shownFound: 0,
+  /** Declared values given as the value, with the declarations in. */
   kept: 0,
+  /** The same, or listed beside a visible value that differs. */
   listed: 0,
-});
+};
+type Tally = typeof noCounts;
 
 interface Run {
-  readonly options: RecordsCommandOptions;
+  readonly options: Options;
   readonly tallies: Map<string, Tally>;
   readonly faults: Record<"wrong" | "missed" | "lost" | "outvoted", string[]>;
   values: number;
   unproved: number;
 }
 
-async function runRecords(options: RecordsCommandOptions): Promise<void> {
+async function runRecords(options: Options): Promise<void> {
   const run: Run = {
     options,
     tallies: new Map(),
@@ -78,16 +59,13 @@ async function runRecords(options: RecordsCommandOptions): Promise<void> {
     unproved: 0,
   };
   const pages = new Map<string, number>();
-  for (const id of options.set) {
-    const set = await openDataSet(options.data, id);
-    for (const gold of set.pages) {
-      const html = decode(await loadPage(set.folder, gold)).text;
-      for (const type of measuredTypes) {
-        const thing = readDeclared(html, type);
-        if (thing === undefined) continue;
-        pages.set(type, (pages.get(type) ?? 0) + 1);
-        judgePage(run, `${id}/${gold.id}`, html, thing);
-      }
+  for await (const { set, gold, bytes } of readPages(options)) {
+    const html = decode(bytes).text;
+    for (const type of measuredTypes) {
+      const thing = readDeclared(html, type);
+      if (thing === undefined) continue;
+      pages.set(type, (pages.get(type) ?? 0) + 1);
+      judgePage(run, `${set.id}/${gold.id}`, html, thing);
     }
   }
   console.log(measuredTypes.map((type) => `${pages.get(type) ?? 0} pages that declare one ${type}`).join(", "));
@@ -115,7 +93,7 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
     const declared = thing.values[field] ?? [];
     if (declared.length === 0) continue;
     const key = `${thing.type}.${field}`;
-    const tally = run.tallies.get(key) ?? emptyTally();
+    const tally = run.tallies.get(key) ?? { ...noCounts };
     run.tallies.set(key, tally);
     const note = (fault: keyof Run["faults"], value: string): void => {
       if (run.options.field === undefined || run.options.field === key)
@@ -165,55 +143,37 @@ function prove(run: Run, html: string, result: RecordsResult): RecordsResult {
   return result;
 }
 
-const header = [
-  "field",
-  "declared",
-  "shown",
-  "found alone",
-  "precision",
-  "where shown",
-  "recall of shown",
-  "with declarations",
-  "or listed",
-];
-
 function printTable({ tallies }: Run): void {
-  const row = (
-    name: string,
-    { declared, shown, given, right, givenShown, rightShown, shownFound, kept, listed }: Tally,
-  ): Cell[] => [
-    name,
-    declared,
-    shown,
-    given,
-    fixed(given === 0 ? null : right / given),
-    fixed(givenShown === 0 ? null : rightShown / givenShown),
-    fixed(shown === 0 ? null : shownFound / shown),
-    fixed(declared === 0 ? null : kept / declared),
-    fixed(declared === 0 ? null : listed / declared),
-  ];
-  const sum: Tally = emptyTally();
+  const share = (part: number, whole: number): Cell => fixed(whole === 0 ? null : part / whole);
+  const sum: Tally = { ...noCounts };
   for (const tally of tallies.values())
     for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += tally[name];
   const names = measuredTypes
     .flatMap((type) => fieldsOf(type).map((field) => `${type}.${field}`))
     .filter((name) => tallies.has(name));
-  console.log(formatTable(header, [...names.map((name) => row(name, tallies.get(name) as Tally)), row("all", sum)]));
+  const table = formatColumns(
+    [...names, "all"].map((name) => ({ name, ...(tallies.get(name) ?? sum) })),
+    {
+      field: ({ name }) => name,
+      declared: ({ declared }) => declared,
+      shown: ({ shown }) => shown,
+      "found alone": ({ given }) => given,
+      precision: ({ given, right }) => share(right, given),
+      "where shown": ({ givenShown, rightShown }) => share(rightShown, givenShown),
+      "recall of shown": ({ shown, shownFound }) => share(shownFound, shown),
+      "with declarations": ({ declared, kept }) => share(kept, declared),
+      "or listed": ({ declared, listed }) => share(listed, declared),
+    },
+  );
+  console.log(table);
 }
 
 /** CPU time of records beside that of conversion, in one process, after both have run once on each page. */
-async function printCost({ data, set: [id = "wcxb-dev"] }: RecordsCommandOptions): Promise<void> {
-  const set = await openDataSet(data, id);
+async function printCost({ data, set: [id = "wcxb-dev"] }: Options): Promise<void> {
   const pages: string[] = [];
-  for (const gold of set.pages.filter((_, index) => index % 30 === 0))
-    pages.push(decode(await loadPage(set.folder, gold)).text);
+  for await (const { bytes } of readPages({ data, set: [id], every: 30 })) pages.push(decode(bytes).text);
   const pipeline = createPipeline();
-  const time = (work: (html: string) => unknown): number => {
-    const start = process.cpuUsage();
-    for (const html of pages) work(html);
-    const { user, system } = process.cpuUsage(start);
-    return user + system;
-  };
+  const time = (work: (html: string) => unknown): number => timeCpu(() => pages.forEach(work)).ms;
   const tables = new Map(
     pages.map((html) => {
       const document = parse(html);

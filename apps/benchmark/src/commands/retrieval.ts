@@ -1,65 +1,54 @@
-import type { Command } from "commander";
 import { findDataFolder } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
-import { approaches } from "../retrieval/approaches.ts";
+import * as option from "../options.ts";
+import { approaches, inStore } from "../retrieval/approaches.ts";
 import { ask } from "../retrieval/ask.ts";
 import { readCorpus, readQuestions } from "../retrieval/corpus.ts";
-import { fixed, formatTable } from "../table.ts";
-import { parseList } from "./arguments.ts";
+import { storeSearch } from "../retrieval/store-search.ts";
+import { fixed, formatColumns } from "../table.ts";
 
-interface RetrievalOptions {
-  readonly data?: string;
-  readonly budgets: readonly string[];
-  readonly missed?: boolean;
-  readonly json?: string;
-}
+const options = {
+  data: option.data,
+  budgets: option.numbers("budgets of a chunk, in tokens", [128, 256, 512]),
+  missed: option.flag("list the questions without an answer among the first five"),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addRetrieval(program: Command): void {
-  program
-    .command("retrieval")
-    .description(
-      "ask written questions of BM25 over chunks: recall and tokens, beside other splitters and other Markdown",
-    )
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--budgets <tokens>", "budgets of a chunk, comma-separated", parseList, ["128", "256", "512"])
-    .option("--missed", "list the questions without an answer among the first five")
-    .option("--json <file>", "write the figures as JSON")
-    .action(runRetrieval);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "ask written questions of BM25 over chunks: recall and tokens, beside other splitters and other Markdown",
+  options,
+  runRetrieval,
+);
 
-async function runRetrieval(options: RetrievalOptions): Promise<void> {
+async function runRetrieval(options: Options): Promise<void> {
   const corpus = readCorpus(findDataFolder(options.data));
   const ids = new Set(corpus.map(({ id }) => id));
   const questions = readQuestions().filter(({ page }) => ids.has(page));
   console.log(`${questions.length} questions, ${corpus.length} pages`);
   const results = [];
-  for (const budget of options.budgets.map(Number)) {
+  for (const budget of options.budgets) {
     for (const { markdown, splitter, load } of approaches) {
       const toPassages = await load(budget);
       const passages = [];
       for (const page of corpus) passages.push(...(await toPassages(page)));
-      results.push({ budget, markdown, splitter, ...ask(passages, questions) });
+      const store = splitter === inStore ? await storeSearch(passages) : undefined;
+      results.push({ budget, markdown, splitter, ...(await ask(passages, questions, store?.find)) });
+      await store?.close();
     }
   }
-  const rows = results.map((row) => [
-    row.budget,
-    row.markdown,
-    row.splitter,
-    ...[row.passages, fixed(row.meanTokens, 0), fixed(row.answerable), fixed(row.recallAt5), fixed(row.recallAt1)],
-    fixed(row.tokensPerAnswer, 0),
-  ]);
-  const header = [
-    "budget",
-    "Markdown",
-    "splitter",
-    "passages",
-    "mean tokens",
-    "answerable",
-    "recall@5",
-    "recall@1",
-    "tokens per answer",
-  ];
-  console.log(formatTable(header, rows));
+  const table = formatColumns(results, {
+    budget: ({ budget }) => budget,
+    Markdown: ({ markdown }) => markdown,
+    splitter: ({ splitter }) => splitter,
+    passages: ({ passages }) => passages,
+    "mean tokens": ({ meanTokens }) => fixed(meanTokens, 0),
+    answerable: ({ answerable }) => fixed(answerable),
+    "recall@5": ({ recallAt5 }) => fixed(recallAt5),
+    "recall@1": ({ recallAt1 }) => fixed(recallAt1),
+    "tokens per answer": ({ tokensPerAnswer }) => fixed(tokensPerAnswer, 0),
+  });
+  console.log(table);
   if (options.missed)
     for (const { budget, markdown, splitter, missed } of results)
       console.log(`\n${budget}, ${markdown}, ${splitter}\n${missed.map((question) => `  ${question}`).join("\n")}`);

@@ -1,52 +1,41 @@
-import type { Command } from "commander";
+import { applyFloors, floorOptions, wantsFloors } from "../accuracy/floors.ts";
 import { loadPage } from "../data-sets.ts";
-import { type ModelUse, modelUseOn } from "../fold-models.ts";
+import type { ModelUse } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
+import { asUsage, decantModelUse, requireDataFolder } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { showPages } from "../progress.ts";
-import { loadRoundTripSet, type RoundTripPage, type RoundTripSet } from "../round-trip/gold.ts";
+import { loadRoundTripSet, type RoundTripSet } from "../round-trip/gold.ts";
 import { formatRoundTrip } from "../round-trip/report.ts";
 import { scoreRoundTrip } from "../round-trip/score-page.ts";
 import { loadSites } from "../round-trip/sites.ts";
 import { type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
 import { createDecantPipelines, isBalanced } from "../systems/decant.ts";
-import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
-import { addFloorOptions, applyFloors, type FloorOptions, wantsFloors } from "./floors.ts";
 
-interface RoundTripOptions extends FloorOptions {
-  readonly data?: string;
-  readonly set: string;
-  readonly sites?: string;
-  readonly preset?: string;
-  readonly shipped?: boolean;
-  readonly generators?: readonly string[];
-  readonly worst: number;
-  readonly findings: number;
-  readonly json?: string;
-  readonly predictions?: string;
-}
+const options = {
+  data: option.data,
+  set: option.text("name", "the round trip", "roundtrip-dev"),
+  sites: option.folder("instead of a set: a folder of pages that fixtures/sites/build.mjs made of the handbook"),
+  preset: option.text("name", "preset of the pipeline"),
+  shipped: option.shipped,
+  generators: option.names("these alone"),
+  worst: option.worst,
+  findings: option.count(0, "how many examples to list of each kind of fault", 0),
+  json: option.json,
+  predictions: option.file("write the Markdown, one JSON line for each page"),
+  ...floorOptions,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addRoundTrip(program: Command): void {
-  const command = program
-    .command("roundtrip")
-    .description(
-      "convert pages that documentation generators made of known sources, and compare the Markdown with the sources",
-    )
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <name>", "the round trip", "roundtrip-dev")
-    .option("--sites <dir>", "instead of a set: a folder of pages that fixtures/sites/build.mjs made of the handbook")
-    .option("--preset <name>", "preset of the pipeline")
-    .option("--shipped", "score with the shipped models on sets they were fitted on, too: in-sample figures")
-    .option("--generators <names>", "these alone, comma-separated", parseList)
-    .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
-    .option("--findings <n>", "how many examples to list of each kind of fault", wholeNumber(0), 0)
-    .option("--json <file>", "write the figures as JSON")
-    .option("--predictions <file>", "write the Markdown, one JSON line for each page");
-  addFloorOptions(command).action(runRoundTrip);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "convert pages that documentation generators made of known sources, and compare the Markdown with the sources",
+  options,
+  runRoundTrip,
+);
 
-async function runRoundTrip(options: RoundTripOptions): Promise<void> {
+async function runRoundTrip(options: Options): Promise<void> {
   const set = await loadSet(options);
-  const modelUse = modelUseOf(set, options);
+  const modelUse = decantModelUse(set, options.shipped);
   const rows = await convertPages(set, modelUse, options.preset);
   const summary = summarizeRoundTrip(set, rows, modelUse);
   console.log(formatRoundTrip(summary, rows, options));
@@ -58,32 +47,21 @@ async function runRoundTrip(options: RoundTripOptions): Promise<void> {
   await applyFloors(options, [summary]);
 }
 
-async function loadSet(options: RoundTripOptions): Promise<RoundTripSet> {
+async function loadSet(options: Options): Promise<RoundTripSet> {
   const { generators, preset, shipped, sites } = options;
-  if (wantsFloors(options) && sites !== undefined) throw new UsageError("floors are for sets: leave out --sites");
+  if (wantsFloors(options) && sites !== undefined)
+    throw new option.UsageError("floors are for sets: leave out --sites");
   if (wantsFloors(options) && (generators !== undefined || preset !== undefined || shipped)) {
-    throw new UsageError(
+    throw new option.UsageError(
       "floors are for cross-validated figures of the whole set: leave out --generators, --preset and --shipped",
     );
   }
-  const loading =
-    sites === undefined ? loadRoundTripSet(requireDataFolder(options.data), options.set) : loadSites(sites);
-  const set = await loading.catch((error: unknown) => {
-    throw new UsageError((error as Error).message);
-  });
+  const set = await asUsage(() =>
+    sites === undefined ? loadRoundTripSet(requireDataFolder(options.data), options.set) : loadSites(sites),
+  );
   if (generators === undefined) return set;
-  const known = new Set(set.pages.map(({ generator }) => generator));
-  const unknown = generators.filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new UsageError(`--generators: no ${unknown.join(", ")} in ${set.id}`);
+  option.checkNames(generators, [...new Set(set.pages.map(({ generator }) => generator))], "--generators");
   return { ...set, pages: set.pages.filter(({ generator }) => generators.includes(generator)) };
-}
-
-function modelUseOf({ id }: RoundTripSet, { shipped = false }: RoundTripOptions): ModelUse {
-  try {
-    return modelUseOn(id, shipped);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** One after the other: all pages together take seconds. */
@@ -92,31 +70,20 @@ async function convertPages(
   modelUse: ModelUse,
   preset: string | undefined,
 ): Promise<RoundTripRow[]> {
-  const pipelineFor = createPipelines(preset, modelUse);
+  const pipelineFor = await asUsage(() =>
+    createDecantPipelines(preset, { crossValidated: modelUse === "cross-validated" }),
+  );
   const rows: RoundTripRow[] = [];
   for (const page of set.pages) {
     const { markdown, metadata, ledger } = pipelineFor(page.group).convert(await loadPage(set.folder, page), {
       url: page.gold.url,
     });
-    rows.push(rowOf(page, markdown, metadata.title ?? "", isBalanced(ledger)));
+    const title = metadata.title ?? "";
+    rows.push({
+      ...{ generator: page.generator, page: page.page, markdown, title, ledgerBalanced: isBalanced(ledger) },
+      score: scoreRoundTrip(page.gold, markdown, title),
+    });
     showPages(rows.length, set.pages.length);
   }
   return rows;
-}
-
-function createPipelines(preset: string | undefined, modelUse: ModelUse): ReturnType<typeof createDecantPipelines> {
-  try {
-    return createDecantPipelines(preset, { crossValidated: modelUse === "cross-validated" });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function rowOf(
-  { generator, page, gold }: RoundTripPage,
-  markdown: string,
-  title: string,
-  ledgerBalanced: boolean,
-): RoundTripRow {
-  return { generator, page, markdown, title, ledgerBalanced, score: scoreRoundTrip(gold, markdown, title) };
 }

@@ -1,49 +1,39 @@
 import { readdir, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
-import { runTasks } from "../accuracy/pool.ts";
 import { defaultSets } from "../data-sets.ts";
-import { showPages } from "../progress.ts";
+import { decantModelUse, openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
+import { runTasks } from "../pool.ts";
 import { rentHeader, tabulateRent } from "../rules/rent-table.ts";
-import { idOf, type RentRow, type RentTask, switchable } from "../rules/rent-task.ts";
+import { idOf, type RentTask, switchable } from "../rules/rent-task.ts";
+import { everyNth } from "../sample.ts";
 import { formatMarkdownTable, formatTable } from "../table.ts";
-import { decantModelUse, openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
-
-interface RulesOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-  readonly pages?: string;
-  readonly every: number;
-  readonly jobs: number;
-  readonly report?: string;
-}
 
 /** Some thirty conversions of a page take seconds; more hang. */
 const limitMs = 600_000;
 
-export function addRules(program: Command): void {
-  program
-    .command("rules")
-    .description("switch each rule off in turn, and show what it changes on pages with gold: the rent that it pays")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, defaultSets)
-    .option("--pages <dir>", "instead: HTML files in this folder, without gold: which rules change them")
-    .option("--every <n>", "only each nth page", wholeNumber(1), 1)
-    .option("--jobs <n>", "threads", wholeNumber(1), availableParallelism())
-    .option("--report <file>", "write the table as a page of Markdown")
-    .action(runRules);
-}
+const options = {
+  ...option.sets(...defaultSets),
+  pages: option.folder("instead: HTML files in this folder, without gold: which rules change them"),
+  every: option.every,
+  jobs: option.jobs,
+  report: option.file("write the table as a page of Markdown"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-async function runRules({ data, set: names, pages, every, jobs, report }: RulesOptions): Promise<void> {
+export const command: option.AddCommand = option.defineCommand(
+  "switch each rule off in turn, and show what it changes on pages with gold: the rent that it pays",
+  options,
+  runRules,
+);
+
+async function runRules({ data, set: names, pages, every, jobs, report }: Options): Promise<void> {
   const all = pages === undefined ? await tasksOfSets(data, names) : await tasksOfFiles(pages);
-  const tasks = all.filter((_, index) => index % every === 0);
-  const rows = await runTasks<RentTask, RentRow>(tasks, {
-    worker: new URL(`../rules/worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
+  const tasks = everyNth(all, every);
+  const rows = await runTasks("rules", tasks, {
     jobs,
     limitMs,
     failed: (task, failure) => ({ set: task.set, id: idOf(task), changes: [], failure }),
-    onDone: (done) => showPages(done, tasks.length),
   });
   const failed = rows.filter(({ failure }) => failure !== null);
   const cells = tabulateRent(switchable, rows);
@@ -51,7 +41,7 @@ async function runRules({ data, set: names, pages, every, jobs, report }: RulesO
   if (report !== undefined)
     await writeFile(report, formatPage(names, every, rows.length, formatMarkdownTable(rentHeader, cells)));
   if (failed.length > 0)
-    throw new UsageError(
+    throw new option.UsageError(
       `${failed.length} pages failed, the first ${failed[0]?.set}/${failed[0]?.id}: ${failed[0]?.failure}`,
     );
 }

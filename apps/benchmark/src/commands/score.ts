@@ -1,38 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import type { Command } from "commander";
 import { failedRow, type PageRow, rowOf } from "../accuracy/page-task.ts";
 import { formatReport } from "../accuracy/report.ts";
 import { summarizeRun } from "../accuracy/summary.ts";
 import { asText, type DataSet } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { markdownToText } from "../markdown-text.ts";
+import { openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import type { Prediction } from "../systems/system.ts";
-import { openDataSet, wholeNumber } from "./arguments.ts";
 
-interface ScoreOptions {
-  readonly data?: string;
-  readonly set: string;
-  readonly worst: number;
-  readonly json?: string;
-}
+const options = {
+  set: option.required("name", "the data set that the predictions are for"),
+  data: option.data,
+  worst: option.worst,
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addScore(program: Command): void {
-  program
-    .command("score")
-    .description("score a file of predictions that anybody made")
-    .argument(
-      "<file>",
-      'JSON lines {"id", "text", "title"?, "author"?, "date"?}, gzipped if it ends in .gz; a line with "format": "markdown" has its marks stripped first; a missing page counts as empty',
-    )
-    .requiredOption("--set <name>", "the data set that the predictions are for")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
-    .option("--json <file>", "write the figures as JSON")
-    .action(runScore);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "score a file of predictions that anybody made",
+  options,
+  runScore,
+  [
+    "<file>",
+    'JSON lines {"id", "text", "title"?, "author"?, "date"?}, gzipped if it ends in .gz; a line with "format": "markdown" has its marks stripped first; a missing page counts as empty',
+  ],
+);
 
-async function runScore(file: string, options: ScoreOptions): Promise<void> {
+async function runScore(options: Options, file: string): Promise<void> {
   const set = await openDataSet(options.data, options.set);
   const rows = scorePredictions(set, await readPredictions(file), file);
   const summary = summarizeRun(set, file, rows);

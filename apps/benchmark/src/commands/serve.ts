@@ -1,34 +1,28 @@
 import { availableParallelism, loadavg } from "node:os";
-import type { Command } from "commander";
 import { writeJson } from "../json.ts";
+import { requireDataFolder } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { showProgress } from "../progress.ts";
 import { formatServe, measureServe } from "../serve/measure-serve.ts";
 import { loadPageSet, pageSets } from "../speed/page-sets.ts";
-import { requireDataFolder, wholeNumber } from "./arguments.ts";
 
-interface ServeCommandOptions {
-  readonly data?: string;
-  readonly pages: number;
-  readonly rounds: number;
-  readonly workers: number;
-  readonly connections: number;
-  readonly json?: string;
-}
+const options = {
+  data: option.data,
+  pages: option.count(1, "web pages in the sample", 100),
+  rounds: option.count(1, "rounds, each with both ways", 5),
+  workers: option.count(1, "worker threads of each way", availableParallelism()),
+  connections: option.count(1, "connections of the client", 8),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addServe(program: Command): void {
-  program
-    .command("serve")
-    .description("load the server with requests, beside a pool that converts the same pages in process")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--pages <n>", "web pages in the sample", wholeNumber(1), 100)
-    .option("--rounds <n>", "rounds, each with both ways", wholeNumber(1), 5)
-    .option("--workers <n>", "worker threads of each way", wholeNumber(1), availableParallelism())
-    .option("--connections <n>", "connections of the client", wholeNumber(1), 8)
-    .option("--json <file>", "write the figures as JSON")
-    .action(runServe);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "load the server with requests, beside a pool that converts the same pages in process",
+  options,
+  runServe,
+);
 
-async function runServe({ data, pages, json, ...options }: ServeCommandOptions): Promise<void> {
+async function runServe({ data, pages, json, ...options }: Options): Promise<void> {
   const rule = pageSets.find(({ id }) => id === "web") as (typeof pageSets)[number];
   const set = await loadPageSet(rule, requireDataFolder(data), pages);
   const load = loadavg()[0]?.toFixed(1);

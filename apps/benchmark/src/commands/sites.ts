@@ -1,38 +1,31 @@
 import { decode } from "@decant/dom";
 import type { PipelineOptions } from "@decant/pipeline";
-import type { Command } from "commander";
 import { loadPage } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { groupBy, mean } from "../metrics/statistics.ts";
+import { decantModelUse, openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { generateSites } from "../sites/generated-sites.ts";
 import { meanScores, measureSite, type PageScores, type SitePage, type SiteScores } from "../sites/measure-sites.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
-import { decantModelUse, openDataSet, wholeNumber } from "./arguments.ts";
 
-interface SitesOptions {
-  readonly data?: string;
-  readonly set: string;
-  readonly minPages: number;
-  readonly pages: number;
-  readonly generated?: boolean;
-  readonly json?: string;
-}
+const options = {
+  ...option.oneSet,
+  minPages: option.count(3, "hosts with at least so many pages", 5),
+  pages: option.count(5, "pages of each generated site", 20),
+  generated: option.flag("generated sites alone"),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addSites(program: Command): void {
-  program
-    .command("sites")
-    .description("learn site templates, and compare the text of the pages without and with them")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <name>", "data set with texts", "wcxb-dev")
-    .option("--min-pages <n>", "hosts with at least so many pages", wholeNumber(3), 5)
-    .option("--pages <n>", "pages of each generated site", wholeNumber(5), 20)
-    .option("--generated", "generated sites alone")
-    .option("--json <file>", "write the scores of all pages")
-    .action(runSites);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "learn site templates, and compare the text of the pages without and with them",
+  options,
+  runSites,
+);
 
-async function runSites(options: SitesOptions): Promise<void> {
+async function runSites(options: Options): Promise<void> {
   const rows: { readonly name: string; readonly scores: SiteScores }[] = [];
   for (const { name, pages } of generateSites(options.pages))
     rows.push({
@@ -63,7 +56,7 @@ function opener(crossValidated: boolean, options?: PipelineOptions): Open {
     createDecantPipelines(undefined, { crossValidated, pipeline: { ...options, ...pipeline } })(url);
 }
 
-async function loadHosts({ data, set: name, minPages }: SitesOptions) {
+async function loadHosts({ data, set: name, minPages }: Options) {
   const set = await openDataSet(data, name);
   const groups = groupBy(
     set.pages.filter(({ url }) => URL.canParse(url)),

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { type Command, Option } from "commander";
 import { writeJson } from "../json.ts";
+import { requireDataFolder } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { showProgress } from "../progress.ts";
 import { chartSubjects, drawChart } from "../speed/chart.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
@@ -11,74 +12,56 @@ import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
 import { floor, type Subject, subjects } from "../speed/subjects.ts";
-import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
-
-interface SpeedOptions {
-  readonly data?: string;
-  readonly pages: number;
-  readonly rounds: number;
-  readonly warmUp: number;
-  readonly systems?: readonly string[];
-  readonly sets?: readonly string[];
-  readonly json?: string;
-  readonly growth?: string;
-  readonly chart?: string;
-  readonly leak?: number;
-  readonly compare?: string;
-}
 
 const reportedSets = ["small", "everyday", "everyday-documentation", "web", "documentation", "1mb", "10mb"];
 const comparedSets = ["web", "documentation"];
 const chartSets = ["16kb", "32kb", "64kb", "128kb", "256kb", "512kb"];
 
-export function addSpeed(program: Command): void {
-  program
-    .command("speed")
-    .description("measure what a page costs, stage by stage and beside the peers, in multiples of tokenizing it")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--pages <n>", "web pages in the sample; 0.6 times as many documentation pages", wholeNumber(1), 100)
-    .option("--rounds <n>", "rounds over all subjects", wholeNumber(1), 5)
-    .option("--warm-up <ms>", "CPU time for each subject before anything is timed", wholeNumber(1), defaultWarmUpMs)
-    .addOption(
-      new Option(
-        "--systems <names>",
-        "subjects, comma-separated (default: all; of the peers, on pages of 1 MB and more, only mdream)",
-      ).argParser(parseList),
-    )
-    .addOption(
-      new Option(
-        "--sets <names>",
-        `sets of pages, comma-separated (default: ${reportedSets}; to compare: ${comparedSets})`,
-      ).argParser(parseList),
-    )
-    .option("--json <file>", "write the figures as JSON")
-    .addOption(
-      new Option("--growth <file>", "instead: cost against size up to 10 MB, as a table and an SVG picture").conflicts([
-        "leak",
-        "compare",
-      ]),
-    )
-    .addOption(
-      new Option("--leak <n>", "instead: memory over so many conversions of pages of at most 15 KB")
-        .argParser(wholeNumber(10))
-        .conflicts("compare"),
-    )
-    .addOption(
-      new Option(
-        "--chart <file>",
-        `draw CPU time against the size of the pages as an SVG picture, with its figures as JSON beside it (sets: ${chartSets})`,
-      ).conflicts(["growth", "leak", "compare", "json"]),
-    )
-    .option("--compare <commit>", "instead: this working copy beside another commit, in turns")
-    .action(runSpeed);
-}
+const options = {
+  data: option.data,
+  pages: option.count(1, "web pages in the sample; 0.6 times as many documentation pages", 100),
+  rounds: option.count(1, "rounds over all subjects", 5),
+  warmUp: option.count(1, "CPU time for each subject before anything is timed", defaultWarmUpMs, "ms"),
+  systems: option.names(
+    "subjects (default: all; of the peers, on pages of 1 MB and more, only mdream)",
+    undefined,
+    option.idsOf(subjects),
+  ),
+  sets: option.names(
+    `sets of pages (default: ${reportedSets}; to compare: ${comparedSets})`,
+    undefined,
+    option.idsOf(pageSets),
+  ),
+  json: option.json,
+  growth: {
+    ...option.file("instead: cost against size up to 10 MB, as a table and an SVG picture"),
+    conflicts: ["leak", "compare"],
+  },
+  leak: {
+    ...option.count(10, "instead: memory over so many conversions of pages of at most 15 KB"),
+    conflicts: ["compare"],
+  },
+  chart: {
+    ...option.file(
+      `draw CPU time against the size of the pages as an SVG picture, with its figures as JSON beside it (sets: ${chartSets})`,
+    ),
+    conflicts: ["growth", "leak", "compare", "json"],
+  },
+  compare: option.text("commit", "instead: this working copy beside another commit, in turns"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-async function runSpeed(options: SpeedOptions): Promise<void> {
+export const command: option.AddCommand = option.defineCommand(
+  "measure what a page costs, stage by stage and beside the peers, in multiples of tokenizing it",
+  options,
+  runSpeed,
+);
+
+async function runSpeed(options: Options): Promise<void> {
   const folder = requireDataFolder(options.data);
   const systems = options.systems ?? (options.chart === undefined ? undefined : drawn);
-  const chosen = systems === undefined ? subjects : choose(subjects, systems, "--systems");
-  const sets = options.sets ?? defaultSets(options);
-  const rules = choose(pageSets, sets, "--sets");
+  const chosen = systems === undefined ? subjects : option.pickNamed(subjects, systems);
+  const rules = option.pickNamed(pageSets, options.sets ?? defaultSets(options));
   if (options.growth !== undefined) return runGrowth(folder, options, options.growth);
   if (options.leak !== undefined) return runLeak(folder, options, options.leak);
   if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
@@ -113,7 +96,7 @@ async function runSpeed(options: SpeedOptions): Promise<void> {
 const extension = /(?:\.\w+)?$/;
 const drawn = chartSubjects.map(({ id }) => id).filter((id) => id !== floor.id);
 
-function defaultSets({ compare, chart }: SpeedOptions): readonly string[] {
+function defaultSets({ compare, chart }: Options): readonly string[] {
   if (chart !== undefined) return chartSets;
   return compare === undefined ? reportedSets : comparedSets;
 }
@@ -126,7 +109,7 @@ function isLinear({ id }: Subject): boolean {
 async function runCompare(
   folder: string,
   rules: readonly PageSetRule[],
-  { pages, rounds, warmUp: warmUpMs }: SpeedOptions,
+  { pages, rounds, warmUp: warmUpMs }: Options,
   revision: string,
 ): Promise<void> {
   const sets = await Promise.all(rules.map((rule) => loadPageSet(rule, folder, pages)));
@@ -138,14 +121,14 @@ async function runCompare(
 
 /** Pages of the set that growing and leaking are measured with. */
 async function loadPages(folder: string, id: string, count: number): Promise<PageSet> {
-  const [rule] = choose(pageSets, [id], "--sets");
+  const [rule] = option.pickNamed(pageSets, [id]);
   return loadPageSet(rule as PageSetRule, folder, count);
 }
 
 /** Large pages are joined from so many; more would only take memory. */
 const mostSources = 16;
 
-async function runGrowth(folder: string, { pages, rounds, json }: SpeedOptions, file: string): Promise<void> {
+async function runGrowth(folder: string, { pages, rounds, json }: Options, file: string): Promise<void> {
   const set = await loadPages(folder, "documentation", Math.min(pages, mostSources));
   const points = await measureGrowth(set.pages, rounds, showProgress);
   showProgress("");
@@ -154,19 +137,10 @@ async function runGrowth(folder: string, { pages, rounds, json }: SpeedOptions, 
   if (json !== undefined) await writeJson(json, { points });
 }
 
-async function runLeak(folder: string, { pages, json }: SpeedOptions, conversions: number): Promise<void> {
+async function runLeak(folder: string, { pages, json }: Options, conversions: number): Promise<void> {
   const set = await loadPages(folder, "tiny", pages);
   const report = await measureLeak(set.pages, conversions, (point) => console.log(formatPoint(point)));
   console.log(formatLeak(report));
   if (json !== undefined) await writeJson(json, report);
   if (report.leaks || report.retains) process.exitCode = 1;
-}
-
-/** The named ones, in the order of the list that they are from. */
-function choose<T extends Pick<Subject, "id">>(all: readonly T[], names: readonly string[], option: string): T[] {
-  const unknown = names.find((name) => all.every(({ id }) => id !== name));
-  if (unknown !== undefined) {
-    throw new UsageError(`${option}: "${unknown}" is unknown, expected ${all.map(({ id }) => id).join(", ")}`);
-  }
-  return all.filter(({ id }) => names.includes(id));
 }

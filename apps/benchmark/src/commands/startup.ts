@@ -1,28 +1,25 @@
 import { loadavg } from "node:os";
-import type { Command } from "commander";
 import { writeJson } from "../json.ts";
+import * as option from "../options.ts";
 import { showProgress } from "../progress.ts";
 import { formatModels, measureModels } from "../speed/model-load.ts";
 import { formatStartup, measureStartup } from "../speed/startup.ts";
-import { wholeNumber } from "./arguments.ts";
 
-interface StartupOptions {
-  readonly rounds: number;
-  readonly json?: string;
-}
+const options = {
+  rounds: option.count(1, "rounds over all starts", 25),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addStartup(program: Command): void {
-  program
-    .command("startup")
-    .description("measure how long the built command takes to start, in multiples of a Node that does nothing")
-    .option("--rounds <n>", "rounds over all starts", wholeNumber(1), 25)
-    .option("--json <file>", "write the figures as JSON")
-    .action(runStartup);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "measure how long the built command takes to start, in multiples of a Node that does nothing",
+  options,
+  runStartup,
+);
 
-async function runStartup({ rounds, json }: StartupOptions): Promise<void> {
+async function runStartup({ rounds, json }: Options): Promise<void> {
   console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
-  const starts = measureStartup(rounds, showProgress);
+  const starts = await measureStartup(rounds, showProgress);
   showProgress("");
   console.log(`${formatStartup(starts)}\n`);
   const models = measureModels(rounds);

@@ -1,19 +1,11 @@
 import { createPipeline } from "@decant/pipeline";
-import type { Command } from "commander";
-import { loadPage } from "../data-sets.ts";
-import { showPages } from "../progress.ts";
+import { readPages } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import { countPage, type PageCost } from "../tokens/count-page.ts";
-import { openDataSet, parseList, wholeNumber } from "./arguments.ts";
-
-interface TokensOptions {
-  readonly data?: string;
-  readonly set: readonly string[];
-  readonly every: number;
-  readonly worst: number;
-}
 
 interface Row {
+  readonly set: string;
   readonly id: string;
   readonly cost: PageCost;
 }
@@ -21,36 +13,28 @@ interface Row {
 /** A page with a larger share of its characters in addresses is mostly addresses: the limit of the count that is printed. */
 const mostlyAddresses = 0.4;
 
-export function addTokens(program: Command): void {
-  program
-    .command("tokens")
-    .description("count the tokens of Markdown beside plain text, and pages that are mostly addresses")
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev", "aeb-dev"])
-    .option("--every <n>", "only each nth page", wholeNumber(1), 1)
-    .option("--worst <n>", "how many pages with the largest share of addresses to list", wholeNumber(0), 10)
-    .action(runTokens);
-}
+const options = {
+  ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
+  every: option.every,
+  worst: option.count(0, "how many pages with the largest share of addresses to list", 10),
+};
+type Options = option.ValuesOf<typeof options>;
 
-async function runTokens({ data, set: names, every, worst }: TokensOptions): Promise<void> {
+export const command: option.AddCommand = option.defineCommand(
+  "count the tokens of Markdown beside plain text, and pages that are mostly addresses",
+  options,
+  runTokens,
+);
+
+async function runTokens(options: Options): Promise<void> {
   const pipeline = createPipeline({});
-  const all: Row[] = [];
-  const lines: Cell[][] = [];
-  for (const name of names) {
-    const set = await openDataSet(data, name);
-    const pages = set.pages.filter((_, index) => index % every === 0);
-    const rows: Row[] = [];
-    for (const [done, page] of pages.entries()) {
-      const result = pipeline.convert(await loadPage(set.folder, page), { url: page.url });
-      rows.push({ id: `${name}/${page.id}`, cost: countPage(result) });
-      showPages(done + 1, pages.length);
-    }
-    lines.push([name, ...cellsOf(rows)]);
-    all.push(...rows);
-  }
-  if (names.length > 1) lines.push(["all", ...cellsOf(all)]);
+  const rows: Row[] = [];
+  for await (const { set, gold, bytes } of readPages(options))
+    rows.push({ set: set.id, id: `${set.id}/${gold.id}`, cost: countPage(pipeline.convert(bytes, { url: gold.url })) });
+  const lines = options.set.map((name) => [name, ...cellsOf(rows.filter(({ set }) => set === name))]);
+  if (options.set.length > 1) lines.push(["all", ...cellsOf(rows)]);
   console.log(formatTable(header, lines));
-  listWorst(all, worst);
+  listWorst(rows, options.worst);
 }
 
 const header = [

@@ -1,29 +1,25 @@
 import { convert } from "@decant/pipeline";
-import type { Command } from "commander";
+import { decantModelUse, openDataSet } from "../open-sets.ts";
+import * as option from "../options.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import { judgeGoldPages } from "../verdicts/gold-pages.ts";
 import { type CodeScore, type JudgedPage, measuredCodes, scoreCode } from "../verdicts/score-verdicts.ts";
 import { judgeWrittenPages } from "../verdicts/written-pages.ts";
-import { decantModelUse, openDataSet } from "./arguments.ts";
 
-interface VerdictsOptions {
-  readonly data?: string;
-  readonly set?: string;
-}
+const options = {
+  data: option.data,
+  set: option.text("name", "a set of the kind wcxb-*, beside the written pages and the fixtures"),
+};
+type Options = option.ValuesOf<typeof options>;
 
-export function addVerdicts(program: Command): void {
-  program
-    .command("verdicts")
-    .description(
-      "print precision and recall of each verdict code on written pages, and on a set by what its gold implies",
-    )
-    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-    .option("--set <name>", "a set of the kind wcxb-*, beside the written pages and the fixtures")
-    .action(runVerdicts);
-}
+export const command: option.AddCommand = option.defineCommand(
+  "print precision and recall of each verdict code on written pages, and on a set by what its gold implies",
+  options,
+  runVerdicts,
+);
 
-async function runVerdicts({ data, set: name }: VerdictsOptions): Promise<void> {
+async function runVerdicts({ data, set: name }: Options): Promise<void> {
   const written = judgeWrittenPages((html, url) => convert(html, { url }));
   console.log(formatScores("written pages and fixtures", written));
   if (name === undefined) return;

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Random } from "../random.ts";
+import { lettersOf, type ServedSite, servePages } from "./serve-pages.ts";
 
 /** Links of a page, to pages that no other one leads to. */
 const links = 10;
@@ -11,20 +10,11 @@ const words = "harbour tide mole quay gauge lamp keeper pilot buoy chart storm a
 );
 
 /** A site on the loopback address that makes its pages when they are asked for. They lead to ever more pages. */
-export async function openEndlessSite(): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer((request, response) => {
-    const at = request.url === "/" ? 0 : Number(pageNumber.exec(request.url ?? "")?.[1] ?? Number.NaN);
-    response.writeHead(Number.isNaN(at) ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
-    response.end(Number.isNaN(at) ? "<p>Nothing is here.</p>" : pageAt(at));
+export function openEndlessSite(): Promise<ServedSite> {
+  return servePages((path) => {
+    const at = path === "/" ? 0 : Number(pageNumber.exec(path)?.[1] ?? Number.NaN);
+    return Number.isNaN(at) ? undefined : pageAt(at);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 const pageNumber = /-of-(\d+)$/;
@@ -41,9 +31,4 @@ function pageAt(at: number): string {
 
 function pathOf(at: number): string {
   return `/about-${lettersOf(Math.floor(at / sectionSize))}/the-tide-of-${at}`;
-}
-
-/** Numbers say nothing new to a crawl; letters do. */
-function lettersOf(at: number): string {
-  return [...String(at)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }

@@ -1,4 +1,5 @@
 import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
+import { cpuNow, timeCpu } from "../cpu.ts";
 import { type MadeDocument, makeCorpus } from "./make-corpus.ts";
 
 /** What finding the duplicates of a corpus costs. */
@@ -20,14 +21,13 @@ function measureSize(size: number, method: DedupMethod): SizeCost {
   const corpus = function* (): Generator<MadeDocument> {
     const documents = makeCorpus(originals, sentences, copyEvery);
     for (;;) {
-      const started = process.cpuUsage();
-      const next = documents.next();
-      makingMs += cpuMs(started);
+      const { ms, result: next } = timeCpu(() => documents.next());
+      makingMs += ms;
       if (next.done === true) return;
       yield next.value;
     }
   };
-  const started = process.cpuUsage();
+  const started = cpuNow();
   const dedup = new Deduplicator({ method });
   let documents = 0;
   let kept = 0;
@@ -37,12 +37,7 @@ function measureSize(size: number, method: DedupMethod): SizeCost {
   }
   for (const document of corpus()) if (dedup.judge(document).kind !== "duplicate") kept++;
   dedup.close();
-  return { documents, kept, ms: (cpuMs(started) - makingMs) / documents };
-}
-
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
+  return { documents, kept, ms: (cpuNow() - started - makingMs) / documents };
 }
 
 const [size, method] = process.argv.slice(2);

@@ -174,12 +174,8 @@ function leadsToTop(link: Element): boolean {
 }
 
 const footnoteClasses: ReadonlySet<string> = new Set([
-  "footnote",
-  "footnoteref",
-  "footnote-reference",
-  "fn-backref",
-  "footnote-backref",
-]);
+  "footnote", "footnoteref", "footnote-reference", "fn-backref", "footnote-backref",
+]); // biome-ignore format: words
 
 function isFootnoteLink(link: Element): boolean {
   const role = attributeOf(link, "role");

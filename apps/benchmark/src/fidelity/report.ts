@@ -18,16 +18,20 @@ export interface FidelitySummary {
 }
 
 /** Totals of the pages. */
-export interface FidelityTotals {
+export interface FidelityTotals extends Readonly<Record<keyof Losses, number>> {
   readonly pages: number;
-  readonly code: number;
-  readonly languages: number;
-  readonly cells: number;
-  readonly headings: number;
-  readonly items: number;
-  readonly links: number;
   readonly textTokens: number;
 }
+
+/** What is counted, in the order of reports: its column, and its figure in a summary. */
+const kinds: readonly (readonly [kind: keyof Losses, title: string, figure: keyof FidelitySummary])[] = [
+  ["code", "code altered", "codeAltered"],
+  ["languages", "language kept", "languagesKept"],
+  ["cells", "cells lost", "cellsLost"],
+  ["headings", "headings lost", "headingsLost"],
+  ["items", "items lost", "itemsLost"],
+  ["links", "links lost", "linksLost"],
+];
 
 export function totalsOf(pages: readonly PreparedPage[]): FidelityTotals {
   const sum = (count: (page: PreparedPage) => number): number => pages.reduce((total, page) => total + count(page), 0);
@@ -64,34 +68,11 @@ export function summarizeFidelity(
 }
 
 export function formatFidelity(totals: FidelityTotals, summaries: readonly FidelitySummary[]): string {
-  const header = [
-    "",
-    "code altered",
-    "language kept",
-    "cells lost",
-    "headings lost",
-    "items lost",
-    "links lost",
-    "tokens",
-  ];
-  const all: Cell[] = [
-    "in the pages",
-    totals.code,
-    totals.languages,
-    totals.cells,
-    totals.headings,
-    totals.items,
-    totals.links,
-    null,
-  ];
+  const header = ["", ...kinds.map(([, title]) => title), "tokens"];
+  const all: Cell[] = ["in the pages", ...kinds.map(([kind]) => totals[kind]), null];
   const rows = summaries.map((summary): Cell[] => [
     summary.converter,
-    summary.codeAltered,
-    summary.languagesKept,
-    summary.cellsLost,
-    summary.headingsLost,
-    summary.itemsLost,
-    summary.linksLost,
+    ...kinds.map(([, , figure]) => summary[figure]),
     fixed(summary.tokenRatio),
   ]);
   const failed = summaries
@@ -104,12 +85,11 @@ export function formatFidelity(totals: FidelityTotals, summaries: readonly Fidel
   ].join("\n");
 }
 
-const kinds: readonly (keyof Losses)[] = ["code", "languages", "cells", "headings", "items", "links"];
 const shownLength = 160;
 
 /** What a converter lost, page by page. */
 export function formatLosses(converter: string, results: readonly PageResult[], perKind: number): string {
-  const lines = kinds.flatMap((kind) =>
+  const lines = kinds.flatMap(([kind]) =>
     results
       .flatMap(({ id, losses }) =>
         losses[kind].map((entry) => `${kind}  ${id}  ${JSON.stringify(entry.slice(0, shownLength))}`),

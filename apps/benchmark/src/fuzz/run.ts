@@ -1,5 +1,5 @@
 import { Random } from "../random.ts";
-import type { Target } from "./targets.ts";
+import { type Target, targets } from "./targets.ts";
 
 /** A failing input, minimised. */
 export interface Fault {
@@ -13,6 +13,18 @@ export interface Fault {
 export interface FuzzResult {
   readonly runs: number;
   readonly faults: readonly Fault[];
+}
+
+/** Inputs of one target, from one seed on. */
+export interface FuzzTask {
+  readonly target: string;
+  readonly seed: number;
+  readonly runs: number;
+  readonly faults: number;
+}
+
+export function runFuzzTask({ target, seed, runs, faults }: FuzzTask): FuzzResult {
+  return fuzz(targets.find(({ id }) => id === target) as Target, seed, runs, faults);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { decode, measure, parse, parsePage } from "@decant/dom";
 import { extract } from "@decant/extractor";
 import { frontMatter, toDocument } from "@decant/formats";
-import { balance } from "@decant/ledger";
 import { extractMetadata } from "@decant/metadata";
 import { normalize } from "@decant/normalize";
 import type { Decision, Violation } from "@decant/page";
 import { convert } from "@decant/pipeline";
+import { balance } from "@decant/pipeline/ledger";
 import { sanitize } from "@decant/sanitizer";
 import { findLiveCode } from "../hostile/live-code.ts";
 import type { Random } from "../random.ts";

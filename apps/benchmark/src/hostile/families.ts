@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readRows } from "../fixtures.ts";
 
 /**
  * A part of a page. `{i}`, `{next}`, `{day}` and `{word}` in a repeated piece become the number of the repetition, the number
@@ -63,16 +62,9 @@ function placeholderValue(name: string, index: number): string {
   return String(name === "next" ? index + 1 : index);
 }
 
-function readFamilies(): Family[] {
-  const file = resolve(import.meta.dirname, "../../../../fixtures/hostile/families.jsonl");
-  const rows = readFileSync(file, "utf8").trimEnd().split("\n");
-  return rows.map((row) => {
-    const { id, target, parts } = JSON.parse(row) as FamilyRow;
-    return { id, target, make: (size) => parts.map((part) => write(part, size)).join("") };
-  });
-}
-
-const [first, ...rest] = readFamilies() as [Family, ...Family[]];
+const [first, ...rest] = readRows<FamilyRow>("hostile/families.jsonl").map(
+  ({ id, target, parts }): Family => ({ id, target, make: (size) => parts.map((part) => write(part, size)).join("") }),
+) as [Family, ...Family[]];
 
 /** An ordinary page of headings, paragraphs, lists, links, code and a table, for comparison. */
 export const plainPage: Family = first;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CommandPeak, isCommandBuilt, runCommand } from "../installed-command.ts";
-import { fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns } from "../table.ts";
 import { families, plainPage } from "./families.ts";
 
 /** Memory limit of a page: a multiple of its bytes plus a constant. */
@@ -51,15 +51,14 @@ export function* measureMemory({ node, sizes, families: wanted, timeoutMs }: Mem
 
 /** Report: pages that did not end, then those closest to the limit. */
 export function formatMemory(pages: readonly PageMemory[], shown: number): string {
-  const rows = pages
-    .toSorted((a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share)
-    .slice(0, shown)
-    .map(({ family, size, peakBytes, share, failure }) => [
-      family,
-      fixed(size / 1e6, 2),
-      fixed(peakBytes / 1e6, 0),
-      fixed(share, 2),
-      failure ?? "",
-    ]);
-  return formatTable(["family", "MB", "memory, MB", "part of the limit", "failure"], rows);
+  const rows = pages.toSorted(
+    (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share,
+  );
+  return formatColumns(rows.slice(0, shown), {
+    family: ({ family }) => family,
+    MB: ({ size }) => fixed(size / 1e6, 2),
+    "memory, MB": ({ peakBytes }) => fixed(peakBytes / 1e6, 0),
+    "part of the limit": ({ share }) => fixed(share, 2),
+    failure: ({ failure }) => failure ?? "",
+  });
 }

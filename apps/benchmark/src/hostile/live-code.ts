@@ -10,18 +10,8 @@ const live = new Set(["script", "style", "iframe", "object", "embed", "svg", "ma
 /** Of those, what the head of a document of ours has: it describes the page, and neither runs nor redirects. */
 const harmlessInHead: ReadonlySet<string> = new Set(["title", "meta", "link"]);
 const addresses = [
-  "href",
-  "src",
-  "srcSet",
-  "action",
-  "formAction",
-  "data",
-  "poster",
-  "background",
-  "xLinkHref",
-  "cite",
-  "srcDoc",
-] as const;
+  "href", "src", "srcSet", "action", "formAction", "data", "poster", "background", "xLinkHref", "cite", "srcDoc",
+] as const; // biome-ignore format: words
 const handlerName = /^on/i;
 const harmless = /^(?:https?:|mailto:|tel:|xmpp:|ftp:|sms:|news:|irc:|[/?#.]|[^:]*$)/i;
 // Browsers pass over these inside a scheme.

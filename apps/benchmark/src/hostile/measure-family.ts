@@ -1,4 +1,5 @@
 import { convert } from "@decant/pipeline";
+import { timeCpu } from "../cpu.ts";
 import { families, plainPage } from "./families.ts";
 import { type FamilyCost, ratiosOf } from "./family-cost.ts";
 
@@ -18,10 +19,7 @@ const options = { url: "https://example.org/harbour/gauge.html" };
 /** Collects young objects first, so that no page pays for another's garbage. A full collection would also drop compiled code. */
 function cpuOf(html: string): number {
   globalThis.gc?.({ type: "minor" });
-  const before = process.cpuUsage();
-  convert(html, options);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return timeCpu(() => convert(html, options)).ms;
 }
 
 function measure(id: string, size: number, rounds: number): FamilyCost {

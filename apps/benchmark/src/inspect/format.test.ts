@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { measure, parse } from "@decant/dom";
-import { balance } from "@decant/ledger";
+import { balance } from "@decant/pipeline/ledger";
 import { expect, test } from "vitest";
 import { formatDiff } from "./format.ts";
 import { SourceWords } from "./source-words.ts";

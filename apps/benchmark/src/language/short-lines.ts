@@ -1,4 +1,5 @@
 import { identifyLanguage, isSameLanguage, type LanguageIdentifier } from "@decant/quality";
+import { groupBy } from "../metrics/statistics.ts";
 import { type Cell, fixed } from "../table.ts";
 
 /** Characters that lines are cut to, at the end of a word. */
@@ -39,7 +40,7 @@ export const shortHeader: readonly string[] = ["identifier", "characters", "line
 
 /** A row for each identifier and length. */
 export function shortRows(answers: readonly ShortAnswer[]): Cell[][] {
-  const groups = Map.groupBy(answers, ({ identifier, length }) => `${identifier} ${length}`);
+  const groups = groupBy(answers, ({ identifier, length }) => `${identifier} ${length}`);
   return [...groups.values()].map((group) => {
     const share = (wanted: ShortAnswer["outcome"]) =>
       fixed(group.filter(({ outcome }) => outcome === wanted).length / group.length);

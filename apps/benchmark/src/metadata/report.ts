@@ -1,4 +1,5 @@
 import type { MetadataField } from "../metrics/metadata-metric.ts";
+import { groupBy } from "../metrics/statistics.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import { type FieldVerdict, halfOf, metadataFields } from "./judge.ts";
 
@@ -79,7 +80,7 @@ export function formatMetadataReport(verdicts: readonly FieldVerdict[], figures:
 function formatSources(verdicts: readonly FieldVerdict[]): string {
   const rows: Cell[][] = metadataFields.flatMap((field) => {
     const known = verdicts.filter((verdict) => verdict.field === field && verdict.value !== "");
-    const bySource = Map.groupBy(known, ({ source }) => source);
+    const bySource = groupBy(known, ({ source }) => source);
     return [...bySource]
       .sort(([, a], [, b]) => b.length - a.length)
       .map(([source, of]) => {

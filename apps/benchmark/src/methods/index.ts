@@ -4,6 +4,8 @@ import { secondExtractors } from "@decant/extractor/agreement";
 import { extractChoice, type Method } from "@decant/extractor/training";
 import { extractMetadata } from "@decant/metadata";
 import { createPipeline, type Pipeline } from "@decant/pipeline/create";
+import { savings } from "@decant/sanitizer/savings";
+import { threads } from "@decant/threads";
 import { cetr } from "./cetr.ts";
 import { density } from "./density.ts";
 import { justext } from "./justext.ts";
@@ -19,5 +21,8 @@ export function createMethodPipeline(name: string | undefined): Pipeline | undef
   if (method === undefined) return undefined;
   const { layerNames, ruleNames } = extractor;
   const extract: typeof extractor.extract = (document, options = {}) => extractChoice(document, options, method);
-  return createPipeline({}, { extractor: { extract, layerNames, ruleNames }, extractMetadata, compileSelector });
+  return createPipeline(
+    {},
+    { extractor: { extract, layerNames, ruleNames }, extractMetadata, savings, threads, compileSelector },
+  );
 }

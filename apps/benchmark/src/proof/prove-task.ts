@@ -1,6 +1,6 @@
 import { decode } from "@decant/dom";
-import { type ProofFault, provePage } from "@decant/explain";
 import { createPipeline } from "@decant/pipeline";
+import { type ProofFault, provePage } from "@decant/pipeline/explain";
 import { addressOf, type GoldPage, loadPage } from "../data-sets.ts";
 import { findWords } from "../python-text.ts";
 
@@ -25,6 +25,12 @@ export interface ProofResult {
   /** Set where the page gave no result. */
   readonly failure?: string;
 }
+
+/** Of a page that could not be converted. */
+export const noProof: Omit<ProofResult, "id"> = {
+  ...{ visible: 0, items: 0, blocks: 0, words: 0, unnamedWords: 0 },
+  ...{ reported: {}, faults: [] },
+};
 
 const pipeline = createPipeline({ verify: true });
 

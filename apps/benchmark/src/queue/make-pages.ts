@@ -1,9 +1,7 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { readFixturePages, withStart } from "../fixtures.ts";
 import { Random } from "../random.ts";
 
-const fixtures = join(import.meta.dirname, "../../../../fixtures");
-const body = /<body[^>]*>/i;
 const words = "tide mole gauge keeper pilot harbour winter level pencil wind morning office board rope bell quay".split(
   " ",
 );
@@ -23,14 +21,8 @@ export function writeSmallPages(path: string, count: number, seed: number): void
 
 /** Write JSON lines of pages that are made of the fixtures, in turns. */
 export function writeFixturePages(path: string, count: number): void {
-  const sources = readdirSync(fixtures)
-    .sort()
-    .map((name) => join(fixtures, name, "index.html"))
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, "utf8"));
-  writeLines(path, count, (at) =>
-    (sources[at % sources.length] as string).replace(body, (tag) => `${tag}<p>The ${at}th page.</p>`),
-  );
+  const sources = readFixturePages();
+  writeLines(path, count, (at) => withStart(sources[at % sources.length] as string, `<p>The ${at}th page.</p>`));
 }
 
 function writeLines(path: string, count: number, page: (at: number) => string): void {

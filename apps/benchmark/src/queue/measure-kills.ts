@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openQueue } from "@decant/queue";
+import { launcher, type MeasuredProcess, startMeasured } from "../measured-process.ts";
 import { showProgress } from "../progress.ts";
 import { Random } from "../random.ts";
 import { writeSmallPages } from "./make-pages.ts";
-import { type RunningCommand, runCommand, startCommand } from "./run-command.ts";
 
 export interface KillsOptions {
   readonly pages: number;
@@ -29,26 +29,24 @@ export async function measureKills(folder: string, redis: string, options: Kills
   const { pages, kills, workers: count, seed, shardSize } = options;
   writeSmallPages(join(folder, "pages.jsonl"), pages, seed);
   const ingest = (store: string, ...args: string[]): string[] => [
-    ...["ingest", "pages.jsonl", "--to", `sqlite:${store}`, "--tokenizer", "estimate", "--quiet"],
+    ...[launcher, "ingest", "pages.jsonl", "--to", `sqlite:${store}`, "--tokenizer", "estimate", "--quiet"],
     ...args,
   ];
   showProgress("one process");
-  await runCommand(ingest("undisturbed.sqlite"), folder);
+  await startMeasured(ingest("undisturbed.sqlite"), folder).usage;
   const random = new Random(seed);
   const queue = await openQueue(redis);
-  const workers: RunningCommand[] = [];
+  const workers: MeasuredProcess[] = [];
   let isEnding = false;
   const startWorker = (at: number): void => {
     if (isEnding) return;
-    const worker = startCommand(
-      ["work", "--queue", redis, "--jobs", "1", "--shards", "1", "--lease", "2", "--log", "none"],
-      folder,
-    );
+    const options = ["--queue", redis, "--jobs", "1", "--shards", "1", "--lease", "2", "--log", "none"];
+    const worker = startMeasured([launcher, "work", ...options], folder);
     workers[at] = worker;
     void worker.usage.then(() => startWorker(at));
   };
   for (let at = 0; at < count; at++) startWorker(at);
-  const { usage } = startCommand(ingest("disturbed.sqlite", "--queue", redis, "--shard-size", `${shardSize}`), folder);
+  const { usage } = startMeasured(ingest("disturbed.sqlite", "--queue", redis, "--shard-size", `${shardSize}`), folder);
   let hasEnded = false;
   void usage.finally(() => {
     hasEnded = true;

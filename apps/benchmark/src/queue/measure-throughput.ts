@@ -1,12 +1,12 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { launcher, startMeasured, type TimedUsage } from "../measured-process.ts";
 import { showProgress } from "../progress.ts";
-import { type RunningCommand, runCommand, startCommand, type Usage } from "./run-command.ts";
 
 /** One run over the same pages. */
 export interface Run {
-  readonly coordinator: Usage;
-  readonly workers: readonly Usage[];
+  readonly coordinator: TimedUsage;
+  readonly workers: readonly TimedUsage[];
   readonly outputBytes: number;
 }
 
@@ -18,24 +18,23 @@ export const cpuPerPage = (run: Run, pages: number): number => cpuOf(run) / page
 
 /** `decant batch` without a queue. */
 export async function runBatch(folder: string, jobs: number): Promise<Run> {
-  const coordinator = await runCommand(
-    ["batch", "pages.jsonl", "--jobs", `${jobs}`, "--output", "out.jsonl", "--quiet"],
-    folder,
-  );
+  const coordinator = await runBatchCommand(folder, "--jobs", `${jobs}`);
   return { coordinator, workers: [], outputBytes: takeOutput(folder) };
 }
 
 /** `decant batch --queue` with workers of one thread each, which start at the same time. */
 export async function runOverQueue(folder: string, queue: string, count: number, shardSize: number): Promise<Run> {
   const work = ["work", "--queue", queue, "--jobs", "1", "--log", "none"];
-  const workers: RunningCommand[] = Array.from({ length: count }, () => startCommand(work, folder));
-  const coordinator = await runCommand(
-    [...["batch", "pages.jsonl", "--queue", queue, "--shard-size", `${shardSize}`, "--output", "out.jsonl", "--quiet"]],
-    folder,
-  );
+  const workers = Array.from({ length: count }, () => startMeasured([launcher, ...work], folder));
+  const coordinator = await runBatchCommand(folder, "--queue", queue, "--shard-size", `${shardSize}`);
   for (const { child } of workers) child.kill("SIGTERM");
   const usages = (await Promise.all(workers.map(({ usage }) => usage))).filter((usage) => usage !== undefined);
   return { coordinator, workers: usages, outputBytes: takeOutput(folder) };
+}
+
+async function runBatchCommand(folder: string, ...options: string[]): Promise<TimedUsage> {
+  const args = [launcher, "batch", "pages.jsonl", ...options, "--output", "out.jsonl", "--quiet"];
+  return (await startMeasured(args, folder).usage) as TimedUsage;
 }
 
 function takeOutput(folder: string): number {

@@ -1,9 +1,10 @@
 import { createChunker } from "@decant/chunk";
 import { countTokens } from "@decant/chunk/o200k";
+import type { ChunkToStore } from "@decant/ingest";
 import type { BlockSpan } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
-import { loadDefuddle, loadReadability } from "../speed/peers.ts";
+import { loadDefuddle, loadReadability } from "../systems/peers.ts";
 import type { CorpusPage } from "./corpus.ts";
 
 /** A stretch of a page that a search can return. */
@@ -13,6 +14,8 @@ export interface Passage {
   readonly indexed: string;
   /** Text that is returned, and whose tokens count. */
   readonly content: string;
+  /** As a store takes it, if it is one of ours. */
+  readonly chunk?: ChunkToStore;
 }
 
 /** A way from a page to passages. */
@@ -35,19 +38,19 @@ const decant: ToMarkdown = ({ bytes, url }) => {
   return { markdown, title: metadata.title, blocks };
 };
 
-const readability: ToMarkdown = (page) => ({ markdown: String(loadReadability()(page)) });
+const readability: ToMarkdown = async (page) => ({ markdown: await loadReadability()(page) });
 
-const defuddle: ToMarkdown = async (page) => {
-  const { content } = (await loadDefuddle()(page)) as { readonly content: string };
-  return { markdown: content };
-};
+const defuddle: ToMarkdown = async (page) => ({ markdown: await loadDefuddle()(page) });
 
 type Split = (document: Converted & { readonly id: string }) => Promise<Omit<Passage, "page">[]>;
 
 async function chunksOf(budget: number, indexed: "embedText" | "content"): Promise<Split> {
   const chunker = await createChunker({ budget });
   return async (document) =>
-    chunker.chunk(document).map((chunk) => ({ indexed: chunk[indexed], content: chunk.content }));
+    chunker.chunk(document).map((chunk) => ({
+      ...{ indexed: chunk[indexed], content: chunk.content },
+      chunk: { ...chunk, title: document.title ?? null },
+    }));
 }
 
 function langChain(Splitter: typeof MarkdownTextSplitter | typeof RecursiveCharacterTextSplitter) {
@@ -58,7 +61,11 @@ function langChain(Splitter: typeof MarkdownTextSplitter | typeof RecursiveChara
   };
 }
 
+/** Found as the command does, not by the index that the others have in common. */
+export const inStore = "@decant/chunk, decant search";
+
 const combinations: readonly (readonly [string, ToMarkdown, string, (budget: number) => Promise<Split>])[] = [
+  ["Decant", decant, inStore, (budget) => chunksOf(budget, "embedText")],
   ["Decant", decant, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
   ["Decant", decant, "@decant/chunk, without breadcrumbs", (budget) => chunksOf(budget, "content")],
   ["Decant", decant, "LangChain Markdown", langChain(MarkdownTextSplitter)],

@@ -9,12 +9,12 @@ const passages = [
   passage("mole", "The mole is five metres high. The gauge is read twice a day."),
 ];
 
-test("an answer counts in the right page alone, through Markdown's marks", () => {
+test("an answer counts in the right page alone, through Markdown's marks", async () => {
   const questions = [
     { page: "gauge", question: "How often is the gauge read?", answer: "read twice a day" },
     { page: "mole", question: "Who keeps the mole?", answer: "the keeper" },
   ];
-  const figures = ask(passages, questions);
+  const figures = await ask(passages, questions);
   expect(figures).toMatchObject({
     passages: 3,
     answerable: 0.5,
@@ -23,8 +23,8 @@ test("an answer counts in the right page alone, through Markdown's marks", () =>
   });
 });
 
-test("a word is not found inside of another", () => {
-  expect(ask(passages, [{ page: "gauge", question: "point", answer: "point" }]).answerable).toBe(0);
+test("a word is not found inside of another", async () => {
+  expect((await ask(passages, [{ page: "gauge", question: "point", answer: "point" }])).answerable).toBe(0);
 });
 
 test("the questions are about a hundred, and none is asked twice", () => {

@@ -19,23 +19,37 @@ export interface RetrievalFigures {
 
 const shown = 5;
 
-/** Ask all questions of an index of the passages, ranked by BM25+ (MiniSearch with its defaults). */
-export function ask(passages: readonly Passage[], questions: readonly Question[]): RetrievalFigures {
+/** Finds passages by a question: their places, the best first. */
+export type Find = (question: string, limit: number) => readonly number[] | Promise<readonly number[]>;
+
+/** BM25+ (MiniSearch with its defaults) over the searched texts. */
+function miniSearch(passages: readonly Passage[]): Find {
   const index = new MiniSearch({ fields: ["indexed"], tokenize: splitWords });
   index.addAll(passages.map(({ indexed }, id) => ({ id, indexed })));
+  return (question, limit) =>
+    index
+      .search(question)
+      .slice(0, limit)
+      .map(({ id }) => id as number);
+}
+
+/** Ask all questions of the passages. */
+export async function ask(
+  passages: readonly Passage[],
+  questions: readonly Question[],
+  find: Find = miniSearch(passages),
+): Promise<RetrievalFigures> {
   const words = passages.map(({ content }) => wordsOf(`${content}\n\n`));
   const tokens = passages.map(({ content }) => countTokens(content));
   const isAnswer = (id: number, { page, answer }: Question): boolean =>
     passages[id]?.page === page && (words[id] ?? []).some((text) => text.includes(wordsIn(answer)));
-  const ranks = questions.map((question) => {
-    const found = index
-      .search(question.question)
-      .slice(0, shown)
-      .map(({ id }) => id as number);
+  const ranks: { readonly at: number; readonly tokens: number }[] = [];
+  for (const question of questions) {
+    const found = await find(question.question, shown);
     const at = found.findIndex((id) => isAnswer(id, question));
     const read = at === -1 ? found : found.slice(0, at + 1);
-    return { at, tokens: read.reduce((sum, id) => sum + (tokens[id] ?? 0), 0) };
-  });
+    ranks.push({ at, tokens: read.reduce((sum, id) => sum + (tokens[id] ?? 0), 0) });
+  }
   const share = (count: number): number => count / questions.length;
   return {
     passages: passages.length,

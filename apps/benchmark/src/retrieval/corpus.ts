@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fixtures, fixturesWith } from "../fixtures.ts";
 import type { PageInput } from "../systems/system.ts";
 
 export interface CorpusPage extends PageInput {
@@ -16,7 +17,6 @@ export interface Question {
 }
 
 const questionFile = fileURLToPath(new URL("../../retrieval/questions.json", import.meta.url));
-const fixtureFolder = fileURLToPath(new URL("../../../../fixtures/", import.meta.url));
 
 export function readQuestions(): Question[] {
   return JSON.parse(readFileSync(questionFile, "utf8"));
@@ -29,10 +29,7 @@ export function readQuestions(): Question[] {
  * @param dataFolder Without `roundtrip-dev` in it, the fixtures alone are returned.
  */
 export function readCorpus(dataFolder: string | undefined): CorpusPage[] {
-  const pages = readdirSync(fixtureFolder)
-    .sort()
-    .filter((name) => existsSync(join(fixtureFolder, name, "index.html")))
-    .map((name) => pageOf(name, join(fixtureFolder, name, "index.html")));
+  const pages = fixturesWith("index.html").map((name) => pageOf(name, join(fixtures, name, "index.html")));
   const folder = dataFolder === undefined ? undefined : join(dataFolder, "roundtrip-dev");
   return folder === undefined || !existsSync(folder) ? pages : [...pages, ...readRoundTrip(folder)];
 }

@@ -147,17 +147,8 @@ function wordsHeld(source: string, text: string): string {
 
 const unread: ReadonlySet<string> = new Set(["script", "style", "title", "template"]);
 const boxNames: ReadonlySet<string> = new Set([
-  "div",
-  "aside",
-  "blockquote",
-  "section",
-  "table",
-  "td",
-  "dl",
-  "dd",
-  "details",
-  "article",
-]);
+  "div", "aside", "blockquote", "section", "table", "td", "dl", "dd", "details", "article",
+]); // biome-ignore format: words
 /** Elements that name the language of their code. */
 const codeNames: ReadonlySet<string> = new Set(["pre", "code", "div", "span", "figure", "table"]);
 const isBlock = ({ name }: Element): boolean => blockElements.has(name);

@@ -314,14 +314,8 @@ function textOfChildren(node: Parents): string {
 const blockTag = /^<(br|\/?(td|th|tr|p|div|li|table|details|summary))\b/i;
 const tagsWithText = /<\w+[^>]*>[^<]+</;
 const ownLines: ReadonlySet<string> = new Set([
-  "paragraph",
-  "heading",
-  "listItem",
-  "tableCell",
-  "tableRow",
-  "blockquote",
-  "footnoteDefinition",
-]);
+  "paragraph", "heading", "listItem", "tableCell", "tableRow", "blockquote", "footnoteDefinition",
+]); // biome-ignore format: words
 const linesOfChildren: ReadonlySet<string> = new Set(["root", "list", "table"]);
 
 /** All text, with that of alternatives and of raw HTML. */

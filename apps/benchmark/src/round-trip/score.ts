@@ -1,22 +1,8 @@
 /** Categories, in the order of reports. */
 export const categories = [
-  "title",
-  "headings",
-  "paragraphs",
-  "lists",
-  "code",
-  "tables",
-  "links",
-  "images",
-  "inline",
-  "callouts",
-  "math",
-  "footnotes",
-  "extras",
-  "order",
-  "recall",
-  "clean",
-] as const;
+  "title", "headings", "paragraphs", "lists", "code", "tables", "links", "images", "inline", "callouts", "math",
+  "footnotes", "extras", "order", "recall", "clean",
+] as const; // biome-ignore format: words
 export type Category = (typeof categories)[number];
 
 /** What F1 is made of: the sum of the scores of matched items, and how many items there are on both sides. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fixtures } from "../fixtures.ts";
 import type { RoundTripGold, RoundTripPage, RoundTripSet } from "./gold.ts";
 import { holdsOnly } from "./held-by-page.ts";
 import { type ContentBlock, type Inventory, takeInventory } from "./inventory.ts";
@@ -17,7 +18,7 @@ interface Site {
   readonly lacks: readonly string[];
 }
 
-const contentFolder = join(import.meta.dirname, "../../../../fixtures/sites/content");
+const contentFolder = join(fixtures, "sites/content");
 
 /**
  * Read pages that generators made of the handbook in `fixtures/sites`: `<site>/<page>.html` with `manifest.json`, as its

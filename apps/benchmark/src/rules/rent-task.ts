@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { ruleNames } from "@decant/extractor";
 import type { Page } from "@decant/page";
 import type { Pipeline } from "@decant/pipeline";
-import { contentChrome, savings } from "@decant/sanitizer";
+import { contentChrome } from "@decant/sanitizer";
+import { savings } from "@decant/sanitizer/savings";
 import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
 import { scorePage } from "../metrics/index.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
@@ -49,7 +50,7 @@ const unlisted: ReadonlySet<string> = new Set([
 export const switchable: readonly string[] = [
   ...ruleNames.map((id) => `extractor/${id}`),
   ...contentChrome.map(({ id }) => `sanitizer/${id}`),
-  ...savings.map(({ id }) => `sanitizer/${id}`),
+  ...savings.rules.map(({ id }) => `sanitizer/${id}`),
 ];
 
 const pipelines = new Map<string, (url: string) => Pipeline>();

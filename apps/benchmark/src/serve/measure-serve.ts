@@ -1,6 +1,7 @@
 import { Pool } from "@decant/pipeline/pool";
 import { type RunningServer, startServer } from "@decant/server";
 import autocannon from "autocannon";
+import { cpuNow } from "../cpu.ts";
 import { median } from "../metrics/statistics.ts";
 import type { PageInput } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
@@ -60,12 +61,10 @@ export async function measureServe(
     }
     for (let round = 0; round < rounds; round++) {
       for (const { way, run } of round % 2 === 0 ? ways : ways.toReversed()) {
-        const cpu = process.cpuUsage();
-        const start = performance.now();
+        const [cpuStart, start] = [cpuNow(), performance.now()];
         const latencyMs = await run();
         const seconds = (performance.now() - start) / 1000;
-        const { user, system } = process.cpuUsage(cpu);
-        const cpuMs = (user + system) / 1000 / count;
+        const cpuMs = (cpuNow() - cpuStart) / count;
         passes.push({ way, pagesPerSecond: count / seconds, cpuMs, ...(latencyMs && { latencyMs }) });
       }
       onProgress(`round ${round + 1} of ${rounds}`);

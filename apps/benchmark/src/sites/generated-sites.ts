@@ -14,36 +14,16 @@ export interface GeneratedSite {
 }
 
 const birds = [
-  "heron",
-  "tern",
-  "gull",
-  "coot",
-  "rail",
-  "plover",
-  "curlew",
-  "dunlin",
-  "avocet",
-  "godwit",
-  "whimbrel",
-  "snipe",
-];
+  "heron", "tern", "gull", "coot", "rail", "plover", "curlew", "dunlin", "avocet", "godwit", "whimbrel", "snipe",
+]; // biome-ignore format: words
 const places = [
-  "the outer mole",
-  "the salt pans",
-  "the old quay",
-  "the reed beds",
-  "the north channel",
-  "the light-house rock",
-];
+  "the outer mole", "the salt pans", "the old quay", "the reed beds", "the north channel", "the light-house rock",
+]; // biome-ignore format: words
 const doings = ["feeds", "rests", "nests", "calls", "waits for the ebb", "gathers in the evening", "was ringed"];
 const times = [
-  "in early spring",
-  "after the first frost",
-  "at low water",
-  "before sunrise",
-  "when the wind turns",
+  "in early spring", "after the first frost", "at low water", "before sunrise", "when the wind turns",
   "late in the year",
-];
+]; // biome-ignore format: words
 const people = ["the warden", "a volunteer", "the harbour master", "two students", "a retired pilot", "the ferry crew"];
 const found = ["counted", "photographed", "lost sight of", "drew", "described", "followed", "reported"];
 

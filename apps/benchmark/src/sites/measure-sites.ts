@@ -2,6 +2,7 @@ import { measure, parsePage } from "@decant/dom";
 import type { Page } from "@decant/page";
 import type { Pipeline, PipelineOptions } from "@decant/pipeline";
 import { learn, type SiteTemplate } from "@decant/site";
+import { timeCpu } from "../cpu.ts";
 import { mean } from "../metrics/statistics.ts";
 import { compareWords } from "../metrics/word-metric.ts";
 import { findWords } from "../python-text.ts";
@@ -51,12 +52,13 @@ export function measureSite(
   open: (url: string, options: PipelineOptions) => Pipeline,
   minPages: number,
 ): SiteScores {
-  const started = cpuMs();
-  const template = learn(
-    pages.map(({ html, url }) => ({ table: tableOf(html), url })),
-    { minPages },
+  const { ms, result: template } = timeCpu(() =>
+    learn(
+      pages.map(({ html, url }) => ({ table: tableOf(html), url })),
+      { minPages },
+    ),
   );
-  const learnMs = (cpuMs() - started) / pages.length;
+  const learnMs = ms / pages.length;
   return {
     parts: template.sites.reduce((sum, { parts }) => sum + parts.length, 0),
     pages: pages.map((page) => measurePage(page, ownLines(page, pages), open, template, learnMs)),
@@ -72,9 +74,8 @@ function measurePage(
 ): PageScores {
   const convert = (options: PipelineOptions): { readonly page: Page; readonly ms: number } => {
     const pipeline = open(url, options);
-    const started = cpuMs();
-    const page = pipeline.convert(html, { url });
-    return { page, ms: cpuMs() - started };
+    const { ms, result: page } = timeCpu(() => pipeline.convert(html, { url }));
+    return { page, ms };
   };
   const before = convert({});
   const after = convert({ siteTemplate });
@@ -109,11 +110,6 @@ function scoreOf({ text }: Page, gold: string, own: string): Scores {
   const words = findWords(text.toLowerCase());
   const ownRecall = compareWords(words, findWords(own.toLowerCase())).recall;
   return { ...compareWords(words, findWords(gold.toLowerCase())), ownRecall };
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 /** Means over pages. */

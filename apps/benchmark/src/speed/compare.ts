@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { median } from "../metrics/statistics.ts";
-import { fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns } from "../table.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
 import { type Measurement, measureSubjects } from "./measure.ts";
 import type { PageSet } from "./page-sets.ts";
 import type { Subject } from "./subjects.ts";
@@ -50,8 +49,7 @@ export async function withBuildOf<T>(
   onProgress: (done: string) => void,
 ): Promise<T> {
   const commit = run("git", ["rev-parse", "--verify", `${revision}^{commit}`], repository).trim();
-  const folder = await mkdtemp(join(tmpdir(), "decant-compare-"));
-  try {
+  return inTemporaryFolder((folder) => {
     onProgress(`setting up ${revision}`);
     run("git", ["clone", "-q", "--no-checkout", "--shared", repository, folder], repository);
     run("git", ["checkout", "-q", "--detach", commit], folder);
@@ -59,10 +57,8 @@ export async function withBuildOf<T>(
     onProgress(`building ${revision}`);
     build(folder);
     build(repository);
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(folder);
+  });
 }
 
 function build(folder: string): void {
@@ -137,14 +133,13 @@ function run(command: string, args: readonly string[], cwd: string): string {
 }
 
 export function formatComparison(revision: string, comparisons: readonly Comparison[]): string {
-  const rows = comparisons.map(({ set, preset, before, after, change, least, most }) => [
-    set,
-    preset,
-    fixed(before, 2),
-    fixed(after, 2),
-    fixed(change, 3),
-    fixed(least, 3),
-    fixed(most, 3),
-  ]);
-  return formatTable(["set", "preset", `x floor at ${revision}`, "x floor here", "change", "least", "most"], rows);
+  return formatColumns(comparisons, {
+    set: ({ set }) => set,
+    preset: ({ preset }) => preset,
+    [`x floor at ${revision}`]: ({ before }) => fixed(before, 2),
+    "x floor here": ({ after }) => fixed(after, 2),
+    change: ({ change }) => fixed(change, 3),
+    least: ({ least }) => fixed(least, 3),
+    most: ({ most }) => fixed(most, 3),
+  });
 }

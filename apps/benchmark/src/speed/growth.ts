@@ -1,7 +1,8 @@
+import { timeCpu } from "../cpu.ts";
 import { peakOfCommand } from "../installed-command.ts";
 import { median } from "../metrics/statistics.ts";
 import type { PageInput } from "../systems/system.ts";
-import { fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns } from "../table.ts";
 import { joinPages } from "./page-sets.ts";
 import { floor, subjects } from "./subjects.ts";
 import { costOf, scale, sizeOf } from "./svg.ts";
@@ -52,7 +53,7 @@ export async function measureGrowth(
       floorMsPerMb: median(rows.map((row) => row.floor)),
       cpuMsPerMb: median(rows.map((row) => row.cpu)),
       wallMsPerMb: median(rows.map((row) => row.wall)),
-      peakMb: peakOfCommand((cut[0] as PageInput).bytes),
+      peakMb: await peakOfCommand((cut[0] as PageInput).bytes),
     });
   }
   return points;
@@ -71,11 +72,9 @@ function timeRuns(
   run: (page: PageInput) => unknown,
   pages: readonly PageInput[],
 ): { readonly cpuMs: number; readonly wallMs: number } {
-  const start = process.cpuUsage();
   const wallStart = performance.now();
-  for (const page of pages) run(page);
-  const { user, system } = process.cpuUsage(start);
-  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - wallStart };
+  const { ms: cpuMs } = timeCpu(() => pages.forEach((page) => void run(page)));
+  return { cpuMs, wallMs: performance.now() - wallStart };
 }
 
 function perUnit(points: readonly GrowthPoint[], point: GrowthPoint): number {
@@ -86,16 +85,14 @@ function perUnit(points: readonly GrowthPoint[], point: GrowthPoint): number {
 }
 
 export function formatGrowth(points: readonly GrowthPoint[]): string {
-  const header = ["bytes", "CPU ms/MB", "wall ms/MB", "x floor", "x 100 KB", "peak RSS MB, command"];
-  const rows = points.map((point) => [
-    point.bytes,
-    fixed(point.cpuMsPerMb, 1),
-    fixed(point.wallMsPerMb, 1),
-    fixed(point.cpuMsPerMb / point.floorMsPerMb, 2),
-    fixed(perUnit(points, point), 2),
-    point.peakMb === null ? null : fixed(point.peakMb, 0),
-  ]);
-  return formatTable(header, rows);
+  return formatColumns(points, {
+    bytes: ({ bytes }) => bytes,
+    "CPU ms/MB": ({ cpuMsPerMb }) => fixed(cpuMsPerMb, 1),
+    "wall ms/MB": ({ wallMsPerMb }) => fixed(wallMsPerMb, 1),
+    "x floor": ({ cpuMsPerMb, floorMsPerMb }) => fixed(cpuMsPerMb / floorMsPerMb, 2),
+    "x 100 KB": (point) => fixed(perUnit(points, point), 2),
+    "peak RSS MB, command": ({ peakMb }) => fixed(peakMb, 0),
+  });
 }
 
 const width = 640;

@@ -1,3 +1,4 @@
+import { cpuNow } from "../cpu.ts";
 import { mean, median } from "../metrics/statistics.ts";
 import { type StageName, stageNames } from "../stages.ts";
 import type { PageInput } from "../systems/system.ts";
@@ -140,10 +141,4 @@ async function time(runner: Runner, pages: readonly PageInput[], warmUpMs: numbe
   }
   const [cpuMs, wallMs] = [(cpuNow() - cpuStart) / repeats, (performance.now() - wallStart) / repeats];
   return { cpuMs, wallMs, pagesMs, stages, errors: errors / repeats };
-}
-
-/** CPU time of the process so far, in milliseconds. */
-function cpuNow(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }

@@ -21,54 +21,22 @@ export interface PageSetRule {
 /** Large pages are joined from so many; more would only take memory. */
 const mostSources = 16;
 
+const any = { dataSet: "wcxb-dev", share: 1, accepts: () => true } as const;
+const web = { ...any, accepts: ({ pageType }: GoldPage) => pageType !== "documentation" };
+const documentation = { ...any, share: 0.6, accepts: ({ pageType }: GoldPage) => pageType === "documentation" };
+
 /** Kinds of pages that cost differently: on documentation, much more of the page is content. */
 export const pageSets: readonly PageSetRule[] = [
-  {
-    id: "web",
-    description: "web pages of all types but documentation",
-    dataSet: "wcxb-dev",
-    share: 1,
-    accepts: (page) => page.pageType !== "documentation",
-  },
-  {
-    id: "documentation",
-    description: "documentation pages",
-    dataSet: "wcxb-dev",
-    share: 0.6,
-    accepts: (page) => page.pageType === "documentation",
-  },
-  {
-    id: "everyday",
-    description: "the same, of at most 180 KB: 88 KB in the mean",
-    dataSet: "wcxb-dev",
-    share: 1,
-    accepts: (page) => page.pageType !== "documentation",
-    maxBytes: 180_000,
-  },
+  { id: "web", description: "web pages of all types but documentation", ...web },
+  { id: "documentation", description: "documentation pages", ...documentation },
+  { id: "everyday", description: "the same, of at most 180 KB: 88 KB in the mean", ...web, maxBytes: 180_000 },
   {
     id: "everyday-documentation",
     description: "documentation pages of at most 50 KB: 30 KB in the mean",
-    dataSet: "wcxb-dev",
-    share: 0.6,
-    accepts: (page) => page.pageType === "documentation",
-    maxBytes: 50_000,
+    ...{ ...documentation, maxBytes: 50_000 },
   },
-  {
-    id: "small",
-    description: "web pages of at most 30 KB",
-    dataSet: "wcxb-dev",
-    share: 1,
-    accepts: (page) => page.pageType !== "documentation",
-    maxBytes: 30_000,
-  },
-  {
-    id: "tiny",
-    description: "web pages of at most 15 KB",
-    dataSet: "wcxb-dev",
-    share: 1,
-    accepts: () => true,
-    maxBytes: 15_000,
-  },
+  { id: "small", description: "web pages of at most 30 KB", ...web, maxBytes: 30_000 },
+  { id: "tiny", description: "web pages of at most 15 KB", ...any, maxBytes: 15_000 },
   large("1mb", 1_000_000),
   large("10mb", 10_000_000),
   ...[16, 32, 64, 128, 256, 512].map(around),
@@ -78,15 +46,11 @@ export const pageSets: readonly PageSetRule[] = [
 function around(kilobytes: number): PageSetRule {
   const [minBytes, maxBytes] = [kilobytes * 750, kilobytes * 1333];
   const description = `pages of ${Math.round(minBytes / 1000)} to ${Math.round(maxBytes / 1000)} KB`;
-  return {
-    id: `${kilobytes}kb`,
-    ...{ description, dataSet: "wcxb-dev", share: 1, accepts: () => true, minBytes, maxBytes },
-  };
+  return { id: `${kilobytes}kb`, description, ...any, minBytes, maxBytes };
 }
 
 function large(id: string, joined: number): PageSetRule {
-  const accepts = (page: GoldPage) => page.pageType === "documentation";
-  return { id, description: "page joined from documentation pages", dataSet: "wcxb-dev", share: 1, accepts, joined };
+  return { id, description: "page joined from documentation pages", ...documentation, share: 1, joined };
 }
 
 export interface PageSet {

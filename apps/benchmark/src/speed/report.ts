@@ -1,6 +1,6 @@
 import { median } from "../metrics/statistics.ts";
 import { stageBudgets, stageNames } from "../stages.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns, formatTable } from "../table.ts";
 import type { Measurement } from "./measure.ts";
 import type { PageSet } from "./page-sets.ts";
 import { floor, type Subject } from "./subjects.ts";
@@ -117,30 +117,21 @@ function spreadOf(values: readonly number[]): Spread {
 /** The summary as a table for a person. */
 export function formatSpeed(summary: SpeedSummary): string {
   const { set, description, pages, bytes, rounds, rows, decantAgainst, conversionAgainst } = summary;
-  const header = [
-    "subject",
-    "x floor",
-    "min",
-    "max",
-    "median page",
-    "CPU ms/page",
-    "wall ms/page",
-    "MB/s",
-    "errors",
-    "what it is",
-  ];
-  const cells = rows.map((row): Cell[] => [
-    row.subject,
-    ...[row.ratio.median, row.ratio.min, row.ratio.max, row.pageRatio?.median].map((ratio) => fixed(ratio, 2)),
-    fixed(row.cpuMsPerPage, 2),
-    fixed(row.wallMsPerPage, 2),
-    fixed(row.megabytesPerSecond, 1),
-    row.errors,
-    row.description,
-  ]);
+  const table = formatColumns(rows, {
+    subject: ({ subject }) => subject,
+    "x floor": ({ ratio }) => fixed(ratio.median, 2),
+    min: ({ ratio }) => fixed(ratio.min, 2),
+    max: ({ ratio }) => fixed(ratio.max, 2),
+    "median page": ({ pageRatio }) => fixed(pageRatio?.median, 2),
+    "CPU ms/page": ({ cpuMsPerPage }) => fixed(cpuMsPerPage, 2),
+    "wall ms/page": ({ wallMsPerPage }) => fixed(wallMsPerPage, 2),
+    "MB/s": ({ megabytesPerSecond }) => fixed(megabytesPerSecond, 1),
+    errors: ({ errors }) => errors,
+    "what it is": ({ description }) => description,
+  });
   const parts = [
     `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`,
-    formatTable(header, cells),
+    table,
     formatFactors("decant", decantAgainst),
     formatFactors("decant:conversion", conversionAgainst),
   ];

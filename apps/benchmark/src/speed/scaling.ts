@@ -1,4 +1,5 @@
 import { Pool, type PoolInput } from "@decant/pipeline/pool";
+import { cpuNow } from "../cpu.ts";
 import { median } from "../metrics/statistics.ts";
 import type { PageInput } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
@@ -47,12 +48,9 @@ export async function measureScaling(
     for (let round = 0; round < rounds; round++) {
       for (const { count, pool } of rotated(pools, round)) {
         const inputs = copyOf(pages);
-        const cpu = process.cpuUsage();
-        const start = performance.now();
+        const [cpuStart, start] = [cpuNow(), performance.now()];
         await convertAll(pool, inputs);
-        const wallMs = performance.now() - start;
-        const { user, system } = process.cpuUsage(cpu);
-        passes.push({ workers: count, round, wallMs, cpuMs: (user + system) / 1000 });
+        passes.push({ workers: count, round, wallMs: performance.now() - start, cpuMs: cpuNow() - cpuStart });
         onProgress(`round ${round + 1} of ${rounds}`);
       }
     }

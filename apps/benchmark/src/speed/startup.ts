@@ -1,13 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { isCommandBuilt } from "../installed-command.ts";
+import { launcher } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
-import { fixed, formatTable } from "../table.ts";
-
-/** The command's launcher; it runs the build. */
-const launcher = fileURLToPath(new URL("../../../cli/bin/decant.js", import.meta.url));
+import { fixed, formatColumns } from "../table.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const sentence =
   "The gauge at the mole is read twice a day &amp; its height is entered in the book before anything is done.";
@@ -35,34 +33,30 @@ export interface StartReport {
 }
 
 /** Start the command again and again, in turns with a Node that does nothing. */
-export function measureStartup(rounds: number, onProgress: (done: string) => void): StartReport[] {
-  if (!existsSync(join(launcher, "../../bundle/main.cjs"))) throw new Error("the command is not built: npm run build");
-  const folder = mkdtempSync(join(tmpdir(), "decant-startup-"));
-  const page = join(folder, "page.html");
-  writeFileSync(page, smallPage);
-  const starts: readonly Start[] = [
-    { id: "bare", description: "node -e 0", args: ["-e", "0"] },
-    { id: "help", description: "decant --help", limit: 2, args: [launcher, "--help"] },
-    { id: "page", description: "decant page.html, 3 KB", limit: 4, args: [launcher, page] },
-    { id: "fast", description: "the same with --preset fast", args: [launcher, page, "--preset", "fast"] },
-    { id: "json", description: "the same with --format json", args: [launcher, page, "--format", "json"] },
-  ];
-  const times = new Map<string, number[]>(starts.map(({ id }) => [id, []]));
-  try {
+export async function measureStartup(rounds: number, onProgress: (done: string) => void): Promise<StartReport[]> {
+  if (!isCommandBuilt()) throw new Error("the command is not built: npm run build");
+  return inTemporaryFolder((folder) => {
+    const page = join(folder, "page.html");
+    writeFileSync(page, smallPage);
+    const starts: readonly Start[] = [
+      { id: "bare", description: "node -e 0", args: ["-e", "0"] },
+      { id: "help", description: "decant --help", limit: 2, args: [launcher, "--help"] },
+      { id: "page", description: "decant page.html, 3 KB", limit: 4, args: [launcher, page] },
+      { id: "fast", description: "the same with --preset fast", args: [launcher, page, "--preset", "fast"] },
+      { id: "json", description: "the same with --format json", args: [launcher, page, "--format", "json"] },
+    ];
     // The first starts fill the compile cache.
     for (const { args } of starts) run(args);
+    const times: number[][] = starts.map(() => []);
     for (let round = 0; round < rounds; round++) {
-      for (const { id, args } of starts) times.get(id)?.push(run(args));
+      for (const [index, { args }] of starts.entries()) times[index]?.push(run(args));
       onProgress(`round ${round + 1} of ${rounds}`);
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  const bare = times.get("bare") ?? [];
-  return starts.map(({ id, description, limit }) => {
-    const own = times.get(id) ?? [];
-    const ratio = median(own.map((ms, round) => ms / (bare[round] ?? Number.NaN)));
-    return { id, description, limit, leastMs: Math.min(...own), medianMs: median(own), ratio };
+    return starts.map(({ id, description, limit }, index) => {
+      const own = times[index] ?? [];
+      const ratio = median(own.map((ms, round) => ms / (times[0]?.[round] ?? Number.NaN)));
+      return { id, description, limit, leastMs: Math.min(...own), medianMs: median(own), ratio };
+    });
   });
 }
 
@@ -75,14 +69,13 @@ function run(args: readonly string[]): number {
 }
 
 export function formatStartup(reports: readonly StartReport[]): string {
-  const base = reports[0];
-  const rows = reports.map(({ description, leastMs, medianMs, ratio, limit }) => [
-    description,
-    fixed(leastMs, 0),
-    fixed(medianMs, 0),
-    fixed(leastMs / (base?.leastMs ?? Number.NaN), 2),
-    fixed(ratio, 2),
-    limit,
-  ]);
-  return formatTable(["start", "least ms", "median ms", "least, times bare", "median, times bare", "limit"], rows);
+  const bareMs = reports[0]?.leastMs ?? Number.NaN;
+  return formatColumns(reports, {
+    start: ({ description }) => description,
+    "least ms": ({ leastMs }) => fixed(leastMs, 0),
+    "median ms": ({ medianMs }) => fixed(medianMs, 0),
+    "least, times bare": ({ leastMs }) => fixed(leastMs / bareMs, 2),
+    "median, times bare": ({ ratio }) => fixed(ratio, 2),
+    limit: ({ limit }) => limit,
+  });
 }

@@ -3,6 +3,7 @@ import { normalize } from "@decant/normalize";
 import { sanitize } from "@decant/sanitizer";
 import { Parser } from "htmlparser2";
 import { runStages, type StageName } from "../stages.ts";
+import type * as Peers from "../systems/peers.ts";
 import type { PageInput } from "../systems/system.ts";
 
 /** Called when a named part of the work on a page is done. */
@@ -22,50 +23,48 @@ export const floor: Subject = {
   load: async () => countTokens,
 };
 
+type Run = (page: PageInput) => unknown;
+
+/** A peer, whose packages are loaded with it. */
+const peer = (id: string, description: string, load: (peers: typeof Peers) => Run | Promise<Run>): Subject => ({
+  id,
+  description,
+  load: async () => load(await import("../systems/peers.ts")),
+});
+
+const direct = (id: string, description: string, run: Run): Subject => ({ id, description, load: async () => run });
+
 /** In the order of reports. */
 export const subjects: readonly Subject[] = [
-  { id: "dom", description: "parse of @decant/dom: tree with offsets", load: async () => (page) => parse(page.html) },
+  direct("dom", "parse of @decant/dom: tree with offsets", ({ html }) => parse(html)),
   {
     id: "decant",
     description: "@decant/pipeline, bytes to Markdown, metadata and ledger",
-    load: async () => loadDecant(undefined),
+    load: () => loadDecant(undefined),
   },
-  { id: "decant:fast", description: "the same, preset fast", load: async () => loadDecant("fast") },
+  { id: "decant:fast", description: "the same, preset fast", load: () => loadDecant("fast") },
   {
     id: "stages",
     description: "the stages of the pipeline one by one, with a stop watch between them",
     load: async () => (page, onStage) => runStages(page, { onStage }),
   },
-  {
-    id: "decant:conversion",
-    description: "@decant/dom, sanitizer and normalize on the whole page: no extraction, metadata or ledger",
-    load: async () => convertWhole,
-  },
-  {
-    id: "readability",
-    description: "Readability + linkedom + Turndown with GFM",
-    load: async () => (await import("./peers.ts")).loadReadability(),
-  },
-  {
-    id: "defuddle",
-    description: "Defuddle + linkedom, to Markdown",
-    load: async () => (await import("./peers.ts")).loadDefuddle(),
-  },
-  {
-    id: "mdream-js",
-    description: "mdream (JavaScript), minimal form: tag filters, no scoring",
-    load: async () => (await import("./peers.ts")).loadMdream("js"),
-  },
-  {
-    id: "mdream",
-    description: "mdream (native), minimal form: tag filters, no scoring",
-    load: async () => (await import("./peers.ts")).loadMdream("native"),
-  },
-  {
-    id: "unified",
-    description: "rehype-parse + rehype-remark + remark-gfm + remark-stringify on the whole page: no extraction",
-    load: async () => (await import("./peers.ts")).loadUnified(),
-  },
+  direct(
+    "decant:conversion",
+    "@decant/dom, sanitizer and normalize on the whole page: no extraction, metadata or ledger",
+    convertWhole,
+  ),
+  peer("readability", "Readability + linkedom + Turndown with GFM", (peers) => peers.loadReadability()),
+  peer("defuddle", "Defuddle + linkedom, to Markdown", (peers) => peers.loadDefuddle()),
+  peer("mdream-js", "mdream (JavaScript), minimal form: tag filters, no scoring", (peers) => peers.loadMdream("js")),
+  peer("mdream", "mdream (native), minimal form: tag filters, no scoring", (peers) => peers.loadMdream("native")),
+  peer(
+    "unified",
+    "rehype-parse + rehype-remark + remark-gfm + remark-stringify on the whole page: no extraction",
+    (peers) => {
+      const toMarkdown = peers.loadUnified();
+      return ({ html }) => toMarkdown(html);
+    },
+  ),
 ];
 
 function countTokens({ html }: PageInput): number {

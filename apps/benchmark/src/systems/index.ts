@@ -2,8 +2,7 @@ import type { System } from "./system.ts";
 
 interface SystemEntry {
   readonly id: string;
-  readonly description: string;
-  /** A preset, or a method to use alone, may follow the id after a colon. */
+  /** A preset, a method to use alone, or a file may follow the id after a colon. */
   readonly takesPreset?: true;
   readonly load: (preset: string | undefined, options: SystemOptions) => Promise<System>;
 }
@@ -17,36 +16,19 @@ interface SystemOptions {
 export const systems: readonly SystemEntry[] = [
   {
     id: "decant",
-    description:
-      "@decant/pipeline; a preset or a method alone follows after a colon, as in decant:fast, decant:justext",
     takesPreset: true,
     load: async (preset, options) => (await import("./decant.ts")).createDecant(preset, options),
   },
   {
-    id: "readability",
-    description: "@mozilla/readability on linkedom",
-    load: async () => (await import("./readability.ts")).createReadability(),
+    id: "decant-lite",
+    load: async (_, { crossValidated = false }) => (await import("./lite.ts")).createLite(crossValidated),
   },
-  {
-    id: "defuddle",
-    description: "defuddle on linkedom",
-    load: async () => (await import("./defuddle.ts")).createDefuddle(),
-  },
-  {
-    id: "mdream",
-    description: "mdream in its minimal form (native code), Markdown stripped",
-    load: async () => (await import("./mdream.ts")).createMdream("native"),
-  },
-  {
-    id: "mdream-js",
-    description: "mdream in its minimal form (JavaScript), Markdown stripped",
-    load: async () => (await import("./mdream.ts")).createMdream("js"),
-  },
-  {
-    id: "body",
-    description: "all visible text of the body: the recall that nobody can beat",
-    load: async () => (await import("./body.ts")).createBody(),
-  },
+  { id: "readability", load: async () => (await import("./peers.ts")).readability },
+  { id: "defuddle", load: async () => (await import("./peers.ts")).defuddle },
+  { id: "mdream", load: async () => (await import("./peers.ts")).createMdream("native") },
+  { id: "mdream-js", load: async () => (await import("./peers.ts")).createMdream("js") },
+  { id: "adapter", takesPreset: true, load: async (file) => (await import("./adapter.ts")).createAdapter(file) },
+  { id: "body", load: async () => (await import("./peers.ts")).body },
 ];
 
 /**
@@ -65,7 +47,8 @@ export function checkSystem(name: string): void {
 }
 
 function resolveName(name: string): { entry: SystemEntry; preset: string | undefined } {
-  const [id, preset] = name.split(":");
+  const [id, ...rest] = name.split(":");
+  const preset = rest.length === 0 ? undefined : rest.join(":");
   const entry = systems.find((system) => system.id === id);
   if (entry === undefined || (preset !== undefined && entry.takesPreset !== true)) {
     throw new RangeError(`systems: "${name}" is unknown, expected ${systems.map((system) => system.id).join(", ")}`);

@@ -5,6 +5,7 @@
  */
 export async function quietly<T>(run: () => Promise<T>): Promise<T> {
   const { log, warn, error } = console;
+  const ignore = (): void => {};
   Object.assign(console, { log: ignore, warn: ignore, error: ignore });
   try {
     return await run();
@@ -12,5 +13,3 @@ export async function quietly<T>(run: () => Promise<T>): Promise<T> {
     Object.assign(console, { log, warn, error });
   }
 }
-
-function ignore(): void {}

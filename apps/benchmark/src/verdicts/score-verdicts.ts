@@ -2,13 +2,8 @@ import type { VerdictCode } from "@decant/page";
 
 /** The codes that are measured: `empty` is what it says. */
 export const measuredCodes: readonly VerdictCode[] = [
-  "js-shell",
-  "consent-wall",
-  "paywall",
-  "error-page",
-  "listing",
-  "too-short",
-];
+  "js-shell", "consent-wall", "paywall", "error-page", "listing", "too-short",
+]; // biome-ignore format: words
 
 /** A page with its right and its reported verdicts. */
 export interface JudgedPage {

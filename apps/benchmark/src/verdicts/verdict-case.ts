@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { VerdictCode } from "@decant/page";
+import { readRows } from "../fixtures.ts";
 
 /** A small page for measuring verdicts, with the right verdict. */
 export interface VerdictCase {
@@ -13,23 +12,10 @@ export interface VerdictCase {
 
 /** Files of `fixtures/verdicts`, one case a line. The batches were judged once before any rule was repaired with them. */
 const files = [
-  "empty-pages",
-  "error-pages",
-  "walls",
-  "listings",
-  "second-batch",
-  "third-batch",
-  "fourth-batch",
-] as const;
-
-export const fixtures: string = resolve(import.meta.dirname, "../../../../fixtures");
+  "empty-pages", "error-pages", "walls", "listings", "second-batch", "third-batch", "fourth-batch",
+] as const; // biome-ignore format: words
 
 /** All pages written to measure verdicts. */
 export function readVerdictCases(): VerdictCase[] {
-  return files.flatMap((name) =>
-    readFileSync(resolve(fixtures, "verdicts", `${name}.jsonl`), "utf8")
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as VerdictCase),
-  );
+  return files.flatMap((name) => readRows<VerdictCase>(`verdicts/${name}.jsonl`));
 }

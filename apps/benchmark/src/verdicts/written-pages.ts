@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, VerdictCode } from "@decant/page";
+import { fixtures, fixturesWith, readData } from "../fixtures.ts";
 import type { JudgedPage } from "./score-verdicts.ts";
-import { fixtures, readVerdictCases } from "./verdict-case.ts";
+import { readVerdictCases } from "./verdict-case.ts";
 
 /** Judge the written pages and the repository's fixtures. */
 export function judgeWrittenPages(convert: (html: string, url: string) => Page): JudgedPage[] {
@@ -11,18 +12,14 @@ export function judgeWrittenPages(convert: (html: string, url: string) => Page):
     right: code === undefined ? [] : [code],
     given: convert(html, `https://written.example/${i}`).verdict,
   }));
-  return [...written, ...fixtureNames().map((name) => judgeFixture(name, convert))];
-}
-
-function fixtureNames(): string[] {
-  return readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, "case.json")));
+  return [...written, ...fixturesWith("case.json").map((name) => judgeFixture(name, convert))];
 }
 
 function judgeFixture(name: string, convert: (html: string, url: string) => Page): JudgedPage {
-  const { url, verdict } = JSON.parse(readFileSync(join(fixtures, name, "case.json"), "utf8")) as {
+  const { url, verdict } = readData<{
     readonly url: string;
     readonly verdict: readonly VerdictCode[];
-  };
+  }>(`${name}/case.json`);
   const html = readFileSync(join(fixtures, name, "index.html"), "utf8");
   return { id: `fixture ${name}`, right: verdict, given: convert(html, url).verdict };
 }

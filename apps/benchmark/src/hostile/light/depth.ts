@@ -1,4 +1,4 @@
-import { article, type LightCase, pageUrl } from "./light-case.ts";
+import { article, type LightCase, lightCase } from "./light-case.ts";
 
 /** How deep; enough to end every recursion. */
 const depth = 100_000;
@@ -30,20 +30,13 @@ export const depths: readonly LightCase[] = elements.flatMap((names) => [
 ]);
 
 function depthCase(names: string, inner: string, how: string): LightCase {
-  return {
-    category: "depth",
-    id: `${names}, ${how}`,
-    input: { html: article(inner), url: pageUrl },
-    check: ({ text, markdown, ledger }, extract) => {
-      if (markdown.length > 4 * inner.length + 1024) return `${markdown.length} characters`;
-      // Readings of ruby are not repeated in the plain text.
-      const isThere = (text + markdown).replace(whiteSpace, "").includes(bottom.replace(whiteSpace, ""));
-      if (isThere || quiet.has(names)) return undefined;
-      return extract && ledger.totals.dropped >= bottom.replace(whiteSpace, "").length
-        ? undefined
-        : "the bottom is lost";
-    },
-  };
+  return lightCase("depth", `${names}, ${how}`, article(inner), ({ text, markdown, ledger }, extract) => {
+    if (markdown.length > 4 * inner.length + 1024) return `${markdown.length} characters`;
+    // Readings of ruby are not repeated in the plain text.
+    const isThere = (text + markdown).replace(whiteSpace, "").includes(bottom.replace(whiteSpace, ""));
+    if (isThere || quiet.has(names)) return undefined;
+    return extract && ledger.totals.dropped >= bottom.replace(whiteSpace, "").length ? undefined : "the bottom is lost";
+  });
 }
 
 function closing(names: string): string {

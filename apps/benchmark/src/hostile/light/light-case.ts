@@ -22,15 +22,8 @@ export interface LightCase {
 }
 
 export const categories = [
-  "depth",
-  "truncated",
-  "look-alikes",
-  "urls",
-  "visible-text",
-  "front-matter",
-  "hidden",
-  "charsets",
-] as const;
+  "depth", "truncated", "look-alikes", "urls", "visible-text", "front-matter", "hidden", "charsets",
+] as const; // biome-ignore format: words
 export type Category = (typeof categories)[number];
 
 export const pageUrl = "https://example.org/a/b";
@@ -39,6 +32,17 @@ const before =
   "The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book before anything else is done.";
 const after =
   "A float that sticks twice in a week is taken out and cleaned, and the harbour office is told of it on the same day, before noon.";
+
+/** A case of a page with an address. */
+export function lightCase(
+  category: Category,
+  id: string,
+  html: string | Uint8Array,
+  check: LightCase["check"],
+  contentType?: string,
+): LightCase {
+  return { category, id, input: { html, url: pageUrl, ...(contentType !== undefined && { contentType }) }, check };
+}
 
 /** An article around a piece of markup, so that extraction keeps it. */
 export function article(inner: string, head = ""): string {

@@ -1,7 +1,7 @@
 import { convert } from "@decant/pipeline";
 import { fromHtml } from "hast-util-from-html";
 import { type Context, contexts, escapeHtml } from "./contexts.ts";
-import { article, isToldAsDropped, type LightCase, pageUrl } from "./light-case.ts";
+import { article, isToldAsDropped, type LightCase, lightCase, pageUrl } from "./light-case.ts";
 import { elementCounts, inkOf, renderers, shownBy } from "./renderers.ts";
 
 /** Texts that are Markdown at the start of a line, of a block or anywhere. */
@@ -27,16 +27,12 @@ function lookAlike(context: Context, text: string): LightCase {
   const inner = context.around(escapeHtml(text));
   const html = article(inner);
   const plain = article(context.around("word"));
-  const expected = inkOf(fromHtml((context.shown ?? context.around)(escapeHtml(text)), { fragment: true }));
-  return {
-    category: "look-alikes",
-    id: `${context.id}: ${JSON.stringify(text)}`,
-    input: { html, url: pageUrl },
-    check: (page, extract) =>
-      extract && isToldAsDropped(page, html, inner)
-        ? undefined
-        : checkShown(page.markdown, plainMarkdown(plain, extract), expected, context),
-  };
+  const expected = inkOf(fromHtml(context.shown(escapeHtml(text)), { fragment: true }));
+  return lightCase("look-alikes", `${context.id}: ${JSON.stringify(text)}`, html, (page, extract) =>
+    extract && isToldAsDropped(page, html, inner)
+      ? undefined
+      : checkShown(page.markdown, plainMarkdown(plain, extract), expected, context),
+  );
 }
 
 const plainPages = new Map<string, string>();

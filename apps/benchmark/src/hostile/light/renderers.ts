@@ -3,12 +3,8 @@ import { fromHtml } from "hast-util-from-html";
 import { type Reader, readers } from "../../readers.ts";
 
 const ids: ReadonlySet<string> = new Set([
-  "micromark",
-  "micromark-gfm",
-  "commonmark.js",
-  "markdown-it",
-  "markdown-it-linkify",
-]);
+  "micromark", "micromark-gfm", "commonmark.js", "markdown-it", "markdown-it-linkify",
+]); // biome-ignore format: words
 
 /** One reader of each make, with what most people use. */
 export const renderers: readonly Reader[] = readers.filter(({ id }) => ids.has(id));

@@ -1,7 +1,7 @@
 import { fromHtml } from "hast-util-from-html";
 import { findLiveCode } from "../live-code.ts";
 import { type Context, contexts, escapeHtml } from "./contexts.ts";
-import { article, isToldAsDropped, type LightCase, pageUrl } from "./light-case.ts";
+import { article, isToldAsDropped, type LightCase, lightCase } from "./light-case.ts";
 import { inkOf, renderers, shownBy } from "./renderers.ts";
 import { liveTexts } from "./urls.ts";
 
@@ -12,21 +12,19 @@ const invisible = /[\u0000\ufffd\u200b\u00ad]/g;
 export const visibleText: readonly LightCase[] = contexts.flatMap((context, index) =>
   liveTexts
     .filter((_, number) => index < 2 || (number + index) % 3 === 0)
-    .map((text): LightCase => {
-      const inner = context.around(escapeHtml(text));
-      const expected = inkOf(fromHtml((context.shown ?? context.around)(escapeHtml(text)), { fragment: true })).replace(
-        invisible,
-        "",
-      );
-      const html = article(inner, `<meta name=description content="${escapeHtml(text)}">`);
-      return {
-        category: "visible-text",
-        id: `${context.id}: ${JSON.stringify(text)}`,
-        input: { html, url: pageUrl },
-        check: (page, extract) =>
+    .map((text) => {
+      const escaped = escapeHtml(text);
+      const inner = context.around(escaped);
+      const expected = inkOf(fromHtml(context.shown(escaped), { fragment: true })).replace(invisible, "");
+      const html = article(inner, `<meta name=description content="${escaped}">`);
+      return lightCase(
+        "visible-text",
+        `${context.id}: ${JSON.stringify(text)}`,
+        html,
+        (page, extract) =>
           findLiveCode(page.markdown) ??
           (extract && isToldAsDropped(page, html, inner) ? undefined : missing(page.markdown, expected, context.needs)),
-      };
+      );
     }),
 );
 

@@ -60,16 +60,11 @@ export type Harmless = Set<string>;
  * @returns What would run, and where; an exception counts. `undefined` if nothing would.
  */
 export function tryVector(
-  { payload, contexts }: Vector,
+  vector: Vector,
   harmless: Harmless,
   conversions: readonly Conversion[] = pipelines,
 ): string | undefined {
-  const own = contexts.flatMap((context) => {
-    const place = placesOfContext[context];
-    return place === undefined ? [] : [[context, place] as const];
-  });
-  for (const [place, around] of [...Object.entries(places), ...own]) {
-    const html = around(payload);
+  for (const { place, html } of pagesOf(vector)) {
     for (const [name, { convert }] of conversions) {
       try {
         const found = judgePage(convert(html, { url: pageUrl }), harmless);
@@ -80,6 +75,15 @@ export function tryVector(
     }
   }
   return undefined;
+}
+
+/** The pages that hold an attack, one for each place. */
+export function pagesOf({ payload, contexts }: Vector): { readonly place: string; readonly html: string }[] {
+  const own = contexts.flatMap((context) => {
+    const place = placesOfContext[context];
+    return place === undefined ? [] : [[context, place] as const];
+  });
+  return [...Object.entries(places), ...own].map(([place, around]) => ({ place, html: around(payload) }));
 }
 
 function judgePage(page: Page, harmless: Harmless): string | undefined {
@@ -101,7 +105,7 @@ function judgePage(page: Page, harmless: Harmless): string | undefined {
 }
 
 /** By every reader that safety is promised for, with raw HTML on and every scheme allowed. */
-function judgeMarkdown(markdown: string): string | undefined {
+export function judgeMarkdown(markdown: string): string | undefined {
   for (const { id, render } of readers) {
     const found = judgeFragment(render(markdown).replaceAll(alignment, ""));
     if (found !== undefined) return `${id}: ${found}`;

@@ -1,18 +1,22 @@
 import { Worker } from "node:worker_threads";
+import { siblingModule } from "./measured-process.ts";
+import { showPages } from "./progress.ts";
+import type { ResultOf, TaskOf, WorkName } from "./worker.ts";
 
 export interface PoolOptions<Task, Result> {
-  readonly worker: URL;
   /** Number of threads. */
   readonly jobs: number;
   /** Time limit of a task; its thread is then stopped. */
   readonly limitMs: number;
   /** The result of a task that exceeded the time limit or crashed its thread. */
   readonly failed: (task: Task, reason: string) => Result;
-  readonly onDone?: (done: number) => void;
 }
 
+const workerFile = siblingModule(import.meta.url, "./worker");
+
 /** Run tasks on worker threads, one at a time on each. Results are in the order of the tasks. */
-export async function runTasks<Task, Result>(
+export async function runTasks<Name extends WorkName, Task extends TaskOf<Name>, Result extends ResultOf<Name>>(
+  name: Name,
   tasks: readonly Task[],
   options: PoolOptions<Task, Result>,
 ): Promise<Result[]> {
@@ -20,7 +24,7 @@ export async function runTasks<Task, Result>(
   let next = 0;
   let done = 0;
   const lane = async (): Promise<void> => {
-    let worker = new Worker(options.worker);
+    let worker = new Worker(workerFile, { workerData: name });
     while (next < tasks.length) {
       const index = next++;
       const task = tasks[index] as Task;
@@ -30,9 +34,9 @@ export async function runTasks<Task, Result>(
       } else {
         results[index] = options.failed(task, answer.reason);
         await worker.terminate();
-        worker = new Worker(options.worker);
+        worker = new Worker(workerFile, { workerData: name });
       }
-      options.onDone?.(++done);
+      showPages(++done, tasks.length);
     }
     await worker.terminate();
   };

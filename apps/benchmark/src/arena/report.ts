@@ -1,0 +1,68 @@
+import { type Cell, fixed, formatMarkdownTable } from "../table.ts";
+import type { InstalledSize } from "./install.ts";
+
+/** What the arena found, as it is stored: one claim. */
+export interface ArenaFigures {
+  readonly command: string;
+  readonly date: string;
+  readonly node: string;
+  readonly set: string;
+  readonly goldSha256: string;
+  readonly pages: number;
+  readonly every: number;
+  /** Number of pages of each type, in the order of columns. */
+  readonly types: Readonly<Record<string, number>>;
+  readonly cases: number | null;
+  readonly vectors: number | null;
+  readonly speedPages: number;
+  readonly speedBytes: number;
+  readonly rows: readonly ArenaRow[];
+}
+
+export interface ArenaRow {
+  readonly id: string;
+  readonly description: string;
+  readonly packages: Readonly<Record<string, string>>;
+  readonly f1: number;
+  readonly f1ByType: Readonly<Record<string, number>>;
+  readonly empty: number;
+  readonly crashes: number;
+  readonly casesRight: number | null;
+  readonly liveVectors: number | null;
+  /** CPU time in multiples of tokenizing the same pages. */
+  readonly cost: number;
+  readonly installed: InstalledSize | null;
+}
+
+/** One table of all that was measured; columns that nothing was measured for are left out. */
+export function formatArena({ rows, types, cases, vectors, pages, speedPages, speedBytes }: ArenaFigures): string {
+  const typeNames = Object.keys(types);
+  const header = [
+    "system",
+    `F1, ${pages} pages`,
+    ...typeNames.map((type) => `${type} (${types[type]})`),
+    "empty or failed",
+    ...(cases === null ? [] : [`cases right, of ${cases}`]),
+    ...(vectors === null ? [] : [`live of ${vectors} attacks`]),
+    `cost, ${speedPages} pages of ${(speedBytes / speedPages / 1000).toFixed(0)} KB`,
+    "MB installed",
+    "packages",
+  ];
+  const cells = rows.map((row): Cell[] => [
+    nameOf(row),
+    fixed(row.f1),
+    ...typeNames.map((type) => fixed(row.f1ByType[type])),
+    row.empty + row.crashes,
+    ...(cases === null ? [] : [row.casesRight]),
+    ...(vectors === null ? [] : [row.liveVectors]),
+    fixed(row.cost, 1),
+    fixed(row.installed?.megabytes, 1),
+    row.installed?.packages,
+  ]);
+  return formatMarkdownTable(header, cells);
+}
+
+function nameOf({ id, description, packages }: ArenaRow): string {
+  const [version] = Object.values(packages);
+  return `${id}${version === undefined ? "" : ` ${version}`}: ${description}`;
+}

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { runSystems } from "../accuracy/run.ts";
+import type { SystemSummary } from "../accuracy/summary.ts";
+import { countLive } from "../arena/attacks.ts";
+import { countRight, type FidelityCase, readCases } from "../arena/cases.ts";
+import { type InstalledSize, installRivals } from "../arena/install.ts";
+import { type ArenaFigures, formatArena } from "../arena/report.ts";
+import { adapterRival, type Rival, residents } from "../arena/rivals.ts";
+import type { DataSet } from "../data-sets.ts";
+import { readVectors, type Vector } from "../hostile/vectors/read-vectors.ts";
+import { writeJson } from "../json.ts";
+import { median } from "../metrics/statistics.ts";
+import { asUsage, decantModelUse, openDataSet, requireDataFolder } from "../open-sets.ts";
+import * as option from "../options.ts";
+import { showProgress } from "../progress.ts";
+import { everyNth } from "../sample.ts";
+import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
+import { loadPageSet, type PageSet, pageSets } from "../speed/page-sets.ts";
+import { quietly } from "../systems/quietly.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+
+const extension = /\.[^.]*$/;
+const folderPart = /^.*[\\/]/;
+
+const options = {
+  ...option.oneSet,
+  every: option.every,
+  adapters: option.names("further rivals: modules whose default export makes Markdown of { html, url }", []),
+  cases: option.folder("folder of cases: checks.json and cases/NN-*.html"),
+  vectors: option.folder("folder of script-injection vectors, as for `hostile`"),
+  speedPages: option.count(1, "pages whose cost is measured", 20),
+  rounds: option.count(1, "rounds over all rivals for the cost", 3),
+  warmUp: option.count(1, "CPU time for each rival before anything is timed", defaultWarmUpMs, "ms"),
+  jobs: option.count(1, "worker threads", 2),
+  timeout: option.count(1, "limit for one page, after which it counts as a crash", 60_000, "ms"),
+  install: option.negated("only rivals that are installed here, without sizes"),
+  json: option.json,
+};
+type Options = option.ValuesOf<typeof options>;
+
+export const command: option.AddCommand = option.defineCommand(
+  "run Decant and its rivals on the same pages: accuracy by page type, cases, attacks, cost and size installed, in one table. Rivals are installed with npm, each alone in a temporary folder",
+  options,
+  runArena,
+);
+
+async function runArena(options: Options): Promise<void> {
+  const set = await openDataSet(options.data, options.set);
+  const { cases: casesFolder, vectors: vectorsFolder } = options;
+  const cases = casesFolder === undefined ? null : await asUsage(() => readCases(casesFolder), "--cases: ");
+  const vectors =
+    vectorsFolder === undefined ? null : (await asUsage(() => readVectors(vectorsFolder), "--vectors: ")).vectors;
+  await inTemporaryFolder(async (folder) => {
+    const guests = options.install ? await installRivals(folder, showProgress) : { rivals: [], sizes: {} };
+    const named = options.adapters.map((file) =>
+      adapterRival(file.replace(folderPart, "").replace(extension, ""), file, { description: "adapter", packages: {} }),
+    );
+    const rivals = [...residents, ...guests.rivals, ...named];
+    const sampled = { ...set, pages: everyNth(set.pages, options.every) };
+    const figures = await measure(rivals, sampled, { options, cases, vectors, sizes: guests.sizes });
+    console.log(formatArena(figures));
+    if (options.json !== undefined) await writeJson(options.json, figures);
+  });
+}
+
+interface Ground {
+  readonly options: Options;
+  readonly cases: readonly FidelityCase[] | null;
+  readonly vectors: readonly Vector[] | null;
+  readonly sizes: Readonly<Record<string, InstalledSize>>;
+}
+
+async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): Promise<ArenaFigures> {
+  const { options, cases, vectors } = ground;
+  const sizes = { ...ground.sizes, ...(await ownSize()) };
+  const scores = await scoreAll(rivals, set, options);
+  const speedSet = await loadSpeedPages(options);
+  const costs = await measureCosts(rivals, speedSet, options);
+  const rows: ArenaFigures["rows"][number][] = [];
+  for (const { id, description, packages, load } of rivals) {
+    const { scores: summary, empty, crashes } = scores.get(id) as SystemSummary;
+    const byType = summary.metric === "words" ? summary.types : {};
+    showProgress(`cases and attacks: ${id}`);
+    const convert = await load();
+    rows.push({
+      ...{ id, description, packages, f1: summary.f1, empty: empty - crashes, crashes },
+      f1ByType: Object.fromEntries(Object.entries(byType).map(([type, { f1 }]) => [type, f1])),
+      casesRight: cases === null ? null : await quietly(() => countRight(cases, convert)),
+      liveVectors: vectors === null ? null : await quietly(() => countLive(vectors, convert)),
+      cost: costs.get(id) as number,
+      installed: sizes[id] ?? null,
+    });
+  }
+  showProgress("");
+  const types = Object.keys(rows[0]?.f1ByType ?? {});
+  return {
+    command: commandOf(options),
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    ...{ set: set.id, goldSha256: set.goldSha256, pages: set.pages.length, every: options.every },
+    types: Object.fromEntries(
+      types.map((type) => [type, set.pages.filter(({ pageType = "unknown" }) => pageType === type).length]),
+    ),
+    cases: cases?.length ?? null,
+    vectors: vectors?.length ?? null,
+    ...{ speedPages: speedSet.pages.length, speedBytes: speedSet.bytes },
+    rows,
+  };
+}
+
+/** Accuracy as the command of that name measures it, Decant cross-validated. */
+async function scoreAll(rivals: readonly Rival[], set: DataSet, options: Options): Promise<Map<string, SystemSummary>> {
+  const own = decantModelUse(set);
+  const runs = rivals.map(({ id, system }) => ({ set, system, modelUse: id === "decant" ? own : null }));
+  const { summaries } = await runSystems(runs, { jobs: options.jobs, timeout: options.timeout });
+  return new Map(rivals.map(({ id }, index) => [id, summaries[index] as SystemSummary]));
+}
+
+async function loadSpeedPages({ data, set, speedPages }: Options): Promise<PageSet> {
+  const [everyday] = pageSets.filter(({ id }) => id === "everyday");
+  return loadPageSet({ ...(everyday as (typeof pageSets)[number]), dataSet: set }, requireDataFolder(data), speedPages);
+}
+
+async function measureCosts(
+  rivals: readonly Rival[],
+  { pages }: PageSet,
+  { rounds, warmUp: warmUpMs }: Options,
+): Promise<Map<string, number>> {
+  const measured = await quietly(() => measureSubjects(rivals, pages, { rounds, warmUpMs, onProgress: showProgress }));
+  return new Map(
+    rivals.map(({ id }) => [
+      id,
+      median(measured.filter(({ subject }) => subject === id).map(({ ratio }) => ratio)) as number,
+    ]),
+  );
+}
+
+/** What `@decant/pipeline` weighs, as the test of the packed packages measured it. */
+async function ownSize(): Promise<Record<string, InstalledSize>> {
+  const file = new URL("../../../../claims/installed.json", import.meta.url);
+  const { rows } = JSON.parse(await readFile(file, "utf8")) as {
+    readonly rows: readonly (InstalledSize & { readonly name: string })[];
+  };
+  const own = rows.find(({ name }) => name === "@decant/pipeline");
+  return own === undefined ? {} : { decant: { megabytes: own.megabytes, packages: own.packages } };
+}
+
+/** The command that gives these figures; folders are the user's. */
+function commandOf({ set, every, cases, vectors, speedPages, rounds }: Options): string {
+  const parts = ["npm run arena -- --data DIR"];
+  if (set !== "wcxb-dev") parts.push(`--set ${set}`);
+  if (every > 1) parts.push(`--every ${every}`);
+  if (cases !== undefined) parts.push("--cases DIR");
+  if (vectors !== undefined) parts.push("--vectors DIR");
+  if (speedPages !== 20) parts.push(`--speed-pages ${speedPages}`);
+  if (rounds !== 3) parts.push(`--rounds ${rounds}`);
+  return parts.join(" ");
+}

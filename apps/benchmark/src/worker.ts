@@ -1,0 +1,31 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { runPageTask } from "./accuracy/page-task.ts";
+import type { runFuzzTask } from "./fuzz/run.ts";
+import type { provePageTask } from "./proof/prove-task.ts";
+import type { measureRent } from "./rules/rent-task.ts";
+
+/** What threads do, by name. */
+interface Works {
+  readonly accuracy: typeof runPageTask;
+  readonly fuzz: typeof runFuzzTask;
+  readonly proof: typeof provePageTask;
+  readonly rules: typeof measureRent;
+}
+
+export type WorkName = keyof Works;
+export type TaskOf<Name extends WorkName> = Parameters<Works[Name]>[0];
+export type ResultOf<Name extends WorkName> = Awaited<ReturnType<Works[Name]>>;
+
+/** Each loads what its tasks need. */
+const works: { readonly [Name in WorkName]: () => Promise<Works[Name]> } = {
+  accuracy: async () => (await import("./accuracy/page-task.ts")).runPageTask,
+  fuzz: async () => (await import("./fuzz/run.ts")).runFuzzTask,
+  proof: async () => (await import("./proof/prove-task.ts")).provePageTask,
+  rules: async () => (await import("./rules/rent-task.ts")).measureRent,
+};
+
+const port = parentPort;
+if (port === null) throw new TypeError("worker.ts: runs in a worker thread only");
+
+const work = (await works[workerData as WorkName]()) as (task: unknown) => unknown;
+port.on("message", async (task) => port.postMessage(await work(task)));
