@@ -1,6 +1,7 @@
 /**
- * Add up the test reports of all packages. A package whose tests wrote no report, a test file that did not load, and a
- * run that broke elsewhere (argument 1: types, lint, smoke test) each count as a failure.
+ * Add up the test reports of all packages, and name what failed: a log is often read from its end. A package whose tests
+ * wrote no report, a test file that did not load, and a run that broke elsewhere (argument 1: types, lint, smoke test)
+ * each count as a failure.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,6 +27,11 @@ for (const group of ["packages", "apps"]) {
     const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
     passed += numPassedTests;
     failed += numFailedTests + unloaded.length;
+    for (const { message } of unloaded) console.log(`${group}/${name}: ${message.slice(0, 2000)}\n`);
+    for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
+      if (status === "failed")
+        console.log(`${group}/${name}: ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}\n`);
+    }
   }
 }
 

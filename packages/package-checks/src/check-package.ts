@@ -24,14 +24,17 @@ import { type Example, printedBy, readExamples } from "./readme.ts";
  */
 export async function checkPackage(testUrl: string): Promise<void> {
   const folder = packageFolder(fileURLToPath(testUrl));
-  const exports = await listExports(folder);
+  const surfaces = Object.entries(await listExports(folder));
   const examples = readExamples(readFileSync(join(folder, "README.md"), "utf8"));
   const docExamples = await readDocExamples(folder);
   const written = writeModules(folder, "examples", modulesOf(examples, docExamples));
 
-  test("the public surface is the one in the snapshot", () => {
-    expect(exports).toMatchSnapshot();
-  });
+  for (const [entry, surface] of surfaces) {
+    const name = entry === "." ? "the public surface" : `the public surface of ${entry}`;
+    test(`${name} is the one in the snapshot`, () => {
+      expect(surface).toMatchSnapshot();
+    });
+  }
 
   describe("README.md", () => {
     test("shows an example with its output", () => {

@@ -8,17 +8,37 @@ export interface PublicSurface {
   readonly types: readonly string[];
 }
 
+/** Public names of a package, by the entry that exports them (`.`, `./write`). */
+export type PackageSurface = Readonly<Record<string, PublicSurface>>;
+
 /**
- * List what `src/index.ts` exports. Types leave no trace at run time, so they are read from the text of the file,
- * which therefore has to name each export: `export *` would hide a change of the surface from its reviewer.
+ * List what the entries of a package export, those for Decant's own packages (`./internal`) aside. Types leave no trace at run
+ * time, so they are read from the text of each file, which therefore has to name each export: `export *` would hide a change of
+ * the surface from its reviewer.
  *
- * @throws {Error} If `src/index.ts` holds `export *`.
+ * @throws {Error} If a source holds `export *`.
  */
-export async function listExports(folder: string): Promise<PublicSurface> {
-  const index = join(folder, "src", "index.ts");
-  const source = readFileSync(index, "utf8");
-  if (wildcard.test(source)) throw new Error(`${index}: name each export instead of "export *"`);
-  const module: Record<string, unknown> = await import(pathToFileURL(index).href);
+export async function listExports(folder: string): Promise<PackageSurface> {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  const surface: Record<string, PublicSurface> = {};
+  const seen = new Set<string>();
+  for (const [entry, target] of Object.entries(exports)) {
+    const source = typeof target === "string" ? target : target.source;
+    if (entry === "./internal" || source === undefined || seen.has(source)) continue;
+    seen.add(source);
+    surface[entry] = await readSurface(join(folder, source));
+  }
+  return surface;
+}
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly source?: string }>>;
+}
+
+async function readSurface(path: string): Promise<PublicSurface> {
+  const source = readFileSync(path, "utf8");
+  if (wildcard.test(source)) throw new Error(`${path}: name each export instead of "export *"`);
+  const module: Record<string, unknown> = await import(pathToFileURL(path).href);
   const values = Object.fromEntries(
     Object.keys(module)
       .sort()

@@ -43,6 +43,12 @@ const sizes = {
   heavyRuns: [0, 1],
   /** Random schemas over the fixtures, and broken pages, that records are read of. */
   records: [150, 3000],
+  /** Of every so many fixtures, the links to the passages of one are opened in a browser. */
+  citedFixtures: [6, 1],
+  /** Random orders of a corpus in each of which its copies are found. */
+  dedupOrders: [5, 20],
+  /** Random texts whose blocks are compared with those of the complete reader. */
+  quickTexts: [500, 5000],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
   /** The crawled town; 240 has more than 4,000 addresses. */

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -8,6 +8,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems";
 import { publint } from "publint";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type InstalledSize, sizeInstalled } from "../src/installed-size.ts";
 import { install, packInto } from "../src/packed.ts";
 import { type Manifest, published, readManifest, root } from "../src/published.ts";
 import { type Printed, readExamples, runExamples } from "../src/readme.ts";
@@ -26,6 +27,10 @@ const examples = documents.flatMap(({ folder, path }) =>
   readExamples(readFileSync(path, "utf8")).map((example) => ({ ...example, folder, path })),
 );
 
+/** The lowest version that reads the types; `apps/site/docs/runtimes.md` names it. Only `npm run test:long` installs it. */
+const lowestTypeScript = "5.4.5";
+const isLong = (process.env.DECANT_LONG ?? "") !== "";
+
 const project = sharedFolder();
 let archives: Readonly<Record<string, string>> = {};
 
@@ -40,7 +45,9 @@ beforeAll(() => {
   const used = Object.assign({}, ...examples.map(({ folder, code }) => versionsOfImports(folder, code))) as object;
   // Ours depend on each other: take the archives there, too, instead of asking the registry.
   const overrides = Object.fromEntries(Object.keys(archives).map((name) => [name, `$${name}`]));
-  const manifest = { private: true, type: "module", dependencies: { ...used, ...archives }, overrides };
+  const compiler = isLong ? { typescript: lowestTypeScript } : {};
+  const dependencies = { ...used, ...compiler, ...archives };
+  const manifest = { private: true, type: "module", dependencies, overrides };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   execFileSync("npm", [...install], { cwd: project });
 });
@@ -69,6 +76,48 @@ function versionsOfImports(folder: string, code: string): Record<string, string>
   return Object.fromEntries(others.map((name) => [name, readManifest(join(folder, "node_modules", name)).version]));
 }
 
+type Ranges = Readonly<Record<string, string>>;
+
+/** What an archive's manifest says that npm installs. */
+interface Dependencies {
+  readonly dependencies?: Ranges;
+  readonly optionalDependencies?: Ranges;
+}
+
+/** What an installed manifest says about its types. */
+interface Installed extends Manifest {
+  readonly exports?: Readonly<Record<string, { readonly types?: string }>>;
+  readonly peerDependencies?: Ranges;
+}
+
+const installedManifests = (): readonly Installed[] =>
+  published.map((folder) => readManifest(join(project, "node_modules", readManifest(folder).name)) as Installed);
+
+const strictest = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: false,
+  noEmit: true,
+  types: [],
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  module: "nodenext",
+  moduleResolution: "nodenext",
+};
+
+const caret = /^\^\d+\.\d+\.\d+$/;
+
 /** Ways of importing that packages of ES modules alone support. */
 const esmOnly = ["node16-esm", "bundler"] as const;
 
@@ -85,6 +134,13 @@ describe.each(published.map((folder) => ({ folder, ...readManifest(folder) })))(
       expect(listed.filter((path) => path.includes(".test."))).toEqual([]);
       const manifest = execFileSync("tar", ["-xzOf", archive(), "package/package.json"], { encoding: "utf8" });
       expect(JSON.parse(manifest)).toMatchObject({ name, version });
+    });
+
+    test("takes newer minor and patch versions of what it depends on", () => {
+      const text = execFileSync("tar", ["-xzOf", archive(), "package/package.json"], { encoding: "utf8" });
+      const { dependencies = {}, optionalDependencies = {} } = JSON.parse(text) as Dependencies;
+      const ranges = Object.entries({ ...dependencies, ...optionalDependencies });
+      expect(ranges.filter(([, range]) => !caret.test(range))).toEqual([]);
     });
 
     test("publint finds nothing", async () => {
@@ -145,6 +201,50 @@ describe("packed and installed with npm into an empty project", () => {
     },
   );
 
+  describe.runIf(isLong)("the lowest TypeScript with its strictest options", () => {
+    let errors: readonly string[] = [];
+    beforeAll(() => {
+      const folder = join(project, "consumers");
+      mkdirSync(folder);
+      for (const { name, exports = {} } of installedManifests()) {
+        for (const [entry, { types }] of Object.entries(exports)) {
+          if (types === undefined) continue;
+          const file = `${name}${entry.slice(1)}`.replaceAll(/[@/]/g, "-");
+          const code = `import * as entry from "${name}${entry.slice(1)}";\nexport const exported: object = entry;\n`;
+          writeFileSync(join(folder, `${file}.ts`), code);
+        }
+      }
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: strictest }));
+      const { stdout, status } = spawnSync(
+        process.execPath,
+        [join(project, "node_modules/typescript/bin/tsc"), "-p", folder, "--pretty", "false"],
+        { cwd: project, encoding: "utf8" },
+      );
+      expect(status).not.toBeNull();
+      errors = stdout.split("\n").filter((line) => line.includes("error TS"));
+    });
+
+    test("compiles an import of every entry", () => {
+      expect(readdirSync(join(project, "consumers")).length).toBeGreaterThan(50);
+      expect(errors.filter((line) => line.startsWith("consumers/"))).toEqual([]);
+    });
+
+    test.each(published.map(readManifest))("finds no error in the declarations of $name", ({ name }) => {
+      const { peerDependencies = {} } = readManifest(join(project, "node_modules", name)) as Installed;
+      const isMissingPeer = (line: string) =>
+        Object.keys(peerDependencies).some((peer) => line.includes(`Cannot find module '${peer}'`));
+      const own = errors.filter((line) => line.startsWith(`node_modules/${name}/`));
+      expect(own.filter((line) => !isMissingPeer(line))).toEqual([]);
+    });
+  });
+
+  test("CommonJS loads each package that has an entry", () => {
+    const names = installedManifests().flatMap(({ name, exports = {} }) => (Object.hasOwn(exports, ".") ? name : []));
+    expect(names.length).toBeGreaterThan(20);
+    const program = `for (const name of ${JSON.stringify(names)}) require(name);`;
+    execFileSync(process.execPath, ["--input-type=commonjs", "-e", program], { cwd: project });
+  });
+
   test("npx @decant/cli converts a page of the network", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<main><h1>Tides</h1><p>Twice a day.</p></main>");
@@ -186,5 +286,49 @@ describe("packed and installed with npm into an empty project", () => {
     const decant = join(project, "node_modules/.bin/decant");
     const input = "<main><h1>Tides</h1><p>The moon pulls the water twice a day.</p></main>";
     expect(execFileSync(decant, ["-"], { input, encoding: "utf8" })).toMatch(/^# Tides\n/);
+  });
+});
+
+describe("sizes of what npm installs", () => {
+  const file = join(root, "claims/installed.json");
+  const read = (): { readonly rows: readonly InstalledSize[] } => JSON.parse(readFileSync(file, "utf8"));
+
+  test("each package weighs what the claims say (UPDATE=1 measures it)", () => {
+    const rows = published
+      .map((folder) => sizeInstalled(project, readManifest(folder).name))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    if (process.env.UPDATE === "1" && !process.env.CI) {
+      const date = new Date().toISOString().slice(0, 10);
+      writeFileSync(file, `${JSON.stringify({ ...read(), date, rows }, undefined, 2)}\n`);
+    }
+    const claimed = new Map(read().rows.map((row) => [row.name, row]));
+    expect([...claimed.keys()]).toEqual(rows.map(({ name }) => name));
+    for (const { name, megabytes, packages } of rows) {
+      const claim = claimed.get(name);
+      // Dependencies of dependencies move within their ranges.
+      expect(Math.abs((claim?.megabytes ?? 0) - megabytes), `${name}: MB`).toBeLessThan(0.1 * megabytes + 0.5);
+      expect(Math.abs((claim?.packages ?? 0) - packages), `${name}: packages`).toBeLessThan(0.1 * packages + 3);
+    }
+  });
+
+  test("the page of benchmarks has them (UPDATE=1 writes it)", () => {
+    const page = join(root, "apps/site/docs/benchmarks.md");
+    const rows = read().rows.map(({ name, megabytes, packages }) => {
+      const folder = published.find((each) => readManifest(each).name === name) as string;
+      return `| [\`${name}\`](../../..${folder.slice(root.length).replace(/^\/?/, "/")}) | ${megabytes.toFixed(1)} | ${packages} |`;
+    });
+    const table = ["| package | MB | packages |", "|---|--:|--:|", ...rows].join("\n");
+    const text = readFileSync(page, "utf8");
+    const written = text.replace(
+      /(<!-- installed -->\n)[\s\S]*?(<!-- \/installed -->)/,
+      (_, from, to) => `${from}${table}\n${to}`,
+    );
+    if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(page, written);
+    expect(readFileSync(page, "utf8")).toBe(written);
+    expect(written).toContain(table);
+  });
+
+  test("the chunker is small: of the vocabularies of tokenizers it has the one that it counts with", () => {
+    expect(sizeInstalled(project, "@decant/chunk").megabytes).toBeLessThan(8);
   });
 });

@@ -6,6 +6,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepFigure } from "../src/figures.ts";
 import { install, packInto } from "../src/packed.ts";
 import { root } from "../src/published.ts";
 import { findProgram } from "../src/system-programs.ts";
@@ -53,7 +54,8 @@ describe.runIf(isLong)("the packed pipeline gives the bytes of Node", () => {
     });
     writeFileSync(join(project, "pages.js"), `export default ${JSON.stringify(pages)};\n`);
     expected = JSON.parse((await run(process.execPath, ["print.js"], { cwd: project })).stdout);
-    expect(new Set(expected).size).toBe(fixtures.length);
+    // The whole pipeline and the small one.
+    expect(new Set(expected).size).toBe(2 * fixtures.length);
   });
 
   test("Deno", async () => {
@@ -80,6 +82,49 @@ describe.runIf(isLong)("the packed pipeline gives the bytes of Node", () => {
     } finally {
       await worker.dispose();
     }
+  });
+
+  // The page of runtimes has the figures; `UPDATE=1` writes them.
+  test.each([
+    ["whole", "@decant/pipeline"],
+    ["lite", "@decant/pipeline/lite"],
+  ])("a page costs on workerd, %s", async (name, specifier) => {
+    const { Miniflare } = await import(join(project, "node_modules/miniflare/dist/src/index.js"));
+    const bundled = async (file: string, source: string): Promise<string> => {
+      writeFileSync(join(project, `${file}.js`), source);
+      const args = [`${file}.js`, "--bundle", "--minify", "--format=esm", "--conditions=workerd,worker,browser"];
+      await run(bin("esbuild"), [...args, `--outfile=${file}.mjs`], { cwd: project });
+      return readFileSync(join(project, `${file}.mjs`), "utf8");
+    };
+    /** Milliseconds until the first answer of a new process, and of the median of later ones. */
+    const measure = async (script: string): Promise<{ readonly first: number; readonly later: number }> => {
+      const begun = performance.now();
+      const worker = new Miniflare({ modules: true, script, compatibilityDate: "2026-07-01" });
+      try {
+        const times: number[] = [];
+        for (let request = 0, from = begun; request <= 40; request++, from = performance.now()) {
+          expect((await (await worker.dispatchFetch("http://localhost/")).text()).length).toBeGreaterThan(0);
+          times.push(performance.now() - from);
+        }
+        const later = times.slice(21).sort((a, b) => a - b);
+        return { first: times[0] as number, later: later[10] as number };
+      } finally {
+        await worker.dispose();
+      }
+    };
+    const idle = await bundled("idle", `export default { fetch: () => new Response("ready") };`);
+    const converts = await bundled(
+      `cost-${name}`,
+      `import { convert } from "${specifier}";
+import pages from "./pages.js";
+const page = pages.find(({ html }) => html.includes("docusaurus"));
+export default { fetch: () => new Response(convert(page.html, { url: page.url }).markdown) };`,
+    );
+    await measure(idle);
+    const [without, own] = [await measure(idle), await measure(converts)];
+    const docs = new URL("../../../apps/site/docs/runtimes.md", import.meta.url);
+    keepFigure(docs, `${name}, first request`, `${Math.round(own.first - without.first)}`);
+    keepFigure(docs, `${name}, later requests`, (own.later - without.later).toFixed(1));
   });
 
   describe("Next", () => {
