@@ -263,7 +263,7 @@ class BlockReader {
   }
 }
 
-const footnoteCall = /\[\^([^\]\s\\]{1,999})\]/g;
+const footnoteCall = /\[\^([^[\]\s\\]{1,999})\]/g;
 
 /** White space of Unicode at the end is text, and may follow a break. */
 function withoutSpaces(text: string): string {
