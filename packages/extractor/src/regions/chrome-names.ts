@@ -35,6 +35,8 @@ interface Place {
   readonly isQuoted: boolean;
   /** Whether the element with a kind of name around the block has neither links nor controls: a callout, not a side bar. */
   readonly isCallout: (kind: EvidenceKind) => boolean;
+  /** Whether the element named for a side bar is called a column, and nothing else: a part of a layout. */
+  readonly isColumn: () => boolean;
   /** Whether the element named for a footer is right after a table or figure: its note. */
   readonly isTableNote: () => boolean;
   /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
@@ -105,7 +107,7 @@ const chromeNames: readonly ChromeName[] = [
   },
   { id: "form", applies: ({ formWords }) => formWords > 0 && formWords <= maxFormWords },
   { id: "aside", applies: (place) => landmark("aside")(place) && place.links >= asideLinks },
-  { id: "sidebar", applies: (place) => named("sidebar")(place) && !place.isCallout("sidebar") },
+  { id: "sidebar", applies: (place) => named("sidebar")(place) && !place.isCallout("sidebar") && !place.isColumn() },
   { id: "navigation", applies: named("navigation") },
   { id: "footer", applies: (place) => named("footer")(place) && !place.isTableNote() },
 ];
@@ -143,6 +145,7 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
       isQuoted: wrapper > 0 && !isForm,
       isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
+      isColumn: () => isColumn(table, boxNamed(table, evidence, node, sidebarBit, columnDepth)),
       isTableNote: () => isTableNote(table, boxNamed(table, evidence, node, footerBit)),
       isFormula: () => isInMath(table, node),
       formWords: isForm ? table.sum(table.words, wrapper) : 0,
@@ -192,15 +195,29 @@ function isInMath({ tag, parent }: NodeTable, node: number): boolean {
 const boxDepth = 6;
 
 /** The element around a text whose own names have a bit; -1 if it is not near. */
-function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: number): number {
+function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: number, depth = boxDepth): number {
   let box = node;
-  for (let level = 0; level < boxDepth && box > 0; level++, box = parent[box] as number)
+  for (let level = 0; level < depth && box > 0; level++, box = parent[box] as number)
     if (((own[box] as number) & bit) !== 0) return box;
   return -1;
 }
 
 function isCallout(table: NodeTable, box: number): boolean {
   return box >= 0 && table.sum(table.links, box) + table.sum(table.controls, box) === 0;
+}
+
+const sidebarBit = evidenceBit("sidebar");
+/** Levels from a text up to a column. A guess: grids nest deeply. */
+const columnDepth = 24;
+const columnName = /column/i;
+/** The other names of side bars. */
+const besideName = /sidebar|aside|(?<![a-z])(?:rail|secondary|complementary|side|drawer)(?![a-z])/i;
+
+function isColumn(table: NodeTable, box: number): boolean {
+  if (box < 0) return false;
+  const { id, class: names, role } = attributesOf(table, box);
+  const all = `${id} ${names} ${role}`;
+  return columnName.test(all) && !besideName.test(all);
 }
 
 const notedTags = tagSet(["table", "figure"]);

@@ -1,9 +1,10 @@
-import { tagSet } from "@decant/dom/internal";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { isCaptioned } from "../blocks/is-captioned.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { ruleNumber } from "../decision-rules.ts";
 import type { Draft } from "../structure/draft.ts";
 import { linkCard } from "./chrome-names.ts";
 import { contentElement } from "./content-element.ts";
@@ -32,8 +33,13 @@ export function fillRegions(page: PageStructure) {
     // Text that belongs to a single block is beside it.
     while (content > 0 && holdsOneBlock(page, content)) content = page.table.parent[content] as number;
     // Comments have a probability of 0. A sign between links is not text.
+    /** The name of the kept blocks on both sides: the element with it holds the content. */
+    let name = 0;
     const isPart = (block: number): boolean =>
-      keep[block] === 0 && size[block] !== 0 && probability[block] !== 0 && names[block] === 0;
+      keep[block] === 0 &&
+      size[block] !== 0 &&
+      probability[block] !== 0 &&
+      (names[block] === 0 || (names[block] === name && !page.lineOf(block).startsWith('{"')));
     const join = ({ from, to }: BlockRange): boolean => {
       let price = 0;
       for (let block = from; block < to; block++) {
@@ -45,11 +51,14 @@ export function fillRegions(page: PageStructure) {
       for (let block = from; block < to; block++) if (isPart(block)) keep[block] = 1;
       return true;
     };
-    const { from, to } = blocksIn(page, content);
+    const { from, to } = regionOf(page, content, keep, pageType);
     let last = -1;
     for (let block = from; block < to; block++) {
       if (keep[block] === 0) continue;
-      if (last >= 0 && block > last + 1) for (const piece of piecesBetween(page, last, block)) join(piece);
+      if (last >= 0 && block > last + 1) {
+        name = pageType === "product" && boxNames.has(names[last] as number) ? sharedName(names, last, block) : 0;
+        for (const piece of piecesBetween(page, last, block)) join(piece);
+      }
       last = block;
     }
     if (last >= 0) for (const piece of piecesAfter(page, keep, content, last)) if (!join(piece)) break;
@@ -71,6 +80,27 @@ const maxPrice: Readonly<Record<PageType, number>> = {
   listing: 0.5,
   collection: 0.5,
 };
+
+/** Blocks of the content. That of a product or service begins at its title: price, rating and options are between the two. */
+function regionOf(page: PageStructure, content: number, keep: Uint8Array, pageType: PageType): BlockRange {
+  const { from, to } = blocksIn(page, content);
+  if (pageType !== "product" && pageType !== "service") return { from, to };
+  const { table, elements, before } = page;
+  const h1 = elements.headings.findLast((node) => {
+    const at = before[node] as number;
+    return table.tag[node] === H1 && at < from && keep[at] === 1;
+  });
+  return { from: h1 === undefined ? from : (before[h1] as number), to };
+}
+
+/** Names of boxes that hold a product on some pages, or its facts: in a column, beside pictures, in a carousel of offers. */
+const boxNames: ReadonlySet<number> = new Set(
+  (["sidebar", "related", "promotion", "navigation", "footer"] as const).map(ruleNumber),
+);
+
+function sharedName(names: Uint8Array, one: number, other: number): number {
+  return names[one] === names[other] ? (names[one] as number) : 0;
+}
 
 function holdsOneBlock(page: PageStructure, node: number): boolean {
   const { from, to } = blocksIn(page, node);
@@ -98,6 +128,7 @@ function* piecesBetween({ table, blocks }: PageStructure, left: number, right: n
   }
 }
 
+const LI = knownTag("li");
 const plainTags = tagSet([
   "p", "ul", "ol", "dl", "table", "blockquote", "pre", "h2", "h3", "h4", "h5", "h6", "figure", "details",
 ]); // biome-ignore format: a row of names
@@ -105,20 +136,38 @@ const plainTags = tagSet([
 /** Fewest words of a standfirst. A guess: dates and names are shorter. */
 const minStandfirst = 10;
 
-/** Keep the subtitle or standfirst of an article: a heading or a sentence right after its first heading. */
-function keepSubtitle({ table, blocks, elements, names, before }: PageStructure, keep: Uint8Array): void {
+/** Fewest words of a subtitle: shorter headings were names and categories on fourteen development pages, longer ones subtitles. */
+const minSubtitle = 4;
+/** Blocks between a heading and its standfirst: dates, authors, links to share. A guess. */
+const maxBlocksBetween = 8;
+/** A line of dates has a time, or a year beside a day, and does not end as sentences do. */
+const dateLine =
+  /(?:\d:\d\d|\b\d{1,2}[.,/ -]{1,2}(?:\p{L}{3,12}[., ]{1,2})?(?:19|20)\d\d|(?:19|20)\d\d[./年-]\d{1,2}(?!\d))(?:.{0,200}[^.!?…。！？"”»’)\s])?$/u;
+
+/** Keep the subtitle or standfirst of an article: a heading or sentence after its first heading, also where dates and names are between. */
+function keepSubtitle({ table, blocks, elements, names, before, lineOf }: PageStructure, keep: Uint8Array): void {
   const first = keep.indexOf(1);
   const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && (before[node] as number) <= first);
   // The heading of a site links to its first page.
   if (h1 === undefined || isLinked(table, h1, 1)) return;
-  const next = before[table.end[h1] as number] as number;
-  if (next >= first || names[next] !== 0) return;
-  const isHeading = headingTags[table.tag[blocks.container[next] as number] as number] === 1;
-  const isSentence =
-    sumOfBlock(table.words, blocks, next) >= minStandfirst &&
-    linkShare(table, blocks, next) === 0 &&
-    !isCaptioned(table, blocks.container[next] as number);
-  if (isHeading || isSentence) keep[next] = 1;
+  const from = before[table.end[h1] as number] as number;
+  for (let block = from; block <= from + maxBlocksBetween && keep[block] === 0; block++) {
+    if (names[block] !== 0) continue;
+    const container = blocks.container[block] as number;
+    const words = sumOfBlock(table.words, blocks, block);
+    const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container] as number] === 1;
+    const isSentence =
+      words >= minStandfirst &&
+      linkShare(table, blocks, block) === 0 &&
+      table.tag[container] !== LI &&
+      !isCaptioned(table, container) &&
+      !dateLine.test(lineOf(block));
+    if (!isHeading && !isSentence) continue;
+    // What begins with the name before it is about the author.
+    const before = block > from ? lineOf(block - 1) : "";
+    if (before === "" || !lineOf(block).startsWith(before)) keep[block] = 1;
+    return;
+  }
 }
 
 const mainTags = tagSet(["main", "article"]);
