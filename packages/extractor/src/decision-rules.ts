@@ -43,7 +43,8 @@ export const ruleIds = [
   "term", // a term is kept with its definition
   "title", // the heading of the page is kept
   "hole", // a block of a manual between kept blocks, or text at its edges, is kept unless it is chrome
-  "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products, questions with answers
+  "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products
+  "questions", // questions in a row are kept with their answers
   "subpages", // a generator's list of the pages below this one is kept
   "page-contents", // the page's own table of contents repeats its headings
   "breadcrumb-trail", // a trail of breadcrumbs, marked up as one

@@ -22,9 +22,8 @@ interface Kept {
 }
 
 /**
- * Keep cards whole: products with prices on a page of products, and questions with their answers, whatever they score, because gold
- * texts that leave them out have taught the scores. If at least half of the cards of another grid are kept, each has the parts that most
- * cards keep.
+ * Keep cards whole: products with prices on a page of products, whatever they score, because gold texts that leave them out have
+ * taught the scores. If at least half of the cards of another grid are kept, each has the parts that most cards keep.
  *
  * A card is one of several siblings of one tag and class with several blocks. Fewer kept cards may be those that the page presents;
  * dropping them loses content on wcxb-dev.
@@ -55,8 +54,6 @@ function keptOf(page: PageStructure, cards: readonly number[], { keep, pageType 
   const isWhole = () => true;
   if (sellingTypes.has(pageType) && isMost(cards.filter((card) => hasPrice(page, card))))
     return { cards, isPart: isWhole };
-  const answered = answeredOf(page, cards);
-  if (isMost(answered)) return { cards: answered, isPart: isWhole };
   if (isMost(cards.filter((card) => isKept(page, card, keep))))
     return { cards, isPart: placesOfMost(page, cards, keep) };
   return undefined;
@@ -95,22 +92,6 @@ const price = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₽]|zł|kr\b|Kč|USD|EUR|GBP)
 
 function hasPrice(page: PageStructure, card: number): boolean {
   return linesOf(page, card).some((line) => price.test(line));
-}
-
-const question = /[?？؟]$/;
-const sentence = /[.!。！]["”»)]?$/;
-
-/** Cards that are a question with sentences that answer it; none if they repeat one question, which is a label. */
-function answeredOf(page: PageStructure, cards: readonly number[]): readonly number[] {
-  const questions = new Set<string>();
-  const answered = cards.filter((card) => {
-    const { from, to } = blocksIn(page, card);
-    const first = from < to ? page.lineOf(from) : "";
-    if (!question.test(first) || !linesOf(page, card).some((line) => sentence.test(line))) return false;
-    questions.add(first);
-    return true;
-  });
-  return questions.size * 2 > answered.length ? answered : [];
 }
 
 /** Texts that most cards repeat: "Quick shop". */

@@ -28,6 +28,7 @@ import {
   dropPagers,
   dropRepeatedTitle,
 } from "./navigation.ts";
+import { keepQuestions } from "./questions.ts";
 import { dropSlides } from "./slides.ts";
 import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
@@ -45,6 +46,9 @@ interface SmoothingRule {
 const articles: ReadonlySet<PageType> = new Set(["article"]);
 const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
 const tabTypes: ReadonlySet<PageType> = new Set(["documentation", "article"]);
+const allButForums: ReadonlySet<PageType> = new Set([
+  "article", "documentation", "product", "collection", "listing", "service",
+]); // biome-ignore format: a row of names
 const allButArticles: ReadonlySet<PageType> = new Set([
   "documentation", "forum", "product", "collection", "listing", "service",
 ]); // biome-ignore format: a row of names
@@ -77,6 +81,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "tab-labels", prepare: keepTabLabels },
   { id: "tab-panels", on: tabTypes, prepare: keepTabPanels },
   { id: "card-grid", prepare: keepCardGrids },
+  { id: "questions", on: allButForums, prepare: keepQuestions },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
   { id: "breadcrumb-trail", prepare: dropBreadcrumbs },
