@@ -1,6 +1,6 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
-import { setCommentFates, withoutComments } from "./account/comment-fates.ts";
+import { areCommentsKept, isMostlyComments, setCommentFates, withoutComments } from "./account/comment-fates.ts";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
 import { dropLayoutCopies } from "./account/layout-copies.ts";
@@ -76,9 +76,10 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const page = describePage(table, options, { without, typeEvidence: threads?.typeEvidence });
   const scored = scorePage(page, scorer);
   const roles = threads?.findComments(scored);
+  const maybeContent = roles !== undefined && isMostlyComments(scored, roles);
   const chooseFrom = (view: PageView) => {
     const agreed = heedSecondOpinion(averageSlots(view));
-    const judged = withoutComments(agreed, roles);
+    const judged = maybeContent ? agreed : withoutComments(agreed, roles);
     const attempts = tryCandidates(judged, layers, containers, strictnessOn(view, thresholds));
     return { view, agreed, winner: fallBack(judged, attempts, without) };
   };
@@ -87,7 +88,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
 
   const outcome = readOutcome(view, agreed.probability, winner.won, excluded);
   const includes = fateOfComments === "include";
-  setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
+  if (!maybeContent || !areCommentsKept(view, outcome, roles))
+    setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
   dropExcluded(outcome);
   for (const { id, drop } of repeats) if (!without.has(id)) drop(view, outcome);
   const thread = winner.data === undefined ? threads?.keepPosts(view, outcome) : undefined;

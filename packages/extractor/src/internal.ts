@@ -1,10 +1,10 @@
 /** For the other packages of this repository, not for users: it may change in any release. */
-export { CommentRole } from "./account/comment-fates.ts";
+export { CommentRole, maxOpening } from "./account/comment-fates.ts";
 export { excludedRule, Fate, type Outcome } from "./account/outcome.ts";
 export { findPageHeading } from "./account/page-heading.ts";
 export { countRepeated, findRepeats, Repeat, readStream } from "./account/repeated-words.ts";
 export { countKept, omitDropped } from "./account/select-nodes.ts";
-export { accumulate, firstFrom, linkShare, sumOfBlock } from "./blocks/block-counts.ts";
+export { accumulate, firstFrom, isHidden, linkShare, sumOfBlock } from "./blocks/block-counts.ts";
 export { smallestAround } from "./blocks/smallest-around.ts";
 export { type Blocks, blockText } from "./blocks/split-blocks.ts";
 export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";

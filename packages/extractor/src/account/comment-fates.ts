@@ -1,3 +1,4 @@
+import { sumOfBlock } from "../blocks/block-counts.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
@@ -10,6 +11,33 @@ export const CommentRole = {
   /** Forms, buttons, counters, the heading of the section. */
   SURROUNDING: 2,
 } as const;
+
+/** With more characters of comments than this many times the rest, the page is a thread. A guess. */
+const maxCommentRatio = 8;
+/** More characters of other content are an article with many comments. A guess. */
+export const maxOpening = 2000;
+
+/** Whether a page consists almost only of comments. @param roles One of {@link CommentRole} for each block. */
+export function isMostlyComments({ table, blocks, probability }: PageView, roles: Uint8Array): boolean {
+  let comments = 0;
+  let others = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    const chars = sumOfBlock(table.chars, blocks, b);
+    if (roles[b] === CommentRole.COMMENT) comments += chars;
+    else if (roles[b] === CommentRole.NONE) others += chars * (probability[b] as number);
+  }
+  return others < maxOpening && comments > others * maxCommentRatio;
+}
+
+/** Whether most of the comments are in the content. @param roles One of {@link CommentRole} for each block. */
+export function areCommentsKept({ table, blocks }: PageView, { fates }: Outcome, roles: Uint8Array): boolean {
+  let balance = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    if (roles[b] !== CommentRole.COMMENT) continue;
+    balance += sumOfBlock(table.chars, blocks, b) * (fates[b] === Fate.KEPT ? 1 : -1);
+  }
+  return balance > 0;
+}
 
 /** A view in which comments score 0. @param roles One of {@link CommentRole} for each block; `undefined` for none. */
 export function withoutComments(view: PageView, roles: Uint8Array | undefined): PageView {

@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has } from "@decant/dom/internal";
+import { Has, tagSet } from "@decant/dom/internal";
 
 /** Words for comments in names, as content management systems, widgets and themes write them. */
 const sectionWords = [
@@ -11,21 +11,27 @@ const sectionWords = [
 ];
 const sectionNames: readonly RegExp[] = [
   new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "i"),
-  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/,
+  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])|(?<![A-Za-z])[Cc]omments?(?=[A-Z])/,
 ];
+/** Widgets that list comments on other pages. */
+const widgetName = /(?:recent|latest)[-_]?comments?(?![a-z])/i;
 /** schema.org types with any prefix of the address. */
 const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
+
+const widest = tagSet(["html", "body", "main", "article"]);
 
 /** Elements named for comments. */
 export class SectionNames {
   private readonly table: NodeTable;
   /** 1 for each class attribute that is named so. */
   private readonly isNamedClass: Uint8Array;
+  private readonly isWidgetClass: Uint8Array;
 
   constructor(table: NodeTable) {
     this.table = table;
     // Each name is read once: attributes repeat them.
     this.isNamedClass = table.classNames.having(isSectionName);
+    this.isWidgetClass = table.classNames.having((value) => widgetName.test(value));
   }
 
   /** Whether any element of the page is named so. */
@@ -37,6 +43,20 @@ export class SectionNames {
 
   includes(node: number): boolean {
     return this.isNamedClass[this.table.classIds[node] as number] === 1 || this.hasOwnName(node);
+  }
+
+  /** 1 for each node in an element that is named so and is not around the whole content. */
+  inside(): Uint8Array {
+    const { size, parent, tag } = this.table;
+    const inside = new Uint8Array(size);
+    for (let i = 1; i < size; i++)
+      if (inside[parent[i] as number] === 1 || (widest[tag[i] as number] !== 1 && this.includes(i))) inside[i] = 1;
+    return inside;
+  }
+
+  /** Whether an element lists comments on other pages. */
+  isWidget(node: number): boolean {
+    return this.isWidgetClass[this.table.classIds[node] as number] === 1;
   }
 
   /** Whether the id or microdata of an element is named so. */

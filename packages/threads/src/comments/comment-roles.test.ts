@@ -246,6 +246,61 @@ describe("comments", () => {
     expect(read(page(`<div>${teasers.join("")}</div>`)).comments).toBeNull();
   });
 
+  test("the first is found below a date of something else, and a smile is a comment", () => {
+    const comment = ([who, text]: readonly [string, string], at: number) =>
+      `<li class="comment depth-${at}"><b class="fn">${who}</b> <time>${at + 3}. Mai 2024</time><div class="comment-content"><p>${text}</p></div></li>`;
+    const below = `<ul><li><a href="/n">Nebel</a> 2. Mai 2024</li></ul><ol id="comments">${[["Pom", "❤️"] as const, ...replies].map(comment).join("")}</ol>`;
+    const { comments } = read(page(below));
+    expect(comments).toMatch(/^Pom \| 3\. Mai 2024 \| ❤️ \| Wrenfield/);
+    for (const [, text] of replies) expect(comments).toContain(text);
+  });
+
+  test.each([
+    ["times of day", (at: number) => `Gestern um ${at + 9}:20`],
+    ["days without a year", (at: number) => `Oct ${at + 7}`],
+  ])("are found by %s where they are named, in one word too", (_, dateOf) => {
+    const comment = ([who, text]: readonly [string, string], at: number) =>
+      `<div class="commentItem"><span>${who}</span> <span>${dateOf(at)}</span><p>${text}</p></div>`;
+    const below = (name: string) => `<div class="${name}">${replies.map(comment).join("")}</div>`;
+    expect(read(page(below("commentsList"))).comments).toContain(replies[2][1]);
+    expect(read(page(below("commentsList").replaceAll("comment", "event"))).comments).toBeNull();
+    expect(
+      read(`<body class="no-comments">${page(below("notes").replaceAll("comment", "event"))}`).comments,
+    ).toBeNull();
+  });
+
+  test("without dates have their authors in links", () => {
+    const comment = ([who, text]: readonly [string, string]) =>
+      `<li class="comment"><div><cite><a href="/u">${who}</a></cite></div><p>${text}</p></li>`;
+    const { comments } = read(page(`<ol class="comment-thread">${replies.map(comment).join("")}</ol>`));
+    expect(comments).toBe(replies.map(([who, text]) => `${who} | ${text}`).join(" | "));
+  });
+
+  test("keep their addresses and titles, but no box that opens over them", () => {
+    const notice =
+      "Wie werde ich Mitglied? Zwei Wege: sich hier eintragen, oder mit dem Namen eines anderen Dienstes anmelden.";
+    const comment = ([who, text]: readonly [string, string], at: number) =>
+      `<li class="comment"><div class="popup">${notice}</div><b>${who}</b> <time>${at + 3}. Mai 2024</time><div><span>5 von 5</span> Titel ${at}</div><p>${text.repeat(3)}</p><p><a href="/x">https://a.example/${at}</a></p></li>`;
+    const { comments } = read(page(`<ol id="comments">${replies.map(comment).join("")}</ol>`));
+    expect(comments).not.toContain("Mitglied");
+    expect(comments).toContain("5 von 5 | Titel 2 | Ich habe");
+    expect(comments).toContain("https://a.example/0");
+  });
+
+  test("of other pages, in a widget, are none", () => {
+    const widget = `<div class="widget_recent_comments"><h3>Comments</h3>${replies.map(([who, text]) => `<div class="comment"><b>${who}</b> <time>6. Mai 2024</time><p>${text}</p></div>`).join("")}</div>`;
+    expect(read(page(widget)).comments).toBeNull();
+  });
+
+  test("without a name are found with the answers in them", () => {
+    const comment = ([who, text]: readonly [string, string]) =>
+      `<div><span>${who}</span> <span>6. Mai 2024</span><p>${text}</p></div>`;
+    const below = `<div>${replies.map(comment).join("")}<section style="display:none">${comment(["Bakerloo", "Und niemand kam bei Regen."])}</section></div>`;
+    expect(
+      read(page(below, ' itemscope itemtype="https://schema.org/Article"'), { schemaTypes: ["NewsArticle"] }).comments,
+    ).toContain("Bakerloo | 6. Mai 2024 | Und niemand");
+  });
+
   test("any page: content and comments are disjoint, and every run is accounted for", () => {
     fc.assert(
       fc.property(hostileHtml, (html) => {

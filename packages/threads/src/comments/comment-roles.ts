@@ -1,8 +1,9 @@
-import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
+import { type Element, Flag, type NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import {
   accumulate,
   type Blocks,
+  blockText,
   CommentRole,
   evidenceBit,
   firstFrom,
@@ -12,7 +13,9 @@ import {
   smallestAround,
   sumOfBlock,
 } from "@decant/extractor/internal";
+import { findDate } from "@decant/metadata/internal";
 import type { PageType } from "@decant/page";
+import { textOfRun } from "../date-marks.ts";
 import { datedElement } from "../dated-elements.ts";
 import { isNamedForReviews, SectionNames } from "./comment-names.ts";
 
@@ -27,14 +30,13 @@ const minParagraphChars = 4;
 const minEntryShare = 0.6;
 /** Longest introduction before the first comment. A guess. */
 const maxIntroChars = 300;
-/** With more characters of comments than this many times the rest, the page is a thread. A guess. */
-const maxCommentRatio = 8;
 
 /**
- * Find the comments on a page that are not its content. Forum pages have none, nor do pages that consist almost only of comments.
+ * Find the comments on a page that are not its content. Forum pages have none.
  *
- * A comment is an element with some text and one date or age at its start or end. A section must be named for comments *and*
- * consist of such elements, because a chapter of a manual may be called `comments`. Linear in the size of the page.
+ * A comment is an element with some text and one date or age, at its start or end unless it has a name. A section must be named
+ * for comments *and* consist of such elements, because a chapter of a manual may be called `comments`. Linear in the size of the
+ * page.
  *
  * @param dates 1 for each run of text that is a date or an age.
  * @returns One of {@link CommentRole} for each block.
@@ -46,34 +48,25 @@ export function findComments(view: PageView, dates: () => Uint8Array): Uint8Arra
   // Unnamed sections are found by repetition, on some types of pages only.
   if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
   const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
-  const isDateOf = (run: number): boolean => dates()[run] === 1;
-  const isCommenterOf = (run: number): boolean => isCommenter(view, table.runNodes[run] as number);
+  const inside = names.inside();
+  const isInside = (run: number): boolean => inside[table.runNodes[run] as number] === 1;
+  const isDateOf = (run: number): boolean => dates()[run] === 1 || (isInside(run) && isShortDate(table, run));
+  const isCommenterOf = (run: number): boolean =>
+    isNamedCommenter(view, run) || (isInside(run) && isBoldLine(view, run));
   for (const isMark of [isDateOf, isCommenterOf]) {
     const lines = readLines(view, isMark, least);
     if (lines === undefined) continue;
-    const totals = readTotals(table, blocks, lines);
+    const totals = readTotals(table, blocks, lines, names);
     const sections = findSections(table, totals, pageType, names);
     for (const section of sections) assignRoles(view, lines, section, role);
     // Do not count the authors beside the dates as well.
-    if (sections.length > 0) return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
+    if (sections.length > 0) return role;
   }
   return role;
 }
 
 /** Types of pages whose repeated dated texts are comments and reviews; elsewhere they are entries or offers. */
 const repeatTypes: ReadonlySet<PageType> = new Set(["article", "product"]);
-
-/** Whether the comments are the content of the page. */
-function isThread({ table, blocks, probability }: PageView, role: Uint8Array): boolean {
-  let comments = 0;
-  let others = 0;
-  for (let b = 0; b < blocks.count; b++) {
-    const chars = sumOfBlock(table.chars, blocks, b);
-    if (role[b] === CommentRole.COMMENT) comments += chars;
-    else if (role[b] === CommentRole.NONE) others += chars * (probability[b] as number);
-  }
-  return comments > others * maxCommentRatio;
-}
 
 /** Marks and texts among the runs and blocks of a page. */
 interface Lines {
@@ -87,6 +80,7 @@ interface Lines {
 const maxMarkLength = 48;
 const byline = evidenceBit("byline");
 const commentsBit = evidenceBit("comments");
+const overlayBit = evidenceBit("overlay");
 
 /** `undefined` if there are fewer marks than a section needs. */
 function readLines(view: PageView, marks: (run: number) => boolean, least: number): Lines | undefined {
@@ -120,15 +114,34 @@ function minTextCharsOf({ table: { tag, words, chars }, blocks, evidence }: Page
 }
 
 const boldTags = tagSet(["b", "strong", "cite"]);
+const innerTags = tagSet(["a", "span"]);
 const commenter = byline | commentsBit;
 
-/** Whether a short text is the author of a comment, by its name or in bold: the mark of comments without dates. */
-function isCommenter({ table, evidence }: PageView, node: number): boolean {
-  const near = (evidence.near[node] as number) & commenter;
-  const isBold = boldTags[table.tag[table.parent[node] as number] as number] === 1;
-  if (near !== commenter && !(isBold && near === commentsBit)) return false;
-  return (table.nodes[node] as Text).data.trim().length <= maxMarkLength;
+/** Whether a text is named for the author of a comment: the mark of comments without dates. */
+function isNamedCommenter({ table, evidence }: PageView, run: number): boolean {
+  return ((evidence.near[table.runNodes[run] as number] as number) & commenter) === commenter;
 }
+
+/** Whether a short line begins with bold text: the author of a comment. */
+function isBoldLine({ table, blocks }: PageView, run: number): boolean {
+  const { parent, tag, runNodes } = table;
+  const block = blocks.ofRun[run] as number;
+  if (blocks.first[block] !== runNodes[run] || sumOfBlock(table.chars, blocks, block) > maxMarkLength) return false;
+  const up = parent[runNodes[run] as number] as number;
+  return boldTags[tag[innerTags[tag[up] as number] === 1 ? (parent[up] as number) : up] as number] === 1;
+}
+
+const clock = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
+const maxShortDate = 24;
+
+/** Whether a text is a day without a year or a time of day: the date of a comment, but of little else. */
+function isShortDate(table: NodeTable, run: number): boolean {
+  const text = textOfRun(table, run);
+  if (text.length > maxShortDate || !digit.test(text)) return false;
+  return clock.test(text) || findDate(`${text} 2000`, "en") !== undefined;
+}
+
+const digit = /\d/;
 
 function isMostlyLinks(table: NodeTable, blocks: Blocks, block: number): boolean {
   return linkShare(table, blocks, block) >= 0.5;
@@ -155,7 +168,7 @@ interface Totals {
   readonly entries: readonly number[];
 }
 
-function readTotals(table: NodeTable, blocks: Blocks, lines: Lines): Totals {
+function readTotals(table: NodeTable, blocks: Blocks, lines: Lines, names: SectionNames): Totals {
   const { marks, text, marked } = readMarks(table, blocks, lines);
   const sound = new Int32Array(table.size + 1);
   const soundChars = new Int32Array(table.size + 1);
@@ -164,7 +177,7 @@ function readTotals(table: NodeTable, blocks: Blocks, lines: Lines): Totals {
     const { node, replies } = datedElement(table, { marks, text }, mark);
     entries.push(node);
     const inReplies = replies > 0 ? table.sum(text, replies) : 0;
-    if (!isComment(table, text, node, mark, inReplies)) continue;
+    if (!isComment(table, text, node, { mark, inReplies, isNamed: names.includes(node) })) continue;
     sound[node + 1] = 1;
     soundChars[node + 1] = table.sum(text, node) - inReplies;
   }
@@ -177,29 +190,41 @@ function readMarks(table: NodeTable, { ofRun }: Blocks, { isMark, isText }: Line
   const marks = new Int32Array(table.size + 1);
   const text = new Int32Array(table.size + 1);
   const marked: number[] = [];
-  let isFirst = true;
+  for (let run = 0; run < table.runs.count; run++) {
+    if (isText[ofRun[run] as number] === 1) text[(table.runNodes[run] as number) + 1] = table.runs.chars[run] as number;
+  }
+  accumulate(text);
+  let last = 0;
   for (let run = 0; run < table.runs.count; run++) {
     const node = table.runNodes[run] as number;
-    if (isText[ofRun[run] as number] === 1) {
-      text[node + 1] = table.runs.chars[run] as number;
-      isFirst = true;
-    } else if (isMark[run] === 1 && isFirst) {
-      marks[node + 1] = 1;
-      marked.push(node);
-      isFirst = false;
-    }
+    if (isMark[run] !== 1 || isText[ofRun[run] as number] === 1) continue;
+    if (last > 0 && text[node] === text[last] && !isApart(table, text, last, node)) continue;
+    marks[node + 1] = 1;
+    marked.push(node);
+    last = node;
   }
   accumulate(marks);
-  accumulate(text);
   return { marks, text, marked };
 }
 
-function isComment(table: NodeTable, text: Int32Array, node: number, mark: number, inReplies = 0): boolean {
+/** Whether a date is in an element with text of its own, which begins after the date before. */
+function isApart(table: NodeTable, text: Int32Array, before: number, mark: number): boolean {
+  let outer = mark;
+  for (let up = table.parent[mark] as number; up > before; up = table.parent[up] as number) outer = up;
+  return table.sum(text, outer) > 0;
+}
+
+function isComment(
+  table: NodeTable,
+  text: Int32Array,
+  node: number,
+  { mark, inReplies, isNamed }: { readonly mark: number; readonly inReplies: number; readonly isNamed: boolean },
+): boolean {
   const chars = table.sum(text, node) - inReplies;
   if (chars === 0 || chars > maxEntryChars) return false;
   const before = (table.chars[mark] as number) - (table.chars[node] as number);
   const after = (table.chars[table.end[node] as number] as number) - (table.chars[mark] as number);
-  return Math.min(before, after) <= markMargin;
+  return isNamed || Math.min(before, after) <= markMargin;
 }
 
 function findSections(table: NodeTable, totals: Totals, pageType: PageType, names: SectionNames): Section[] {
@@ -210,6 +235,10 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
     for (const entry of namedEntries(table, totals, names)) groups.set(entry, { node: entry, entries: [entry] });
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
+    if (names.isWidget(i)) {
+      i = (table.end[i] as number) - 1;
+      continue;
+    }
     const section =
       names.includes(i) || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
         ? (sectionAt(table, totals, i, names) ?? groups.get(i))
@@ -242,7 +271,7 @@ function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section>
     const chars = table.sum(table.chars, node);
     if (table.sum(table.linkChars, node) > 0.2 * chars || table.sum(totals.text, node) < chars / 2) continue;
     if (table.sum(totals.soundChars, node) < minRepeatedShare * table.sum(totals.text, node)) continue;
-    sections.set(node, { node, entries });
+    sections.set(node, { node, entries: entriesIn(table, totals, node) });
   }
   return sections;
 }
@@ -259,24 +288,32 @@ function namedEntries(table: NodeTable, totals: Totals, names: SectionNames): nu
 /** Section of comments in an element that is named for them, if it consists of comments. */
 function sectionAt(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
   const count = table.sum(totals.sound, named);
-  const first = totals.marks[named] as number;
   if (table.sum(totals.marks, named) === 1) return loneComment(table, totals, named, names);
   if (count < 2) return undefined;
   for (const node of [named, parentOfEntries(table, totals.sound, named, count)]) {
     if (table.sum(totals.soundChars, node) < minEntryShare * table.sum(totals.text, node)) continue;
-    const entries = totals.entries.slice(first, totals.marks[table.end[named] as number]);
+    const dated = entriesIn(table, totals, named);
+    // Dates above the first comment are those of the section: "sorted by date, since 3:40".
+    const entries = dated.slice(dated.findIndex((entry) => table.sum(totals.sound, entry) > 0));
     const intro = (totals.text[entries[0] as number] as number) - (totals.text[node] as number);
     if (intro <= maxIntroChars) return { node, entries };
   }
   return undefined;
 }
 
+function entriesIn({ end }: NodeTable, { marks, entries }: Totals, node: number): number[] {
+  return entries.slice(marks[node], marks[end[node] as number]);
+}
+
+const listTags = tagSet(["ul", "ol"]);
+
 /** A single comment must have a name of its own and most of its section's text. */
 function loneComment(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
   const mark = totals.marked[totals.marks[named] as number] as number;
   let entry = -1;
   for (let up = table.parent[mark] as number; up > named; up = table.parent[up] as number) {
-    if (names.includes(up) && isComment(table, totals.text, up, mark)) entry = up;
+    if (listTags[table.tag[up] as number] === 1) break;
+    if (names.includes(up) && isComment(table, totals.text, up, { mark, inReplies: 0, isNamed: false })) entry = up;
   }
   if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, named)) return undefined;
   return { node: named, entries: [entry] };
@@ -295,7 +332,7 @@ function assignRoles(view: PageView, lines: Lines, { node: section, entries }: S
   const { table, blocks } = view;
   const end = table.end[section] as number;
   const from = firstFrom(blocks.first, section);
-  const repeated = repeatedTexts(view, from, end, entries.length);
+  const repeated = repeatedLabels(view, from, end, entries.length);
   let next = 0;
   let entry = -1;
   let hasText = false;
@@ -308,39 +345,42 @@ function assignRoles(view: PageView, lines: Lines, { node: section, entries }: S
     role[b] = CommentRole.SURROUNDING;
     if (entry < 0 || node >= (table.end[entry] as number)) continue;
     const isHead = !hasText || lines.hasMark[b] === 1;
-    if ((isHead || lines.isText[b] === 1 || isParagraph(view, b)) && !isSurrounding(view, b, repeated)) {
+    if ((isHead || lines.isText[b] === 1 || isParagraph(view, b)) && !isSurrounding(view, b, entry, repeated)) {
       role[b] = CommentRole.COMMENT;
     }
-    hasText ||= lines.isText[b] === 1;
+    hasText ||= lines.isText[b] === 1 && role[b] === CommentRole.COMMENT;
   }
 }
 
-/** Texts in most comments of a section: "Reply", in any language. */
-function repeatedTexts({ table, blocks }: PageView, from: number, end: number, entries: number): ReadonlySet<string> {
+/** Labels in most comments of a section: "Reply", in any language. */
+function repeatedLabels({ table, blocks }: PageView, from: number, end: number, entries: number): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (let b = from; b < blocks.count && (blocks.first[b] as number) < end; b++) {
-    const text = labelOf(table, blocks, b);
-    if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const text = blockText(table, blocks, b).trim();
+    if (text.length < minTextChars) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const repeated = new Set<string>();
   for (const [text, count] of counts) if (count > 1 && count >= entries / 2) repeated.add(text);
   return repeated;
 }
 
-/** Text of a block, if it is as short as a label. */
-function labelOf(table: NodeTable, blocks: Blocks, b: number): string | undefined {
-  const text = (table.nodes[blocks.first[b] as number] as Text).data.trim();
-  return text.length < minTextChars ? text : undefined;
-}
-
-function isSurrounding({ table, blocks, evidence }: PageView, b: number, repeated: ReadonlySet<string>): boolean {
+/** Whether a block of a comment is not its text: a button, a form, a label, or a box that opens over the page. */
+function isSurrounding(
+  { table, blocks, evidence }: PageView,
+  b: number,
+  entry: number,
+  repeated: ReadonlySet<string>,
+): boolean {
   const node = blocks.first[b] as number;
   if (((table.flags[node] as number) & Flag.CONTROL) !== 0) return true;
   if (((evidence.landmarks[node] as number) & formBit) !== 0) return true;
-  const label = labelOf(table, blocks, b);
-  return label !== undefined && repeated.has(label);
+  if (((evidence.any[node] as number) & ~(evidence.any[entry] as number) & overlayBit) !== 0) return true;
+  return repeated.has(blockText(table, blocks, b).trim());
 }
 
 function isParagraph({ table, blocks }: PageView, b: number): boolean {
-  return paragraphTags[table.tag[blocks.container[b] as number] as number] === 1 && !isMostlyLinks(table, blocks, b);
+  if (paragraphTags[table.tag[blocks.container[b] as number] as number] !== 1) return false;
+  return !isMostlyLinks(table, blocks, b) || address.test(blockText(table, blocks, b));
 }
+
+const address = /^\s*https?:/;
