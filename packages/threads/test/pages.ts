@@ -34,6 +34,13 @@ export function extractComments(html: string, options: ExtractOptions = {}): Ext
   return extract(document, { ...options, table, threads: threadsOf(table, () => findDates(table, undefined), []) });
 }
 
+/** Extract a page's content and comments with the posts that are found on it. */
+export function extractPosts(html: string, options: ExtractOptions = {}): Extraction {
+  const { document, table } = readTable(html);
+  const described = extractMetadata(document, { table });
+  return extract(document, { ...options, table, threads: findThreads(table, { described }) });
+}
+
 /** The posts of a page, with all that its metadata says. */
 export function postsOf(html: string): readonly FoundPost[] {
   const { document, table } = readTable(html);

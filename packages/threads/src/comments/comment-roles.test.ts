@@ -3,7 +3,7 @@ import type { ExtractOptions } from "@decant/extractor";
 import { commentsRule } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extractComments, hostileHtml, readFixture, urlOf } from "../../test/pages.ts";
+import { extractComments, extractPosts, hostileHtml, readFixture, urlOf } from "../../test/pages.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
@@ -299,6 +299,43 @@ describe("comments", () => {
     expect(
       read(page(below, ' itemscope itemtype="https://schema.org/Article"'), { schemaTypes: ["NewsArticle"] }).comments,
     ).toContain("Bakerloo | 6. Mai 2024 | Und niemand");
+  });
+
+  test("of a long article are no thread, however many", () => {
+    const many = Array.from({ length: 200 }, (_, i) => replies[i % 3] as (typeof replies)[number]);
+    const below = many.map(
+      ([who, text], i) =>
+        `<div class="comment"><b class="author">${who}</b> <time>${i + 1} May 2024</time><p>${text.repeat(3)} ${i}</p></div>`,
+    );
+    const html = page(`<div class="comments">${below.join("")}</div>`).replace(
+      story,
+      [1, 2, 3, 4].map((n) => story.replaceAll(" Jahr", `${n}. Jahr`)).join(""),
+    );
+    const { content, comments } = extractPosts(html, { schemaTypes: ["NewsArticle"] });
+    expect(textOf(content)).toContain("Im 8.3. Jahr");
+    expect(textOf(content)).not.toContain("Nebel");
+    expect(textOf(comments)).toContain("zwei Finger. 197");
+  });
+
+  const post = ([who, text]: readonly [string, string], at: number) =>
+    `<div class="comment"><b class="author">${who}</b> <time>${at + 3} May 2024</time><p>${text}</p></div>`;
+
+  test("that are posts leave the text that they answer in the content", () => {
+    const opening =
+      "Wer von euch hat auch schon einmal bis Mittag auf das Wasser gewartet, und was habt ihr in der langen Zeit dort draußen gemacht?";
+    const { content, decisions } = extractPosts(
+      `<nav>Start</nav><main><h1>Warten</h1><p>${opening}</p>${[...replies, ...replies, ...replies].map(post).join("").replaceAll("comment", "message")}</main>`,
+    );
+    expect(decisions.map(({ rule }) => rule)).toContain("extractor/post-heading");
+    expect(textOf(content)).toContain(opening);
+    expect(textOf(content)).toContain(replies[2][1]);
+  });
+
+  test("stay on a page that is hidden until its script runs", () => {
+    const html = `<body><div hidden>${page(`<section class="comments">${replies.map(post).join("")}</section>`)}</div></body>`;
+    const { content, comments } = extractPosts(html, { schemaTypes: ["NewsArticle"] });
+    expect(textOf(content)).toContain("Im 8. Jahr");
+    for (const [, text] of replies) expect(textOf(comments)).toContain(text);
   });
 
   test("any page: content and comments are disjoint, and every run is accounted for", () => {

@@ -6,10 +6,14 @@ import {
   excludedRule,
   Fate,
   findPageHeading,
+  isHidden,
+  linkShare,
+  maxOpening,
   type Outcome,
   omitDropped,
   type PageView,
   ruleNumber,
+  sumOfBlock,
 } from "@decant/extractor/internal";
 import type { FoundPost } from "../found-post.ts";
 
@@ -45,12 +49,17 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Foun
   if (!areContent(view, outcome, parts, own)) return undefined;
   const bodies = own.map(({ body }) => places.get(body) as number);
   const first = firstOf(bodies);
+  // Engines mark up the opening as a post.
+  const opening = own.some(({ isGuess }) => isGuess) ? openingOf(view, outcome, first) : { from: 0, to: -1 };
   const isAbove = (run: number): boolean => parts[run] === Part.OUTSIDE && (table.runNodes[run] as number) < first;
   dropRuns(view, outcome, parts, Fate.KEPT, (run) => !isAbove(run));
   const title = findPageHeading(view, outcome);
   const isTitle = (node: number): boolean =>
     title !== undefined && node > title.node && node < (table.end[title.node] as number);
-  dropRuns(view, outcome, parts, Fate.KEPT, (run) => isAbove(run) && !isTitle(table.runNodes[run] as number));
+  dropRuns(view, outcome, parts, Fate.KEPT, (run) => {
+    const block = view.blocks.ofRun[run] as number;
+    return isAbove(run) && !isTitle(table.runNodes[run] as number) && (block < opening.from || block > opening.to);
+  });
   return { bodies, fate: Fate.KEPT, omitted: own.flatMap(({ omitted }) => omitted) };
 }
 
@@ -79,6 +88,26 @@ export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readon
   return { bodies, fate: Fate.COMMENT, omitted: posts.flatMap(({ omitted }) => omitted) };
 }
 
+/** Fewer characters are a notice. A guess. */
+const minProse = 100;
+
+/** The blocks of a text above the posts, which they answer. */
+function openingOf(
+  { table, blocks }: PageView,
+  { fates }: Outcome,
+  first: number,
+): { readonly from: number; readonly to: number } {
+  let from = blocks.count;
+  let to = -1;
+  for (let block = 0; block < blocks.count && (blocks.first[block] as number) < first; block++) {
+    if (fates[block] !== Fate.KEPT || sumOfBlock(table.chars, blocks, block) < minProse) continue;
+    if (linkShare(table, blocks, block) >= 0.5) continue;
+    from = Math.min(from, block);
+    to = block;
+  }
+  return { from, to };
+}
+
 /** Decide about runs of text by their parts. A block is kept if any of its runs is. */
 function dropRuns(
   { table, blocks }: PageView,
@@ -88,7 +117,10 @@ function dropRuns(
   isMeant: (run: number) => boolean,
 ): void {
   const keeps = new Uint8Array(blocks.count);
-  const isKept = (run: number): boolean => parts[run] === Part.BODY && !isControl(table, run);
+  // Text that the page's script shows later is hidden, and yet chosen.
+  const isChosen = fates.map((chosen, block) => Number(chosen === fate && isHidden(table, blocks, block)));
+  const isKept = (run: number): boolean =>
+    parts[run] === Part.BODY && (!isControl(table, run) || isChosen[blocks.ofRun[run] as number] === 1);
   for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run] as number] = 1;
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
@@ -141,6 +173,7 @@ function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts
     } else if (fate === Fate.KEPT && parts[run] === Part.OUTSIDE) outside += chars;
   }
   const isKnown = view.pageType === "forum" || !posts.some(({ isGuess }) => isGuess);
+  if (!isKnown && looksLikeComments && outside > maxOpening) return false;
   return inside > outside * (isKnown ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
 }
 
