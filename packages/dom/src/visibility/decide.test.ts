@@ -322,6 +322,12 @@ describe("text that a script lets come in", () => {
     expect(hidingOfX(html)?.revealedBy).toBeUndefined();
   });
 
+  test("three sections with a heading, however large the page", () => {
+    const section = '<div id=x style="opacity:0"><h2>Wind</h2></div>';
+    expect(hidingOfX(`${shown.repeat(20)}${section.repeat(3)}`)).toEqual(faded);
+    expect(hidingOfX(`${shown.repeat(20)}${section.repeat(2)}`)?.revealedBy).toBeUndefined();
+  });
+
   test("what a library for animations names, whatever its size", () => {
     expect(hidingOfX('<div id=x data-w-id=a style="opacity:0"><p>Three words here</div>')?.revealedBy).toBe(
       "entrance-animation",

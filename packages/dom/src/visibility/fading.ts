@@ -15,6 +15,8 @@ const leastText = 80;
 const fadingText = 0.15;
 const leastFading = 200;
 const leastParagraphs = 2;
+/** Fewest separate blocks with a heading that fade in, whatever their share of the page: its sections do. A guess. */
+const leastSections = 3;
 
 /** Elements around the content. A menu may have more text than the page. */
 export const around: Uint8Array = tagSet(["header", "nav", "footer", "aside", "dialog"]);
@@ -34,10 +36,11 @@ export function findFading(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hidi
   const fading = new Map<ChildNode, Hiding>();
   for (const [node, hiding] of hidden) if (isFading(node as Element, hiding)) fading.set(node, hiding);
   if (fading.size === 0) return fading;
-  const { shown, transparent, invisible, paragraphs } = countText(table, hidden, fading);
+  const { shown, transparent, invisible, paragraphs, sections } = countText(table, hidden, fading);
   const all = shown + transparent + invisible;
   const isPage = transparent + invisible >= Math.max(leastText, mostText * all);
-  const scrolls = transparent >= Math.max(leastFading, fadingText * all) && paragraphs >= leastParagraphs;
+  const isLarge = transparent >= Math.max(leastFading, fadingText * all) && paragraphs >= leastParagraphs;
+  const scrolls = isLarge || sections >= leastSections;
   for (const [node, { technique }] of fading) {
     if (isPage || (scrolls && technique === "zero-opacity"))
       fading.set(node, { technique, certainty: "possible", revealedBy: "fade-in" });
@@ -62,6 +65,8 @@ interface TextCounts {
   invisible: number;
   /** Blocks with text of their own in transparent elements. */
   paragraphs: number;
+  /** Transparent elements with a heading. */
+  sections: number;
 }
 
 function countText(
@@ -69,8 +74,8 @@ function countText(
   hidden: ReadonlyMap<ChildNode, Hiding>,
   fading: ReadonlyMap<ChildNode, Hiding>,
 ): TextCounts {
-  const { nodes, end, size, tag, flags, parent, attributes, chars } = table;
-  const counts: TextCounts = { shown: 0, transparent: 0, invisible: 0, paragraphs: 0 };
+  const { nodes, end, size, tag, flags, parent, attributes, chars, headings } = table;
+  const counts: TextCounts = { shown: 0, transparent: 0, invisible: 0, paragraphs: 0, sections: 0 };
   let outer: "shown" | "transparent" | "invisible" = "shown";
   let fadesTo = 0;
   let block = -1;
@@ -86,6 +91,7 @@ function countText(
     if (hiding !== undefined && fading.has(node) && outer === "shown") {
       outer = hiding.technique === "zero-opacity" ? "transparent" : "invisible";
       fadesTo = end[i] as number;
+      if (outer === "transparent" && table.sum(headings, i) > 0) counts.sections++;
     }
     if (tag[i] !== TEXT) continue;
     counts[outer] += table.sum(chars, i);
