@@ -411,6 +411,40 @@ test("buttons with text are no controls", () => {
   expect(select(document, "button").map(isControl)).toEqual([false, true, false]);
 });
 
+describe("one of several", () => {
+  const panel = (attributes: string) =>
+    `<div class="pane a" ${attributes}>It weighs half a kilo without its box.</div>`;
+  const [open, other, x] = ["", "hidden", "id=x hidden"].map(panel);
+
+  test("of which exactly one shows", () => {
+    expect(hidingOfX(`${open}${x}${other}`)?.revealedBy).toBe("one-of-several");
+  });
+
+  test.each([
+    ["two", `${open}${x}`],
+    ["none that shows", `${other}${x}${other}`],
+    ["two that show", `${open}${x}${other}${open}`],
+    ["two, and an empty one", `${open}${x}${other?.replace(/It.*box\./, "")}`],
+    ["others that are hidden in another way", `${open}${x}${panel('style="opacity:0"')}`],
+    ["boxes of other classes", `${open}${x}${other?.replace("pane a", "note")}`],
+    [
+      "menus",
+      `${open}${other}${x?.replace("pane a", "pane submenu menu").replace("It", "<a href=/>It").replace("box.", "box.</a>")}`,
+    ],
+  ])("but not %s", (_, html) => {
+    expect(hidingOfX(html)?.revealedBy).toBeUndefined();
+  });
+});
+
+test("answers show if several questions have one", () => {
+  const answer = "<h3>May I cook?</h3><div class=a id=x style='display:none'>Only with gas, and never alone.</div>";
+  expect(hidingOfX(answer.repeat(2))?.revealedBy).toBe("question-panel");
+  expect(hidingOfX(`<section>${answer}</section>`.repeat(2))?.revealedBy).toBe("question-panel");
+  expect(hidingOfX(answer)?.revealedBy).toBeUndefined();
+  expect(hidingOfX(answer + answer.replace("class=a", "class=b"))?.revealedBy).toBeUndefined();
+  expect(hidingOfX(answer.replace("cook?", "cook.").repeat(2))?.revealedBy).toBeUndefined();
+});
+
 test("a hidden answer after a button that heads it shows", () => {
   const html = "<div><button>Returns</button><div hidden>Send it back within a week.</div></div>";
   const hidden = (page: string) =>

@@ -8,13 +8,19 @@ export interface RevealRule {
   /** Unique; the sanitizer's diagnostic names it. */
   readonly id: string;
   readonly reason: string;
-  readonly reveals: (element: Element, hidden: ReadonlyMap<ChildNode, Hiding>, controls: Controls) => boolean;
+  readonly reveals: (element: Element, page: RevealPage) => boolean;
   /** Whether the element is a panel of the text, which is scored as visible text. */
   readonly isPanel?: boolean;
 }
 
-/** Controls of a page by the id of the element that they open. */
-export type Controls = ReadonlyMap<string, Element>;
+/** What rules ask about the rest of the page. */
+export interface RevealPage {
+  readonly hidden: ReadonlyMap<ChildNode, Hiding>;
+  /** Controls by the id of the element that they open. */
+  readonly controls: ReadonlyMap<string, Element>;
+  /** Hidden answers of a list of questions. */
+  readonly answers: ReadonlySet<Element>;
+}
 
 const suspenseId = /^S:[0-9a-f]+$/i;
 const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
@@ -52,7 +58,12 @@ export const revealRules: readonly RevealRule[] = [
   {
     id: "tab-panel",
     reason: "One of several panels by its role, of which another shows.",
-    reveals: (element, hidden) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
+    reveals: (element, { hidden }) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
+  },
+  {
+    id: "one-of-several",
+    reason: "One of at least three boxes of a class, of which exactly one shows: a tab, a slide.",
+    reveals: (element, { hidden }) => isOneOfSeveral(element, hidden) && !isOverlay(element) && isProse(element),
   },
   {
     id: "named-answer",
@@ -63,14 +74,15 @@ export const revealRules: readonly RevealRule[] = [
   {
     id: "question-panel",
     isPanel: true,
-    reason: "A button with a question, or alone with it in a box, is before it, and it answers.",
-    reveals: (element) => !isMenu(element) && isQuestion(previousElement(element)) && isProse(element),
+    reason: "It answers the question before it: that of a button, or one of several with such an answer.",
+    reveals: (element, { answers }) =>
+      !isMenu(element) && (answers.has(element) || isQuestion(previousElement(element))) && isProse(element),
   },
   {
     id: "target-panel",
     isPanel: true,
     reason: "A link or button with words names it (`href`, `data-bs-target`, `aria-controls`), and it is text.",
-    reveals: (element, _, controls) => {
+    reveals: (element, { controls }) => {
       const { id } = element.attribs;
       return id !== undefined && controls.has(id) && !isMenu(element) && !isOverlay(element) && isProse(element);
     },
@@ -149,6 +161,19 @@ const restName =
   /(?:^|[\s_-])(?:(?:read|show|see|view)-?more[_-](?:content|text|part|body|target)|more[_-](?:text|content)|(?:full|long|complete|rest)[_-]?(?:text|content|description)|expand(?:ed|able)?[_-](?:text|content))(?:$|[\s_-])/i;
 
 const questionMark = /[?？؟]$/;
+
+/** The hidden elements of a name and class that come after questions, if there are several. */
+export function findAnswers(hidden: ReadonlyMap<ChildNode, Hiding>): Set<Element> {
+  const alike = new Map<string, Element[]>();
+  for (const [node, { certainty }] of hidden) {
+    const element = node as Element;
+    const question = certainty === "certain" ? previousElement(element) : undefined;
+    if (question === undefined || !questionMark.test(textInside(question) ?? "")) continue;
+    const key = `${element.name} ${element.attribs.class}`;
+    alike.set(key, [...(alike.get(key) ?? []), element]);
+  }
+  return new Set([...alike.values()].flatMap((answers) => (answers.length > 1 ? answers : [])));
+}
 
 /** A button with a question, or an element that holds only such a button. */
 function isQuestion(element: Element | undefined): boolean {
@@ -246,6 +271,35 @@ function showsBeside(element: Element, hidden: ReadonlyMap<ChildNode, Hiding>): 
       if (isElement(node) && node.attribs.role === "tabpanel" && hidden.get(node)?.certainty !== "certain") return true;
   }
   return false;
+}
+
+const firstClass = /\S+/;
+/** Fewest boxes that are hidden beside the one that shows. A single one may be an alternative. A guess. */
+const leastHidden = 2;
+
+/** The name of an element with its first class. */
+function kindOf({ name, attribs }: Element): string | undefined {
+  const [first] = firstClass.exec(attribs.class ?? "") ?? [];
+  return first && `${name} ${first}`;
+}
+
+/** Whether exactly one box of an element's kind shows beside it, and another is hidden as it is. */
+function isOneOfSeveral(element: Element, hidden: ReadonlyMap<ChildNode, Hiding>): boolean {
+  const kind = kindOf(element);
+  const technique = hidden.get(element)?.technique;
+  if (kind === undefined) return false;
+  let shown = 0;
+  let unshown = 1;
+  for (const side of ["prev", "next"] as const) {
+    let node = element[side];
+    for (let count = 0; node !== null && count < nearby; count++, node = node[side]) {
+      if (!isElement(node) || kindOf(node) !== kind || textInside(node, 1) === "") continue;
+      const hiding = hidden.get(node);
+      if (hiding?.certainty !== "certain") shown++;
+      else if (hiding.technique === technique) unshown++;
+    }
+  }
+  return shown === 1 && unshown >= leastHidden;
 }
 
 const panelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:answer|content|panel|body|text)/i;

@@ -73,6 +73,8 @@ export const revealExamples: Readonly<Record<string, string>> = {
   "accordion-panel": "<h3 aria-expanded=false>a</h3><div id=x hidden>b</div>",
   "controlled-panel": "<div><button aria-controls=x>a</button></div><div id=x hidden>b</div>",
   "tab-panel": "<div role=tabpanel>a</div><div role=tabpanel id=x hidden>b</div>",
+  "one-of-several":
+    "<p class=a>a</p><p class='a b' id=x hidden>It weighs half a kilo.</p><p class=a hidden>It comes in green.</p>",
   "named-answer": "<p class=faq-question>a</p><div class=faq-answer id=x hidden>b</div>",
   "question-panel": "<button>May I cook?</button><div id=x hidden>Only with gas, never alone.</div>",
   "target-panel": "<ul><li><a href='#x'>Facts</a></li></ul><div id=x hidden>It weighs half a kilo.</div>",
