@@ -445,6 +445,12 @@ test("answers show if several questions have one", () => {
   expect(hidingOfX(answer.replace("cook?", "cook.").repeat(2))?.revealedBy).toBeUndefined();
 });
 
+test("a streamed segment counts as shown", () => {
+  const table = measure(parse("<div hidden id=S:1>a</div><div hidden>b</div>"));
+  decideVisibility(table);
+  expect(Array.from(table.runNodes, (i) => ((table.flags[i] as number) & Flag.HIDDEN) !== 0)).toEqual([false, true]);
+});
+
 test("a hidden answer after a button that heads it shows", () => {
   const html = "<div><button>Returns</button><div hidden>Send it back within a week.</div></div>";
   const hidden = (page: string) =>

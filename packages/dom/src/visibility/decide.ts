@@ -70,11 +70,14 @@ function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
     if (hiding.certainty === "possible") continue;
     const rule = revealRules.find(({ reveals }) => reveals(node as Element, page));
     if (rule !== undefined) hidden.set(node, { ...hiding, revealedBy: rule.id });
-    if (rule !== undefined && panelRules.has(rule.id)) showLabels(table, node as Element, controls);
+    if (rule?.isPanel === true) showLabels(table, node as Element, controls);
   }
 }
 
-const panelRules: ReadonlySet<string> = new Set(revealRules.flatMap(({ id, isPanel }) => (isPanel ? id : [])));
+/** Rules whose elements are scored as visible text. */
+const shownRules: ReadonlySet<string> = new Set(
+  revealRules.flatMap(({ id, isPanel, isLoaded }) => (isPanel || isLoaded ? id : [])),
+);
 
 /** The controls of hidden elements, by their ids. */
 function readControls(
@@ -122,7 +125,7 @@ function setFlags({ flags, end, nodes }: NodeTable, hidden: Visibility["hidden"]
   let flaggedTo = 0;
   for (const index of indices) {
     const hiding = index < flaggedTo ? undefined : hidden.get(nodes[index] as ChildNode);
-    if (hiding?.certainty !== "certain" || panelRules.has(hiding.revealedBy ?? "")) continue;
+    if (hiding?.certainty !== "certain" || shownRules.has(hiding.revealedBy ?? "")) continue;
     flaggedTo = end[index] as number;
     for (let i = index; i < flaggedTo; i++) flags[i] = (flags[i] as number) | Flag.HIDDEN;
   }
