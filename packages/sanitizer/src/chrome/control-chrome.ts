@@ -49,8 +49,8 @@ export const controlChrome: readonly DropRule[] = [
   },
   {
     id: "tooltip",
-    reason: "Shown while the pointer is over another element.",
-    match: { attributes: { role: ["tooltip"] }, maxText: 400 },
+    reason: "Names what the pointer is over. A longer one explains it: a condition of sale, a note.",
+    match: { attributes: { role: ["tooltip"] }, maxText: 40 },
   },
   {
     id: "avatar",
@@ -80,10 +80,12 @@ export const controlChrome: readonly DropRule[] = [
 
 const graphics: ReadonlySet<string> = new Set(["svg", "img", "i", "picture", "meter"]);
 const digit = /\d/;
+/** Eight words; hints for screen readers have fewer ("opens in a new window"). Counted on wcxb-dev. */
+const explains = /^\S+(?:\s+\S+){7}/;
 const lineNames: ReadonlySet<string> = new Set(["p", "dd"]);
 const controlNames: ReadonlySet<string> = new Set(["a", "button", "label"]);
 
-/** The value of a drawing beside it ("4 of 5" after stars), or the whole text of a cell ("Yes" for a tick). */
+/** The value of a drawing beside it ("4 of 5" after stars), its explanation, or the whole text of a cell ("Yes" for a tick). */
 function saysWhatIsDrawn(element: Element): boolean {
   const parent = parentElement(element);
   if (parent === undefined || controlNames.has(parent.name)) return false;
@@ -92,8 +94,13 @@ function saysWhatIsDrawn(element: Element): boolean {
   if (cell !== undefined && text !== undefined && shortText(cell, maxAround) === text) return true;
   const beside = nearestElement(element, "prev") ?? nearestElement(element, "next");
   const isInSentence = lineNames.has(parent.name) && shortText(parent, maxAround)?.trim() !== text;
-  if (beside === undefined || text === undefined || !(isInSentence || digit.test(text))) return false;
-  return (graphics.has(beside.name) || beside.attribs["aria-hidden"] === "true") && shortText(beside, 1) === "";
+  if (beside === undefined || text === undefined || shortText(beside, 1) !== "") return false;
+  if (!isInSentence && !digit.test(text) && !explains.test(text)) return false;
+  return isGraphic(beside) || beside.attribs["aria-hidden"] === "true" || findInside(beside, isGraphic) !== undefined;
+}
+
+function isGraphic({ name }: Element): boolean {
+  return graphics.has(name);
 }
 
 /** A label around a checkbox in a list item that has a heading before it. */
