@@ -53,7 +53,7 @@ export const earlyForms: FormTable = table([
   { form: expand, tags: ["div"], rows: expandRows },
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
   { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
-  { form: sideNoteToggle, tags: ["label"], rows: footnoteRows },
+  { form: sideNoteToggle, tags: ["label", "sup"], rows: footnoteRows },
   { form: inlineNote, tags: ["span", "sup"], rows: footnoteRows },
   { form: mathScript, tags: ["script"] },
   { form: equationTable, tags: ["table"], classes: named("ltx_equationgroup") },

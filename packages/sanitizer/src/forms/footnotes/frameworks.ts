@@ -32,6 +32,9 @@ export const footnoteRows: readonly FootnoteRow[] = [
   // Its script moves them to the end of the page.
   { id: "asciidoc-side", selector: "span.footnote:not(:has(a))", part: "side" },
   { id: "tufte-toggle", selector: "label.margin-toggle", part: "toggle", fixture: "tufte" },
+  // A plug-in of WordPress; its note is a tooltip.
+  { id: "modern-footnotes-side", selector: ".modern-footnotes-footnote__note", part: "side", fixture: "modern-footnotes" },
+  { id: "modern-footnotes-toggle", selector: ".modern-footnotes-footnote", part: "toggle", fixture: "modern-footnotes" },
   { id: "latexml-note", selector: "span.ltx_note", part: "inline" },
   { id: "inline-note", selector: "span[class*=footnote], sup[class*=footnote]", part: "inline" },
   // Org uses this role for both ends.
