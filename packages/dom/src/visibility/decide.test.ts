@@ -440,6 +440,9 @@ test("answers show if several questions have one", () => {
   const answer = "<h3>May I cook?</h3><div class=a id=x style='display:none'>Only with gas, and never alone.</div>";
   expect(hidingOfX(answer.repeat(2))?.revealedBy).toBe("question-panel");
   expect(hidingOfX(`<section>${answer}</section>`.repeat(2))?.revealedBy).toBe("question-panel");
+  expect(hidingOfX(answer.replace("<h3>May I cook?", "<h3 class=toggle-title>Cooking").repeat(2))?.revealedBy).toBe(
+    "question-panel",
+  );
   expect(hidingOfX(answer)?.revealedBy).toBeUndefined();
   expect(hidingOfX(answer + answer.replace("class=a", "class=b"))?.revealedBy).toBeUndefined();
   expect(hidingOfX(answer.replace("cook?", "cook.").repeat(2))?.revealedBy).toBeUndefined();

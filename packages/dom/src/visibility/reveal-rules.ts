@@ -68,15 +68,10 @@ export const revealRules: readonly RevealRule[] = [
     reveals: (element, { hidden }) => isOneOfSeveral(element, hidden) && !isOverlay(element) && isProse(element),
   },
   {
-    id: "named-answer",
-    isPanel: true,
-    reason: "It and the text before it are named as parts of an accordion or a list of questions.",
-    reveals: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
-  },
-  {
     id: "question-panel",
     isPanel: true,
-    reason: "It answers the question before it: that of a button, or one of several with such an answer.",
+    reason:
+      "It answers the question before it: that of a button, or one of several questions, or titles of an accordion by name, with answers.",
     reveals: (element, { answers }) =>
       !isMenu(element) && (answers.has(element) || isQuestion(previousElement(element))) && isProse(element),
   },
@@ -94,12 +89,6 @@ export const revealRules: readonly RevealRule[] = [
     isPanel: true,
     reason: "Named as the rest of a text, which a click on “more” shows.",
     reveals: (element) => restName.test(element.attribs.class ?? "") && isProse(element),
-  },
-  {
-    id: "expand-macro",
-    reason: "A control before it opens it (Confluence).",
-    reveals: ({ attribs: { class: names }, prev }) =>
-      hasToken(names, "expand-content") && isElement(prev) && hasToken(prev.attribs.class, "expand-control"),
   },
   {
     id: "folded-callout",
@@ -165,13 +154,16 @@ const restName =
 
 const questionMark = /[?？؟]$/;
 
-/** The hidden elements of a name and class that come after questions, if there are several. */
+const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|trigger|label|toggle)/i;
+
+/** The hidden elements of a name and class that come after questions or named titles, if there are several. */
 export function findAnswers(hidden: ReadonlyMap<ChildNode, Hiding>): Set<Element> {
   const alike = new Map<string, Element[]>();
   for (const [node, { certainty }] of hidden) {
     const element = node as Element;
-    const question = certainty === "certain" ? previousElement(element) : undefined;
-    if (question === undefined || !questionMark.test(textInside(question) ?? "")) continue;
+    const label = certainty === "certain" ? previousElement(element) : undefined;
+    const text = label && textInside(label);
+    if (!text || !(questionMark.test(text) || labelName.test(label.attribs.class ?? ""))) continue;
     const key = `${element.name} ${element.attribs.class}`;
     alike.set(key, [...(alike.get(key) ?? []), element]);
   }
@@ -303,17 +295,6 @@ function isOneOfSeveral(element: Element, hidden: ReadonlyMap<ChildNode, Hiding>
     }
   }
   return shown === 1 && unshown >= leastHidden;
-}
-
-const panelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:answer|content|panel|body|text)/i;
-const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|trigger|label|toggle)/i;
-
-function isNamedPanel({ attribs }: Element): boolean {
-  return panelName.test(attribs.class ?? "");
-}
-
-function isNamedLabel(element: Element | undefined): boolean {
-  return element !== undefined && labelName.test(element.attribs.class ?? "") && hasLabel(element);
 }
 
 const letter = /\p{L}/u;

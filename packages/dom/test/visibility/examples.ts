@@ -75,11 +75,9 @@ export const revealExamples: Readonly<Record<string, string>> = {
   "tab-panel": "<div role=tabpanel>a</div><div role=tabpanel id=x hidden>b</div>",
   "one-of-several":
     "<p class=a>a</p><p class='a b' id=x hidden>It weighs half a kilo.</p><p class=a hidden>It comes in green.</p>",
-  "named-answer": "<p class=faq-question>a</p><div class=faq-answer id=x hidden>b</div>",
   "question-panel": "<button>May I cook?</button><div id=x hidden>Only with gas, never alone.</div>",
   "target-panel": "<ul><li><a href='#x'>Facts</a></li></ul><div id=x hidden>It weighs half a kilo.</div>",
   "folded-rest": "<p>The rules <span class='read-more-content' id=x hidden>hang beside the door.</span>",
-  "expand-macro": "<div class=expand-control>a</div><div class=expand-content id=x hidden>b</div>",
   "folded-callout": "<div class=callout-title>a</div><div class=callout-content id=x hidden>b</div>",
   "streamed-segment": "<div id=S:1 hidden>b</div>",
   "entrance-animation": "<div id=x style='opacity:0;transform:translateY(20px)'>b</div>",

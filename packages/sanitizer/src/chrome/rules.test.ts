@@ -186,10 +186,6 @@ describe("hidden elements", () => {
       "opened-by-heading",
       "<h3><button aria-controls=x aria-expanded=false>Q</button></h3><div><p>z</p><div id=x hidden>A</div></div>",
     ],
-    [
-      "expand-macro",
-      "<div class=expand-control><span>More</span></div><div class=expand-content style='display:none'>A</div>",
-    ],
     ["accordion-panel", "<div><h3>Q</h3><button aria-expanded=false>+</button></div><div style='display:none'>A</div>"],
     ["accordion-panel", "<span role=button aria-expanded=false>All of it</span><div style='display:none'>A</div>"],
     [
@@ -198,7 +194,7 @@ describe("hidden elements", () => {
     ],
     ["folded-callout", "<div class=callout-title>T</div> <div class=callout-content style='display:none'>A</div>"],
     ["tab-panel", "<div><div role=tabpanel>one</div><div role=tabpanel style='display:none'>A</div></div>"],
-    ["named-answer", "<div class=faq__question>Why?</div><div class=faq__answer style='display:none'>A</div>"],
+    ["question-panel", "<button>Why?</button><div style='display:none'>A, and nothing but that.</div>"],
     ["streamed-segment", "<div hidden id='S:1'><p>A</p></div>"],
     ["entrance-animation", "<div style='opacity:0;transform:translateY(30px)'>A</div>"],
     ["image-replacement", "<a style='text-indent:-9999px;width:32px' title='A sage'>A sage</a>"],
