@@ -448,7 +448,7 @@ test("answers show if several questions have one", () => {
   expect(hidingOfX(answer.replace("cook?", "cook.").repeat(2))?.revealedBy).toBeUndefined();
 });
 
-test("a streamed segment counts as shown", () => {
+test("what the page shows later counts as shown", () => {
   const table = measure(parse("<div hidden id=S:1>a</div><div hidden>b</div>"));
   decideVisibility(table);
   expect(Array.from(table.runNodes, (i) => ((table.flags[i] as number) & Flag.HIDDEN) !== 0)).toEqual([false, true]);

@@ -74,11 +74,6 @@ function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
   }
 }
 
-/** Rules whose elements are scored as visible text. */
-const shownRules: ReadonlySet<string> = new Set(
-  revealRules.flatMap(({ id, isPanel, isLoaded }) => (isPanel || isLoaded ? id : [])),
-);
-
 /** The controls of hidden elements, by their ids. */
 function readControls(
   { ordinal, nodes, size }: NodeTable,
@@ -120,12 +115,12 @@ function showTextControls(table: NodeTable): void {
   for (let i = 1; i < size; i++) if (tag[i] === buttonTag && isTextControl(nodes[i] as Element)) showText(table, i);
 }
 
-/** Flag the elements that are certainly hidden, with all nodes inside. */
+/** Flag the elements that are certainly hidden and not shown later, with all nodes inside. */
 function setFlags({ flags, end, nodes }: NodeTable, hidden: Visibility["hidden"], indices: readonly number[]): void {
   let flaggedTo = 0;
   for (const index of indices) {
     const hiding = index < flaggedTo ? undefined : hidden.get(nodes[index] as ChildNode);
-    if (hiding?.certainty !== "certain" || shownRules.has(hiding.revealedBy ?? "")) continue;
+    if (hiding?.certainty !== "certain" || hiding.revealedBy !== undefined) continue;
     flaggedTo = end[index] as number;
     for (let i = index; i < flaggedTo; i++) flags[i] = (flags[i] as number) | Flag.HIDDEN;
   }

@@ -9,10 +9,8 @@ export interface RevealRule {
   readonly id: string;
   readonly reason: string;
   readonly reveals: (element: Element, page: RevealPage) => boolean;
-  /** Whether the element is a panel of the text: it is scored as visible text, and so are the words of its control. */
+  /** Whether a control before the element, or one that names it, opens it: the words of the control are text. */
   readonly isPanel?: boolean;
-  /** Whether a script shows the element as the page loads: it is scored as visible text. */
-  readonly isLoaded?: boolean;
 }
 
 /** What rules ask about the rest of the page. */
@@ -99,7 +97,6 @@ export const revealRules: readonly RevealRule[] = [
   },
   {
     id: "streamed-segment",
-    isLoaded: true,
     reason: "React streams finished parts of a page as hidden elements and moves them into place.",
     reveals: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
   },
