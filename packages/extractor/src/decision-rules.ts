@@ -40,7 +40,6 @@ export const ruleIds = [
   "tab-panels", // all panels of a row of tabs are kept when one is
   "heading", // a heading is kept with its section
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
-  "term", // a term is kept with its definition
   "title", // the heading of the page is kept
   "hole", // a block of a manual between kept blocks, or text at its edges, is kept unless it is chrome
   "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products

@@ -40,8 +40,8 @@ export interface RentRow {
 /** Rules that keep, weigh or rewrite: the ledger of a page does not show where they applied. */
 const unlisted: ReadonlySet<string> = new Set([
   ...[
-    "second-opinion", "template-slot", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "term", "title",
-    "region", "hole", "tab-labels", "tab-panels", "card-grid", "subpages",
+    "second-opinion", "template-slot", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "title",
+    "region", "hole", "tab-labels", "tab-panels", "card-grid", "questions", "subpages",
   ].map((id) => `extractor/${id}`),
   ...["tracking", "link-title", "linked-pictures", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),
 ]); // biome-ignore format: a table of words

@@ -116,7 +116,6 @@ describe("on any page", () => {
   test.each([
     ["whole-list", /\b(?:ul|ol|dl)\[/],
     ["whole-table", /\b(?:table|tr)\[/],
-    ["term", /\b(?:dt|dd)\[/],
     ["heading", /\bh[1-6]\[\d+\]$/],
     ["title", /\bh[12]\[\d+\]$/],
   ])("%s changes nothing outside of its elements", (id, path) => {

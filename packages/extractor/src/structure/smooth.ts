@@ -17,7 +17,6 @@ import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.
 import { dropFeedbackBoxes, dropSignupBoxes } from "./asking-boxes.ts";
 import { boxRules, dropBoxes } from "./boxes.ts";
 import { keepCardGrids } from "./card-grids.ts";
-import { pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
 import { fillHoles } from "./holes.ts";
 import {
@@ -74,7 +73,6 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "footnote", prepare: keepFootnotes },
   { id: "heading", prepare: followSections },
   { id: "empty-section", on: proseTypes, prepare: resolveEmptySections },
-  { id: "term", prepare: pairTerms },
   { id: "title", on: allButArticles, prepare: keepTitle },
   { id: "region", prepare: fillRegions },
   { id: "hole", on: manuals, prepare: fillHoles },
