@@ -8,7 +8,7 @@ import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findFading } from "./fading.ts";
 import { previousElement } from "./near-nodes.ts";
 import { OpenedClasses } from "./opened-classes.ts";
-import { findAnswers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
+import { findAnswers, findOthers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, TechniqueRow } from "./technique.ts";
@@ -65,7 +65,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
 
 function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
   const controls = readControls(table, hidden);
-  const page = { hidden, controls, answers: findAnswers(hidden) };
+  const page = { hidden, controls, answers: findAnswers(hidden), others: findOthers(hidden) };
   for (const [node, hiding] of hidden) {
     if (hiding.certainty === "possible") continue;
     const rule = revealRules.find(({ reveals }) => reveals(node as Element, page));

@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "domhandler";
+import type { ChildNode, Element, ParentNode } from "domhandler";
 import type { Hiding } from "../measure/visibility.ts";
 import { holds, isElement, nodesInside, previousElement, textInside } from "./near-nodes.ts";
 import { headsText } from "./text-controls.ts";
@@ -18,6 +18,8 @@ export interface RevealPage {
   readonly hidden: ReadonlyMap<ChildNode, Hiding>;
   /** Controls by the id of the element that they open. */
   readonly controls: ReadonlyMap<string, Element>;
+  /** Hidden boxes of which another shows. */
+  readonly others: ReadonlySet<Element>;
   /** Hidden answers of a list of questions. */
   readonly answers: ReadonlySet<Element>;
 }
@@ -63,7 +65,7 @@ export const revealRules: readonly RevealRule[] = [
   {
     id: "one-of-several",
     reason: "One of at least three boxes of a class, of which exactly one shows: a tab, a slide.",
-    reveals: (element, { hidden }) => isOneOfSeveral(element, hidden) && !isOverlay(element) && isProse(element),
+    reveals: (element, { others }) => others.has(element) && !isOverlay(element) && isProse(element),
   },
   {
     id: "question-panel",
@@ -275,23 +277,30 @@ function kindOf({ name, attribs }: Element): string | undefined {
   return first && `${name} ${first}`;
 }
 
-/** Whether exactly one box of an element's kind shows beside it, and another is hidden as it is. */
-function isOneOfSeveral(element: Element, hidden: ReadonlyMap<ChildNode, Hiding>): boolean {
-  const kind = kindOf(element);
-  const technique = hidden.get(element)?.technique;
-  if (kind === undefined) return false;
-  let shown = 0;
-  let unshown = 1;
-  for (const side of ["prev", "next"] as const) {
-    let node = element[side];
-    for (let count = 0; node !== null && count < nearby; count++, node = node[side]) {
-      if (!isElement(node) || kindOf(node) !== kind || textInside(node, 1) === "") continue;
-      const hiding = hidden.get(node);
-      if (hiding?.certainty !== "certain") shown++;
-      else if (hiding.technique === technique) unshown++;
-    }
+/** The hidden boxes of which exactly one other shows, of the same kind in the same element. */
+export function findOthers(hidden: ReadonlyMap<ChildNode, Hiding>): Set<Element> {
+  const byParent = new Map<ParentNode, Element[]>();
+  for (const [node, { certainty }] of hidden) {
+    if (certainty !== "certain" || node.parent === null) continue;
+    const boxes = byParent.get(node.parent);
+    if (boxes === undefined) byParent.set(node.parent, [node as Element]);
+    else boxes.push(node as Element);
   }
-  return shown === 1 && unshown >= leastHidden;
+  const others = new Set<Element>();
+  for (const [parent, boxes] of byParent) {
+    if (boxes.length < leastHidden) continue;
+    const counts = new Map<string, number>();
+    const key = (element: Element) => `${kindOf(element)} ${hidden.get(element)?.technique}`;
+    const isShown = (node: ChildNode) => hidden.get(node)?.certainty !== "certain";
+    for (const box of parent.children) {
+      if (!isElement(box) || kindOf(box) === undefined || textInside(box, 1) === "") continue;
+      const own = isShown(box) ? (kindOf(box) as string) : key(box);
+      counts.set(own, (counts.get(own) ?? 0) + 1);
+    }
+    for (const box of boxes)
+      if (counts.get(kindOf(box) ?? "") === 1 && (counts.get(key(box)) ?? 0) >= leastHidden) others.add(box);
+  }
+  return others;
 }
 
 const letter = /\p{L}/u;
