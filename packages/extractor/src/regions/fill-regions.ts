@@ -136,8 +136,8 @@ const plainTags = tagSet([
 /** Fewest words of a standfirst. A guess: dates and names are shorter. */
 const minStandfirst = 10;
 
-/** Fewest words of a subtitle: shorter headings were names and categories on fourteen development pages, longer ones subtitles. */
-const minSubtitle = 4;
+/** Fewest words of a subtitle: single ones were categories and captions on four development pages. */
+const minSubtitle = 2;
 /** Blocks between a heading and its standfirst: dates, authors, links to share. A guess. */
 const maxBlocksBetween = 8;
 /** A line of dates has a time, or a year beside a day, and does not end as sentences do. */
@@ -166,7 +166,7 @@ function keepSubtitle({ table, blocks, elements, names, before, lineOf }: PageSt
     // What begins with the name before it is about the author.
     const before = block > from ? lineOf(block - 1) : "";
     if (before === "" || !lineOf(block).startsWith(before)) keep[block] = 1;
-    return;
+    if (isSentence) return;
   }
 }
 
