@@ -17,6 +17,8 @@ export interface PageStructure {
   readonly elements: Readonly<Record<ElementKind, readonly number[]>>;
   /** {@link nearest}, computed once for each set of tags. */
   readonly nearest: (tags: Uint8Array) => Int32Array;
+  /** {@link nearestDataTable}, computed once. */
+  readonly dataTables: () => Int32Array;
   /** Text of a block on one line, read once. */
   readonly lineOf: (block: number) => string;
   /** Rule that names each block as chrome, 0 for none. */
@@ -47,13 +49,19 @@ export function readStructure(
 ): PageStructure {
   const before = blocksBefore(table, blocks);
   const sections = [...sectionsOf(table, blocks)];
+  const nearest = nearestOnce(table);
+  let dataTables: Int32Array | undefined;
   return {
     table,
     blocks,
     before,
     sections,
     elements: readElements(table),
-    nearest: nearestOnce(table),
+    nearest,
+    dataTables: () => {
+      dataTables ??= nearestDataTable({ table, nearest });
+      return dataTables;
+    },
     names,
     ignoresNames,
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
@@ -109,13 +117,14 @@ const TABLE = knownTag("table");
 const TR = knownTag("tr");
 const TD = knownTag("td");
 const TH = knownTag("th");
+const THEAD = knownTag("thead");
 /** Fewest rows and cells of each row, and most words of a cell, of data without header cells. Chosen by hand. */
 const leastRows = 3;
 const leastColumns = 2;
 const mostCellWords = 12;
 
-/** Nearest table around each node if it has data, else 0: header cells, or short cells, the same number in each row. */
-export function nearestDataTable({ table, nearest }: PageStructure): Int32Array {
+/** Nearest table around each node if it has data, else 0: header cells or rows, or short cells, the same number in each row. */
+function nearestDataTable({ table, nearest }: Pick<PageStructure, "table" | "nearest">): Int32Array {
   const { tag, size, parent } = table;
   const around = nearest(tableTags);
   const rows = new Uint32Array(size);
@@ -126,7 +135,7 @@ export function nearestDataTable({ table, nearest }: PageStructure): Int32Array 
     const own = around[node] as number;
     if (tag[node] === TR) rows[own] = (rows[own] as number) + 1;
     else if (tag[node] === TD) cells[own] = (cells[own] as number) + 1;
-    else if (tag[node] === TH) isData[own] = 1;
+    else if (tag[node] === TH || tag[node] === THEAD) isData[own] = 1;
     else if (tag[node] === TABLE) hasTable[around[parent[node] as number] as number] = 1;
   }
   for (let node = tag.indexOf(TABLE); node > 0; node = tag.indexOf(TABLE, node + 1)) {

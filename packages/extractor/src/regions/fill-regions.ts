@@ -13,13 +13,14 @@ import { findHeads } from "./item-heads.ts";
 /**
  * The second half of the decision: inside a region of the content everything stays except named chrome.
  *
- * Scores choose blocks. A region reaches from one chosen block to the next if only a few words, a figure, or named chrome are between
- * them, and after the last chosen block over siblings of the content's own kind. Its blocks stay at any score, except those that
+ * Scores choose blocks. A region reaches from one chosen block to the next if only a few words, figures, tables with data, code, or named
+ * chrome are between them, and after the last chosen block over siblings of the content's own kind. Its blocks stay at any score, except those that
  * {@link PageStructure.names} or a box of links names.
  */
 export function fillRegions(page: PageStructure) {
   const { names } = page;
-  const figures = page.nearest(figureTags);
+  const wholes = page.nearest(wholeTags);
+  const data = page.dataTables();
   const heads = findHeads(page);
   return ({ keep, size, probability, pageType, threshold }: Draft): void => {
     let content = contentElement(page, keep, size)?.node;
@@ -39,12 +40,13 @@ export function fillRegions(page: PageStructure) {
       keep[block] === 0 &&
       size[block] !== 0 &&
       probability[block] !== 0 &&
-      (names[block] === 0 || (names[block] === name && !page.lineOf(block).startsWith('{"')));
+      (names[block] === 0 || (names[block] === name && boxNames.has(name) && !page.lineOf(block).startsWith('{"')));
     const join = ({ from, to }: BlockRange): boolean => {
       let price = 0;
       for (let block = from; block < to; block++) {
         if (names[block] === linkCard) return false;
-        if (isPart(block) && figures[page.blocks.first[block] as number] === 0)
+        const node = page.blocks.first[block] as number;
+        if (isPart(block) && wholes[node] === 0 && data[node] === 0)
           price += Math.max(0, threshold - (probability[block] as number)) * (size[block] as number);
       }
       if (price > maxPrice[pageType]) return false;
@@ -56,7 +58,7 @@ export function fillRegions(page: PageStructure) {
     for (let block = from; block < to; block++) {
       if (keep[block] === 0) continue;
       if (last >= 0 && block > last + 1) {
-        name = pageType === "product" && boxNames.has(names[last] as number) ? sharedName(names, last, block) : 0;
+        name = pageType === "product" && names[last] === names[block] ? (names[block] as number) : 0;
         for (const piece of piecesBetween(page, last, block)) join(piece);
       }
       last = block;
@@ -98,10 +100,6 @@ const boxNames: ReadonlySet<number> = new Set(
   (["sidebar", "related", "promotion", "navigation", "footer"] as const).map(ruleNumber),
 );
 
-function sharedName(names: Uint8Array, one: number, other: number): number {
-  return names[one] === names[other] ? (names[one] as number) : 0;
-}
-
 function holdsOneBlock(page: PageStructure, node: number): boolean {
   const { from, to } = blocksIn(page, node);
   return to - from <= 1;
@@ -113,6 +111,8 @@ export function isOneContent(pageType: PageType): boolean {
 }
 
 const figureTags = tagSet(["figure", "figcaption", "caption"]);
+/** Elements that stay whatever they score, as tables with data do: their words score low for being short. */
+const wholeTags = tagSet(["figure", "figcaption", "caption", "pre", "dl"]);
 
 /** The subtrees between two blocks, in order. */
 function* piecesBetween({ table, blocks }: PageStructure, left: number, right: number): Generator<BlockRange> {

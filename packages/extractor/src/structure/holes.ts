@@ -3,7 +3,7 @@ import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { linkShare } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { classesWith } from "../blocks/joined-texts.ts";
-import { attributesOf, blocksIn, nearestDataTable, type PageStructure } from "../blocks/page-structure.ts";
+import { attributesOf, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { smallestAround } from "../blocks/smallest-around.ts";
 import type { Draft } from "./draft.ts";
 
@@ -72,7 +72,7 @@ export function fillHoles(page: PageStructure) {
   const chrome = chromeAround(page);
   const lists = page.nearest(listTags);
   const code = page.nearest(codeTags);
-  const tables = nearestDataTable(page);
+  const tables = page.dataTables();
   const items = page.nearest(itemTags);
   return ({ keep, size, probability }: Draft): void => {
     const words = keptWords(keep, size);
@@ -131,7 +131,7 @@ function edgesOf(
   container: number,
 ): (block: number) => boolean {
   const { table, blocks } = page;
-  const tables = nearestDataTable(page);
+  const tables = page.dataTables();
   const { parent, end, tag, classIds, classValues } = table;
   const kept = keptAround(page, keep);
   const limits = reachOf(table, chrome, inner);

@@ -2,14 +2,7 @@ import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
-import {
-  attributesOf,
-  type BlockRange,
-  blocksIn,
-  nearestDataTable,
-  type PageStructure,
-  remember,
-} from "../blocks/page-structure.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
 
@@ -81,7 +74,7 @@ function entryRuns(page: PageStructure): BlockRange[] {
   const runs: { from: number; to: number }[] = [];
   if (page.elements.headings.length === 0) return runs;
   const headings = new HeadingOrder(page);
-  const facts = nearestDataTable(page);
+  const facts = page.dataTables();
   let run: { from: number; to: number } | undefined;
   let last = -1;
   for (let block = 0; block < blocks.count; block++) {
