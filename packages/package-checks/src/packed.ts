@@ -22,5 +22,18 @@ export function packInto(destination: string, filters: readonly string[]): Recor
   return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
 }
 
+/** Run npm, up to three times: the registry may be away for a moment. */
+export function runNpm(args: readonly string[], cwd: string): void {
+  for (let left = 2; ; left--) {
+    try {
+      execFileSync("npm", [...args], { cwd });
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      execFileSync("sleep", ["10"]);
+    }
+  }
+}
+
 /** `npm install`, quiet. */
 export const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"] as const;

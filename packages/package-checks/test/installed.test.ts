@@ -9,7 +9,7 @@ import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems";
 import { publint } from "publint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type InstalledSize, sizeInstalled } from "../src/installed-size.ts";
-import { install, packInto } from "../src/packed.ts";
+import { install, packInto, runNpm } from "../src/packed.ts";
 import { type Manifest, published, readManifest, root } from "../src/published.ts";
 import { type Printed, readExamples, runExamples } from "../src/readme.ts";
 import { sizeOf } from "../src/sizes.ts";
@@ -49,7 +49,7 @@ beforeAll(() => {
   const dependencies = { ...used, ...compiler, ...archives };
   const manifest = { private: true, type: "module", dependencies, overrides };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
-  execFileSync("npm", [...install], { cwd: project });
+  runNpm(install, project);
 });
 
 /** Archives that a release has packed, instead of ones of our own. */
@@ -267,7 +267,7 @@ describe("packed and installed with npm into an empty project", () => {
     const dependencies = { "@decant/cli": archives["@decant/cli"] };
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
     const start = performance.now();
-    execFileSync("npm", [...install], { cwd: folder });
+    runNpm(install, folder);
     const input = "<main><h1>Tides</h1><p>Twice a day.</p></main>";
     const args = ["--offline", "--yes", "@decant/cli", "-"];
     expect(execFileSync("npx", args, { cwd: folder, input, encoding: "utf8" })).toMatch(/^# Tides\n/);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepFigure } from "../src/figures.ts";
-import { install, packInto } from "../src/packed.ts";
+import { install, packInto, runNpm } from "../src/packed.ts";
 import { root } from "../src/published.ts";
 import { findProgram } from "../src/system-programs.ts";
 import { sharedFolder } from "../src/temporary-folder.ts";
@@ -38,7 +38,7 @@ describe.runIf(isLong)("the packed pipeline gives the bytes of Node", () => {
   beforeAll(async () => {
     const source = join(root, "packages/package-checks/runtimes");
     cpSync(source, project, { recursive: true });
-    await run("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], { cwd: project });
+    runNpm(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], project);
     const archives = packInto(join(project, "archives"), ["@decant/pipeline..."]);
     const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
     const overrides = Object.fromEntries(Object.keys(archives).map((name) => [name, `$${name}`]));
@@ -46,7 +46,7 @@ describe.runIf(isLong)("the packed pipeline gives the bytes of Node", () => {
       join(project, "package.json"),
       JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...archives }, overrides }),
     );
-    await run("npm", [...install, "--ignore-scripts"], { cwd: project });
+    runNpm([...install, "--ignore-scripts"], project);
     const pages = fixtures.map((name) => {
       const folder = join(root, "fixtures", name);
       const { url } = JSON.parse(readFileSync(join(folder, "case.json"), "utf8")) as { readonly url: string };
