@@ -5,11 +5,11 @@ import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-st
 import { ruleNumber } from "../decision-rules.ts";
 import type { Draft } from "./draft.ts";
 
-/** Fewest questions in a row, and their lengths in words. A guess: a text may ask two in a row. */
+/** Fewest questions in a row, and their lengths in words. Two lose a little on four pages of wcxb-dev, five lists of questions on ten. */
 const minQuestions = 3;
 const minQuestionWords = 3;
 const maxQuestionWords = 40;
-/** Most words of an answer. A guess: a longer text is a section. */
+/** Most words of an answer. Half and twice change one and two pages. */
 const maxAnswerWords = 500;
 
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT;
