@@ -14,11 +14,11 @@ export function anchorBefore(page: BrowserText, at: number): string | undefined 
   const node = page.nodeAt(at);
   let best: string | undefined;
   let bestNode = -1;
-  for (let up = node; up > 0; up = table.parent[up] as number) {
+  for (let up = node; up > 0; up = table.parent[up]) {
     const element = table.nodes[up] as AnyNode;
     if (!("attribs" in element)) continue;
     const id = (element as Element).attribs.id?.trim();
-    const share = ((table.end[up] as number) - up) / table.size;
+    const share = (table.end[up] - up) / table.size;
     if (id && !generated.test(id) && share <= mostOfPage) {
       best = id;
       bestNode = up;

@@ -151,10 +151,10 @@ export class BrowserText {
     let hasIgnored = false;
     let body = nodes.findIndex((node) => "name" in node && node.name === "body");
     if (body < 0) body = 0;
-    const bodyEnd = end[body] as number;
+    const bodyEnd = end[body];
     for (let i = 1; i < size; i++) {
       if (i === doubtfulUntil && doubtfulFrom < length) doubtful.push({ from: doubtfulFrom, to: length });
-      while (open.length > 0 && (open[open.length - 1] as number) <= i) {
+      while (open.length > 0 && open[open.length - 1] <= i) {
         gap |= openGaps.pop() as number;
         open.pop();
       }
@@ -165,7 +165,7 @@ export class BrowserText {
           const source = innerSource(html, node as Element);
           dom.push(source);
           domLength += source.length;
-          sourceUntil = end[i] as number;
+          sourceUntil = end[i];
         }
         if (i < unshownUntil) continue;
         const { name, attribs } = node as Element;
@@ -174,27 +174,27 @@ export class BrowserText {
         // Rules of sheets may hold for other screens: what they hide may be found, but is no context of what is shown.
         const isHidden = hiding !== undefined && hiding.rule === undefined && withoutText.has(hiding.technique);
         if (unshown.has(name) || isHidden || attribs.inert !== undefined) {
-          unshownUntil = end[i] as number;
+          unshownUntil = end[i];
           // What is not rendered parts nothing; what is rendered as something else does.
           if (attribs.inert !== undefined) gap |= objectGap;
           else if (!isHidden && !unrendered.has(name)) gap |= objects.has(name) ? objectGap : softGap;
           continue;
         }
         const { style } = attribs;
-        if (name === "math") mathUntil = end[i] as number;
+        if (name === "math") mathUntil = end[i];
         const around =
           (i < mathUntil ? softGap : gapAround(node as Element)) | (hiding?.rule === undefined ? noGap : objectGap);
         if (around !== noGap) {
           gap |= around;
-          open.push(end[i] as number);
+          open.push(end[i]);
           openGaps.push(around);
         }
         if (hiding?.rule !== undefined && withoutText.has(hiding.technique) && i >= doubtfulUntil) {
-          doubtfulUntil = end[i] as number;
+          doubtfulUntil = end[i];
           doubtfulFrom = length;
         }
         if (preformatted.has(name) || (style !== undefined && preStyle.test(style)))
-          preUntil = Math.max(preUntil, end[i] as number);
+          preUntil = Math.max(preUntil, end[i]);
         continue;
       }
       const { data } = node as Text;
@@ -268,7 +268,7 @@ export class BrowserText {
   /** Offset of a character in {@link domText}; -1 outside the body. */
   domOffset(at: number): number {
     const start = this.domStarts[this.pieceAt(at)] ?? -1;
-    return start < 0 ? -1 : start + (this.offsets[at] as number);
+    return start < 0 ? -1 : start + this.offsets[at];
   }
 
   /** The visible characters alone, folded, and where each is in the text. */
@@ -301,17 +301,14 @@ export class BrowserText {
   spansOf({ from, to }: Stretch): Span[] {
     const spans: Span[] = [];
     for (let piece = this.pieceAt(from); piece < this.starts.length; piece++) {
-      const start = Math.max(from, this.starts[piece] as number);
+      const start = Math.max(from, this.starts[piece]);
       if (start >= to) break;
       let end = Math.min(to, this.starts[piece + 1] ?? this.text.length);
       while (end > start && isGap(this.text.charCodeAt(end - 1))) end--;
       if (end <= start) continue;
-      const node = this.table.nodes[this.pieces[piece] as number] as Text;
-      const source = sourceOffsets(this.html, node, [
-        this.offsets[start] as number,
-        (this.offsets[end - 1] as number) + 1,
-      ]);
-      if (source !== undefined) spans.push({ start: source[0] as number, end: source[1] as number });
+      const node = this.table.nodes[this.pieces[piece]] as Text;
+      const source = sourceOffsets(this.html, node, [this.offsets[start], this.offsets[end - 1] + 1]);
+      if (source !== undefined) spans.push({ start: source[0], end: source[1] });
     }
     return spans;
   }
@@ -322,17 +319,17 @@ export class BrowserText {
     let high = this.pieces.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (startOf(this.table.nodes[this.pieces[middle] as number] as AnyNode) <= offset) low = middle + 1;
+      if (startOf(this.table.nodes[this.pieces[middle]] as AnyNode) <= offset) low = middle + 1;
       else high = middle;
     }
     const piece = low - 1;
     if (piece < 0) return 0;
-    const node = this.table.nodes[this.pieces[piece] as number] as Text;
+    const node = this.table.nodes[this.pieces[piece]] as Text;
     const next = this.starts[low] ?? this.text.length;
     if (node.endIndex === null || offset > node.endIndex) return next;
     const wanted = dataOffset(this.html, node, offset);
-    let at = this.starts[piece] as number;
-    while (at < next && (this.offsets[at] as number) < wanted) at++;
+    let at = this.starts[piece];
+    while (at < next && this.offsets[at] < wanted) at++;
     return at;
   }
 }
@@ -377,7 +374,7 @@ function offsetsIn(source: string, text: string, at: readonly number[]): number[
     from = index + tag.length;
   }
   places.push(source.length);
-  return offsetsInSource(shown, text, at)?.map((offset) => places[offset] as number);
+  return offsetsInSource(shown, text, at)?.map((offset) => places[offset]);
 }
 
 const anyTag = /<[/!?a-z][^<>]*>/gi;
@@ -408,7 +405,7 @@ function lastNotAfter(starts: readonly number[], at: number): number {
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) <= at) low = middle + 1;
+    if (starts[middle] <= at) low = middle + 1;
     else high = middle;
   }
   return low - 1;

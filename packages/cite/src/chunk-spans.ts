@@ -117,7 +117,7 @@ function lowerBound(places: Int32Array, at: number): number {
   let high = places.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((places[middle] as number) < at) low = middle + 1;
+    if (places[middle] < at) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -113,8 +113,8 @@ class PageCiter implements Citer {
       at >= 0 && found.length < maxPlaces;
       at = ink.indexOf(wanted, at + wanted.length)
     ) {
-      const from = places[at] as number;
-      const to = (places[at + wanted.length - 1] as number) + 1;
+      const from = places[at];
+      const to = places[at + wanted.length - 1] + 1;
       found.push(this.cite([{ from, to }], null));
     }
     return found;

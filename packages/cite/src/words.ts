@@ -10,15 +10,15 @@ const joiner = /[.'’:·,;_\u2024\u2027\ufe13\ufe52\uff07\uff0e\uff1a]/;
 /** Whether every browser sees a boundary of words at an offset. */
 export function isBoundary(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true;
-  if (softSeparators.test(text[at - 1] as string)) return isBoundaryBetween(text, at - 2, at);
-  if (softSeparators.test(text[at] as string)) return isBoundaryBetween(text, at - 1, at + 1);
+  if (softSeparators.test(text[at - 1])) return isBoundaryBetween(text, at - 2, at);
+  if (softSeparators.test(text[at])) return isBoundaryBetween(text, at - 1, at + 1);
   return isBoundaryBetween(text, at - 1, at);
 }
 
 function isBoundaryBetween(text: string, last: number, first: number): boolean {
   if (last < 0 || first >= text.length) return true;
-  const before = text[last] as string;
-  const after = text[first] as string;
+  const before = text[last];
+  const after = text[first];
   if (blank.test(before) || blank.test(after)) return true;
   const isWordBefore = word.test(before);
   const isWordAfter = word.test(after);
@@ -48,8 +48,7 @@ export function endOfWords(text: string, from: number, count: number, limit: num
   const stop = Math.min(limit, from + maxTerm, nextSeparator(text, from));
   let seen = 0;
   for (let at = from + 1; at < stop; at++) {
-    if (word.test(text[at - 1] as string) && !word.test(text[at] as string) && isBoundary(text, at) && ++seen >= count)
-      return at;
+    if (word.test(text[at - 1]) && !word.test(text[at]) && isBoundary(text, at) && ++seen >= count) return at;
   }
   return stop;
 }
@@ -59,20 +58,19 @@ export function startOfWords(text: string, to: number, count: number, limit: num
   const stop = Math.max(limit, to - maxTerm, lastSeparator(text, to));
   let seen = 0;
   for (let at = to - 1; at > stop; at--) {
-    if (word.test(text[at] as string) && !word.test(text[at - 1] as string) && isBoundary(text, at) && ++seen >= count)
-      return at;
+    if (word.test(text[at]) && !word.test(text[at - 1]) && isBoundary(text, at) && ++seen >= count) return at;
   }
   return stop;
 }
 
 export function nextSeparator(text: string, from: number): number {
   let at = from;
-  while (at < text.length && !separators.test(text[at] as string)) at++;
+  while (at < text.length && !separators.test(text[at])) at++;
   return at;
 }
 
 export function lastSeparator(text: string, to: number): number {
   let at = to;
-  while (at > 0 && !separators.test(text[at - 1] as string)) at--;
+  while (at > 0 && !separators.test(text[at - 1])) at--;
   return at;
 }

@@ -67,12 +67,11 @@ function blocksIn({ table, blocks }: PageView, decisions: readonly Decision[]): 
   const outside = new Uint8Array(blocks.count);
   let next = 0;
   for (let run = 0; run < runs.count; run++) {
-    const start = runs.start[run] as number;
-    const block = blocks.ofRun[run] as number;
+    const start = runs.start[run];
+    const block = blocks.ofRun[run];
     while (next < sorted.length && (sorted[next] as Decision).end <= start) next++;
     const decision = sorted[next];
-    if (decision !== undefined && decision.start <= start && (runs.end[run] as number) <= decision.end)
-      found.set(block, decision);
+    if (decision !== undefined && decision.start <= start && runs.end[run] <= decision.end) found.set(block, decision);
     else outside[block] = 1;
   }
   for (const block of found.keys()) if (outside[block] === 1) found.delete(block);
@@ -86,8 +85,8 @@ function excludedShare({ view: { size }, winner }: Chosen, excluded: Exclusions)
   let all = 0;
   for (let block = 0; block < keep.length; block++) {
     if (keep[block] === 0) continue;
-    all += size[block] as number;
-    if (excluded.has(block)) inside += size[block] as number;
+    all += size[block];
+    if (excluded.has(block)) inside += size[block];
   }
   return all === 0 ? 0 : inside / all;
 }

@@ -86,15 +86,15 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const paths = new PathBudget(sourceLength(table));
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {
-    const first = runOf[block] as number;
+    const first = runOf[block];
     const kept = outcome.fates[block] === Fate.KEPT;
     const contributions = explain?.(block);
     return {
-      start: table.runs.start[first] as number,
-      end: table.runs.end[(runOf[block + 1] as number) - 1] as number,
-      path: paths.spend(() => table.path(blocks.container[block] as number)),
+      start: table.runs.start[first],
+      end: table.runs.end[runOf[block + 1] - 1],
+      path: paths.spend(() => table.path(blocks.container[block])),
       text,
-      probability: probability[block] as number,
+      probability: probability[block],
       kept,
       rule: kept && outcome.rules[block] === 0 ? null : ruleOf(view, first, outcome),
       base: contributions?.base ?? 0,
@@ -106,7 +106,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
 /** The first run of each block, and after them the number of runs. Blocks are stretches of runs. */
 function firstRuns(ofRun: Int32Array, count: number): Int32Array {
   const first = new Int32Array(count + 1).fill(ofRun.length);
-  for (let run = ofRun.length - 1; run >= 0; run--) first[ofRun[run] as number] = run;
+  for (let run = ofRun.length - 1; run >= 0; run--) first[ofRun[run]] = run;
   return first;
 }
 
@@ -124,10 +124,10 @@ function strongest(
   const members: FeatureContribution[][] = featureFamilies.map(() => []);
   byColumn.forEach((logOdds, column) => {
     if (logOdds === 0) return;
-    const name = featureNames[column] as string;
-    (members[familyOf[column] as number] as FeatureContribution[]).push({
+    const name = featureNames[column];
+    (members[familyOf[column]] as FeatureContribution[]).push({
       name,
-      value: row[column] as number,
+      value: row[column],
       logOdds,
     });
   });

@@ -34,7 +34,7 @@ export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockSco
   const inMain = mainOf(table);
   const probability = scoreBlocks(page, scorer).map((score, block) => {
     if (isHidden(table, page.blocks, block)) return 0;
-    return inMain(page.blocks.first[block] as number) ? score : score * outsideFactor;
+    return inMain(page.blocks.first[block]) ? score : score * outsideFactor;
   });
   const { keep: fates, expectedF1 } = choose(probability, sizesOf(page));
   const content = selectNodes(table, page.blocks, fates, Fate.KEPT);
@@ -60,6 +60,6 @@ function mainOf(table: NodeTable): (node: number) => boolean {
   const [frame] = semanticFrames(table);
   const only = frame?.nodes.length === 1 ? frame.nodes[0] : undefined;
   if (only === undefined) return () => true;
-  const end = table.end[only] as number;
+  const end = table.end[only];
   return (node) => node > only && node < end;
 }

@@ -36,7 +36,7 @@ export class PageAddress {
 }
 
 function hostLabels(host: string): string[] {
-  const labels = (host.split(":")[0] as string).toLowerCase().split(".");
+  const labels = host.split(":")[0].toLowerCase().split(".");
   const significant = labels.slice(0, -1).filter((label) => label.length > 3);
   return [...significant, labels.slice(-3, -1).join("")]
     .map(squash)

@@ -89,7 +89,7 @@ function gregorian(year: number, month: number, day: number): DateParts {
 }
 
 function inEra(era = "", y = "", m = "", d: string | undefined = undefined): DateParts {
-  const base = { year: (eras[era] as number) + (y === "元" ? 1 : Number(y)), month: Number(m) };
+  const base = { year: eras[era] + (y === "元" ? 1 : Number(y)), month: Number(m) };
   return d === undefined ? base : { ...base, day: Number(d) };
 }
 

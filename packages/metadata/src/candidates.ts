@@ -43,10 +43,10 @@ export class FeatureList {
   merge({ names, numbers }: FeatureList): void {
     const size = this.names.length;
     for (let i = 0; i < names.length; i++) {
-      const [name, number] = [names[i] as string, numbers[i] as number];
+      const [name, number] = [names[i], numbers[i]];
       const at = size === 0 ? -1 : this.names.indexOf(name);
       if (at < 0) this.add(name, number);
-      else if (number > (this.numbers[at] as number)) this.numbers[at] = number;
+      else if (number > this.numbers[at]) this.numbers[at] = number;
     }
   }
 
@@ -66,14 +66,14 @@ export class FeatureList {
   weigh(weights: ReadonlyMap<string, number>): number {
     let sum = 0;
     for (let i = 0; i < this.names.length; i++) {
-      const number = this.numbers[i] as number;
-      if (number !== 0) sum += (weights.get(this.names[i] as string) ?? 0) * number;
+      const number = this.numbers[i];
+      if (number !== 0) sum += (weights.get(this.names[i]) ?? 0) * number;
     }
     return sum;
   }
 
   toRecord(rename: (name: string) => string = (name) => name): Features {
-    return Object.fromEntries(this.names.map((name, i) => [rename(name), this.numbers[i] as number]));
+    return Object.fromEntries(this.names.map((name, i) => [rename(name), this.numbers[i]]));
   }
 }
 

@@ -101,17 +101,17 @@ class Walk implements Clues {
     const { size, nodes, tag, attributes, classIds, end } = table;
     for (let i = 1; i < size; ) {
       if (i >= this.leaveAt) this.leaveBefore(i);
-      const id = tag[i] as number;
-      const has = attributes[i] as number;
-      const kind = kinds[id] as number;
+      const id = tag[i];
+      const has = attributes[i];
+      const kind = kinds[id];
       if (id === TEXT) {
         if ((has & Has.INK) !== 0) this.readText(nodes[i] as Text);
       } else {
-        const hints = classHints[classIds[i] as number] as number;
+        const hints = classHints[classIds[i]];
         const isNamed = (hints & tellingHints) !== 0 || (has & (Has.CLASS | Has.ID)) === Has.ID;
         if (isNamed || (has & readAttributes) !== 0 || (kind & Kind.TELLING) !== 0) this.readElement(i, id, has, hints);
       }
-      i = (kind & Kind.SKIPPED) !== 0 ? (end[i] as number) : i + 1;
+      i = (kind & Kind.SKIPPED) !== 0 ? end[i] : i + 1;
     }
     this.leaveBefore(size);
   }
@@ -130,8 +130,8 @@ class Walk implements Clues {
   private readElement(i: number, id: number, has: number, classHints: number): void {
     const { table } = this;
     const element = table.nodes[i] as Element;
-    const end = table.end[i] as number;
-    const kind = kinds[id] as number;
+    const end = table.end[i];
+    const kind = kinds[id];
     readersByTag[id]?.(this, element, i);
     let isAuthorPage = false;
     if ((kind & Kind.LINK) !== 0) {
@@ -338,7 +338,7 @@ class Walk implements Clues {
   addHeading(element: Element, i: number): void {
     const { links, flags } = this.table;
     // A title for another size of screen, or of a dialog.
-    if (((flags[i] as number) & Flag.HIDDEN) !== 0) return;
+    if ((flags[i] & Flag.HIDDEN) !== 0) return;
     const text = decodeNumbers(this.headingText(element, i));
     if (text === "") return;
     const titled = !titleLevels.has(element.name);
@@ -356,7 +356,7 @@ class Walk implements Clues {
       endPlace: place + text.length,
       chrome: this.chrome,
       site,
-      linked: (((flags[i] as number) & Flag.LINK) !== 0 && isInLink(element)) || (holdsLink && holdsLinkAway(element)),
+      linked: ((flags[i] & Flag.LINK) !== 0 && isInLink(element)) || (holdsLink && holdsLinkAway(element)),
       titled,
       level,
       at: element.startIndex ?? 0,
@@ -373,10 +373,10 @@ class Walk implements Clues {
   /** Whether an element or one of its two ancestors has a class or id for logos or site names. */
   private isNamedForSite(i: number): boolean {
     const { classHints, table } = this;
-    for (let up = i, steps = 0; up > 0 && steps < 3; up = table.parent[up] as number, steps++) {
-      const hasId = ((table.attributes[up] as number) & Has.ID) !== 0;
+    for (let up = i, steps = 0; up > 0 && steps < 3; up = table.parent[up], steps++) {
+      const hasId = (table.attributes[up] & Has.ID) !== 0;
       const idHints = hasId ? hintsOf((table.nodes[up] as Element).attribs.id as string) : 0;
-      if ((((classHints[table.classIds[up] as number] as number) | idHints) & Hint.SITE) !== 0) return true;
+      if (((classHints[table.classIds[up]] | idHints) & Hint.SITE) !== 0) return true;
     }
     return false;
   }
@@ -454,7 +454,7 @@ for (const [kind, names] of [
   [Kind.LINK, ["a", "link"]],
   [Kind.SKIPPED, ["title", "script", "style", "template", "svg", "math", "select", "textarea", "iframe", "object"]],
 ] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
-  for (const name of names) kinds[knownTag(name)] = (kinds[knownTag(name)] as number) | kind;
+  for (const name of names) kinds[knownTag(name)] = kinds[knownTag(name)] | kind;
 }
 
 /** Readers of elements, by tag id. */
@@ -507,8 +507,7 @@ function bylineOf({ name, children }: Element, lines: readonly string[]): string
   const start = lines.findIndex(isName);
   if (lines.length < 2 || start < 0) return all;
   let end = start + 1;
-  while (end < lines.length && (openEnd.test(lines[end - 1] as string) || continuation.test(lines[end] as string)))
-    end++;
+  while (end < lines.length && (openEnd.test(lines[end - 1]) || continuation.test(lines[end]))) end++;
   return lines.slice(0, end).join(" ");
 }
 

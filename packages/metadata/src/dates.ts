@@ -227,7 +227,7 @@ function isPossible({ year: y, month, day: d }: DateParts): boolean {
   if (month === undefined) return true;
   if (month < 1 || month > 12) return false;
   const leap = month === 2 && ((y % 4 === 0 && y % 100 !== 0) || y % 400 === 0);
-  return d === undefined || (d >= 1 && d <= (monthLengths[month - 1] as number) + (leap ? 1 : 0));
+  return d === undefined || (d >= 1 && d <= monthLengths[month - 1] + (leap ? 1 : 0));
 }
 
 function format({ year: y, month, day: d }: DateParts): string {

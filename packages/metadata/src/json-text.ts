@@ -74,7 +74,7 @@ const space = /\s/;
 
 function isBeforeClose(text: string, start: number): boolean {
   let at = start;
-  while (at < text.length && space.test(text[at] as string)) at++;
+  while (at < text.length && space.test(text[at])) at++;
   return text[at] === "]" || text[at] === "}";
 }
 

@@ -75,7 +75,7 @@ const longestWord = Math.max(...hintWords.flatMap(([, words]) => words.split(" "
 const maxNamesLength = 500;
 /** Powers of the hash's base, by number of letters added. */
 const shifts = new Int32Array(longestWord + 1).fill(1);
-for (let letters = 1; letters <= longestWord; letters++) shifts[letters] = Math.imul(shifts[letters - 1] as number, 31);
+for (let letters = 1; letters <= longestWord; letters++) shifts[letters] = Math.imul(shifts[letters - 1], 31);
 
 /** The lower-case form of each ASCII letter; 0 for anything else. */
 const lowerLetters = new Uint8Array(128);
@@ -92,7 +92,7 @@ export function hintsOfAll(values: readonly string[]): Int32Array {
   const hints = new Int32Array(values.length);
   let start = 0;
   for (let i = 0; i < hints.length; i++) {
-    const end = start + (values[i] as string).length;
+    const end = start + values[i].length;
     hints[i] = hintsWithin(text, start, end);
     start = end + 1;
   }
@@ -111,14 +111,14 @@ function hintsWithin(value: string, first: number, behind: number): number {
   let numberBefore = 0;
   for (let at = first; at <= end; at++) {
     const unit = at < end ? value.charCodeAt(at) : 0;
-    const letter = unit < 128 ? (lowerLetters[unit] as number) : 0;
+    const letter = unit < 128 ? lowerLetters[unit] : 0;
     if (letter === 0 || (letter !== unit && at > start && startsWord(value, at))) {
       if (at > start) {
         const isShort = at - start <= longestWord;
         if (isShort && mayBeKnown[number & 4095] === 1) hints |= hintsOfWord(number, value, start, at, start, start);
         if (isShort && endBefore > startBefore) {
           // Hash of both words joined.
-          const joined = (Math.imul(numberBefore, shifts[at - start] as number) + number) & 0x3fffffff;
+          const joined = (Math.imul(numberBefore, shifts[at - start]) + number) & 0x3fffffff;
           if (mayBeKnown[joined & 4095] === 1) hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
         }
         startBefore = start;

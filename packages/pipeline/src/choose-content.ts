@@ -109,7 +109,7 @@ function findSelected(table: NodeTable, { matches }: Selector): ChildNode[] {
     const node = table.nodes[i] as AnyNode;
     if (!("attribs" in node) || !matches(node as Element)) continue;
     found.push(node);
-    i = (table.end[i] as number) - 1;
+    i = table.end[i] - 1;
   }
   return found;
 }

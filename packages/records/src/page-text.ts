@@ -45,7 +45,7 @@ export class PageText {
     let last = -1;
     let endsOpen = false;
     for (const node of runNodes) {
-      if (((flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0) continue;
+      if ((flags[node] & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0) continue;
       const { data } = nodes[node] as Text;
       const own = collapseInside(data);
       const ink = own.trim();
@@ -61,7 +61,7 @@ export class PageText {
       } else if (last >= 0) {
         const spaced = endsOpen || own[0] === " " || this.hasGap(last, node);
         // Cents are often raised instead of set apart.
-        const raised = digit.test(text[text.length - 1] ?? "") && digit.test(ink[0] as string);
+        const raised = digit.test(text[text.length - 1] ?? "") && digit.test(ink[0]);
         if (spaced) text += " ";
         else if (raised) text += raisedGap;
       } else lineNode = node;
@@ -89,11 +89,10 @@ export class PageText {
   private isApart(a: number, b: number): boolean {
     const { tag, parent, end } = this.table;
     for (let i = a + 1; i < b; i++) {
-      const id = tag[i] as number;
+      const id = tag[i];
       if (isBlock[id] === 1 || id === BR) return true;
     }
-    for (let up = parent[a] as number; up > 0 && (end[up] as number) <= b; up = parent[up] as number)
-      if (isBlock[tag[up] as number] === 1) return true;
+    for (let up = parent[a]; up > 0 && end[up] <= b; up = parent[up]) if (isBlock[tag[up]] === 1) return true;
     return false;
   }
 
@@ -110,7 +109,7 @@ export class PageText {
     let high = this.starts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.starts[middle] as number) <= offset) low = middle + 1;
+      if (this.starts[middle] <= offset) low = middle + 1;
       else high = middle;
     }
     return Math.max(0, low - 1);
@@ -136,9 +135,9 @@ export class PageText {
   /** Offsets of the visible text of an element; empty if it has none. */
   rangeOf(node: number): { readonly start: number; readonly end: number } {
     const first = this.firstPieceFrom(node);
-    const after = this.firstPieceFrom(this.table.end[node] as number);
+    const after = this.firstPieceFrom(this.table.end[node]);
     if (first >= after) return { start: 0, end: 0 };
-    return { start: this.starts[first] as number, end: this.endOfPiece(after - 1) };
+    return { start: this.starts[first], end: this.endOfPiece(after - 1) };
   }
 
   private firstPieceFrom(node: number): number {
@@ -146,15 +145,15 @@ export class PageText {
     let high = this.pieceNodes.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.pieceNodes[middle] as number) < node) low = middle + 1;
+      if (this.pieceNodes[middle] < node) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   private endOfPiece(piece: number): number {
-    const { data } = this.table.nodes[this.pieceNodes[piece] as number] as Text;
-    return (this.starts[piece] as number) + collapseInside(data).trim().length;
+    const { data } = this.table.nodes[this.pieceNodes[piece]] as Text;
+    return this.starts[piece] + collapseInside(data).trim().length;
   }
 
   slice(start: number, end: number): string {
@@ -166,7 +165,7 @@ export class PageText {
     let [from, to] = [start, end];
     while (from < to && isSpace(this.text.charCodeAt(from))) from++;
     while (to > from && isSpace(this.text.charCodeAt(to - 1))) to--;
-    const node = this.table.parent[this.nodeAt(from)] as number;
+    const node = this.table.parent[this.nodeAt(from)];
     return {
       text: this.slice(from, to),
       decoding: "text",
@@ -182,15 +181,11 @@ export class PageText {
   private spans(start: number, end: number): Span[] | undefined {
     const spans: Span[] = [];
     for (let piece = this.pieceAt(start); piece < this.starts.length; piece++) {
-      const from = this.starts[piece] as number;
+      const from = this.starts[piece];
       if (from >= end) break;
       const to = this.endOfPiece(piece);
       if (to <= start) continue;
-      const span = this.spanInNode(
-        this.pieceNodes[piece] as number,
-        Math.max(0, start - from),
-        Math.min(to, end) - from,
-      );
+      const span = this.spanInNode(this.pieceNodes[piece], Math.max(0, start - from), Math.min(to, end) - from);
       if (span === undefined) return undefined;
       spans.push(span);
     }
@@ -225,13 +220,13 @@ const blank = /[\s\u200b\u200e\u200f\ufeff]/;
 /** Offsets in a text of two offsets in its collapsed and trimmed form. */
 function rawOffsets(data: string, start: number, end: number): [number, number] {
   let at = 0;
-  while (at < data.length && blank.test(data[at] as string)) at++;
+  while (at < data.length && blank.test(data[at])) at++;
   let seen = 0;
   let from = at;
   for (; at < data.length; ) {
     if (seen === start) from = at;
     if (seen === end) break;
-    if (blank.test(data[at] as string)) while (at < data.length && blank.test(data[at] as string)) at++;
+    if (blank.test(data[at])) while (at < data.length && blank.test(data[at])) at++;
     else at++;
     seen++;
   }

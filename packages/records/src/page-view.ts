@@ -68,15 +68,14 @@ export class PageView {
     const most = this.table.sum(this.table.chars, 0) / 2;
     const titles = this.countTitles();
     for (let i = 1; i < size; i++) {
-      const id = tag[i] as number;
-      let mark = marks[parent[i] as number] as number;
-      const named = classIds[i] as number;
-      if (asideTags[id] === 1 || aside[named] === 1 || ((attributes[i] as number) & Has.ID) !== 0) {
+      const id = tag[i];
+      let mark = marks[parent[i]];
+      const named = classIds[i];
+      if (asideTags[id] === 1 || aside[named] === 1 || (attributes[i] & Has.ID) !== 0) {
         const isAside =
           asideTags[id] === 1 || aside[named] === 1 || asideName.test((nodes[i] as Element).attribs.id ?? "");
         // Boxes around the page's own thing may have such names as themes or states, without that meaning.
-        const holdsTitle =
-          asideTags[id] !== 1 && (titles[this.table.end[i] as number] as number) > (titles[i] as number);
+        const holdsTitle = asideTags[id] !== 1 && titles[this.table.end[i]] > titles[i];
         if (isAside && !holdsTitle && this.table.sum(this.table.chars, i) < most) mark |= 1;
       }
       if (struckTags[id] === 1 || struck[named] === 1) mark |= 2;
@@ -89,7 +88,7 @@ export class PageView {
   private countTitles(): Int32Array {
     const { size, tag } = this.table;
     const counts = new Int32Array(size + 1);
-    for (let i = 0; i < size; i++) counts[i + 1] = (counts[i] as number) + Number(tag[i] === H1);
+    for (let i = 0; i < size; i++) counts[i + 1] = counts[i] + Number(tag[i] === H1);
     return counts;
   }
 
@@ -97,8 +96,8 @@ export class PageView {
     const { size, tag, flags } = this.table;
     const headings: Heading[] = [];
     for (let i = 1; i < size; i++) {
-      const level = levels.get(tag[i] as number);
-      if (level === undefined || ((flags[i] as number) & Flag.HIDDEN) !== 0) continue;
+      const level = levels.get(tag[i]);
+      if (level === undefined || (flags[i] & Flag.HIDDEN) !== 0) continue;
       const { start, end } = this.text.rangeOf(i);
       if (end > start) headings.push({ node: i, level, start, end });
     }
@@ -110,7 +109,7 @@ export class PageView {
     const found = table.tag.indexOf(TITLE);
     const element = found < 0 ? undefined : (table.nodes[found] as Element);
     const words = squash(element?.children.map((child) => ("data" in child ? child.data : "")).join("") ?? "");
-    const own = headings.filter(({ node }) => ((this.marks[node] as number) & 1) === 0);
+    const own = headings.filter(({ node }) => (this.marks[node] & 1) === 0);
     const isNamed = ({ start, end }: Heading): boolean => {
       const key = squash(this.text.slice(start, end));
       return key.length > 2 && words.includes(key);
@@ -135,11 +134,11 @@ export class PageView {
   }
 
   isAside(node: number): boolean {
-    return ((this.marks[node] as number) & 1) !== 0;
+    return (this.marks[node] & 1) !== 0;
   }
 
   isStruck(node: number): boolean {
-    return ((this.marks[node] as number) & 2) !== 0;
+    return (this.marks[node] & 2) !== 0;
   }
 
   /** The visible text of an element, if any. */

@@ -71,7 +71,7 @@ function isMadeOf(written: string, parts: readonly string[]): boolean {
   let at = 0;
   for (const part of parts) {
     const text = collapse(part);
-    while (at < written.length && !written.startsWith(text, at) && joints.test(written[at] as string)) at++;
+    while (at < written.length && !written.startsWith(text, at) && joints.test(written[at])) at++;
     if (!written.startsWith(text, at)) return false;
     at += text.length;
   }

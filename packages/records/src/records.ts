@@ -249,7 +249,7 @@ function readPriceList(reading: Reading): PageRecord[] {
   const items = readItems(view, placesOf(view, "price"), 2).slice(0, maxRecords);
   return items.map(({ name, value, node, start }) => {
     const heading = view.headings.findLast(
-      (found) => found.start < start && (found.node < node || found.node >= (view.table.end[node] as number)),
+      (found) => found.start < start && (found.node < node || found.node >= view.table.end[node]),
     );
     const isGroup = heading !== undefined && heading !== view.title && heading.level > 1;
     return fromTexts(reading, {

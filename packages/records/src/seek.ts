@@ -73,7 +73,7 @@ export class Seeker {
     ) {
       const end = at + wanted.length;
       const isWhole =
-        !(letterOrDigit.test(wanted[0] as string) && letterOrDigit.test(lower[at - 1] ?? " ")) &&
+        !(letterOrDigit.test(wanted[0]) && letterOrDigit.test(lower[at - 1] ?? " ")) &&
         !(letterOrDigit.test(wanted.at(-1) as string) && letterOrDigit.test(lower[end] ?? " "));
       if (!isWhole) continue;
       const written = text.written(at, end, "text");

@@ -6,15 +6,15 @@
 export function strip(text: string, edges: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isEdge(text[start] as string, edges)) start++;
-  while (end > start && isEdge(text[end - 1] as string, edges)) end--;
+  while (start < end && isEdge(text[start], edges)) start++;
+  while (end > start && isEdge(text[end - 1], edges)) end--;
   return text.slice(start, end);
 }
 
 /** Number of such characters at the start. */
 export function edgeLength(text: string, edges: string): number {
   let start = 0;
-  while (start < text.length && isEdge(text[start] as string, edges)) start++;
+  while (start < text.length && isEdge(text[start], edges)) start++;
   return start;
 }
 

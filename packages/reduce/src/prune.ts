@@ -32,7 +32,7 @@ class Pruning {
   constructor(index: WordIndex, root: number) {
     this.#index = index;
     this.#root = root;
-    const end = index.table.end[root] as number;
+    const end = index.table.end[root];
     this.#counts = Int32Array.from(index.places, (nodes) => nodes.filter((node) => node >= root && node < end).length);
     for (const count of this.#counts) if (count > 0) this.left++;
   }
@@ -52,7 +52,7 @@ class Pruning {
     const losses = this.#lossBySubtree();
     const offers: { readonly node: number; readonly gain: number }[] = [];
     this.#walk((node) => {
-      const loss = losses[node] as number;
+      const loss = losses[node];
       if (loss <= allowed && this.#isRemovable(node))
         offers.push({ node, gain: this.#lengthOf(node) / Math.max(loss, 1) });
       return false;
@@ -79,8 +79,8 @@ class Pruning {
   /** Visit the remaining nodes in document order; `visit` may skip a subtree. */
   #walk(visit: (node: number) => boolean): void {
     const { end } = this.#index.table;
-    for (let node = this.#root + 1; node < (end[this.#root] as number); ) {
-      node = this.#removed.has(node) || visit(node) ? (end[node] as number) : node + 1;
+    for (let node = this.#root + 1; node < end[this.#root]; ) {
+      node = this.#removed.has(node) || visit(node) ? end[node] : node + 1;
     }
   }
 
@@ -117,18 +117,18 @@ class Pruning {
       const last = left.at(-1);
       if (first === undefined || last === undefined) continue;
       const meeting = this.#index.meetingOf(first, last);
-      losses[meeting] = (losses[meeting] as number) + 1;
+      losses[meeting] = losses[meeting] + 1;
     }
     for (let i = table.size - 1; i > 0; i--) {
-      const parent = table.parent[i] as number;
-      losses[parent] = (losses[parent] as number) + (losses[i] as number);
+      const parent = table.parent[i];
+      losses[parent] = losses[parent] + losses[i];
     }
     return losses;
   }
 
   #remove(root: number): void {
     for (const word of this.#wordsIn(root)) {
-      const count = (this.#counts[word] as number) - 1;
+      const count = this.#counts[word] - 1;
       this.#counts[word] = count;
       if (count === 0) this.left--;
     }
@@ -138,9 +138,9 @@ class Pruning {
   /** Words of a subtree as far as it is left, once for each place. */
   *#wordsIn(root: number): Generator<number> {
     const { wordsOf, table } = this.#index;
-    for (let node = root; node < (table.end[root] as number); ) {
+    for (let node = root; node < table.end[root]; ) {
       if (this.#removed.has(node)) {
-        node = table.end[node] as number;
+        node = table.end[node];
         continue;
       }
       yield* wordsOf.get(node) ?? [];
@@ -149,7 +149,7 @@ class Pruning {
   }
 
   #isLeft(node: number): boolean {
-    return node >= this.#root && node < (this.#index.table.end[this.#root] as number) && !this.#isInsideRemoved(node);
+    return node >= this.#root && node < this.#index.table.end[this.#root] && !this.#isInsideRemoved(node);
   }
 
   #isInsideRemoved(node: number): boolean {
@@ -158,7 +158,7 @@ class Pruning {
   }
 
   #parentOf(node: number): number {
-    return this.#index.table.parent[node] as number;
+    return this.#index.table.parent[node];
   }
 }
 

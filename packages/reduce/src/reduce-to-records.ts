@@ -101,11 +101,11 @@ function keptNodes({ table }: WordIndex, values: readonly RecordValue[]): Set<nu
   for (const { start } of values.flatMap(placesOf)) {
     let node = innermostAt(table.nodes, starts, start, table.end);
     // The line, or the row of a cell, as far as it is short.
-    for (let up = node; up > 0; up = table.parent[up] as number) {
+    for (let up = node; up > 0; up = table.parent[up]) {
       const name = nameOf(up);
       if (!blockElements.has(name)) continue;
       const isCell = name === "td" || name === "th" || name === "dd";
-      const line = isCell ? (table.parent[up] as number) : up;
+      const line = isCell ? table.parent[up] : up;
       if (table.sum(table.chars, line) <= maxLine) node = line;
       break;
     }
@@ -125,10 +125,10 @@ function innermostAt(nodes: readonly AnyNode[], starts: Int32Array, offset: numb
   let at = 0;
   for (let i = 1; i < nodes.length; ) {
     const span = spanOf(nodes[i] as AnyNode);
-    if (span !== undefined && (starts[i] as number) <= offset && offset < span.end) {
+    if (span !== undefined && starts[i] <= offset && offset < span.end) {
       at = i;
       i++;
-    } else i = end[i] as number;
+    } else i = end[i];
   }
   return at;
 }
@@ -138,8 +138,7 @@ function commonElement({ table }: WordIndex, kept: ReadonlySet<number>): number 
   const first = Math.min(...kept);
   const last = Math.max(...kept);
   let root = first;
-  while (root > 0 && ((table.end[root] as number) <= last || table.tag[root] === 0))
-    root = table.parent[root] as number;
+  while (root > 0 && (table.end[root] <= last || table.tag[root] === 0)) root = table.parent[root];
   if (root > 0) return root;
   // Beside each other at the top: the first element is the page's.
   return Math.max(
@@ -153,15 +152,14 @@ function withoutKept({ table }: WordIndex, root: number, kept: ReadonlySet<numbe
   const holds = new Uint8Array(table.size);
   for (const node of kept) {
     holds.fill(1, node, table.end[node]);
-    for (let up = table.parent[node] as number; up >= 0 && holds[up] === 0; up = table.parent[up] as number)
-      holds[up] = 1;
+    for (let up = table.parent[node]; up >= 0 && holds[up] === 0; up = table.parent[up]) holds[up] = 1;
   }
   const removed: number[] = [];
-  for (let i = root + 1; i < (table.end[root] as number); ) {
+  for (let i = root + 1; i < table.end[root]; ) {
     if (holds[i] === 1) i++;
     else {
       removed.push(i);
-      i = table.end[i] as number;
+      i = table.end[i];
     }
   }
   return removed;

@@ -112,7 +112,7 @@ function prunedParts({ html, index, settings }: PageContext, best: number, neede
 /** The outermost element around a node. */
 function topOf({ table }: WordIndex, node: number): number {
   let top = node;
-  while ((table.parent[top] as number) > 0) top = table.parent[top] as number;
+  while (table.parent[top] > 0) top = table.parent[top];
   return top;
 }
 

@@ -25,8 +25,8 @@ export function findSubtree(
   const isInnermost = new Uint8Array(table.size).fill(1);
   let best: Candidate | undefined;
   for (let i = table.size - 1; i > 0; i--) {
-    if ((counts[i] as number) < needed || !isElement(index, i)) continue;
-    const parent = table.parent[i] as number;
+    if (counts[i] < needed || !isElement(index, i)) continue;
+    const parent = table.parent[i];
     isInnermost[parent] = 0;
     if (isInnermost[i] === 0) continue;
     const tokens = countTokens(sourceOf(html, index, i));

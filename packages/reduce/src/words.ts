@@ -26,8 +26,8 @@ export class WordIndex {
     const places: number[][] = Array.from(ids, () => []);
     const wordsOf = new Map<number, number[]>();
     for (let run = 0; run < table.runs.count; run++) {
-      const node = table.runNodes[run] as number;
-      if (((table.flags[node] as number) & Flag.HIDDEN) !== 0) continue;
+      const node = table.runNodes[run];
+      if ((table.flags[node] & Flag.HIDDEN) !== 0) continue;
       for (const name of new Set(wordsIn(textOf(table.nodes[node])))) {
         let id = ids.get(name);
         if (id === undefined && reference === undefined) {
@@ -54,17 +54,17 @@ export class WordIndex {
     const counts = new Int32Array(table.size);
     for (const nodes of places) {
       for (const [index, node] of nodes.entries()) {
-        counts[node] = (counts[node] as number) + 1;
+        counts[node] = counts[node] + 1;
         const before = nodes[index - 1];
         if (before !== undefined) {
           const meeting = this.meetingOf(before, node);
-          counts[meeting] = (counts[meeting] as number) - 1;
+          counts[meeting] = counts[meeting] - 1;
         }
       }
     }
     for (let i = table.size - 1; i > 0; i--) {
-      const parent = table.parent[i] as number;
-      counts[parent] = (counts[parent] as number) + (counts[i] as number);
+      const parent = table.parent[i];
+      counts[parent] = counts[parent] + counts[i];
     }
     return counts;
   }
@@ -73,7 +73,7 @@ export class WordIndex {
   meetingOf(first: number, second: number): number {
     const { parent, end } = this.table;
     let node = first;
-    while ((end[node] as number) <= second) node = parent[node] as number;
+    while (end[node] <= second) node = parent[node];
     return node;
   }
 }

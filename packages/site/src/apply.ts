@@ -55,7 +55,7 @@ export function apply(template: SiteTemplate, { table, url }: SitePage): SiteMat
     const list = lists.get(label);
     const part = texts.get(hash) ?? (list?.shapes.includes(outlineOf(table, node)) === true ? list : undefined);
     if (part === undefined) return "enter";
-    found.push({ part, start: runs.start[from] as number, end: runs.end[to - 1] as number });
+    found.push({ part, start: runs.start[from], end: runs.end[to - 1] });
     return "skip";
   };
   visitParts(table, site.root, ({ steps }, step) => steps.get(step), match);

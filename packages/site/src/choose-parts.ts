@@ -77,11 +77,11 @@ export function readPage(site: LearnedSite, table: NodeTable): boolean {
   };
   const visit = ({ path }: Position, { node, from, to, hash, label }: PartVisit): "enter" => {
     close(node);
-    open.push({ end: table.end[node] as number, index: page.path.length });
+    open.push({ end: table.end[node], index: page.path.length });
     page.text.push(textOf(hash, from, to));
     page.label.push(label === "" ? -1 : textOf(label, from, from + 1));
     page.outline.push(site.outlines.of(outlineOf(table, node)));
-    page.share.push(table.sum(table.chars, node) / (table.chars[table.size] as number));
+    page.share.push(table.sum(table.chars, node) / table.chars[table.size]);
     page.path.push(site.paths.of(path));
     return "enter";
   };
@@ -108,7 +108,7 @@ function below({ path, depth }: Position, step: string): Position | undefined {
 }
 
 function wordsOf({ words, runNodes }: NodeTable, from: number, to: number): number {
-  return (words[(runNodes[to - 1] as number) + 1] as number) - (words[runNodes[from] as number] as number);
+  return words[runNodes[to - 1] + 1] - words[runNodes[from]];
 }
 
 const sampleLength = 80;
@@ -141,7 +141,7 @@ export function listParts(site: LearnedSite, least: number): TemplatePart[] {
   const texts = countPlaces(site, ({ text }) => text);
   const lists = countPlaces(site, ({ label }) => label);
   const isText = (path: number, text: number): boolean =>
-    (site.words[text] as number) >= minWords && recurs(site, texts.get(path), text, least);
+    site.words[text] >= minWords && recurs(site, texts.get(path), text, least);
   const isList = (path: number, label: number): boolean => {
     const place = label < 0 ? undefined : lists.get(path)?.counts.get(label);
     return (
@@ -151,9 +151,9 @@ export function listParts(site: LearnedSite, least: number): TemplatePart[] {
   const found = new Map<string, Draft>();
   for (const page of site.pages) {
     for (let i = 0; i < page.path.length; ) {
-      const path = page.path[i] as number;
-      const text = page.text[i] as number;
-      const label = page.label[i] as number;
+      const path = page.path[i];
+      const text = page.text[i];
+      const label = page.label[i];
       const kind = isText(path, text) ? "text" : isList(path, label) ? "list" : undefined;
       if (kind === undefined) {
         i++;
@@ -163,8 +163,8 @@ export function listParts(site: LearnedSite, least: number): TemplatePart[] {
         kind === "text" &&
         (texts.get(path)?.counts.get(text)?.pages ?? 0) < least &&
         isAmongContent(site, texts, page, i);
-      note(found, kind, path, kind === "text" ? text : label, page, page.outline[i] as number, isOffered);
-      i = page.after[i] as number;
+      note(found, kind, path, kind === "text" ? text : label, page, page.outline[i], isOffered);
+      i = page.after[i];
     }
   }
   return [...found.values()].map((draft) => finish(site, draft)).sort(compareParts);
@@ -194,7 +194,7 @@ function countPlaces(site: LearnedSite, read: (page: PageParts) => readonly numb
   for (const page of site.pages) {
     for (const [i, text] of read(page).entries()) {
       if (text < 0) continue;
-      const path = page.path[i] as number;
+      const path = page.path[i];
       const place = places.get(path) ?? { elements: 0, pages: 0, last: undefined, total: 0, counts: new Map() };
       places.set(path, place);
       place.elements++;
@@ -204,12 +204,11 @@ function countPlaces(site: LearnedSite, read: (page: PageParts) => readonly numb
       if (count !== undefined) count.times++;
       if (count?.last === page) continue;
       place.total++;
-      if (count === undefined)
-        place.counts.set(text, { pages: 1, times: 1, last: page, shares: [page.share[i] as number] });
+      if (count === undefined) place.counts.set(text, { pages: 1, times: 1, last: page, shares: [page.share[i]] });
       else {
         count.pages++;
         count.last = page;
-        count.shares.push(page.share[i] as number);
+        count.shares.push(page.share[i]);
       }
     }
   }
@@ -220,8 +219,8 @@ function recurs(site: LearnedSite, place: Place | undefined, text: number, least
   const pages = place?.counts.get(text)?.pages ?? 0;
   if (place === undefined || pages < leastPages) return false;
   // Cards and rows share prices and labels, but no sentences.
-  if (place.elements > maxPerPage * place.pages && (site.words[text] as number) < longWords) return false;
-  if (pages >= least || (pages >= longPages && (site.words[text] as number) >= longWords)) return true;
+  if (place.elements > maxPerPage * place.pages && site.words[text] < longWords) return false;
+  if (pages >= least || (pages >= longPages && site.words[text] >= longWords)) return true;
   if (place.total < slotPages) return false;
   let recurring = 0;
   for (const count of place.counts.values()) if (count.pages >= leastPages) recurring += count.pages;
@@ -229,7 +228,7 @@ function recurs(site: LearnedSite, place: Place | undefined, text: number, least
 }
 
 function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 /**
@@ -239,15 +238,15 @@ function middle(values: readonly number[]): number {
 function isAmongContent(site: LearnedSite, texts: ReadonlyMap<number, Place>, page: PageParts, at: number): boolean {
   const parent = parentOf(site, page, at);
   const isOwn = (other: number): boolean => {
-    const path = page.path[other] as number;
-    const text = page.text[other] as number;
-    return (site.words[text] as number) >= minWords && (texts.get(path)?.counts.get(text)?.pages ?? 0) < leastPages;
+    const path = page.path[other];
+    const text = page.text[other];
+    return site.words[text] >= minWords && (texts.get(path)?.counts.get(text)?.pages ?? 0) < leastPages;
   };
   let before = at - 1;
-  while (before >= 0 && (page.after[before] as number) > at) before--;
+  while (before >= 0 && page.after[before] > at) before--;
   while (before >= 0 && parentOf(site, page, before) !== parent && isInside(site, page, before, parent)) before--;
   if (before < 0 || parentOf(site, page, before) !== parent || !isOwn(before)) return false;
-  const next = page.after[at] as number;
+  const next = page.after[at];
   if (next < page.path.length && parentOf(site, page, next) === parent) return isOwn(next);
   return sectionStep.test(parent);
 }
@@ -255,12 +254,12 @@ function isAmongContent(site: LearnedSite, texts: ReadonlyMap<number, Place>, pa
 const sectionStep = /(?:^|> )section(?:\.[^ ]*)?$/;
 
 function parentOf(site: LearnedSite, page: PageParts, at: number): string {
-  const path = site.paths.names[page.path[at] as number] as string;
+  const path = site.paths.names[page.path[at]];
   return path.slice(0, Math.max(path.lastIndexOf(pathSeparator), 0));
 }
 
 function isInside(site: LearnedSite, page: PageParts, at: number, parent: string): boolean {
-  return (site.paths.names[page.path[at] as number] as string).startsWith(`${parent}${pathSeparator}`);
+  return site.paths.names[page.path[at]].startsWith(`${parent}${pathSeparator}`);
 }
 
 /** A part while the pages are read. */
@@ -305,18 +304,18 @@ function note(
 
 function finish(site: LearnedSite, { kind, path, pages, outlines, texts, times, offered }: Draft): TemplatePart {
   return {
-    path: site.paths.names[path] as string,
+    path: site.paths.names[path],
     kind,
     drop: offered * 2 <= times,
     pages: pages.size,
-    shapes: Array.from(outlines, (outline) => site.outlines.names[outline] as string).sort(compareText),
+    shapes: Array.from(outlines, (outline) => site.outlines.names[outline]).sort(compareText),
     texts: Array.from(
       texts,
       ([text, { size }]): RecurringText => ({
-        hash: site.texts.names[text] as string,
+        hash: site.texts.names[text],
         pages: size,
-        words: site.words[text] as number,
-        sample: site.samples[text] as string,
+        words: site.words[text],
+        sample: site.samples[text],
       }),
     ).sort((a, b) => b.pages - a.pages || compareText(a.hash, b.hash)),
   };

@@ -23,10 +23,10 @@ export class PathSteps {
   /** Tag and classes of an element, such as `div.news-letter`; empty for `html`, `body` and text, which are not steps. */
   of(node: number): string {
     const { tag, nodes, classIds } = this.#table;
-    const id = tag[node] as number;
+    const id = tag[node];
     if (id === TEXT || node === 0 || rootTags[id] === 1) return "";
     const { name } = nodes[node] as Partial<Element>;
-    return name === undefined ? "" : name + this.#classOf(classIds[node] as number);
+    return name === undefined ? "" : name + this.#classOf(classIds[node]);
   }
 
   #classOf(id: number): string {
@@ -53,7 +53,7 @@ const innerTags = tagSet([
 
 /** Whether an element may be a part of a template: a block-level element other than {@link innerTags}. */
 export function mayBePart({ tag, nodes }: NodeTable, node: number): boolean {
-  const id = tag[node] as number;
+  const id = tag[node];
   if (id === TEXT || node === 0 || innerTags[id] === 1) return false;
   const { name } = nodes[node] as Partial<Element>;
   return name !== undefined && blockElements.has(name);
@@ -78,8 +78,8 @@ export function outlineOf(table: NodeTable, node: number, depth: number = outlin
   if (depth === 0) return name;
   const parts: string[] = [];
   let read = 0;
-  for (let i = node + 1; i < (table.end[node] as number) && read < maxOutlineChildren; i = table.end[i] as number) {
-    const id = table.tag[i] as number;
+  for (let i = node + 1; i < table.end[node] && read < maxOutlineChildren; i = table.end[i]) {
+    const id = table.tag[i];
     if (id === TEXT || table.sum(table.texts, i) === 0) continue;
     const child = table.nodes[i] as Partial<Element>;
     if (child.name === undefined || (id !== OTHER && !blockElements.has(child.name))) continue;

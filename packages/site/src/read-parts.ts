@@ -46,17 +46,17 @@ export function visitParts<State>(
   const steps = new PathSteps(table);
   const states: (State | undefined)[] = [root];
   for (let i = 1; i < table.size; ) {
-    const from = table.texts[i] as number;
-    const to = table.texts[table.end[i] as number] as number;
+    const from = table.texts[i];
+    const to = table.texts[table.end[i]];
     const own = steps.of(i);
-    const above = states[table.parent[i] as number] as State;
+    const above = states[table.parent[i]] as State;
     const state = from === to ? undefined : own === "" ? above : step(above, own);
     const isSkipped =
       state === undefined ||
       (mayBePart(table, i) &&
         visit(state, { node: i, from, to, hash: hashes.of(from, to), label: labelOf(table, hashes, i) }) === "skip");
     states[i] = state;
-    i = isSkipped ? (table.end[i] as number) : i + 1;
+    i = isSkipped ? table.end[i] : i + 1;
   }
   return hashes.of(0, table.runs.count);
 }
@@ -64,11 +64,11 @@ export function visitParts<State>(
 function labelOf(table: NodeTable, hashes: TextHashes, node: number): string {
   const links = table.sum(table.links, node);
   if (links < minListLinks || isContentTag(table, node)) return "";
-  const run = table.texts[node] as number;
-  const first = table.runNodes[run] as number;
-  const label = (table.chars[first + 1] as number) - (table.chars[first] as number);
-  const words = (table.words[first + 1] as number) - (table.words[first] as number);
-  if (((table.flags[first] as number) & Flag.LINK) !== 0 || words > maxLabelWords) return "";
+  const run = table.texts[node];
+  const first = table.runNodes[run];
+  const label = table.chars[first + 1] - table.chars[first];
+  const words = table.words[first + 1] - table.words[first];
+  if ((table.flags[first] & Flag.LINK) !== 0 || words > maxLabelWords) return "";
   const others = table.sum(table.chars, node) - label;
   return table.sum(table.linkChars, node) >= minLinkShare * others && others > 0 ? hashes.of(run, run + 1) : "";
 }

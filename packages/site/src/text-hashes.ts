@@ -4,7 +4,7 @@ const whiteSpace = /\s+/g;
 
 /** The text of a run as it is compared: white space collapsed. */
 export function runText({ nodes, runNodes }: NodeTable, run: number): string {
-  return (nodes[runNodes[run] as number] as Text).data.replace(whiteSpace, " ").trim();
+  return (nodes[runNodes[run]] as Text).data.replace(whiteSpace, " ").trim();
 }
 
 /** Odd multipliers of the two sums. */
@@ -29,8 +29,8 @@ export class TextHashes {
       for (const lane of [0, 1] as const) {
         const sums = this.#sums[lane];
         const powers = this.#powers[lane];
-        sums[run + 1] = Math.imul(sums[run] as number, factors[lane]) + hashString(text, lane);
-        powers[run + 1] = Math.imul(powers[run] as number, factors[lane]);
+        sums[run + 1] = Math.imul(sums[run], factors[lane]) + hashString(text, lane);
+        powers[run + 1] = Math.imul(powers[run], factors[lane]);
       }
     }
   }
@@ -42,7 +42,7 @@ export class TextHashes {
 
   #part(lane: 0 | 1, from: number, to: number): string {
     const sums = this.#sums[lane];
-    const sum = (sums[to] as number) - Math.imul(sums[from] as number, this.#powers[lane][to - from] as number);
+    const sum = sums[to] - Math.imul(sums[from], this.#powers[lane][to - from]);
     return (sum >>> 0).toString(16).padStart(8, "0");
   }
 }

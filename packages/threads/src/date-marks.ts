@@ -13,14 +13,14 @@ const timeLevels = 3;
 
 /** The text of a run. */
 export function textOfRun({ nodes, runNodes }: NodeTable, run: number): string {
-  return (nodes[runNodes[run] as number] as Text).data.trim();
+  return (nodes[runNodes[run]] as Text).data.trim();
 }
 
 /** 1 for each run of text that is a date or an age. */
 export function findDates(table: NodeTable, language: string | undefined): Uint8Array {
   const isDate = new Uint8Array(table.runs.count);
   for (let run = 0; run < isDate.length; run++)
-    if ((table.runs.chars[run] as number) <= maxMarkChars && isDated(table, run, language)) isDate[run] = 1;
+    if (table.runs.chars[run] <= maxMarkChars && isDated(table, run, language)) isDate[run] = 1;
   return isDate;
 }
 
@@ -33,9 +33,9 @@ function isDated(table: NodeTable, run: number, language: string | undefined): b
 
 /** The `time` element of a text, or one with a time attribute. */
 export function timeElement({ parent, tag, attributes, nodes, runNodes }: NodeTable, run: number): Element | undefined {
-  let up = parent[runNodes[run] as number] as number;
-  for (let level = 0; level < timeLevels && up > 0; level++, up = parent[up] as number)
-    if (tag[up] === TIME || ((attributes[up] as number) & Has.TIME) !== 0) return nodes[up] as Element;
+  let up = parent[runNodes[run]];
+  for (let level = 0; level < timeLevels && up > 0; level++, up = parent[up])
+    if (tag[up] === TIME || (attributes[up] & Has.TIME) !== 0) return nodes[up] as Element;
   return undefined;
 }
 
@@ -50,8 +50,8 @@ export function dateOfMark(table: NodeTable, run: number, language: string | und
     const date = machineDate(element, language) ?? readDate(textOf(element, maxDateLength), language);
     if (date !== undefined) return date;
   }
-  const holder = parent[runNodes[run] as number] as number;
-  for (const node of [holder, parent[holder] as number]) {
+  const holder = parent[runNodes[run]];
+  for (const node of [holder, parent[holder]]) {
     const outer = node > 0 ? machineDate(nodes[node] as Element, language) : undefined;
     if (outer !== undefined) return outer;
   }

@@ -17,18 +17,16 @@ export interface DatedElement {
 /** The widest element around a date without another, or its parent, if it has no text and the dates after it are those of answers. */
 export function datedElement(table: NodeTable, { marks, text }: DatedText, mark: number): DatedElement {
   let node = mark;
-  for (let up = table.parent[node] as number; up > 0 && table.sum(marks, up) === 1; up = table.parent[node] as number)
-    node = up;
+  for (let up = table.parent[node]; up > 0 && table.sum(marks, up) === 1; up = table.parent[node]) node = up;
   const replies = table.sum(text, node) > 0 ? 0 : repliesAfter(table, marks, node);
-  return { node: replies > 0 ? (table.parent[replies] as number) : node, replies };
+  return { node: replies > 0 ? table.parent[replies] : node, replies };
 }
 
 /** The first element after another of the same parent with dates, if no date is before both. */
 function repliesAfter(table: NodeTable, marks: Int32Array, node: number): number {
   const { parent, end } = table;
-  const post = parent[node] as number;
+  const post = parent[node];
   if (post <= 0 || marks[post] !== marks[node]) return 0;
-  for (let child = end[node] as number; child < (end[post] as number); child = end[child] as number)
-    if (table.sum(marks, child) > 0) return child;
+  for (let child = end[node]; child < end[post]; child = end[child]) if (table.sum(marks, child) > 0) return child;
   return 0;
 }

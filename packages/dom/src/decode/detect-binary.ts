@@ -76,7 +76,7 @@ function byteShare(bytes: Uint8Array): number {
   const start = bytes.findIndex((byte) => byte !== 0);
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
   let controls = 0;
-  for (let i = start; i >= 0 && i < end; i++) if (isControl(bytes[i] as number)) controls++;
+  for (let i = start; i >= 0 && i < end; i++) if (isControl(bytes[i])) controls++;
   return start < 0 ? 1 : controls / (end - start);
 }
 
@@ -96,7 +96,7 @@ function unitShare(bytes: Uint8Array, highByte: 0 | 1): number {
   let before = 0;
   let hasText = false;
   for (let i = 0; i + 1 < bytes.length; i += 2) {
-    const unit = ((bytes[i + highByte] as number) << 8) | (bytes[i + 1 - highByte] as number);
+    const unit = (bytes[i + highByte] << 8) | bytes[i + 1 - highByte];
     if (unit === 0) continue;
     units++;
     if (unit === SPACE || unit === LINE_FEED || unit === LESS_THAN) hasText = true;

@@ -83,7 +83,7 @@ interface Description {
 
 function countHighBytes(bytes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(128);
-  for (const byte of bytes) if (byte > 0x7f) counts[byte - 0x80] = (counts[byte - 0x80] as number) + 1;
+  for (const byte of bytes) if (byte > 0x7f) counts[byte - 0x80] = counts[byte - 0x80] + 1;
   return counts;
 }
 
@@ -94,8 +94,8 @@ function* describeLetters(counts: Uint32Array): Generator<Description> {
       const table = decodeTable(encoding);
       let bits = 0;
       for (let i = 0; i < 128; i++) {
-        const count = counts[i] as number;
-        if (count > 0) bits += count * costOf(table[i] as string, charBits);
+        const count = counts[i];
+        if (count > 0) bits += count * costOf(table[i], charBits);
       }
       yield { encoding, bits };
     }
@@ -156,14 +156,14 @@ function zoneBits(bytes: Uint8Array, { encoding, zones }: ZoneModel): number {
   const width = widths[encoding] as Width;
   let bits = 0;
   for (let i = 0; i < bytes.length; ) {
-    const lead = bytes[i] as number;
+    const lead = bytes[i];
     if (lead < 0x80) {
       i++;
       continue;
     }
     const length = width(bytes, i);
     if (length === 2) {
-      const trail = bytes[i + 1] as number;
+      const trail = bytes[i + 1];
       const zone = priced.find((z) => inRange(lead, z.leads) && inRange(trail, z.trails));
       bits += (zone?.bits ?? rareBits + 6) - (trail < 0x80 ? asciiTrailBits : 0);
     } else {
@@ -184,26 +184,26 @@ type Width = (bytes: Uint8Array, i: number) => number;
 /** Lengths of characters, after the decoders of the Encoding Standard, sections 10 to 13. */
 const widths: Readonly<Record<string, Width>> = {
   shift_jis(bytes, i) {
-    const lead = bytes[i] as number;
+    const lead = bytes[i];
     if (lead >= 0xa1 && lead <= 0xdf) return 1;
     const trail = bytes[i + 1] ?? 0;
     if (lead === 0x80 || lead === 0xa0 || lead > 0xfc) return 0;
     return trail >= 0x40 && trail <= 0xfc && trail !== 0x7f ? 2 : 0;
   },
   "euc-jp"(bytes, i) {
-    const lead = bytes[i] as number;
+    const lead = bytes[i];
     const trail = bytes[i + 1] ?? 0;
     if (lead === 0x8e) return trail >= 0xa1 && trail <= 0xdf ? 2 : 0;
     if (lead === 0x8f) return trail >= 0xa1 && (bytes[i + 2] ?? 0) >= 0xa1 ? 3 : 0;
     return lead >= 0xa1 && lead <= 0xfe && trail >= 0xa1 && trail <= 0xfe ? 2 : 0;
   },
   "euc-kr"(bytes, i) {
-    const lead = bytes[i] as number;
+    const lead = bytes[i];
     const trail = bytes[i + 1] ?? 0;
     return lead >= 0x81 && lead <= 0xfe && trail >= 0x41 && trail <= 0xfe ? 2 : 0;
   },
   gb18030(bytes, i) {
-    const lead = bytes[i] as number;
+    const lead = bytes[i];
     const trail = bytes[i + 1] ?? 0;
     if (lead === 0x80 || lead === 0xff) return 0;
     if (trail >= 0x30 && trail <= 0x39) {
@@ -212,7 +212,7 @@ const widths: Readonly<Record<string, Width>> = {
     return trail >= 0x40 && trail <= 0xfe && trail !== 0x7f ? 2 : 0;
   },
   big5(bytes, i) {
-    const lead = bytes[i] as number;
+    const lead = bytes[i];
     const trail = bytes[i + 1] ?? 0;
     const legal = inRange(trail, [0x40, 0x7e]) || inRange(trail, [0xa1, 0xfe]);
     return lead >= 0x81 && lead <= 0xfe && legal ? 2 : 0;

@@ -19,7 +19,7 @@ export function fitUtf8(bytes: Uint8Array): Utf8Fit {
   let errors = 0;
   let i = 0;
   while (i < bytes.length) {
-    const lead = bytes[i++] as number;
+    const lead = bytes[i++];
     if (lead < 0x80) continue;
     let needed = trailCount(lead);
     if (needed === 0) {
@@ -29,7 +29,7 @@ export function fitUtf8(bytes: Uint8Array): Utf8Fit {
     let lower = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
     let upper = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
     while (needed > 0 && i < bytes.length) {
-      const trail = bytes[i] as number;
+      const trail = bytes[i];
       if (trail < lower || trail > upper) break;
       lower = 0x80;
       upper = 0xbf;

@@ -21,7 +21,7 @@ export class ClassNames {
     const numbers: number[] = [];
     this.starts = new Int32Array(values.length + 1);
     for (let value = 0; value < values.length; value++) {
-      const attribute = values[value] as string;
+      const attribute = values[value];
       // Splitting at a string is faster, and most attributes have no other white space.
       for (const name of attribute.split(otherSpace.test(attribute) ? space : " "))
         if (name !== "") numbers.push(known.of(name));
@@ -34,9 +34,9 @@ export class ClassNames {
   /** The values of the names of a class attribute that have one, in order. */
   valuesOf<Value>(attribute: number, ofNames: readonly (Value | undefined)[]): readonly Value[] {
     let values: Value[] | undefined;
-    const end = this.starts[attribute + 1] as number;
-    for (let i = this.starts[attribute] as number; i < end; i++) {
-      const value = ofNames[this.numbers[i] as number];
+    const end = this.starts[attribute + 1];
+    for (let i = this.starts[attribute]; i < end; i++) {
+      const value = ofNames[this.numbers[i]];
       if (value === undefined) continue;
       if (values === undefined) values = [value];
       else values.push(value);
@@ -47,21 +47,19 @@ export class ClassNames {
   /** For each class attribute, 1 if one of its names passes a test. */
   having(test: (name: string) => boolean): Uint8Array {
     const passes = new Uint8Array(this.names.length);
-    for (let name = 1; name < passes.length; name++) if (test(this.names[name] as string)) passes[name] = 1;
+    for (let name = 1; name < passes.length; name++) if (test(this.names[name])) passes[name] = 1;
     const attributes = new Uint8Array(this.starts.length - 1);
     for (let attribute = 0; attribute < attributes.length; attribute++) {
-      const end = this.starts[attribute + 1] as number;
-      for (let i = this.starts[attribute] as number; i < end; i++)
-        if (passes[this.numbers[i] as number] === 1) attributes[attribute] = 1;
+      const end = this.starts[attribute + 1];
+      for (let i = this.starts[attribute]; i < end; i++) if (passes[this.numbers[i]] === 1) attributes[attribute] = 1;
     }
     return attributes;
   }
 
   /** Whether a class attribute has a name. */
   has(attribute: number, name: string): boolean {
-    const end = this.starts[attribute + 1] as number;
-    for (let i = this.starts[attribute] as number; i < end; i++)
-      if (this.names[this.numbers[i] as number] === name) return true;
+    const end = this.starts[attribute + 1];
+    for (let i = this.starts[attribute]; i < end; i++) if (this.names[this.numbers[i]] === name) return true;
     return false;
   }
 }

@@ -37,7 +37,7 @@ export function countText(text: string, from: number, to: number, count: TextCou
   let inWord = 0;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
-    const kind = unit < 128 ? (asciiKinds[unit] as number) : kindOf(unit);
+    const kind = unit < 128 ? asciiKinds[unit] : kindOf(unit);
     const ink = kind & INK;
     const apart = kind >> 3;
     chars += ink;

@@ -45,7 +45,7 @@ export class LineIndex {
     const at = Math.max(0, Math.min(this.text.length, Math.trunc(offset) || 0));
     this.readTo(at);
     if (!this.holds(this.cursor, at) && !this.holds(++this.cursor, at)) this.cursor = this.search(at);
-    return { line: this.cursor + 1, column: at - (this.starts[this.cursor] as number) + 1, offset: at };
+    return { line: this.cursor + 1, column: at - this.starts[this.cursor] + 1, offset: at };
   }
 
   private holds(line: number, offset: number): boolean {
@@ -60,7 +60,7 @@ export class LineIndex {
     let high = this.starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((this.starts[middle] as number) <= offset) low = middle;
+      if (this.starts[middle] <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -69,7 +69,7 @@ export class LineIndex {
   /** Find the starts of lines up to an offset, and the next one. `indexOf` is several times faster than a loop over all units. */
   private readTo(offset: number): void {
     const { text, starts } = this;
-    while ((this.feed >= 0 || this.carriage >= 0) && (starts[starts.length - 1] as number) <= offset) {
+    while ((this.feed >= 0 || this.carriage >= 0) && starts[starts.length - 1] <= offset) {
       const { feed, carriage } = this;
       const returns = carriage >= 0 && (feed < 0 || carriage < feed);
       // CR LF ends one line.

@@ -151,7 +151,7 @@ export class NodeTable {
 
   /** Total of a column over the subtree of a node. */
   sum(column: Int32Array, index: number): number {
-    return (column[this.end[index] as number] as number) - (column[index] as number);
+    return column[this.end[index]] - column[index];
   }
 
   /** Number of a node; -1 for one that is not in the table. Nodes are in the order of the source, except where a parser has moved some. */
@@ -178,7 +178,7 @@ export class NodeTable {
   /** The same as `nodePath`, without walking siblings. */
   path(index: number): string {
     const steps: string[] = [];
-    for (let i = index; i > 0; i = this.parent[i] as number) {
+    for (let i = index; i > 0; i = this.parent[i]) {
       if (this.ordinal[i] !== 0) steps.push(`${(this.nodes[i] as Element).name}[${this.ordinal[i]}]`);
     }
     return steps.reverse().join("/");
@@ -189,23 +189,23 @@ export class NodeTable {
     const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
     const children = new Int32Array(this.size);
     for (let i = 1; i < this.size; i++) {
-      const up = parent[i] as number;
-      const id = tag[i] as number;
-      depth[i] = (depth[up] as number) + 1;
-      flags[i] = flags[up] as number;
+      const up = parent[i];
+      const id = tag[i];
+      depth[i] = depth[up] + 1;
+      flags[i] = flags[up];
       if (id === TEXT) continue;
       const node = nodes[i] as Element;
       // CDATA nodes, which XML parsers make.
       if (id === OTHER && !("attribs" in node)) continue;
-      const position = (children[up] as number) + 1;
+      const position = children[up] + 1;
       ordinal[i] = position;
       children[up] = position;
-      const has = attributes[i] as number;
-      let own = ownFlags[id] as number;
+      const has = attributes[i];
+      let own = ownFlags[id];
       if (id === A && (has & Has.HREF) === 0) own = 0;
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
       else if (id === OTHER && unrenderedElements.has(node.name) && !isTextOfFrames(node)) own = Flag.UNRENDERED;
-      flags[i] = (flags[up] as number) | own;
+      flags[i] = flags[up] | own;
     }
   }
 
@@ -218,8 +218,8 @@ export class NodeTable {
     const total = { chars: 0, linkChars: 0, words: 0, punctuation: 0 };
     let from = 0;
     for (let i = 0; i < this.size; i++) {
-      const flag = flags[i] as number;
-      if (((attributes[i] as number) & Has.INK) !== 0 && (flag & Flag.UNRENDERED) === 0) {
+      const flag = flags[i];
+      if ((attributes[i] & Has.INK) !== 0 && (flag & Flag.UNRENDERED) === 0) {
         const to = from + (nodes[i] as Text).data.length;
         countText(all, from, to, count);
         if (count.chars > 0) {
@@ -249,7 +249,7 @@ export class NodeTable {
     const { nodes, flags, attributes } = this;
     const texts: string[] = [];
     for (let i = 0; i < this.size; i++) {
-      const isRead = ((attributes[i] as number) & Has.INK) !== 0 && ((flags[i] as number) & Flag.UNRENDERED) === 0;
+      const isRead = (attributes[i] & Has.INK) !== 0 && (flags[i] & Flag.UNRENDERED) === 0;
       if (isRead) texts.push((nodes[i] as Text).data);
     }
     return texts.join("");
@@ -261,11 +261,11 @@ export class NodeTable {
     const column = columnsOf(count, 3);
     const runs = { count, start: column(), end: column(), chars: column() };
     for (let run = 0; run < count; run++) {
-      const i = runNodes[run] as number;
+      const i = runNodes[run];
       const { startIndex, endIndex } = nodes[i] as AnyNode;
       runs.start[run] = startIndex ?? -1;
       runs.end[run] = (endIndex ?? -2) + 1;
-      runs.chars[run] = (chars[i + 1] as number) - (chars[i] as number);
+      runs.chars[run] = chars[i + 1] - chars[i];
     }
     return runs;
   }
@@ -274,16 +274,16 @@ export class NodeTable {
   private sumTags(): void {
     const { tag, elements, links, paragraphs, headings, listItems, images, controls, codeBlocks } = this;
     for (let i = 0; i < this.size; i++) {
-      const counted = tagClasses[tag[i] as number] as number;
+      const counted = tagClasses[tag[i]];
       const next = i + 1;
-      elements[next] = (elements[i] as number) + (counted & 1);
-      links[next] = (links[i] as number) + ((counted >> 1) & 1);
-      paragraphs[next] = (paragraphs[i] as number) + ((counted >> 2) & 1);
-      headings[next] = (headings[i] as number) + ((counted >> 3) & 1);
-      listItems[next] = (listItems[i] as number) + ((counted >> 4) & 1);
-      images[next] = (images[i] as number) + ((counted >> 5) & 1);
-      controls[next] = (controls[i] as number) + ((counted >> 6) & 1);
-      codeBlocks[next] = (codeBlocks[i] as number) + ((counted >> 7) & 1);
+      elements[next] = elements[i] + (counted & 1);
+      links[next] = links[i] + ((counted >> 1) & 1);
+      paragraphs[next] = paragraphs[i] + ((counted >> 2) & 1);
+      headings[next] = headings[i] + ((counted >> 3) & 1);
+      listItems[next] = listItems[i] + ((counted >> 4) & 1);
+      images[next] = images[i] + ((counted >> 5) & 1);
+      controls[next] = controls[i] + ((counted >> 6) & 1);
+      codeBlocks[next] = codeBlocks[i] + ((counted >> 7) & 1);
     }
   }
 }
@@ -328,8 +328,8 @@ function endsOf(parent: Int32Array): Int32Array {
   const end = new Int32Array(parent.length);
   for (let i = parent.length - 1; i >= 0; i--) {
     if (end[i] === 0) end[i] = i + 1;
-    const up = parent[i] as number;
-    if (up >= 0 && end[up] === 0) end[up] = end[i] as number;
+    const up = parent[i];
+    if (up >= 0 && end[up] === 0) end[up] = end[i];
   }
   return end;
 }

@@ -49,7 +49,7 @@ export function readOrder(document: Document): NodeOrder {
     if (node === null) {
       if (open === 0) return order;
       node = (order.nodes[open] as AnyNode).next;
-      open = order.parent[open] as number;
+      open = order.parent[open];
       continue;
     }
     const { children } = node as Partial<ParentNode>;

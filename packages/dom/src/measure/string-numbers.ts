@@ -16,7 +16,7 @@ export class StringNumbers {
   of(value: string): number {
     const { length } = value;
     const slot = ((value.charCodeAt(length - 1) * 7) ^ (value.charCodeAt(length >> 1) * 31) ^ length) & (slotCount - 1);
-    const last = this.slots[slot] as number;
+    const last = this.slots[slot];
     if (this.values[last] === value) return last;
     let number = this.known.get(value);
     if (number === undefined) {

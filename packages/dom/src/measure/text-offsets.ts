@@ -13,7 +13,7 @@ export function offsetsInSource(source: string, text: string, at: readonly numbe
   let read = 0;
   let next = 0;
   for (let written = 0; next < at.length; ) {
-    while (next < at.length && (at[next] as number) <= written) {
+    while (next < at.length && at[next] <= written) {
       found.push(read);
       next++;
     }

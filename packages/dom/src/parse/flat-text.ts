@@ -102,7 +102,7 @@ export class FlatText {
 
   private pop(): void {
     const rule = this.open.pop() as ElementRule;
-    this.counts[rule.index] = (this.counts[rule.index] as number) - 1;
+    this.counts[rule.index] = this.counts[rule.index] - 1;
     if (rule.changesContent) this.kinds.pop();
     if (this.hiddenAt !== undefined && this.open.length <= this.hiddenAt) this.hiddenAt = undefined;
   }

@@ -117,7 +117,7 @@ export class TreeBuilder {
     const isForeign = isSelfClosing && (this.isInForeignContent() || rule.name === "svg" || rule.name === "math");
     const element = new ElementNode(rule.name, attribs, unfinished);
     const level = this.append(element, startIndex, endIndex);
-    const number = this.order.add(element, this.openNumbers[level] as number, rule.tag, has);
+    const number = this.order.add(element, this.openNumbers[level], rule.tag, has);
     if (rule.isVoid || isForeign) element.children = [];
     else this.push(element, rule, number);
   }
@@ -136,7 +136,7 @@ export class TreeBuilder {
     } else if (isElement) {
       const element = new ElementNode(rule.name, new BareRecord(), []);
       const level = this.append(element, startIndex, endIndex);
-      this.order.add(element, this.openNumbers[level] as number, rule.tag, 0);
+      this.order.add(element, this.openNumbers[level], rule.tag, 0);
     }
   }
 
@@ -148,11 +148,11 @@ export class TreeBuilder {
       const text = new TextNode(data);
       const level = this.addLeaf(text, startIndex, endIndex);
       if (ink !== 0 && level < maxTreeDepth) this.nodes++;
-      this.order.add(text, this.openNumbers[level] as number, TEXT, ink);
+      this.order.add(text, this.openNumbers[level], TEXT, ink);
       this.text = text;
     } else {
       const { attributes } = this.order;
-      attributes[attributes.length - 1] = (attributes[attributes.length - 1] as number) | ink;
+      attributes[attributes.length - 1] = attributes[attributes.length - 1] | ink;
       this.text.data += this.flat === undefined ? data : this.flat.separate(data);
       this.text.endIndex = endIndex;
     }
@@ -225,7 +225,7 @@ export class TreeBuilder {
     this.openNumbers.pop();
     // An element that ends right after its start tag keeps the end of that tag.
     if (endIndex > (element.endIndex as number)) element.endIndex = endIndex;
-    this.openNames[rule.index] = (this.openNames[rule.index] as number) - 1;
+    this.openNames[rule.index] = this.openNames[rule.index] - 1;
     if (rule.changesContent) this.kinds.pop();
     if (this.open.length < maxTreeDepth) this.takeChildren(element, this.pendingBefore.pop() as number);
     // An array that was appended to keeps room for sixteen more; a copy does not.
@@ -244,7 +244,7 @@ export class TreeBuilder {
     if (node.type !== "text") this.nodes++;
     const level = Math.min(this.open.length, maxTreeDepth) - 1;
     const count = this.pendingCount;
-    if (count > (this.pendingBefore[level] as number)) {
+    if (count > this.pendingBefore[level]) {
       const previous = this.pending[count - 1] as ChildNode;
       node.prev = previous;
       previous.next = node;

@@ -58,9 +58,9 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
     // Bits of the attributes; all, if one has none.
     const asked = byAttribute.reduce((bits, { bit }) => (bit === 0 ? -1 : bits | bit), 0);
     for (let i = 1; i < size; i++) {
-      const ofClass = ofClasses[classIds[i] as number];
-      const ofTag = byTag[tag[i] as number];
-      const has = attributes[i] as number;
+      const ofClass = ofClasses[classIds[i]];
+      const ofTag = byTag[tag[i]];
+      const has = attributes[i];
       const isAsked = asked === -1 || (has & asked) !== 0;
       // Most nodes have nothing that a rule requires, and touching a node is slow.
       if ((ofClass === undefined && ofTag === undefined && !isAsked && others.length === 0) || ordinal[i] === 0)

@@ -38,8 +38,8 @@ function decide(table: NodeTable): Visibility {
     const hiding = ordinal[i] === 0 ? undefined : hidingOf(nodes[i] as Element);
     if (hiding === undefined || table.sum(table.chars, i) > most) continue;
     found.set(nodes[i] as ChildNode, hiding);
-    const last = end[i] as number;
-    for (; i < last; i++) flags[i] = (flags[i] as number) | Flag.HIDDEN;
+    const last = end[i];
+    for (; i < last; i++) flags[i] = flags[i] | Flag.HIDDEN;
     i = last - 1;
   }
   return { hidden: found, isCut: false };

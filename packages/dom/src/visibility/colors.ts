@@ -29,7 +29,7 @@ export function readColor(value: string): Color | undefined {
   const long = longHex.exec(hex);
   if (long !== null) return fromHex(long.slice(1));
   const call = functional.exec(value);
-  return call === null ? undefined : fromCall(call[1] as string, (call[2] as string).trim().split(separators));
+  return call === null ? undefined : fromCall(call[1], call[2].trim().split(separators));
 }
 
 function fromHex(digits: readonly (string | undefined)[]): Color {
@@ -44,7 +44,7 @@ function fromCall(name: string, parts: readonly string[]): Color | undefined {
   const wholes = name === "rgb" ? [255, 255, 255, 1] : [1, 1, 1, 1];
   const read = parts.map((part, i) => {
     const number = Number.parseFloat(part);
-    return part.endsWith("%") ? (number / 100) * (wholes[i] as number) : number;
+    return part.endsWith("%") ? (number / 100) * wholes[i] : number;
   });
   if (read.some(Number.isNaN)) return undefined;
   const [first, second, third, alpha = 1] = read as [number, number, number, number?];
@@ -83,5 +83,5 @@ export function isNearColor(color: Color, background: Color): boolean {
 }
 
 function differsAtMost(color: Color, background: Color, step: number): boolean {
-  return [0, 1, 2].every((part) => Math.abs((color[part] as number) - (background[part] as number)) <= step);
+  return [0, 1, 2].every((part) => Math.abs(color[part] - background[part]) <= step);
 }

@@ -105,7 +105,7 @@ function showLabels(table: NodeTable, panel: Element, controls: ReadonlyMap<stri
 }
 
 function showText({ flags, end }: NodeTable, from: number): void {
-  for (let i = from; i < (end[from] as number); i++) flags[i] = (flags[i] as number) & ~Flag.CONTROL;
+  for (let i = from; i < end[from]; i++) flags[i] = flags[i] & ~Flag.CONTROL;
 }
 
 const buttonTag = tagId("button");
@@ -121,8 +121,8 @@ function setFlags({ flags, end, nodes }: NodeTable, hidden: Visibility["hidden"]
   for (const index of indices) {
     const hiding = index < flaggedTo ? undefined : hidden.get(nodes[index] as ChildNode);
     if (hiding?.certainty !== "certain" || hiding.revealedBy !== undefined) continue;
-    flaggedTo = end[index] as number;
-    for (let i = index; i < flaggedTo; i++) flags[i] = (flags[i] as number) | Flag.HIDDEN;
+    flaggedTo = end[index];
+    for (let i = index; i < flaggedTo; i++) flags[i] = flags[i] | Flag.HIDDEN;
   }
 }
 
@@ -171,9 +171,7 @@ class Decision {
       if (ordinal[i] === 0) continue;
       // Most elements have nothing that could hide them.
       const isPlain =
-        ((attributes[i] as number) & (Has.LOOK | Has.ASIDE)) === 0 &&
-        isNamed[tag[i] as number] === 0 &&
-        hidingClasses[classIds[i] as number] === 0;
+        (attributes[i] & (Has.LOOK | Has.ASIDE)) === 0 && isNamed[tag[i]] === 0 && hidingClasses[classIds[i]] === 0;
       if (isPlain && !hasRules) continue;
       const hiding = this.hidingOf(i);
       if (hiding === undefined) continue;
@@ -192,22 +190,22 @@ class Decision {
     const { end, tag, attributes, flags } = this.table;
     if (this.styles.hidesBesides(fontTechnique, index)) return false;
     let shows = false;
-    for (let i = index + 1; i < (end[index] as number); i++) {
+    for (let i = index + 1; i < end[index]; i++) {
       if (tag[i] === TEXT) {
-        const isText = ((attributes[i] as number) & Has.INK) !== 0 && ((flags[i] as number) & Flag.UNRENDERED) === 0;
+        const isText = (attributes[i] & Has.INK) !== 0 && (flags[i] & Flag.UNRENDERED) === 0;
         if (isText) return false;
         continue;
       }
       const isSized = !this.fontless.has(i) && this.styles.hasOwnFontSize(i);
       shows ||= isSized || this.fontless.has(i);
-      if (isSized || this.fontless.has(i)) i = (end[i] as number) - 1;
+      if (isSized || this.fontless.has(i)) i = end[i] - 1;
     }
     return shows;
   }
 
   /** The first technique that certainly hides an element, or else the first that may. */
   private hidingOf(index: number): Hiding | undefined {
-    const has = this.table.attributes[index] as number;
+    const has = this.table.attributes[index];
     const byElement = this.elementTechnique(index, has);
     if (byElement?.certainty === "certain") return this.hidingBy(byElement);
     const byStyle = (has & Has.LOOK) === 0 ? undefined : this.styles.inlineTechnique(index);
@@ -223,10 +221,8 @@ class Decision {
     const { nodes, tag, classIds } = this.table;
     const element = nodes[index] as Element;
     const byName =
-      this.isNamed[tag[index] as number] === 1
-        ? this.byName.get(element.name)?.find(({ hides }) => hides(element))
-        : undefined;
-    if ((has & (Has.LOOK | Has.ASIDE)) === 0 && this.hidingClasses[classIds[index] as number] === 0) return byName;
+      this.isNamed[tag[index]] === 1 ? this.byName.get(element.name)?.find(({ hides }) => hides(element)) : undefined;
+    if ((has & (Has.LOOK | Has.ASIDE)) === 0 && this.hidingClasses[classIds[index]] === 0) return byName;
     const byAttribute = this.byName.get("")?.find(({ hides }) => hides(element));
     return byAttribute?.certainty === "certain" ? byAttribute : (byName ?? byAttribute);
   }

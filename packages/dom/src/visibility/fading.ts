@@ -83,21 +83,21 @@ function countText(
     if (i >= fadesTo) outer = "shown";
     const node = nodes[i] as ChildNode;
     const hiding = hidden.get(node);
-    const isSkipped = around[tag[i] as number] === 1 || ((flags[i] as number) & Flag.UNRENDERED) !== 0;
+    const isSkipped = around[tag[i]] === 1 || (flags[i] & Flag.UNRENDERED) !== 0;
     if (isSkipped || (hiding?.certainty === "certain" && !fading.has(node))) {
-      i = (end[i] as number) - 1;
+      i = end[i] - 1;
       continue;
     }
     if (hiding !== undefined && fading.has(node) && outer === "shown") {
       outer = hiding.technique === "zero-opacity" ? "transparent" : "invisible";
-      fadesTo = end[i] as number;
+      fadesTo = end[i];
       if (outer === "transparent" && table.sum(headings, i) > 0) counts.sections++;
     }
     if (tag[i] !== TEXT) continue;
     counts[outer] += table.sum(chars, i);
-    if (outer !== "transparent" || ((attributes[i] as number) & Has.INK) === 0) continue;
-    let box = parent[i] as number;
-    while (box > 0 && !blockElements.has((nodes[box] as Element).name)) box = parent[box] as number;
+    if (outer !== "transparent" || (attributes[i] & Has.INK) === 0) continue;
+    let box = parent[i];
+    while (box > 0 && !blockElements.has((nodes[box] as Element).name)) box = parent[box];
     if (box !== block) counts.paragraphs++;
     block = box;
   }

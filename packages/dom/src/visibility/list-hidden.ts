@@ -38,18 +38,18 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     const unshownBy = unshown.techniqueOf(i);
     if (unshownBy !== undefined) {
       if (unshownBy !== "") parts.push(partOf(unshownBy, node, -1));
-      i = (end[i] as number) - 1;
+      i = end[i] - 1;
       continue;
     }
     if (ordinal[i] === 0) continue;
     const byAttribute = unshown.mayHoldAttribute(i)
-      ? attributeTechnique(node as Element, ((flags[i] as number) & Flag.HIDDEN) !== 0)
+      ? attributeTechnique(node as Element, (flags[i] & Flag.HIDDEN) !== 0)
       : undefined;
     if (byAttribute !== undefined) parts.push(partOf(byAttribute.technique, node, -1));
     const hiding = hidden.get(node as Element);
     if (hiding === undefined || (table.sum(chars, i) === 0 && !unshown.isBeside(i))) continue;
     parts.push(partOf(hiding.technique, node, i));
-    if (((flags[i] as number) & Flag.HIDDEN) !== 0) i = (end[i] as number) - 1;
+    if ((flags[i] & Flag.HIDDEN) !== 0) i = end[i] - 1;
   }
   addCharacters(table, parts);
   for (const i of addressesOfMachines(table)) parts.push(partOf("addresses-models", nodes[i] as AnyNode, i));
@@ -67,7 +67,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
 
 function addCharacters({ runNodes, nodes, flags, attributes }: NodeTable, parts: HiddenPart[]): void {
   for (const i of runNodes) {
-    if (((flags[i] as number) & Flag.HIDDEN) !== 0 || ((attributes[i] as number) & Has.INK) === 0) continue;
+    if ((flags[i] & Flag.HIDDEN) !== 0 || (attributes[i] & Has.INK) === 0) continue;
     const node = nodes[i] as Text;
     const found = characterTechnique(node.data);
     // Invisible characters are removed from the Markdown; reversed letters are put in order.

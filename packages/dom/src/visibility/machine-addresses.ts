@@ -64,8 +64,8 @@ export function addressesOfMachines({ runTexts, runStarts, runNodes, flags }: No
   for (const { pattern, words } of addressTechniques) {
     if (!words.some((word) => runTexts.includes(word))) continue;
     for (const { index } of runTexts.matchAll(pattern)) {
-      const node = runNodes[runAt(runStarts, runNodes.length, index)] as number;
-      if (((flags[node] as number) & Flag.HIDDEN) === 0) found.add(node);
+      const node = runNodes[runAt(runStarts, runNodes.length, index)];
+      if ((flags[node] & Flag.HIDDEN) === 0) found.add(node);
     }
   }
   return [...found].sort((a, b) => a - b);
@@ -77,7 +77,7 @@ function runAt(starts: Int32Array, count: number, offset: number): number {
   let high = count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= offset) low = middle;
+    if (starts[middle] <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -25,7 +25,7 @@ for (const [kind, units] of Object.entries({ 2: ".#", 3: "([", 4: ")]", 5: ",", 
   for (const unit of units) kinds[unit.charCodeAt(0)] = Number(kind);
 for (const unit of "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz") kinds[unit.charCodeAt(0)] = 1;
 
-const kindOf = (unit: number): number => (unit < 0x80 ? (kinds[unit] as number) : 1);
+const kindOf = (unit: number): number => (unit < 0x80 ? kinds[unit] : 1);
 const hashWith = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) & (size - 1);
 
 /** Reads the names in selectors without cutting them out: most rules of a page match nothing. */

@@ -220,11 +220,11 @@ function placesOf(table: NodeTable, classes: readonly string[]): ReadonlyMap<str
   const ofNames = classes.map((): number[] => []);
   const places = new Map(classes.map((name, i) => [name, ofNames[i] as number[]]));
   const add = (place: number[], i: number): void => {
-    if (i >= (place.at(-1) ?? 0)) place.push(i, end[i] as number);
+    if (i >= (place.at(-1) ?? 0)) place.push(i, end[i]);
   };
   for (let i = 1; i < size; i++) {
-    if (classIds[i] !== 0) for (const place of classNames.valuesOf(classIds[i] as number, ofNames)) add(place, i);
-    if (((attributes[i] as number) & Has.ID) === 0) continue;
+    if (classIds[i] !== 0) for (const place of classNames.valuesOf(classIds[i], ofNames)) add(place, i);
+    if ((attributes[i] & Has.ID) === 0) continue;
     const id = `#${(nodes[i] as Element).attribs.id}`;
     const place = places.get(id) ?? [];
     places.set(id, place);
@@ -238,10 +238,10 @@ function isInside(place: readonly number[], index: number): boolean {
   let low = 0;
   for (let high = place.length / 2; low < high; ) {
     const middle = (low + high) >> 1;
-    if ((place[2 * middle] as number) < index) low = middle + 1;
+    if (place[2 * middle] < index) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && index < (place[2 * low - 1] as number);
+  return low > 0 && index < place[2 * low - 1];
 }
 
 /** Classes and ids that elements around the element itself must have. */
@@ -283,7 +283,7 @@ function isPlain(tokens: readonly Selector[]): boolean {
 function keyIn(selector: string): string {
   const subject = selector.trimEnd().split(combinators).at(-1) as string;
   const found: readonly string[] = subject.match(names) ?? [];
-  const tag = subject.split(nameStart, 1)[0] as string;
+  const tag = subject.split(nameStart, 1)[0];
   return found.find((name) => name.startsWith("#")) ?? found[0] ?? (tag.toLowerCase() || "*");
 }
 

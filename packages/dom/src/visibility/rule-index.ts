@@ -52,8 +52,8 @@ export class RuleIndex {
         else found.push(selector);
       }
     };
-    if (this.hasIds && ((attributes[index] as number) & Has.ID) !== 0) add(this.ofKey(`#${element.attribs.id}`));
-    add(this.ofClass(classIds[index] as number));
+    if (this.hasIds && (attributes[index] & Has.ID) !== 0) add(this.ofKey(`#${element.attribs.id}`));
+    add(this.ofClass(classIds[index]));
     for (const name of this.attributes) if (element.attribs[name] !== undefined) add(this.ofKey(`[${name}`));
     if (this.hasTags) add(this.ofKey(element.name));
     add(this.ofKey("*"));

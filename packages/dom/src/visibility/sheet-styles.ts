@@ -219,7 +219,7 @@ export class SheetStyles {
 
   /** Declarations of the attributes. Equal attributes are read once. */
   private inlineStyle(index: number): Declarations {
-    if (((this.table.attributes[index] as number) & Has.LOOK) === 0) return noDeclarations;
+    if ((this.table.attributes[index] & Has.LOOK) === 0) return noDeclarations;
     const text = inlineDeclarations(this.table.nodes[index] as Element);
     let read = this.inline.get(text);
     if (read === undefined) {
@@ -266,7 +266,7 @@ export class SheetStyles {
   private backgroundAround(index: number): Background | undefined {
     const path: number[] = [];
     let background: Background | undefined = this.backgroundOf(white, false);
-    for (let i = this.table.parent[index] as number; i > 0; i = this.table.parent[i] as number) {
+    for (let i = this.table.parent[index]; i > 0; i = this.table.parent[i]) {
       if (this.backgrounds.has(i)) {
         background = this.backgrounds.get(i);
         break;

@@ -33,24 +33,24 @@ export function textsBeside(table: NodeTable): TextsBeside[] {
   const { flags, end, nodes } = table;
   const found: TextsBeside[] = [];
   for (let i = 1; i < table.size; i++) {
-    if (((flags[i] as number) & Flag.UNRENDERED) === 0) continue;
+    if ((flags[i] & Flag.UNRENDERED) === 0) continue;
     if (roots.has((nodes[i] as Element).name)) {
       const texts = shownTexts(table, i);
       if (texts.length > 0) found.push({ root: i, texts });
     }
-    i = (end[i] as number) - 1;
+    i = end[i] - 1;
   }
   return found;
 }
 
 function shownTexts({ nodes, tag, end }: NodeTable, root: number): number[] {
   const texts: number[] = [];
-  let shownTo = tag[root] === svg ? root : (end[root] as number);
-  for (let i = root + 1; i < (end[root] as number); i++) {
+  let shownTo = tag[root] === svg ? root : end[root];
+  for (let i = root + 1; i < end[root]; i++) {
     if (tag[i] !== TEXT) {
       const { name } = nodes[i] as Element;
-      if (unshown.has(name)) i = (end[i] as number) - 1;
-      else if (labels.has(name)) shownTo = Math.max(shownTo, end[i] as number);
+      if (unshown.has(name)) i = end[i] - 1;
+      else if (labels.has(name)) shownTo = Math.max(shownTo, end[i]);
     } else if (i < shownTo && countVisible((nodes[i] as Text).data) > 0) texts.push(i);
   }
   return texts;

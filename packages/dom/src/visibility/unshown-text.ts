@@ -31,30 +31,30 @@ export class UnshownText {
   /** Technique by which a node hides its text; empty if it has no words, `undefined` if it shows its text. */
   techniqueOf(index: number): string | undefined {
     const { tag, flags, nodes } = this.table;
-    const isUnrendered = ((flags[index] as number) & Flag.UNRENDERED) !== 0;
+    const isUnrendered = (flags[index] & Flag.UNRENDERED) !== 0;
     if (tag[index] === TEXT) {
       // Text of a drawing outside of its labels.
       const isLoose = isUnrendered && this.nextBeside(index) !== index && this.isProse(index);
       return isLoose ? "unshown-element" : undefined;
     }
-    if (!isUnrendered && mayBeUnshown[tag[index] as number] === 0) return undefined;
+    if (!isUnrendered && mayBeUnshown[tag[index]] === 0) return undefined;
     const element = nodes[index] as Element;
     const technique = techniqueOfElement(element, isUnrendered);
-    if (technique === undefined) return isCode[tag[index] as number] === 1 ? "" : undefined;
+    if (technique === undefined) return isCode[tag[index]] === 1 ? "" : undefined;
     return !this.isTitle(index) && this.hasProse(index) ? technique : "";
   }
 
   mayHoldAttribute(index: number): boolean {
-    return holdsAttribute[this.table.tag[index] as number] === 1;
+    return holdsAttribute[this.table.tag[index]] === 1;
   }
 
   /** Whether browsers show text of an element that is not text of the document: options, fields, labels of drawings. */
   isBeside(index: number): boolean {
-    return this.nextBeside(index) < (this.table.end[index] as number);
+    return this.nextBeside(index) < this.table.end[index];
   }
 
   private nextBeside(index: number): number {
-    while ((this.beside[this.next] as number) < index) this.next++;
+    while (this.beside[this.next] < index) this.next++;
     return this.beside[this.next] ?? Number.POSITIVE_INFINITY;
   }
 
@@ -68,21 +68,21 @@ export class UnshownText {
   private isInDrawing(index: number): boolean {
     const { parent, tag } = this.table;
     let up = index;
-    while (up > 0 && tag[up] !== drawing) up = parent[up] as number;
+    while (up > 0 && tag[up] !== drawing) up = parent[up];
     return up > 0;
   }
 
   /** Whether an element contains words, except in code. */
   private hasProse(root: number): boolean {
     const { parent, tag, end } = this.table;
-    for (let i = root + 1; i < (end[root] as number); i++)
-      if (this.isProse(i) && (parent[i] === root || isCode[tag[parent[i] as number] as number] === 0)) return true;
+    for (let i = root + 1; i < end[root]; i++)
+      if (this.isProse(i) && (parent[i] === root || isCode[tag[parent[i]]] === 0)) return true;
     return false;
   }
 
   private isProse(index: number): boolean {
     const { nodes, tag, attributes } = this.table;
-    const isText = tag[index] === TEXT && ((attributes[index] as number) & Has.INK) !== 0;
+    const isText = tag[index] === TEXT && (attributes[index] & Has.INK) !== 0;
     return isText && ink.test((nodes[index] as Text).data);
   }
 }

@@ -44,13 +44,13 @@ function charsOfRules(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>):
   const chars = new Map<Hiding, number>();
   for (let i = 1; i < size; i++) {
     if (isSkipped(table, i)) {
-      i = (end[i] as number) - 1;
+      i = end[i] - 1;
       continue;
     }
     const hiding = hidden.get(nodes[i] as ChildNode);
     if (hiding === undefined || !isOfRule(hiding)) continue;
     chars.set(hiding, (chars.get(hiding) ?? 0) + charsIn(table, i));
-    i = (end[i] as number) - 1;
+    i = end[i] - 1;
   }
   return chars;
 }
@@ -58,14 +58,14 @@ function charsOfRules(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>):
 /** Visible characters in a node, without those around the content. */
 function charsIn(table: NodeTable, root: number): number {
   let chars = table.sum(table.chars, root);
-  for (let i = root + 1; i < (table.end[root] as number); i++) {
+  for (let i = root + 1; i < table.end[root]; i++) {
     if (!isSkipped(table, i)) continue;
     chars -= table.sum(table.chars, i);
-    i = (table.end[i] as number) - 1;
+    i = table.end[i] - 1;
   }
   return chars;
 }
 
 function isSkipped({ tag, flags }: NodeTable, index: number): boolean {
-  return around[tag[index] as number] === 1 || ((flags[index] as number) & Flag.UNRENDERED) !== 0;
+  return around[tag[index]] === 1 || (flags[index] & Flag.UNRENDERED) !== 0;
 }

@@ -24,7 +24,7 @@ export function isMostlyComments({ table, blocks, probability }: PageView, roles
   for (let b = 0; b < blocks.count; b++) {
     const chars = sumOfBlock(table.chars, blocks, b);
     if (roles[b] === CommentRole.COMMENT) comments += chars;
-    else if (roles[b] === CommentRole.NONE) others += chars * (probability[b] as number);
+    else if (roles[b] === CommentRole.NONE) others += chars * probability[b];
   }
   return others < maxOpening && comments > others * maxCommentRatio;
 }

@@ -44,18 +44,18 @@ export function dropCopies(view: PageView, outcome: Outcome): void {
   const quotes = nearest(view.table, quoteTags);
   for (const [block, original] of long.entries()) {
     if (original < 0 || fates[block] !== Fate.KEPT) continue;
-    const container = view.blocks.container[block] as number;
+    const container = view.blocks.container[block];
     if (view.pageType === "forum" || quotes[container] !== 0) {
       // All posts of a thread may have its title.
-      const isNeighbour = areSiblings(view.table, view.blocks.container[original] as number, container);
+      const isNeighbour = areSiblings(view.table, view.blocks.container[original], container);
       if (!isNeighbour && !isHeading(view, block)) dropCopy(outcome, block);
       continue;
     }
     const { box: branch, other } = branchesOf(view, block, original);
     if (judged.has(branch)) continue;
     judged.add(branch);
-    const from = before[branch] as number;
-    const to = before[view.table.end[branch] as number] as number;
+    const from = before[branch];
+    const to = before[view.table.end[branch]];
     if (isDouble(view, fates, all, branch, other, from, to)) dropRange(outcome, all, from, to);
   }
 }
@@ -66,13 +66,12 @@ function findCopies(view: PageView, fates: Uint8Array, least: number): Int32Arra
   const copies = new Int32Array(blocks.count).fill(-1);
   const seen = new Map<string, number>();
   for (const block of possibleCopies(view, fates, least)) {
-    const from = blocks.first[block] as number;
-    const text = shownText(table, from, (blocks.last[block] as number) + 1)
+    const from = blocks.first[block];
+    const text = shownText(table, from, blocks.last[block] + 1)
       .replace(whiteSpace, " ")
       .trim();
     const original = seen.get(text);
-    const takesOver =
-      original !== undefined && isInvisible(table, blocks.first[original] as number) && !isInvisible(table, from);
+    const takesOver = original !== undefined && isInvisible(table, blocks.first[original]) && !isInvisible(table, from);
     if (takesOver) copies[original] = block;
     else if (original !== undefined) copies[block] = original;
     if (original === undefined || takesOver) seen.set(text, block);
@@ -85,8 +84,8 @@ function possibleCopies({ table, blocks, size }: PageView, fates: Uint8Array, le
   const last = new Map<number, number>();
   const found = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {
-    if (fates[block] !== Fate.KEPT || (size[block] as number) < least) continue;
-    if (table.tag[blocks.container[block] as number] === PRE) continue;
+    if (fates[block] !== Fate.KEPT || size[block] < least) continue;
+    if (table.tag[blocks.container[block]] === PRE) continue;
     const key = sumOfBlock(table.chars, blocks, block) * 65536 + sumOfBlock(table.punctuation, blocks, block);
     const other = last.get(key);
     if (other !== undefined) found[other] = found[block] = 1;
@@ -105,15 +104,14 @@ function isDouble(
   to: number,
 ): boolean {
   const { table, size } = view;
-  if (to - from < 2 || itemTags[table.tag[branch] as number] === 1) return false;
-  if (hasOwnHeading(view, fates, from, to, (block) => (copies[block] as number) >= 0 || copies.includes(block)))
-    return false;
+  if (to - from < 2 || itemTags[table.tag[branch]] === 1) return false;
+  if (hasOwnHeading(view, fates, from, to, (block) => copies[block] >= 0 || copies.includes(block))) return false;
   let own = 0;
   let total = 0;
   for (let block = from; block < to; block++) {
     if (fates[block] !== Fate.KEPT) continue;
-    total += size[block] as number;
-    if ((copies[block] as number) < 0) own += size[block] as number;
+    total += size[block];
+    if (copies[block] < 0) own += size[block];
   }
   // Tables may share cells, and siblings of one kind (reviews, offers) all words except a name.
   const isOne = table.tag[branch] === TABLE || areAlike(table, branch, other);
@@ -121,7 +119,7 @@ function isDouble(
 }
 
 function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: number): void {
-  for (let block = from; block < to; block++) if ((copies[block] as number) >= 0) dropCopy(outcome, block);
+  for (let block = from; block < to; block++) if (copies[block] >= 0) dropCopy(outcome, block);
 }
 
 function dropCopy({ fates, rules }: Outcome, block: number): void {
@@ -130,5 +128,5 @@ function dropCopy({ fates, rules }: Outcome, block: number): void {
 }
 
 function isInvisible({ flags }: NodeTable, node: number): boolean {
-  return ((flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
+  return (flags[node] & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
 }

@@ -9,19 +9,19 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
   const { table, blocks, probability } = view;
   const result: Decision[] = [];
   for (let run = 0; run < table.runs.count; run++) {
-    const block = blocks.ofRun[run] as number;
-    const fate = outcome.fates[block] as number;
+    const block = blocks.ofRun[run];
+    const fate = outcome.fates[block];
     const cut = outcome.cuts.get(run);
     if (fate === Fate.KEPT && cut === undefined) continue;
     const given = outcome.rules[block] === excludedRule ? outcome.excluded?.get(block) : undefined;
     const isMoved = (cut === undefined && fate === Fate.COMMENT) || (cut ?? outcome.rules[block]) === postHeading;
     result.push({
       fate: isMoved ? "moved" : "dropped",
-      start: table.runs.start[run] as number,
-      end: table.runs.end[run] as number,
+      start: table.runs.start[run],
+      end: table.runs.end[run],
       stage: given?.stage ?? "extractor",
       rule: given?.rule ?? ruleOf(view, run, outcome),
-      score: given?.score ?? Math.round((probability[block] as number) * 100) / 100,
+      score: given?.score ?? Math.round(probability[block] * 100) / 100,
     });
   }
   return result;
@@ -39,10 +39,10 @@ export function ruleOf(
   run: number,
   { rules, cuts }: Outcome,
 ): string {
-  const block = blocks.ofRun[run] as number;
-  const rule = cuts.get(run) ?? ((rules[block] as number) || (chromeNames[block] as number));
-  if (rule !== 0) return names[rule] as string;
-  const landmarks = evidence.landmarks[table.runNodes[run] as number] as number;
+  const block = blocks.ofRun[run];
+  const rule = cuts.get(run) ?? (rules[block] || chromeNames[block]);
+  if (rule !== 0) return names[rule];
+  const landmarks = evidence.landmarks[table.runNodes[run]];
   const place = places.find(([bit]) => (landmarks & bit) !== 0);
   return `extractor/${place?.[1] ?? "score"}`;
 }

@@ -29,16 +29,15 @@ export function dropLayoutCopies({ table, blocks }: PageView, { fates, rules }: 
   const isWide = table.classValues.map((names) => windowWord.test(names) && wideName.test(names));
   const before = blocksBefore(table, blocks);
   for (let node = 1; node < table.size; node++) {
-    const names = table.classIds[node] as number;
+    const names = table.classIds[node];
     if (isNarrow[names] !== true || isWide[names] === true) continue;
-    const from = before[node] as number;
-    const to = before[table.end[node] as number] as number;
+    const from = before[node];
+    const to = before[table.end[node]];
     if (!fates.subarray(from, to).includes(Fate.KEPT)) continue;
     const own = wordsOf(table, node);
     const isTwin = (other: number): boolean => {
-      if (isWide[table.classIds[other] as number] !== true || isNarrow[table.classIds[other] as number] === true)
-        return false;
-      if (!fates.subarray(before[other], before[table.end[other] as number]).includes(Fate.KEPT)) return false;
+      if (isWide[table.classIds[other]] !== true || isNarrow[table.classIds[other]] === true) return false;
+      if (!fates.subarray(before[other], before[table.end[other]]).includes(Fate.KEPT)) return false;
       const known = new Set(wordsOf(table, other));
       return own.filter((each) => known.has(each)).length >= sharedWords * own.length;
     };
@@ -54,11 +53,7 @@ export function dropLayoutCopies({ table, blocks }: PageView, { fates, rules }: 
 const copyRule = ruleNumber("layout-copy");
 
 function wordsOf(table: NodeTable, node: number): string[] {
-  return (
-    shownText(table, node, table.end[node] as number, " ")
-      .toLowerCase()
-      .match(word) ?? []
-  );
+  return shownText(table, node, table.end[node], " ").toLowerCase().match(word) ?? [];
 }
 
 /** Siblings beside an element that are compared, on each side. */
@@ -66,10 +61,10 @@ const nearby = 3;
 
 /** The elements beside an element, nearest first on each side. */
 function siblingsOf({ parent, end, ordinal }: NodeTable, node: number): number[] {
-  const up = parent[node] as number;
+  const up = parent[node];
   const before: number[] = [];
   const after: number[] = [];
-  for (let other = up + 1; other < (end[up] as number) && after.length < nearby; other = end[other] as number) {
+  for (let other = up + 1; other < end[up] && after.length < nearby; other = end[other]) {
     if (ordinal[other] === 0 || other === node) continue;
     if (other < node) before.push(other);
     else after.push(other);

@@ -48,8 +48,8 @@ function ruleOfScore(
   { choice, isShownOnly }: Attempt,
   block: number,
 ): DecisionRuleId {
-  if ((probability[block] as number) < choice.cut) return "score";
-  if ((agreed[block] as number) < choice.cut) {
+  if (probability[block] < choice.cut) return "score";
+  if (agreed[block] < choice.cut) {
     if (pageType !== "article") return "template-slot";
     return chromeNames[block] === hiddenRule ? "hidden" : "second-opinion";
   }

@@ -50,12 +50,12 @@ export function findPageHeading({ table, blocks, hints }: HeadedPage, { fates }:
   let hasKept = false;
   const h1s: HeadingCandidate[] = [];
   for (let node = 1; node < table.size; node++) {
-    if (headingTags[table.tag[node] as number] !== 1 || isUnseen(table, node)) continue;
-    const from = before[node] as number;
-    const to = before[table.end[node] as number] as number;
+    if (headingTags[table.tag[node]] !== 1 || isUnseen(table, node)) continue;
+    const from = before[node];
+    const to = before[table.end[node]];
     if (from === to || table.sum(table.chars, node) > maxHeadingChars) continue;
     const isH1 = table.tag[node] === H1;
-    const text = shownText(table, node, table.end[node] as number);
+    const text = shownText(table, node, table.end[node]);
     const isKept = fates.subarray(from, to).includes(Fate.KEPT);
     const candidate = { node, isH1, isKept, isFirst: isKept && !hasKept, overlap: title.of(text, 0, text.length) };
     hasKept ||= isKept;
@@ -75,8 +75,8 @@ const labelLevels = 2;
 /** Whether a heading only labels the section around it for screen readers: "Conversation", "Search results". */
 function isLabel({ nodes, parent }: NodeTable, node: number): boolean {
   const { id } = (nodes[node] as Element).attribs;
-  let up = parent[node] as number;
-  for (let level = 0; id !== undefined && level < labelLevels && up > 0; level++, up = parent[up] as number)
+  let up = parent[node];
+  for (let level = 0; id !== undefined && level < labelLevels && up > 0; level++, up = parent[up])
     if ((nodes[up] as Element).attribs["aria-labelledby"] === id) return true;
   return false;
 }
@@ -87,7 +87,7 @@ function isPartOf(title = "", heading: string): boolean {
 }
 
 function isUnseen({ flags }: NodeTable, node: number): boolean {
-  return ((flags[node] as number) & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
+  return (flags[node] & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
 }
 
 /** An `h1` comes before any other heading, then the first heading of the content, then one that has exactly the title's words. */
@@ -98,8 +98,8 @@ function rank({ isH1, isKept, isFirst, overlap }: HeadingCandidate): number {
 /** Keep the blocks of a heading. */
 export function keepHeading({ table, blocks }: HeadedPage, { fates }: Fates, { node }: HeadingCandidate): void {
   for (let block = 0; block < blocks.count; block++) {
-    const first = blocks.first[block] as number;
-    if (first > node && first < (table.end[node] as number)) fates[block] = Fate.KEPT;
+    const first = blocks.first[block];
+    if (first > node && first < table.end[node]) fates[block] = Fate.KEPT;
   }
 }
 

@@ -46,18 +46,18 @@ export function dropPassages(view: PageView, outcome: Outcome): void {
   if (repeats === undefined) return;
   const { starts } = stream;
   const tables = nearest(table, tableTags);
-  const isCell = (block: number): boolean => tables[blocks.container[block] as number] !== 0;
+  const isCell = (block: number): boolean => tables[blocks.container[block]] !== 0;
   const words = new Int32Array(blocks.count + 1);
   const prose = new Int32Array(blocks.count + 1);
   const repeated = new Map<number, { words: number; prose: number }>();
   for (const [place, block] of stream.blocks.entries()) {
-    words[block + 1] = (starts[place + 1] as number) - (starts[place] as number);
+    words[block + 1] = starts[place + 1] - starts[place];
     // The cells of two tables may have the same words.
-    if (!isCell(block)) prose[block + 1] = words[block + 1] as number;
+    if (!isCell(block)) prose[block + 1] = words[block + 1];
     const count = countRepeated(stream, repeats, place, Repeat.EARLIER);
     if (count === 0) continue;
     const { box, other } = branchesOf(view, block, originalOf(stream, repeats, place));
-    if (areAlike(table, box, other) || partTags[table.tag[box] as number] === 1) continue;
+    if (areAlike(table, box, other) || partTags[table.tag[box]] === 1) continue;
     const counts = repeated.get(box) ?? { words: 0, prose: 0 };
     counts.words += count;
     if (!isCell(block)) counts.prose += count;
@@ -69,17 +69,17 @@ export function dropPassages(view: PageView, outcome: Outcome): void {
   const twins: { from: number; to: number; share: number }[] = [];
   for (const [box, counts] of repeated) {
     const from = firstFrom(blocks.first, box);
-    const to = firstFrom(blocks.first, table.end[box] as number);
+    const to = firstFrom(blocks.first, table.end[box]);
     if (hasOwnHeading(view, outcome.fates, from, to, (block) => doubles.has(block))) continue;
     const shareOf = (count: number, totals: Int32Array): number =>
-      count < leastWords ? 0 : count / ((totals[to] as number) - (totals[from] as number));
+      count < leastWords ? 0 : count / (totals[to] - totals[from]);
     const share = Math.min(shareOf(counts.words, words), shareOf(counts.prose, prose));
     if (share >= twinShare || (share >= versionShare && counts.words >= leastVersion)) twins.push({ from, to, share });
   }
   for (const [place, block] of stream.blocks.entries()) {
     const twin = twins.find(({ from, to }) => from <= block && block < to);
     if (twin === undefined) continue;
-    const length = (starts[place + 1] as number) - (starts[place] as number);
+    const length = starts[place + 1] - starts[place];
     const isCopy = length > 0 && countRepeated(stream, repeats, place, Repeat.EARLIER) >= twinShare * length;
     if (twin.share < twinShare && !isCopy) continue;
     outcome.fates[block] = Fate.DROPPED;

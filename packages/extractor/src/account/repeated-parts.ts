@@ -12,8 +12,8 @@ export interface Branches {
 }
 
 export function branchesOf({ table, blocks }: PageView, block: number, original: number): Branches {
-  const container = blocks.container[block] as number;
-  const source = blocks.container[original] as number;
+  const container = blocks.container[block];
+  const source = blocks.container[original];
   return { box: branchBeside(table, source, container), other: branchBeside(table, container, source) };
 }
 
@@ -28,7 +28,7 @@ export function areSiblings(table: NodeTable, one: number, other: number): boole
 }
 
 export function isHeading({ table, blocks }: PageView, block: number): boolean {
-  return ((table.flags[blocks.first[block] as number] as number) & Flag.HEADING) !== 0;
+  return (table.flags[blocks.first[block]] & Flag.HEADING) !== 0;
 }
 
 /** Least overlap of the page's own heading with the title. A guess. */

@@ -23,18 +23,18 @@ export function readStream({ table, blocks }: PageView, fates: Uint8Array): Stre
   const shown: number[] = [];
   const hidden: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
-    if (fates[block] !== Fate.KEPT || table.tag[blocks.container[block] as number] === PRE) continue;
-    const isHidden = ((table.flags[blocks.first[block] as number] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
+    if (fates[block] !== Fate.KEPT || table.tag[blocks.container[block]] === PRE) continue;
+    const isHidden = (table.flags[blocks.first[block]] & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
     (isHidden ? hidden : shown).push(block);
   }
   const order = [...shown, ...hidden];
   const words = new WordHashes(order.reduce((sum, block) => sum + sumOfBlock(table.chars, blocks, block), 0));
   const starts = order.map((block) => {
     const start = words.count;
-    const end = table.texts[(blocks.last[block] as number) + 1] as number;
-    for (let run = table.texts[blocks.first[block] as number] as number; run < end; run++) {
-      const { length } = (table.nodes[table.runNodes[run] as number] as Text).data;
-      const from = table.runStarts[run] as number;
+    const end = table.texts[blocks.last[block] + 1];
+    for (let run = table.texts[blocks.first[block]]; run < end; run++) {
+      const { length } = (table.nodes[table.runNodes[run]] as Text).data;
+      const from = table.runStarts[run];
       words.add(table.runTexts, from, from + length);
     }
     return start;
@@ -95,14 +95,14 @@ export function findRepeats({ words }: Stream): Repeats | undefined {
     // A single word, repeated, is not a passage.
     if (words[at] === words[at + 1] && words[at] === words[at + 2]) continue;
     let hash = 0;
-    for (let i = at; i < at + sequence; i++) hash = (Math.imul(hash, hashFactor) + (words[i] as number)) | 0;
+    for (let i = at; i < at + sequence; i++) hash = (Math.imul(hash, hashFactor) + words[i]) | 0;
     const known = first.placeOf(hash, at);
     if (known < 0 || at < known + sequence || !areSame(words, known, at)) continue;
     repeats ??= { marks: new Uint8Array(words.length), sources: new Int32Array(words.length) };
     const { marks, sources } = repeats;
     for (let i = 0; i < sequence; i++) {
-      marks[at + i] = (marks[at + i] as number) | Repeat.EARLIER;
-      marks[known + i] = (marks[known + i] as number) | Repeat.LATER;
+      marks[at + i] = marks[at + i] | Repeat.EARLIER;
+      marks[known + i] = marks[known + i] | Repeat.LATER;
       sources[at + i] = known + i;
     }
   }
@@ -131,7 +131,7 @@ class SequencePlaces {
     const { hashes, places } = this;
     let at = Math.imul(hash, goldenRatio) >>> this.shift;
     while (places[at] !== 0) {
-      if (hashes[at] === hash) return (places[at] as number) - 1;
+      if (hashes[at] === hash) return places[at] - 1;
       at = (at + 1) & (places.length - 1);
     }
     hashes[at] = hash;
@@ -151,14 +151,13 @@ function areSame(words: Int32Array, one: number, other: number): boolean {
 /** Number of a block's words that are repeated. */
 export function countRepeated({ starts }: Stream, { marks }: Repeats, place: number, mark: number): number {
   let count = 0;
-  for (let word = starts[place] as number; word < (starts[place + 1] as number); word++)
-    if (((marks[word] as number) & mark) !== 0) count++;
+  for (let word = starts[place]; word < starts[place + 1]; word++) if ((marks[word] & mark) !== 0) count++;
   return count;
 }
 
 /** The earlier block that has the first repeated word of a block. */
 export function originalOf({ starts, blocks }: Stream, { sources, marks }: Repeats, place: number): number {
-  let word = starts[place] as number;
-  while (((marks[word] as number) & Repeat.EARLIER) === 0) word++;
-  return blocks[firstFrom(starts, (sources[word] as number) + 1) - 1] as number;
+  let word = starts[place];
+  while ((marks[word] & Repeat.EARLIER) === 0) word++;
+  return blocks[firstFrom(starts, sources[word] + 1) - 1];
 }

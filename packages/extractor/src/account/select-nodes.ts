@@ -25,15 +25,15 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
 
 /** Add the parts of a subtree that have only dropped text. @param kept From {@link countKept}. */
 export function omitDropped(table: NodeTable, kept: Int32Array, root: number, omitted: Set<ChildNode>): void {
-  const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
-  for (let i = root + 1; i < (table.end[root] as number); i++) {
+  const has = (column: Int32Array, i: number) => column[table.end[i]] > column[i];
+  for (let i = root + 1; i < table.end[root]; i++) {
     if (!has(table.texts, i) || has(kept, i)) continue;
     if (holdsMediaAlone(table, i) || isPictureBelowButtons(table, i)) continue;
     const node = table.nodes[i] as ChildNode;
     // An empty cell keeps the columns of its row in place.
-    const isPlace = cellTags[table.tag[i] as number] === 1 && has(kept, table.parent[i] as number);
+    const isPlace = cellTags[table.tag[i]] === 1 && has(kept, table.parent[i]);
     for (const left of isPlace && "children" in node ? node.children : [node]) omitted.add(left);
-    i = (table.end[i] as number) - 1;
+    i = table.end[i] - 1;
   }
 }
 
@@ -44,11 +44,11 @@ const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figca
 function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first: number, last: number): number {
   if (kept[table.size] === table.texts[table.size]) return 0;
   if (first !== last) {
-    const total = kept[table.size] as number;
-    return smallestAround(table, 0, (i) => (kept[table.end[i] as number] as number) - (kept[i] as number) === total);
+    const total = kept[table.size];
+    return smallestAround(table, 0, (i) => kept[table.end[i]] - kept[i] === total);
   }
-  let root = container[first] as number;
-  while (holders[table.tag[table.parent[root] as number] as number] === 1) root = table.parent[root] as number;
+  let root = container[first];
+  while (holders[table.tag[table.parent[root]]] === 1) root = table.parent[root];
   return root;
 }
 
@@ -61,8 +61,8 @@ const mediaTags = tagSet(["img", "picture", "video", "audio", "iframe"]);
 
 /** Whether an element is a figure, or its child other than the caption, and holds media. */
 function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
-  if (tag[i] !== FIGURE && (tag[parent[i] as number] !== FIGURE || tag[i] === FIGCAPTION)) return false;
-  for (let inner = i + 1; inner < (end[i] as number); inner++) if (mediaTags[tag[inner] as number] === 1) return true;
+  if (tag[i] !== FIGURE && (tag[parent[i]] !== FIGURE || tag[i] === FIGCAPTION)) return false;
+  for (let inner = i + 1; inner < end[i]; inner++) if (mediaTags[tag[inner]] === 1) return true;
   return false;
 }
 
@@ -73,8 +73,8 @@ function holdsMediaAlone(table: NodeTable, i: number): boolean {
     if (tag[part] === TEXT) return false;
     if (isFigure(table, part) || isEmbed(table, part)) return true;
     next = 0;
-    for (let child = part + 1; next === 0 && child < (end[part] as number); child = end[child] as number)
-      if (texts[child] === texts[part] && texts[end[child] as number] === texts[end[part] as number]) next = child;
+    for (let child = part + 1; next === 0 && child < end[part]; child = end[child])
+      if (texts[child] === texts[part] && texts[end[child]] === texts[end[part]]) next = child;
   }
   return false;
 }
@@ -108,12 +108,12 @@ const player =
 
 /** Whether an element has a picture of its own and no visible text: buttons appear over the picture (Gmail). */
 function isPictureBelowButtons({ tag, parent, end, runs, runNodes, flags }: NodeTable, i: number): boolean {
-  const last = end[i] as number;
+  const last = end[i];
   let hasPicture = false;
-  for (let inner = i + 1; inner < last && !hasPicture; inner = end[inner] as number) hasPicture = tag[inner] === IMG;
+  for (let inner = i + 1; inner < last && !hasPicture; inner = end[inner]) hasPicture = tag[inner] === IMG;
   if (!hasPicture || parent[i] === 0) return false;
-  for (let run = firstRun(runNodes, runs.count, i); run < runs.count && (runNodes[run] as number) < last; run++)
-    if (((flags[runNodes[run] as number] as number) & unshown) === 0) return false;
+  for (let run = firstRun(runNodes, runs.count, i); run < runs.count && runNodes[run] < last; run++)
+    if ((flags[runNodes[run]] & unshown) === 0) return false;
   return true;
 }
 
@@ -123,7 +123,7 @@ function firstRun(runNodes: ArrayLike<number>, count: number, node: number): num
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((runNodes[middle] as number) <= node) low = middle + 1;
+    if (runNodes[middle] <= node) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -139,7 +139,7 @@ export function countKept(
 ): Int32Array {
   const kept = new Int32Array(table.size + 1);
   for (let run = 0; run < ofRun.length; run++) {
-    if (fates[ofRun[run] as number] === fate && cuts?.has(run) !== true) kept[(table.runNodes[run] as number) + 1] = 1;
+    if (fates[ofRun[run]] === fate && cuts?.has(run) !== true) kept[table.runNodes[run] + 1] = 1;
   }
   accumulate(kept);
   return kept;

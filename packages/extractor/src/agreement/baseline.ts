@@ -20,7 +20,7 @@ export const baseline: Method = {
     const run = longestRun(input);
     return Uint8Array.from(input.blocks.first, (node, block) => {
       if (run !== undefined) return block >= run.from && block <= run.to ? 1 : 0;
-      return ((input.table.flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL)) === 0 ? 1 : 0;
+      return (input.table.flags[node] & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL)) === 0 ? 1 : 0;
     });
   },
 };
@@ -51,7 +51,7 @@ function longestRun(input: MethodInput): Run | undefined {
 /** Characters of prose count for a run, other characters against it, headings not at all. */
 function worthOf({ table, blocks }: MethodInput, block: number): number {
   const { chars, links } = blockChars(table, blocks, block);
-  const tag = table.tag[blocks.container[block] as number] as number;
+  const tag = table.tag[blocks.container[block]];
   if (headingTags[tag] === 1) return 0;
   return proseTags[tag] === 1 && links * 2 < chars ? chars : -chars;
 }

@@ -87,7 +87,7 @@ function pickWith(input: MethodInput, strictness: Strictness): Picked {
   const keep = new Uint8Array(blocks.count);
   let chars = 0;
   for (let b = 0; b < blocks.count; b++) {
-    if (inside[b] === 0 || removed[b] === 1 || unlikely[blocks.first[b] as number] === 1) continue;
+    if (inside[b] === 0 || removed[b] === 1 || unlikely[blocks.first[b]] === 1) continue;
     keep[b] = 1;
     chars += blockChars(table, blocks, b).chars;
   }
@@ -98,11 +98,11 @@ function pickWith(input: MethodInput, strictness: Strictness): Picked {
 function unlikelySubtrees({ table, evidence }: MethodInput, byName: boolean): Uint8Array {
   const result = new Uint8Array(table.size);
   for (let i = 1; i < table.size; i++) {
-    const own = evidence.own[i] as number;
+    const own = evidence.own[i];
     const named = byName && (own & unlikelyNames) !== 0 && (own & likelyNames) === 0;
-    const hidden = ((table.flags[i] as number) & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.UNRENDERED)) !== 0;
-    const unlikely = named || hidden || unlikelyTags[table.tag[i] as number] === 1;
-    result[i] = unlikely || result[table.parent[i] as number] === 1 ? 1 : 0;
+    const hidden = (table.flags[i] & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.UNRENDERED)) !== 0;
+    const unlikely = named || hidden || unlikelyTags[table.tag[i]] === 1;
+    result[i] = unlikely || result[table.parent[i]] === 1 ? 1 : 0;
   }
   return result;
 }
@@ -114,30 +114,30 @@ function scoreElements(input: MethodInput, unlikely: Uint8Array, weighsNames: bo
   const isCandidate = new Uint8Array(table.size);
   for (let b = 0; b < blocks.count; b++) {
     const { chars } = blockChars(table, blocks, b);
-    if (unlikely[blocks.first[b] as number] === 1 || chars < minBlockChars) continue;
+    if (unlikely[blocks.first[b]] === 1 || chars < minBlockChars) continue;
     const given = 1 + sumOfBlock(table.punctuation, blocks, b) + Math.min(3, Math.floor(chars / 100));
     let node = outerElement(input, b);
-    for (let level = 0; level < maxLevel && node > 0; level++, node = table.parent[node] as number) {
+    for (let level = 0; level < maxLevel && node > 0; level++, node = table.parent[node]) {
       isCandidate[node] = 1;
-      points[node] = (points[node] as number) + given / (level === 0 ? 1 : level === 1 ? 2 : level * 3);
+      points[node] = points[node] + given / (level === 0 ? 1 : level === 1 ? 2 : level * 3);
     }
   }
-  const all = table.chars[table.size] as number;
+  const all = table.chars[table.size];
   return points.map((sum, i) => {
     if (isCandidate[i] === 0) return 0;
-    const byName = weighsNames ? nameWeight(evidence.own[i] as number) : 0;
+    const byName = weighsNames ? nameWeight(evidence.own[i]) : 0;
     // An element around the whole page is like its body, whose tag gives no points.
-    const byTag = table.sum(table.chars, i) === all ? 0 : (tagPoints[table.tag[i] as number] as number);
+    const byTag = table.sum(table.chars, i) === all ? 0 : tagPoints[table.tag[i]];
     return (sum + byTag + byName) * (1 - linkDensity(table, i));
   });
 }
 
 /** The element around a paragraph: its container's parent, or the container if that has other text, too. */
 function outerElement({ table, blocks }: MethodInput, block: number): number {
-  const container = blocks.container[block] as number;
-  const first = blocks.first[block] as number;
-  const own = (table.texts[(blocks.last[block] as number) + 1] as number) - (table.texts[first] as number);
-  return own === table.sum(table.texts, container) ? (table.parent[container] as number) : container;
+  const container = blocks.container[block];
+  const first = blocks.first[block];
+  const own = table.texts[blocks.last[block] + 1] - table.texts[first];
+  return own === table.sum(table.texts, container) ? table.parent[container] : container;
 }
 
 function nameWeight(own: number): number {
@@ -153,14 +153,14 @@ function linkDensity(table: NodeTable, node: number): number {
 function topElement(table: NodeTable, scores: Float64Array): number {
   let top = -1;
   for (let i = 1; i < table.size; i++) {
-    if ((scores[i] as number) > (top < 0 ? 0 : (scores[top] as number))) top = i;
+    if (scores[i] > (top < 0 ? 0 : scores[top])) top = i;
   }
   if (top < 0) return top;
   top = sharedAncestor(table, scores, top);
-  let last = scores[top] as number;
+  let last = scores[top];
   const least = last / 3;
-  for (let up = table.parent[top] as number; up > 0; up = table.parent[up] as number) {
-    const score = scores[up] as number;
+  for (let up = table.parent[top]; up > 0; up = table.parent[up]) {
+    const score = scores[up];
     if (score < least) break;
     if (score > last) return up;
     last = score;
@@ -174,13 +174,13 @@ const minRivals = 3;
 
 /** The nearest element around the top one that holds several others with nearly as many points. */
 function sharedAncestor(table: NodeTable, scores: Float64Array, top: number): number {
-  const least = (scores[top] as number) * rivalShare;
+  const least = scores[top] * rivalShare;
   const rivals = new Int32Array(table.size + 1);
   for (let i = 0; i < table.size; i++) {
-    rivals[i + 1] = (rivals[i] as number) + (i !== top && (scores[i] as number) >= least ? 1 : 0);
+    rivals[i + 1] = rivals[i] + (i !== top && scores[i] >= least ? 1 : 0);
   }
-  for (let up = table.parent[top] as number; up > 0; up = table.parent[up] as number) {
-    const own = (scores[up] as number) >= least ? 1 : 0;
+  for (let up = table.parent[top]; up > 0; up = table.parent[up]) {
+    const own = scores[up] >= least ? 1 : 0;
     if (table.sum(rivals, up) - own >= minRivals) return up;
   }
   return top;
@@ -188,11 +188,11 @@ function sharedAncestor(table: NodeTable, scores: Float64Array, top: number): nu
 
 /** The top element and its siblings that have points of their own, or are paragraphs of plain text. */
 function withSiblings(table: NodeTable, scores: Float64Array, top: number): number[] {
-  const up = table.parent[top] as number;
-  const least = Math.max(10, (scores[top] as number) * 0.2);
+  const up = table.parent[top];
+  const least = Math.max(10, scores[top] * 0.2);
   const result: number[] = [];
-  for (let i = up + 1; i < (table.end[up] as number); i = table.end[i] as number) {
-    if (i === top || (scores[i] as number) >= least || isPlainParagraph(table, i)) result.push(i);
+  for (let i = up + 1; i < table.end[up]; i = table.end[i]) {
+    if (i === top || scores[i] >= least || isPlainParagraph(table, i)) result.push(i);
   }
   return result;
 }
@@ -213,8 +213,8 @@ const boxTags = tagSet(["div", "section", "ul", "ol", "dl", "table", "form", "fi
 function boxesInside({ table, evidence }: MethodInput, marked: Uint8Array, weighsNames: boolean): Uint8Array {
   const boxes = new Uint8Array(table.size);
   for (let i = 1; i < table.size; i++) {
-    if (marked[i] === 1 || boxTags[table.tag[i] as number] === 0) continue;
-    const weight = weighsNames ? nameWeight(evidence.own[i] as number) : 0;
+    if (marked[i] === 1 || boxTags[table.tag[i]] === 0) continue;
+    const weight = weighsNames ? nameWeight(evidence.own[i]) : 0;
     if (weight < 0) boxes[i] = 1;
     // Enough sentences make it text, even with links and controls.
     if (weight < 0 || table.sum(table.punctuation, i) >= 10) continue;

@@ -3,7 +3,7 @@ import type { Blocks } from "./split-blocks.ts";
 
 /** Total of a column of the table over a block. */
 export function sumOfBlock(column: Int32Array, { first, last }: Blocks, block: number): number {
-  return (column[(last[block] as number) + 1] as number) - (column[first[block] as number] as number);
+  return column[last[block] + 1] - column[first[block]];
 }
 
 /**
@@ -56,12 +56,12 @@ export function markedChars(table: NodeTable, blocks: Blocks, marks: Uint8Array)
 
 /** Whether the page hides a block. */
 export function isHidden({ flags }: NodeTable, { first }: Blocks, block: number): boolean {
-  return ((flags[first[block] as number] as number) & Flag.HIDDEN) !== 0;
+  return (flags[first[block]] & Flag.HIDDEN) !== 0;
 }
 
 /** Turn a column of numbers into running totals, in place. */
 export function accumulate(column: Int32Array): void {
-  for (let i = 1; i < column.length; i++) column[i] = (column[i] as number) + (column[i - 1] as number);
+  for (let i = 1; i < column.length; i++) column[i] = column[i] + column[i - 1];
 }
 
 /** Index of the first of these sorted nodes that is not before `node`. */
@@ -70,7 +70,7 @@ export function firstFrom(nodes: ArrayLike<number>, node: number): number {
   let high = nodes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((nodes[middle] as number) < node) low = middle + 1;
+    if (nodes[middle] < node) low = middle + 1;
     else high = middle;
   }
   return low;

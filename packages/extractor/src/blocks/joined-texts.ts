@@ -9,8 +9,7 @@ export interface JoinedTexts {
 
 function joinTexts(texts: readonly string[], separator = ""): JoinedTexts {
   const starts = new Int32Array(texts.length + 1);
-  for (let i = 0; i < texts.length; i++)
-    starts[i + 1] = (starts[i] as number) + (texts[i] as string).length + separator.length;
+  for (let i = 0; i < texts.length; i++) starts[i + 1] = starts[i] + texts[i].length + separator.length;
   return { all: texts.join(separator), starts };
 }
 
@@ -32,7 +31,7 @@ export function* classesWith(table: NodeTable, pattern: RegExp): Generator<numbe
   const { all, starts } = joinClasses(table);
   let id = 0;
   for (const { index, 0: name } of all.matchAll(pattern)) {
-    while ((starts[id + 1] as number) < index + name.length) id++;
+    while (starts[id + 1] < index + name.length) id++;
     yield id;
   }
 }

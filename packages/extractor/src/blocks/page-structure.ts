@@ -94,9 +94,9 @@ function readElements({ size, tag, attributes }: NodeTable): PageStructure["elem
     links: [], lists: [], tables: [], headings: [], labels: [], navs: [], described: [],
   }; // biome-ignore format: a record of nothing
   for (let i = 1; i < size; i++) {
-    const kind = kindOfTag[tag[i] as number];
+    const kind = kindOfTag[tag[i]];
     if (kind !== undefined) elements[kind].push(i);
-    if (((attributes[i] as number) & describing) !== 0) elements.described.push(i);
+    if ((attributes[i] & describing) !== 0) elements.described.push(i);
   }
   return elements;
 }
@@ -105,8 +105,8 @@ function readElements({ size, tag, attributes }: NodeTable): PageStructure["elem
 export function blocksBefore(table: NodeTable, { count, first }: Pick<Blocks, "count" | "first">): Int32Array {
   const before = new Int32Array(table.size + 1);
   for (let block = 0; block < count; block++) {
-    const at = (first[block] as number) + 1;
-    before[at] = (before[at] as number) + 1;
+    const at = first[block] + 1;
+    before[at] = before[at] + 1;
   }
   accumulate(before);
   return before;
@@ -132,15 +132,14 @@ function nearestDataTable({ table, nearest }: Pick<PageStructure, "table" | "nea
   const isData = new Uint8Array(size);
   const hasTable = new Uint8Array(size);
   for (let node = 1; node < size; node++) {
-    const own = around[node] as number;
-    if (tag[node] === TR) rows[own] = (rows[own] as number) + 1;
-    else if (tag[node] === TD) cells[own] = (cells[own] as number) + 1;
+    const own = around[node];
+    if (tag[node] === TR) rows[own] = rows[own] + 1;
+    else if (tag[node] === TD) cells[own] = cells[own] + 1;
     else if (tag[node] === TH || tag[node] === THEAD) isData[own] = 1;
-    else if (tag[node] === TABLE) hasTable[around[parent[node] as number] as number] = 1;
+    else if (tag[node] === TABLE) hasTable[around[parent[node]]] = 1;
   }
   for (let node = tag.indexOf(TABLE); node > 0; node = tag.indexOf(TABLE, node + 1)) {
-    if (hasTable[node] === 0 && isGridOfValues(table, node, rows[node] as number, cells[node] as number))
-      isData[node] = 1;
+    if (hasTable[node] === 0 && isGridOfValues(table, node, rows[node], cells[node])) isData[node] = 1;
   }
   return around.map((node) => (isData[node] === 1 ? node : 0));
 }
@@ -159,7 +158,7 @@ export interface BlockRange {
 
 /** The blocks in a subtree. */
 export function blocksIn({ table, before }: Pick<PageStructure, "table" | "before">, node: number): BlockRange {
-  return { from: before[node] as number, to: before[table.end[node] as number] as number };
+  return { from: before[node], to: before[table.end[node]] };
 }
 
 /** Blocks of a heading (`heading` up to `from`) and of the text under it (`from` up to `to`). */
@@ -170,8 +169,8 @@ export interface Section extends BlockRange {
 function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<Section> {
   const headings = container.map((node) => headingOf(table, node));
   const level = (block: number) => {
-    const node = headings[block] as number;
-    return node === 0 ? 0 : (table.tag[node] as number) - H1 + 1;
+    const node = headings[block];
+    return node === 0 ? 0 : table.tag[node] - H1 + 1;
   };
   for (let heading = count - 1; heading >= 0; heading--) {
     const own = level(heading);
@@ -194,9 +193,8 @@ function headingOf(table: NodeTable, container: number): number {
   const { tag, parent } = table;
   let node = container;
   for (let level = 0; level < headingDepth && node > 0; level++) {
-    if (headingTags[tag[node] as number] === 1)
-      return level > 0 && table.sum(table.words, node) > longHeadingWords ? 0 : node;
-    node = parent[node] as number;
+    if (headingTags[tag[node]] === 1) return level > 0 && table.sum(table.words, node) > longHeadingWords ? 0 : node;
+    node = parent[node];
   }
   return 0;
 }

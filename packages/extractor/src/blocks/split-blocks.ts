@@ -25,10 +25,10 @@ export function splitBlocks(table: NodeTable): Blocks {
   const ofRun = new Int32Array(runNodes.length);
   const { nearest, breaks } = readEdges(table);
   for (let run = 0; run < runNodes.length; run++) {
-    const node = runNodes[run] as number;
-    const around = nearest[node] as number;
+    const node = runNodes[run];
+    const around = nearest[node];
     const previous = container.length - 1;
-    const joins = previous >= 0 && container[previous] === around && breaks[node] === breaks[last[previous] as number];
+    const joins = previous >= 0 && container[previous] === around && breaks[node] === breaks[last[previous]];
     if (joins) {
       last[previous] = node;
     } else {
@@ -62,10 +62,9 @@ const OTHER = tagId("");
 export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
   return Array.from({ length: count }, (_, block) => {
     let text = "";
-    for (let i = first[block] as number; i <= (last[block] as number); i++) {
+    for (let i = first[block]; i <= last[block]; i++) {
       if (tag[i] === BR) text += "\n";
-      else if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
-        text += (nodes[i] as Text).data;
+      else if (nodes[i]?.type === "text" && (flags[i] & Flag.UNRENDERED) === 0) text += (nodes[i] as Text).data;
     }
     return text;
   });
@@ -75,8 +74,7 @@ export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first,
 export function shownText({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {
   const texts: string[] = [];
   for (let i = from; i < to; i++) {
-    if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
-      texts.push((nodes[i] as Text).data);
+    if (nodes[i]?.type === "text" && (flags[i] & Flag.UNRENDERED) === 0) texts.push((nodes[i] as Text).data);
   }
   return texts.join(separator);
 }
@@ -84,7 +82,7 @@ export function shownText({ nodes, flags }: NodeTable, from: number, to: number,
 /** Text of one block, rendered or not. */
 export function blockText({ nodes }: NodeTable, { first, last }: Blocks, block: number): string {
   let text = "";
-  for (let i = first[block] as number; i <= (last[block] as number); i++) {
+  for (let i = first[block]; i <= last[block]; i++) {
     const node = nodes[i];
     if (node?.type === "text") text += (node as Text).data;
   }
@@ -103,13 +101,12 @@ function readEdges({ nodes, tag, parent, end, size }: NodeTable) {
   let edges = 0;
   for (let i = 1; i < size; i++) {
     // So far, `breaks[i]` counts the elements that end here.
-    edges += breaks[i] as number;
-    const isBlock =
-      isBlockTag[tag[i] as number] === 1 || (tag[i] === OTHER && blockElements.has((nodes[i] as Element).name));
-    nearest[i] = isBlock ? i : (nearest[parent[i] as number] as number);
+    edges += breaks[i];
+    const isBlock = isBlockTag[tag[i]] === 1 || (tag[i] === OTHER && blockElements.has((nodes[i] as Element).name));
+    nearest[i] = isBlock ? i : nearest[parent[i]];
     if (isBlock) {
       edges++;
-      breaks[end[i] as number] = (breaks[end[i] as number] as number) + 1;
+      breaks[end[i]] = breaks[end[i]] + 1;
     }
     breaks[i] = edges;
   }

@@ -114,8 +114,8 @@ function hiddenWords(view: PageView, { keep }: Choice): number {
   let hidden = 0;
   for (let block = 0; block < keep.length; block++) {
     if (keep[block] === 0) continue;
-    words += view.size[block] as number;
-    if (isHidden(view.table, view.blocks, block)) hidden += view.size[block] as number;
+    words += view.size[block];
+    if (isHidden(view.table, view.blocks, block)) hidden += view.size[block];
   }
   return words === 0 ? 0 : hidden / words;
 }
@@ -143,17 +143,17 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
   const title = pageType === "article" ? titleBefore(view, frame.nodes[0] ?? 0) : blocks.count;
   let next = 0;
   for (let b = 0; b < blocks.count; b++) {
-    const node = blocks.first[b] as number;
-    while (next < frame.nodes.length && (table.end[frame.nodes[next] as number] as number) <= node) next++;
+    const node = blocks.first[b];
+    while (next < frame.nodes.length && table.end[frame.nodes[next]] <= node) next++;
     const root = frame.nodes[next];
     const inside = root !== undefined && root <= node;
     const isTrusted =
       inside ||
-      (b > title && next === 0 && !isCaptioned(table, blocks.container[b] as number)) ||
-      isBareAfter(table, frame.nodes.at(-1) ?? 0, blocks.container[b] as number);
+      (b > title && next === 0 && !isCaptioned(table, blocks.container[b])) ||
+      isBareAfter(table, frame.nodes.at(-1) ?? 0, blocks.container[b]);
     // The container and the second opinion often leave out the same block, which counts once.
     const factor = isTrusted ? 1 : doubted?.[b] === 1 ? Math.min(1, outside * doubt) : outside;
-    framed[b] = (probability[b] as number) * factor;
+    framed[b] = probability[b] * factor;
   }
   return framed;
 }
@@ -162,12 +162,12 @@ const textTags = tagSet(["p", "ul", "ol", "table", "blockquote", "pre", "h2", "h
 
 /** Whether an element is, or is in, bare text beside a container and after it: a stray end tag has closed the container too early. */
 function isBareAfter({ parent, end, tag, classIds, classValues }: NodeTable, root: number, node: number): boolean {
-  if (root === 0 || node < (end[root] as number)) return false;
-  const around = parent[root] as number;
-  if (node >= (end[around] as number)) return false;
+  if (root === 0 || node < end[root]) return false;
+  const around = parent[root];
+  if (node >= end[around]) return false;
   let top = node;
-  while ((parent[top] as number) > around) top = parent[top] as number;
-  return textTags[tag[top] as number] === 1 && classValues[classIds[top] as number] === "";
+  while (parent[top] > around) top = parent[top];
+  return textTags[tag[top]] === 1 && classValues[classIds[top]] === "";
 }
 
 /** Applies the rules of structure. Frames often give the same choice, which is smoothed once. */
@@ -194,8 +194,8 @@ function smootherOf(view: PageView): (choice: Choice) => SmoothChoice {
  */
 function titleBefore({ table, blocks }: PageView, start: number): number {
   let title = blocks.count;
-  for (let b = 0; b < blocks.count && (blocks.first[b] as number) < start; b++) {
-    if (isWithin(table, blocks.container[b] as number, H1)) title = b;
+  for (let b = 0; b < blocks.count && blocks.first[b] < start; b++) {
+    if (isWithin(table, blocks.container[b], H1)) title = b;
   }
   return title;
 }
@@ -205,7 +205,7 @@ const headingDepth = 3;
 
 function isWithin({ tag, parent }: NodeTable, node: number, wanted: number): boolean {
   let up = node;
-  for (let level = 0; level < headingDepth && up > 0; level++, up = parent[up] as number) {
+  for (let level = 0; level < headingDepth && up > 0; level++, up = parent[up]) {
     if (tag[up] === wanted) return true;
   }
   return false;

@@ -35,8 +35,8 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
   let kept = 0;
   let best = 0;
   for (const block of order) {
-    hits += (probability[block] as number) * (size[block] as number);
-    kept += size[block] as number;
+    hits += probability[block] * size[block];
+    kept += size[block];
     const f1 = kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
     if (f1 > best) best = f1;
   }
@@ -45,7 +45,7 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
   const keep = new Uint8Array(count);
   let threshold = 1;
   for (let block = 0; block < count; block++) {
-    const p = probability[block] as number;
+    const p = probability[block];
     if (p < cut) continue;
     keep[block] = 1;
     threshold = Math.min(threshold, p);
@@ -58,10 +58,10 @@ function leastUseful(probability: Float32Array, size: Float32Array, expected: nu
   let hits = 0;
   let kept = 0;
   for (let block = 0; block < probability.length; block++) {
-    const p = probability[block] as number;
+    const p = probability[block];
     if (p < 0.5) continue;
-    hits += p * (size[block] as number);
-    kept += size[block] as number;
+    hits += p * size[block];
+    kept += size[block];
   }
   return kept + expected === 0 ? 0 : (0.99 * hits) / (kept + expected);
 }
@@ -78,15 +78,15 @@ function byProbability(probability: Float32Array, least: number): Float64Array {
   const keys = new Float64Array(count);
   let found = 0;
   for (let block = 0; block < count; block++) {
-    if ((probability[block] as number) >= least) keys[found++] = (bits[block] as number) * count + (count - 1 - block);
+    if (probability[block] >= least) keys[found++] = bits[block] * count + (count - 1 - block);
   }
   const sorted = keys.subarray(0, found).sort().reverse();
-  for (let i = 0; i < found; i++) sorted[i] = count - 1 - ((sorted[i] as number) % count);
+  for (let i = 0; i < found; i++) sorted[i] = count - 1 - (sorted[i] % count);
   return sorted;
 }
 
 function expectedSize(probability: Float32Array, size: Float32Array): number {
   let sum = 0;
-  for (let i = 0; i < probability.length; i++) sum += (probability[i] as number) * (size[i] as number);
+  for (let i = 0; i < probability.length; i++) sum += probability[i] * size[i];
   return sum;
 }

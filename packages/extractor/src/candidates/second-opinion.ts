@@ -21,8 +21,8 @@ export function heedSecondOpinion(view: PageView): PageView {
   let possible = 0;
   for (let block = 0; block < keep.length; block++) {
     if (keep[block] === 0) continue;
-    picked += view.size[block] as number;
-    if ((view.probability[block] as number) > 0) possible += view.size[block] as number;
+    picked += view.size[block];
+    if (view.probability[block] > 0) possible += view.size[block];
   }
   if (possible * 2 < picked) return view;
   const doubted = keep.map((kept, block) => (kept === 1 || isCaption(view, block) ? 0 : 1));
@@ -37,5 +37,5 @@ const captionBit = evidenceBit("caption");
 
 /** Whether a block is named as a caption, about which a method that knows paragraphs only says nothing. */
 function isCaption({ blocks, evidence }: PageView, block: number): boolean {
-  return ((evidence.near[blocks.first[block] as number] as number) & captionBit) !== 0;
+  return (evidence.near[blocks.first[block]] & captionBit) !== 0;
 }

@@ -24,8 +24,7 @@ export function semanticFrames(table: NodeTable): Frame[] {
   for (let i = 1; i < table.size; i++) {
     if (table.tag[i] === MAIN) mains.push(i);
     else if (table.tag[i] === ARTICLE) articles.push(i);
-    if (((table.attributes[i] as number) & Has.ROLE) !== 0 && (table.nodes[i] as Element).attribs.role === "main")
-      roles.push(i);
+    if ((table.attributes[i] & Has.ROLE) !== 0 && (table.nodes[i] as Element).attribs.role === "main") roles.push(i);
   }
   const frames: Frame[] = [];
   if (mains.length > 0) frames.push({ nodes: outermost(table, mains), reason: "<main>" });
@@ -45,7 +44,7 @@ export function outermost(table: NodeTable, nodes: readonly number[]): number[] 
   for (const node of nodes) {
     if (node < covered) continue;
     result.push(node);
-    covered = table.end[node] as number;
+    covered = table.end[node];
   }
   return result;
 }

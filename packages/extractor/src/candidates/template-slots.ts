@@ -22,14 +22,14 @@ export function averageSlots(view: PageView): PageView {
   const sums = new Float64Array(blocks.count);
   const members = new Int32Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {
-    const slot = slots[block] as number;
-    sums[slot] = (sums[slot] as number) + (probability[block] as number);
-    members[slot] = (members[slot] as number) + 1;
+    const slot = slots[block];
+    sums[slot] = sums[slot] + probability[block];
+    members[slot] = members[slot] + 1;
   }
   const agreed = probability.map((own, block) => {
-    const slot = slots[block] as number;
-    if ((members[slot] as number) < minMembers || (size[block] as number) > maxWords) return own;
-    return own * (1 - slotShare) + (slotShare * (sums[slot] as number)) / (members[slot] as number);
+    const slot = slots[block];
+    if (members[slot] < minMembers || size[block] > maxWords) return own;
+    return own * (1 - slotShare) + (slotShare * sums[slot]) / members[slot];
   });
   return { ...view, probability: agreed };
 }
@@ -39,7 +39,7 @@ function slotsOf({ table, blocks: { container } }: PageView): Int32Array {
   const paths = pathsOf(table);
   const known = new Map<number, number>();
   return container.map((node) => {
-    const path = paths[node] as number;
+    const path = paths[node];
     const slot = known.get(path) ?? known.size;
     known.set(path, slot);
     return slot;
@@ -50,8 +50,8 @@ function slotsOf({ table, blocks: { container } }: PageView): Int32Array {
 function pathsOf({ size, parent, tag, classIds }: NodeTable): Int32Array {
   const paths = new Int32Array(size);
   for (let i = 1; i < size; i++) {
-    const own = Math.imul((tag[i] as number) * 65_599 + (classIds[i] as number), 0x9e3779b1);
-    paths[i] = Math.imul((paths[parent[i] as number] as number) ^ own, 0x85ebca6b) + own;
+    const own = Math.imul(tag[i] * 65_599 + classIds[i], 0x9e3779b1);
+    paths[i] = Math.imul(paths[parent[i]] ^ own, 0x85ebca6b) + own;
   }
   return paths;
 }

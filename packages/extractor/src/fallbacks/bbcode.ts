@@ -22,7 +22,7 @@ export function bbCodeToHtml(text: string): string {
     .replace(imageContent, '<img src="$1">')
     .replace(bareLink, '<a href="$1">$1</a>')
     .replace(tag, (_, end: string, name: string, quoted?: string, bare?: string) => {
-      const element = elements[name.toLowerCase()] as string;
+      const element = elements[name.toLowerCase()];
       const value = quoted ?? bare ?? "";
       return end === "" && value !== "" ? withValue(element, value) : `<${end}${element}>`;
     });
@@ -31,6 +31,6 @@ export function bbCodeToHtml(text: string): string {
 function withValue(element: string, value: string): string {
   if (element === "a") return `<a href="${value}">`;
   if (element === "pre") return `<pre data-language="${value}">`;
-  const name = element === "blockquote" ? (value.split(source, 1)[0] as string).trim() : "";
+  const name = element === "blockquote" ? value.split(source, 1)[0].trim() : "";
   return name === "" ? `<${element}>` : `<${element}><p>${name}:</p>`;
 }

@@ -10,7 +10,7 @@ export const bodyText: TreeFallback = {
   id: "body-text",
   pick: ({ table, blocks }) => {
     const keep = Uint8Array.from(blocks.first, (node) =>
-      ((table.flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL)) === 0 ? 1 : 0,
+      (table.flags[node] & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL)) === 0 ? 1 : 0,
     );
     let shown = 0;
     let prose = 0;

@@ -112,7 +112,7 @@ function unescaped(body: string): string {
 /** Data holds either HTML or plain text with line breaks. */
 function asHtml(body: string): string {
   if (markup.test(body)) return body;
-  const escaped = body.replace(special, (character) => references[character] as string);
+  const escaped = body.replace(special, (character) => references[character]);
   const isCode = isBBCode(escaped);
   // BBCode has blocks, which a paragraph cannot hold.
   const name = isCode ? "div" : "p";

@@ -112,7 +112,7 @@ function tryFallback(view: PageView, fallback: Fallback, least: number, failed: 
     return id === frameset.id || countVisible(text) > least ? { id, content } : undefined;
   }
   // No choice could pass the checks.
-  if ((view.table.chars[view.table.size] as number) < minContentChars) return undefined;
+  if (view.table.chars[view.table.size] < minContentChars) return undefined;
   const keep = fallback.pick(view);
   if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
   const choice: Choice = { keep, threshold: 0, cut: 0, expectedF1: expectedF1(view, keep) };
@@ -145,7 +145,7 @@ const stemLength = 4;
 
 /** Whether a text has a word of the page's title. State also holds texts of other pages. True for a title without long words. */
 function isAbout(text: string, title: string): boolean {
-  const subject = (title.split(titleSeparators)[0] as string).toLowerCase().match(titleWord) ?? [];
+  const subject = title.split(titleSeparators)[0].toLowerCase().match(titleWord) ?? [];
   if (subject.length === 0) return true;
   const lower = text.toLowerCase();
   return subject.some((word) =>
@@ -159,8 +159,8 @@ function expectedF1({ probability, size }: PageView, keep: Uint8Array): number {
   let kept = 0;
   let expected = 0;
   for (let b = 0; b < keep.length; b++) {
-    const words = size[b] as number;
-    const content = (probability[b] as number) * words;
+    const words = size[b];
+    const content = probability[b] * words;
     expected += content;
     if (keep[b] === 0) continue;
     hits += content;

@@ -5,6 +5,6 @@ export const frameset: DataFallback = {
   id: "frameset",
   recover: ({ nodes, chars, size }) => {
     const root = nodes.find((node) => "name" in node && node.name === "frameset");
-    return root === undefined || (chars[size] as number) > 0 ? undefined : { roots: [root], omitted: new Set() };
+    return root === undefined || chars[size] > 0 ? undefined : { roots: [root], omitted: new Set() };
   },
 };

@@ -15,7 +15,7 @@ export const microdata: TreeFallback = {
     const marked = bodyProperties.map(() => new Uint8Array(table.size));
     const found = bodyProperties.map(() => 0);
     for (let i = 1; i < table.size; i++) {
-      isAside[i] = isAside[table.parent[i] as number] as number;
+      isAside[i] = isAside[table.parent[i]];
       if (table.ordinal[i] === 0) continue;
       const { attribs } = table.nodes[i] as Element;
       if (asideTypes.test(attribs.itemtype ?? attribs.typeof ?? "")) isAside[i] = 1;
@@ -24,13 +24,12 @@ export const microdata: TreeFallback = {
       const rank = bodyProperties.findIndex((name) => names.split(space).includes(name));
       if (rank < 0) continue;
       (marked[rank] as Uint8Array)[i] = 1;
-      found[rank] = (found[rank] as number) + table.sum(table.chars, i);
+      found[rank] = found[rank] + table.sum(table.chars, i);
     }
     const best = found.findIndex((chars) => chars > 0);
     const isInside = marked[best];
     if (isInside === undefined) return new Uint8Array(blocks.count);
-    for (let i = 1; i < table.size; i++)
-      isInside[i] = Math.max(isInside[i] as number, isInside[table.parent[i] as number] as number);
-    return Uint8Array.from(blocks.first, (node) => isInside[node] as number);
+    for (let i = 1; i < table.size; i++) isInside[i] = Math.max(isInside[i], isInside[table.parent[i]]);
+    return Uint8Array.from(blocks.first, (node) => isInside[node]);
   },
 };

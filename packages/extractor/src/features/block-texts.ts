@@ -55,30 +55,30 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
   let titleBlock = -1;
   const { all, starts, ends } = firstTexts(table, blocks);
   for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const to = (last[b] as number) + 1;
-    chars[b] = (table.chars[to] as number) - (table.chars[from] as number);
-    links[b] = (table.linkChars[to] as number) - (table.linkChars[from] as number);
-    punctuation[b] = (table.punctuation[to] as number) - (table.punctuation[from] as number);
-    logChars[b] = logCount(chars[b] as number);
-    linkDensity[b] = ratio(links[b] as number, chars[b] as number);
-    before[b] = table.chars[from] as number;
-    tag[b] = table.tag[container[b] as number] as number;
-    const key = hashOfBeginning(all, starts[b] as number, ends[b] as number);
+    const from = first[b];
+    const to = last[b] + 1;
+    chars[b] = table.chars[to] - table.chars[from];
+    links[b] = table.linkChars[to] - table.linkChars[from];
+    punctuation[b] = table.punctuation[to] - table.punctuation[from];
+    logChars[b] = logCount(chars[b]);
+    linkDensity[b] = ratio(links[b], chars[b]);
+    before[b] = table.chars[from];
+    tag[b] = table.tag[container[b]];
+    const key = hashOfBeginning(all, starts[b], ends[b]);
     let number = numbers.get(key);
     if (number === undefined) {
       number = occurrences.push(0) - 1;
       numbers.set(key, number);
     }
     numberOf[b] = number;
-    occurrences[number] = (occurrences[number] as number) + 1;
-    if ((chars[b] as number) < 300) {
-      titleOverlap[b] = title.of(all, starts[b] as number, ends[b] as number);
-      const heading = headingTags[tag[b] as number] === 1 && (titleOverlap[b] as number) > 0.5;
+    occurrences[number] = occurrences[number] + 1;
+    if (chars[b] < 300) {
+      titleOverlap[b] = title.of(all, starts[b], ends[b]);
+      const heading = headingTags[tag[b]] === 1 && titleOverlap[b] > 0.5;
       if (heading && (titleBlock < 0 || tag[b] === H1)) titleBlock = b;
     }
   }
-  for (let b = 0; b < count; b++) duplicates[b] = occurrences[numberOf[b] as number] as number;
+  for (let b = 0; b < count; b++) duplicates[b] = occurrences[numberOf[b]];
   if (titleBlock < 0) titleBlock = tag.indexOf(H1);
   const paths = readPaths(table.tag, nesting.parent, blocks, chars, links);
   const runs = readRuns(chars, links, tag);
@@ -98,7 +98,7 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
     ...runs,
     titleBlock,
     before,
-    total: table.chars[table.size] as number,
+    total: table.chars[table.size],
   };
 }
 
@@ -111,8 +111,8 @@ function firstTexts(
   let next = 0;
   for (let run = 0; run < ofRun.length; run++) {
     if (ofRun[run] !== next) continue;
-    starts[next] = runStarts[run] as number;
-    ends[next] = (runStarts[run] as number) + (nodes[runNodes[run] as number] as Text).data.length;
+    starts[next] = runStarts[run];
+    ends[next] = runStarts[run] + (nodes[runNodes[run]] as Text).data.length;
     next++;
   }
   return { all: runTexts, starts, ends };
@@ -147,10 +147,10 @@ function readPaths(tag: Uint8Array, parent: Int32Array, blocks: Blocks, chars: I
   const totals: { count: number; chars: number; links: number }[] = [];
   for (let b = 0; b < count; b++) {
     let key = 0;
-    let node = container[b] as number;
+    let node = container[b];
     for (let step = 0; step < 4 && node > 0; step++) {
-      key = key * 128 + (tag[node] as number);
-      node = parent[node] as number;
+      key = key * 128 + tag[node];
+      node = parent[node];
     }
     let group = groups.get(key);
     if (group === undefined) {
@@ -160,14 +160,14 @@ function readPaths(tag: Uint8Array, parent: Int32Array, blocks: Blocks, chars: I
     groupOf[b] = group;
     const total = totals[group] as { count: number; chars: number; links: number };
     total.count++;
-    total.chars += chars[b] as number;
-    total.links += links[b] as number;
+    total.chars += chars[b];
+    total.links += links[b];
   }
   const pathCount = new Int32Array(count);
   const pathChars = new Int32Array(count);
   const pathLinks = new Int32Array(count);
   for (let b = 0; b < count; b++) {
-    const total = totals[groupOf[b] as number] as { count: number; chars: number; links: number };
+    const total = totals[groupOf[b]] as { count: number; chars: number; links: number };
     pathCount[b] = total.count;
     pathChars[b] = total.chars;
     pathLinks[b] = total.links;
@@ -186,13 +186,13 @@ function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
   for (let b = 0; b < count; b++) {
     headingBefore[b] = heading;
     longBefore[b] = long;
-    if (headingTags[tag[b] as number] === 1) heading = b;
-    if (isLong(chars[b] as number, links[b] as number)) long = b;
+    if (headingTags[tag[b]] === 1) heading = b;
+    if (isLong(chars[b], links[b])) long = b;
   }
   long = count;
   for (let b = count - 1; b >= 0; b--) {
     longAfter[b] = long;
-    if (isLong(chars[b] as number, links[b] as number)) long = b;
+    if (isLong(chars[b], links[b])) long = b;
   }
   return { headingBefore, longBefore, longAfter };
 }

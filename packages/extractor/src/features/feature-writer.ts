@@ -97,12 +97,12 @@ export class FeatureWriter {
   private writeNames(rows: Float32Array, start: number, block: number, row: number): number {
     const { names, input } = this;
     const { table, blocks, evidence } = input;
-    const node = table.parent[blocks.first[block] as number] as number;
+    const node = table.parent[blocks.first[block]];
     let at = start;
     for (let group = 0; group < nameGroups.length; group++) {
       const [kind, count] = nameGroups[group] as (typeof nameGroups)[number];
-      const bits = evidence[kind][node] as number;
-      writeBits(rows, at, bits, names[row * nameGroups.length + group] as number);
+      const bits = evidence[kind][node];
+      writeBits(rows, at, bits, names[row * nameGroups.length + group]);
       names[row * nameGroups.length + group] = bits;
       at += count;
     }
@@ -118,26 +118,25 @@ function writePosition(
   texts: BlockTexts,
 ): number {
   let at = start;
-  const first = blocks.first[b] as number;
-  const before = texts.before[b] as number;
+  const first = blocks.first[b];
+  const before = texts.before[b];
   const { total, titleBlock } = texts;
-  const heading = texts.headingBefore[b] as number;
+  const heading = texts.headingBefore[b];
   rows[at++] = ratio(b, blocks.count);
   rows[at++] = logCount(before);
   rows[at++] = logCount(total - before);
   rows[at++] = ratio(before, total);
   rows[at++] = ratio(first - (skipped?.[first] ?? 0), table.size - (skipped?.[table.size] ?? 0));
   rows[at++] = titleBlock < 0 ? 0 : b === titleBlock ? 2 : b > titleBlock ? 1 : -1;
-  rows[at++] = titleBlock < 0 ? -1 : logCount(Math.abs(before - (texts.before[titleBlock] as number)));
-  rows[at++] = heading < 0 ? -1 : logCount(before - (texts.before[heading] as number));
-  rows[at++] = heading < 0 ? 0 : (texts.tag[heading] as number) - H1 + 1;
-  rows[at++] = texts.longBefore[b] === -1 ? 99 : Math.min(99, b - (texts.longBefore[b] as number));
-  rows[at++] = texts.longAfter[b] === blocks.count ? 99 : Math.min(99, (texts.longAfter[b] as number) - b);
+  rows[at++] = titleBlock < 0 ? -1 : logCount(Math.abs(before - texts.before[titleBlock]));
+  rows[at++] = heading < 0 ? -1 : logCount(before - texts.before[heading]);
+  rows[at++] = heading < 0 ? 0 : texts.tag[heading] - H1 + 1;
+  rows[at++] = texts.longBefore[b] === -1 ? 99 : Math.min(99, b - texts.longBefore[b]);
+  rows[at++] = texts.longAfter[b] === blocks.count ? 99 : Math.min(99, texts.longAfter[b] - b);
   rows[at++] =
     b === 0
       ? 0
-      : ratio(texts.links[b - 1] as number, texts.chars[b - 1] as number) +
-        (b === 1 ? 0 : ratio(texts.links[b - 2] as number, texts.chars[b - 2] as number));
+      : ratio(texts.links[b - 1], texts.chars[b - 1]) + (b === 1 ? 0 : ratio(texts.links[b - 2], texts.chars[b - 2]));
   return at;
 }
 
@@ -149,7 +148,7 @@ function writeNeighbours(
   texts: BlockTexts,
 ): number {
   let at = start;
-  const up = table.parent[blocks.container[b] as number] as number;
+  const up = table.parent[blocks.container[b]];
   for (const offset of neighbours) {
     const other = b + offset;
     if (other < 0 || other >= blocks.count) {
@@ -158,13 +157,13 @@ function writeNeighbours(
       at += neighbourNames.length;
       continue;
     }
-    const chars = texts.chars[other] as number;
-    rows[at++] = texts.logChars[other] as number;
-    rows[at++] = texts.linkDensity[other] as number;
-    rows[at++] = ratio(texts.punctuation[other] as number, chars);
-    rows[at++] = table.parent[blocks.container[other] as number] === up ? 1 : 0;
+    const chars = texts.chars[other];
+    rows[at++] = texts.logChars[other];
+    rows[at++] = texts.linkDensity[other];
+    rows[at++] = ratio(texts.punctuation[other], chars);
+    rows[at++] = table.parent[blocks.container[other]] === up ? 1 : 0;
     rows[at++] = texts.tag[other] === P ? 1 : 0;
-    rows[at++] = headingTags[texts.tag[other] as number] as number;
+    rows[at++] = headingTags[texts.tag[other]];
   }
   return at;
 }

@@ -33,14 +33,14 @@ export class Levels {
   /** Write {@link levelNames} of block `b` at `start`; returns where the next features go. */
   write(rows: Float32Array, start: number, b: number): number {
     let at = start;
-    let node = this.input.blocks.container[b] as number;
+    let node = this.input.blocks.container[b];
     for (let level = 0; level < levels; level++) {
-      let place = this.places[node] as number;
+      let place = this.places[node];
       if (place < 0) place = this.describe(node);
       const from = place * width;
       const { values } = this;
-      for (let i = 0; i < width; i++) rows[at++] = values[from + i] as number;
-      node = this.next[place] as number;
+      for (let i = 0; i < width; i++) rows[at++] = values[from + i];
+      node = this.next[place];
     }
     return at;
   }
@@ -52,9 +52,9 @@ export class Levels {
     const chars = table.sum(table.chars, node);
     this.next.push(wider(table, node, chars));
     const values = this.room((place + 1) * width);
-    const total = table.chars[table.size] as number;
-    const group = shapes.groupOf[node] as number;
-    const groupChars = shapes.chars[group] as number;
+    const total = table.chars[table.size];
+    const group = shapes.groupOf[node];
+    const groupChars = shapes.chars[group];
     let at = place * width;
     values[at++] = logCount(chars);
     values[at++] = ratio(chars, total);
@@ -67,11 +67,11 @@ export class Levels {
     values[at++] = table.sum(table.listItems, node);
     values[at++] = table.sum(table.images, node);
     values[at++] = table.sum(table.controls, node);
-    values[at++] = shapes.repeats[group] as number;
-    values[at++] = shapes.position[node] as number;
+    values[at++] = shapes.repeats[group];
+    values[at++] = shapes.position[node];
     values[at++] = ratio(groupChars, total);
-    values[at++] = ratio(shapes.linkChars[group] as number, groupChars);
-    values[at++] = log(ratio(groupChars, shapes.repeats[group] as number));
+    values[at++] = ratio(shapes.linkChars[group], groupChars);
+    values[at++] = log(ratio(groupChars, shapes.repeats[group]));
     return place;
   }
 
@@ -89,7 +89,7 @@ export class Levels {
 function wider(table: NodeTable, node: number, chars: number): number {
   let current = node;
   for (;;) {
-    const up = table.parent[current] as number;
+    const up = table.parent[current];
     if (up <= 0) return current;
     current = up;
     if (table.sum(table.chars, current) > chars) return current;

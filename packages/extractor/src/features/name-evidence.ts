@@ -84,7 +84,7 @@ export function bitsOfName(tokens: TokenTable, name: string, from = 0, to: numbe
   let before = OTHER_UNIT;
   for (let i = from; i <= to; i++) {
     const unit = i === to ? 0 : name.charCodeAt(i);
-    const kind = unit > 127 ? LOWER : (kinds[unit] as number);
+    const kind = unit > 127 ? LOWER : kinds[unit];
     if (kind !== before && !(before === UPPER && kind === LOWER)) {
       if (before !== OTHER_UNIT && i > start + 1) bits |= tokens.valueOf(hash, name, start, i);
       start = i;
@@ -152,37 +152,37 @@ export function readEvidence(
   const near = new Int32Array(size);
   const any = new Int32Array(size);
   const landmarks = new Int32Array(size);
-  const limit = (chars[size] as number) * wrapperShare;
+  const limit = chars[size] * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
   const { parent } = options.nesting ?? table;
   const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);
   const endsItems = findItemFooters(table, ofClass);
   for (let i = 1; i < size; i++) {
-    const up = parent[i] as number;
+    const up = parent[i];
     let bits = 0;
-    let landmark = landmarkBit[tag[i] as number] as number;
+    let landmark = landmarkBit[tag[i]];
     if (tag[i] !== 0 && tag[i] !== 1) {
-      const has = attributes[i] as number;
-      bits = ofClass[table.classIds[i] as number] as number;
+      const has = attributes[i];
+      bits = ofClass[table.classIds[i]];
       if ((has & named) !== 0) {
         const { attribs } = nodes[i] as Element;
         if (!ignoreNames) bits |= namesOf(attribs, has);
         if ((has & Has.ROLE) !== 0) landmark |= roleLandmarks[attribs.role as string] ?? 0;
       }
-      if (endsItems[table.classIds[i] as number] === 1) {
+      if (endsItems[table.classIds[i]] === 1) {
         bits &= ~footerBit;
-        if (tag[i] === FOOTER) landmark &= ~(landmarkBit[FOOTER] as number);
+        if (tag[i] === FOOTER) landmark &= ~landmarkBit[FOOTER];
       }
-      if ((chars[end[i] as number] as number) - (chars[i] as number) > limit) {
+      if (chars[end[i]] - chars[i] > limit) {
         bits &= contentBits;
         landmark &= wrapperLandmarks;
       }
     }
     const upper = parent[up] ?? -1;
     own[i] = bits;
-    near[i] = bits | (own[up] as number) | (upper >= 0 ? (own[upper] as number) : 0);
-    any[i] = bits | (any[up] as number);
-    landmarks[i] = landmark | (landmarks[up] as number);
+    near[i] = bits | own[up] | (upper >= 0 ? own[upper] : 0);
+    any[i] = bits | any[up];
+    landmarks[i] = landmark | landmarks[up];
   }
   return { own, near, any, landmarks };
 }
@@ -199,8 +199,8 @@ const itemFooters = 4;
 function findItemFooters({ size, tag, classIds }: NodeTable, ofClass: Int32Array): Uint8Array {
   const counts = new Uint32Array(ofClass.length);
   for (let i = 1; i < size; i++) {
-    const kind = classIds[i] as number;
-    if (tag[i] === FOOTER || ((ofClass[kind] as number) & footerBit) !== 0) counts[kind] = (counts[kind] as number) + 1;
+    const kind = classIds[i];
+    if (tag[i] === FOOTER || (ofClass[kind] & footerBit) !== 0) counts[kind] = counts[kind] + 1;
   }
   return Uint8Array.from(counts, (count) => (count >= itemFooters ? 1 : 0));
 }

@@ -23,14 +23,14 @@ export function readNesting(table: NodeTable): Nesting {
   const skipped = new Int32Array(table.size + 1);
   const nesting = { depth: new Int32Array(table.size), parent: parent.slice(), elements: elements.slice(), skipped };
   for (let i = 1; i < table.size; i++) {
-    const up = parent[i] as number;
-    if (isSkipped[up] === 1) nesting.parent[i] = nesting.parent[up] as number;
-    nesting.depth[i] = Math.min(maxDepth, (nesting.depth[nesting.parent[i] as number] as number) + 1);
-    skipped[i] = (skipped[i - 1] as number) + (isSkipped[i - 1] as number);
+    const up = parent[i];
+    if (isSkipped[up] === 1) nesting.parent[i] = nesting.parent[up];
+    nesting.depth[i] = Math.min(maxDepth, nesting.depth[nesting.parent[i]] + 1);
+    skipped[i] = skipped[i - 1] + isSkipped[i - 1];
   }
-  skipped[table.size] = (skipped[table.size - 1] as number) + (isSkipped[table.size - 1] as number);
+  skipped[table.size] = skipped[table.size - 1] + isSkipped[table.size - 1];
   skipped.forEach((count, i) => {
-    nesting.elements[i] = (nesting.elements[i] as number) - count;
+    nesting.elements[i] = nesting.elements[i] - count;
   });
   return nesting;
 }
@@ -40,11 +40,10 @@ function skippedElements(table: NodeTable): Uint8Array {
   const isSkipped = new Uint8Array(table.size);
   const chain = new Int32Array(table.size);
   for (let i = 2; i < table.size; i++) {
-    const up = table.parent[i] as number;
-    if (up > 0 && isOnlyChild(table, i, up)) chain[i] = (chain[up] as number) + 1;
-    if ((chain[i] as number) <= maxChain) continue;
-    for (let node = i; chain[node] !== 0 && isSkipped[node] === 0; node = table.parent[node] as number)
-      isSkipped[node] = 1;
+    const up = table.parent[i];
+    if (up > 0 && isOnlyChild(table, i, up)) chain[i] = chain[up] + 1;
+    if (chain[i] <= maxChain) continue;
+    for (let node = i; chain[node] !== 0 && isSkipped[node] === 0; node = table.parent[node]) isSkipped[node] = 1;
   }
   return isSkipped;
 }
@@ -55,7 +54,7 @@ const wrapperTags = tagSet(["div", "span"]);
 /** Whether an element is a wrapper that holds all text and all elements of its parent. */
 function isOnlyChild(table: NodeTable, node: number, parent: number): boolean {
   return (
-    wrapperTags[table.tag[node] as number] === 1 &&
+    wrapperTags[table.tag[node]] === 1 &&
     table.ordinal[node] === 1 &&
     table.sum(table.elements, parent) === table.sum(table.elements, node) + 1 &&
     table.sum(table.chars, parent) === table.sum(table.chars, node)

@@ -39,20 +39,20 @@ export function writeTextFeatures(
   texts: BlockTexts,
 ): number {
   let at = start;
-  const from = blocks.first[b] as number;
-  const to = (blocks.last[b] as number) + 1;
-  const range = (column: Int32Array) => (column[to] as number) - (column[from] as number);
-  const chars = texts.chars[b] as number;
+  const from = blocks.first[b];
+  const to = blocks.last[b] + 1;
+  const range = (column: Int32Array) => column[to] - column[from];
+  const chars = texts.chars[b];
   const wordCount = range(table.words);
-  const tag = texts.tag[b] as number;
+  const tag = texts.tag[b];
   const { all } = texts;
-  const [textStart, textEnd] = [texts.starts[b] as number, texts.ends[b] as number];
-  const flags = table.flags[from] as number;
-  const innermost = table.tag[table.parent[from] as number] as number;
-  rows[at++] = texts.logChars[b] as number;
+  const [textStart, textEnd] = [texts.starts[b], texts.ends[b]];
+  const flags = table.flags[from];
+  const innermost = table.tag[table.parent[from]];
+  rows[at++] = texts.logChars[b];
   rows[at++] = logCount(wordCount);
-  rows[at++] = texts.linkDensity[b] as number;
-  rows[at++] = ratio(texts.punctuation[b] as number, wordCount);
+  rows[at++] = texts.linkDensity[b];
+  rows[at++] = ratio(texts.punctuation[b], wordCount);
   rows[at++] = ratio(chars, wordCount);
   rows[at++] = range(table.texts);
   rows[at++] = range(table.links);
@@ -67,27 +67,27 @@ export function writeTextFeatures(
       : initial >= 97 && initial <= 122
         ? 1
         : 0;
-  rows[at++] = headingTags[tag] as number;
+  rows[at++] = headingTags[tag];
   rows[at++] = headingTags[tag] === 1 ? tag - H1 + 1 : 0;
   rows[at++] = tag === P ? 1 : 0;
   rows[at++] = tag === LI ? 1 : 0;
-  rows[at++] = cellTags[tag] as number;
+  rows[at++] = cellTags[tag];
   rows[at++] = tag === DIV ? 1 : 0;
-  rows[at++] = inlineTags[innermost] as number;
+  rows[at++] = inlineTags[innermost];
   rows[at++] = tag === PRE ? 1 : 0;
-  rows[at++] = termTags[tag] as number;
-  rows[at++] = quoteTags[tag] as number;
-  rows[at++] = captionTags[tag] as number;
-  rows[at++] = nesting.depth[from] as number;
+  rows[at++] = termTags[tag];
+  rows[at++] = quoteTags[tag];
+  rows[at++] = captionTags[tag];
+  rows[at++] = nesting.depth[from];
   rows[at++] = (flags & Flag.LINK) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.CONTROL) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.PRE) !== 0 ? 1 : 0;
-  rows[at++] = texts.titleOverlap[b] as number;
-  rows[at++] = texts.duplicates[b] as number;
+  rows[at++] = texts.titleOverlap[b];
+  rows[at++] = texts.duplicates[b];
   rows[at++] = innermost === TIME ? 1 : 0;
-  rows[at++] = logCount(texts.pathCount[b] as number);
-  rows[at++] = log(ratio(texts.pathChars[b] as number, texts.pathCount[b] as number));
-  rows[at++] = ratio(texts.pathLinks[b] as number, texts.pathChars[b] as number);
+  rows[at++] = logCount(texts.pathCount[b]);
+  rows[at++] = log(ratio(texts.pathChars[b], texts.pathCount[b]));
+  rows[at++] = ratio(texts.pathLinks[b], texts.pathChars[b]);
   rows[at++] =
     initial === BEYOND_ASCII ? Number(numberStart.test(all.slice(textStart, textEnd))) : isNumberStart(initial) ? 1 : 0;
   rows[at++] = (flags & Flag.HIDDEN) !== 0 ? 1 : 0;

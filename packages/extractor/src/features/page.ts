@@ -32,9 +32,9 @@ export function describePage({ table, blocks, hints, nesting }: FeatureInput, te
   let articles = 0;
   let hasMain = 0;
   for (let b = 0; b < blocks.count; b++) {
-    if (!isLong(texts.chars[b] as number, texts.links[b] as number)) continue;
+    if (!isLong(texts.chars[b], texts.links[b])) continue;
     longBlocks++;
-    longChars += texts.chars[b] as number;
+    longChars += texts.chars[b];
   }
   for (let i = 0; i < table.size; i++) {
     if (table.tag[i] === TABLE) tables++;
@@ -45,19 +45,19 @@ export function describePage({ table, blocks, hints, nesting }: FeatureInput, te
   return Float32Array.of(
     log(total),
     log(blocks.count),
-    ratio(table.linkChars[table.size] as number, total),
-    log(nesting.elements[table.size] as number),
-    log(table.paragraphs[table.size] as number),
+    ratio(table.linkChars[table.size], total),
+    log(nesting.elements[table.size]),
+    log(table.paragraphs[table.size]),
     log(longBlocks),
     ratio(longChars, total),
-    log(table.headings[table.size] as number),
-    log(table.images[table.size] as number),
-    log(table.controls[table.size] as number),
-    ratio(table.punctuation[table.size] as number, table.words[table.size] as number),
+    log(table.headings[table.size]),
+    log(table.images[table.size]),
+    log(table.controls[table.size]),
+    ratio(table.punctuation[table.size], table.words[table.size]),
     hasMain,
     articles,
-    table.codeBlocks[table.size] as number,
-    log(table.listItems[table.size] as number),
+    table.codeBlocks[table.size],
+    log(table.listItems[table.size]),
     hints.ogType === "article" ? 1 : 0,
     hints.ogType?.includes("product") ? 1 : 0,
     hints.ogType === "website" ? 1 : 0,

@@ -28,11 +28,11 @@ export function readShapes(table: NodeTable): Shapes {
   const linkChars = new Int32Array(count);
   const position = new Int32Array(size);
   for (let i = 1; i < size; i++) {
-    const group = groupOf[i] as number;
-    position[i] = repeats[group] as number;
-    repeats[group] = (repeats[group] as number) + 1;
-    chars[group] = (chars[group] as number) + table.sum(table.chars, i);
-    linkChars[group] = (linkChars[group] as number) + table.sum(table.linkChars, i);
+    const group = groupOf[i];
+    position[i] = repeats[group];
+    repeats[group] = repeats[group] + 1;
+    chars[group] = chars[group] + table.sum(table.chars, i);
+    linkChars[group] = linkChars[group] + table.sum(table.linkChars, i);
   }
   return { groupOf, position, repeats, chars, linkChars };
 }
@@ -43,23 +43,23 @@ function groupSiblings(table: NodeTable): { readonly groupOf: Int32Array; readon
   const groupOf = new Int32Array(size);
   const groups = new Map<number, number>();
   // Exact below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a feature.
-  const keyOf = (node: number) => (parent[node] as number) * 4294967296 + (shape[node] as number);
+  const keyOf = (node: number) => parent[node] * 4294967296 + shape[node];
   // Last text and last element of each node so far. If all its children are of one group, no group is looked up.
   const lastText = new Int32Array(size);
   const lastElement = new Int32Array(size);
   const isUniform = new Uint8Array(size).fill(1);
   let count = 0;
   for (let i = 1; i < size; i++) {
-    const up = parent[i] as number;
+    const up = parent[i];
     const lastOfKind = ordinal[i] === 0 ? lastText : lastElement;
-    const last = lastOfKind[up] as number;
+    const last = lastOfKind[up];
     lastOfKind[up] = i;
     if (last === 0) {
       groupOf[i] = count++;
     } else if (shape[last] === shape[i]) {
-      groupOf[i] = groupOf[last] as number;
+      groupOf[i] = groupOf[last];
     } else {
-      if (isUniform[up] === 1) groups.set(keyOf(last), groupOf[last] as number);
+      if (isUniform[up] === 1) groups.set(keyOf(last), groupOf[last]);
       isUniform[up] = 0;
       const key = keyOf(i);
       let group = groups.get(key);
@@ -79,11 +79,11 @@ function shapeIds({ size, parent, tag, ordinal, nodes }: NodeTable): Uint32Array
   for (let i = 1; i < size; i++) {
     if (ordinal[i] === 0) continue;
     // Custom elements share a tag id; the length of their name distinguishes them.
-    const own = (tag[i] as number) * 31 + (tag[i] === 2 ? ((nodes[i] as Element).name?.length ?? 0) : 0);
-    shape[i] = (shape[i] as number) + own * 65599;
-    const up = parent[i] as number;
-    const place = ordinal[i] as number;
-    if (place <= shapeWidth) shape[up] = Math.imul(shape[up] as number, 31) + own * place;
+    const own = tag[i] * 31 + (tag[i] === 2 ? ((nodes[i] as Element).name?.length ?? 0) : 0);
+    shape[i] = shape[i] + own * 65599;
+    const up = parent[i];
+    const place = ordinal[i];
+    if (place <= shapeWidth) shape[up] = Math.imul(shape[up], 31) + own * place;
   }
   return shape;
 }

@@ -24,7 +24,7 @@ export class TitleOverlap {
     this.title = wordSet(title);
     for (const word of this.title) {
       const initial = word.charCodeAt(0) & 127;
-      this.lengths[initial] = (this.lengths[initial] as number) | lengthBit(word.length);
+      this.lengths[initial] = this.lengths[initial] | lengthBit(word.length);
     }
   }
 
@@ -95,7 +95,7 @@ export class TitleOverlap {
 
   private isInTitle(text: string, start: number, end: number): boolean {
     const initial = lowerWordUnit(text.charCodeAt(start));
-    if (((this.lengths[initial & 127] as number) & lengthBit(end - start)) === 0) return false;
+    if ((this.lengths[initial & 127] & lengthBit(end - start)) === 0) return false;
     return this.title.has(text.slice(start, end).toLowerCase());
   }
 }

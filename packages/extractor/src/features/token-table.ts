@@ -33,9 +33,8 @@ export class TokenTable {
   /** Value of a part of a text, in any case; 0 for words outside the table. */
   valueOf(hash: number, text: string, from: number, to: number): number {
     for (let place = this.placeOf(hash); this.places[place] !== 0; place = this.next(place)) {
-      const word = (this.places[place] as number) - 1;
-      if (this.hashes[word] === hash && isWord(this.words[word] as string, text, from, to))
-        return this.values[word] as number;
+      const word = this.places[place] - 1;
+      if (this.hashes[word] === hash && isWord(this.words[word], text, from, to)) return this.values[word];
     }
     return 0;
   }

@@ -19,7 +19,7 @@ const lowerWordUnits = Uint16Array.from({ length: known }, (_, unit) => {
 
 /** A letter in lower case, or a digit; 0 for a unit between words, else {@link UNKNOWN}. */
 export function lowerWordUnit(unit: number): number {
-  return unit < known ? (lowerWordUnits[unit] as number) : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
+  return unit < known ? lowerWordUnits[unit] : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
 }
 
 /** Bits of {@link countedUnit}. */
@@ -33,7 +33,7 @@ const countedUnits = Uint8Array.from({ length: known }, (_, unit) => {
 
 /** Whether a unit is a digit or a capital, as bits, or {@link UNKNOWN}. */
 export function countedUnit(unit: number): number {
-  return unit < known ? (countedUnits[unit] as number) : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
+  return unit < known ? countedUnits[unit] : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
 }
 
 /** Spaces, dashes, quotation marks, ellipses. */

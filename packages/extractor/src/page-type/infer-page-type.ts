@@ -170,6 +170,6 @@ function observe(rules: readonly PatternRule[], value: string, source: string): 
 
 function sumOf(shape: Readonly<Record<string, number>>, weights: Readonly<Record<string, number>>): number {
   let sum = 0;
-  for (const name in weights) sum += (weights[name] as number) * (shape[name] ?? 0);
+  for (const name in weights) sum += weights[name] * (shape[name] ?? 0);
   return sum;
 }

@@ -27,13 +27,13 @@ export function readItems(table: NodeTable, title: string | undefined): Record<s
   const { size, tag } = table;
   const priced = pricedRuns(table);
   const prices = new Int32Array(size + 1);
-  for (const run of priced) prices[(table.runNodes[run] as number) + 1] = 1;
+  for (const run of priced) prices[table.runNodes[run] + 1] = 1;
   accumulate(prices);
   const cards = new Int32Array(table.classValues.length);
   const pricedCards = new Int32Array(table.classValues.length);
   let [times, headline, head] = [0, 0, 0];
   for (let node = 1; node < size; node++) {
-    const own = tag[node] as number;
+    const own = tag[node];
     if (own === 0) continue;
     if (own === TIME) times++;
     else if (own === H1) {
@@ -41,14 +41,14 @@ export function readItems(table: NodeTable, title: string | undefined): Record<s
       headline = Math.max(headline, table.sum(table.words, node));
     }
     if (!isCard(table, node)) continue;
-    const kind = table.classIds[node] as number;
-    cards[kind] = (cards[kind] as number) + 1;
+    const kind = table.classIds[node];
+    cards[kind] = cards[kind] + 1;
     const shown = table.sum(prices, node);
-    if (shown > 0 && shown <= maxCardPrices) pricedCards[kind] = (pricedCards[kind] as number) + 1;
+    if (shown > 0 && shown <= maxCardPrices) pricedCards[kind] = pricedCards[kind] + 1;
   }
-  const firstRun = table.texts[head] as number;
+  const firstRun = table.texts[head];
   const headPrices = head === 0 ? 0 : firstFrom(priced, firstRun + headRuns) - firstFrom(priced, firstRun);
-  const words = table.words[size] as number;
+  const words = table.words[size];
   let [ours, yours] = [0, 0];
   for (const { 1: own } of table.runTexts.matchAll(address)) {
     if (own === undefined) yours++;

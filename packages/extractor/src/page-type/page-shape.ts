@@ -34,7 +34,7 @@ export function readTypeClues(
   if (linksToFiles(table))
     evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
   if (explainsCode(table)) evidence.push({ type: "documentation", source: "terms that are code", weight: termWeight });
-  if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
+  if (table.chars[table.size] < leastChars) return { evidence, shape: {} };
   const shape = {
     page: 1,
     ...readShape(table, blocks, nesting),
@@ -82,8 +82,8 @@ function explainsCode(table: NodeTable): boolean {
   for (let i = 1; i < size; i++) {
     if (tag[i] !== DT) continue;
     terms++;
-    for (let inner = i + 1; inner < (end[i] as number); inner++) {
-      if (codeTags[tag[inner] as number] !== 1 || table.sum(chars, inner) < table.sum(chars, i) / 2) continue;
+    for (let inner = i + 1; inner < end[i]; inner++) {
+      if (codeTags[tag[inner]] !== 1 || table.sum(chars, inner) < table.sum(chars, i) / 2) continue;
       code++;
       break;
     }
@@ -94,8 +94,8 @@ function explainsCode(table: NodeTable): boolean {
 /** Logarithms of counts, and shares from 0 to 1. */
 function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<string, number> {
   const { size } = table;
-  const total = table.chars[size] as number;
-  const whole = (column: Int32Array): number => log(column[size] as number);
+  const total = table.chars[size];
+  const whole = (column: Int32Array): number => log(column[size]);
   return {
     ...readProse(table, blocks),
     ...readTags(table),
@@ -108,8 +108,8 @@ function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<s
     controls: whole(table.controls),
     listItems: whole(table.listItems),
     codeBlocks: whole(table.codeBlocks),
-    linkDensity: ratio(table.linkChars[size] as number, total),
-    punctuation: ratio(table.punctuation[size] as number, table.words[size] as number),
+    linkDensity: ratio(table.linkChars[size], total),
+    punctuation: ratio(table.punctuation[size], table.words[size]),
   };
 }
 
@@ -138,7 +138,7 @@ function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
     proseBlocks++;
     prose += own.chars;
   }
-  return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size] as number) };
+  return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size]) };
 }
 
 function readTags({ size, tag }: NodeTable): Record<string, number> {

@@ -123,15 +123,15 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
   const hasWrappers = table.tag.includes(FORM) || table.tag.includes(BLOCKQUOTE);
   const around = hasWrappers ? nearest(table, wrapperTags) : new Int32Array(table.size);
   for (let block = 0; block < blocks.count; block++) {
-    const node = blocks.first[block] as number;
-    const wrapper = around[node] as number;
+    const node = blocks.first[block];
+    const wrapper = around[node];
     const isForm = table.tag[wrapper] === FORM;
     if (table.tag[wrapper] !== BLOCKQUOTE && isRowOfTitles(table, blocks, block)) found[block] = linkList;
-    let flags = (table.flags[node] as number) & namedFlags;
+    let flags = table.flags[node] & namedFlags;
     if ((flags & Flag.CONTROL) !== 0 && holdsMoreThanLabel(table, blocks, block)) flags &= ~Flag.CONTROL;
-    const landmarks = evidence.landmarks[node] as number;
-    const names = evidence.any[node] as number;
-    const near = evidence.near[node] as number;
+    const landmarks = evidence.landmarks[node];
+    const names = evidence.any[node];
+    const near = evidence.near[node];
     // Most blocks are not in a named element.
     if (!isForm && (flags | landmarks | names | near) === 0) continue;
     const place: Place = {
@@ -142,7 +142,7 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       words: sumOfBlock(table.words, blocks, block),
       text: () => blockText(table, blocks, block),
       links: linkShare(table, blocks, block),
-      isLabel: labelTags[table.tag[blocks.container[block] as number] as number] === 1,
+      isLabel: labelTags[table.tag[blocks.container[block]]] === 1,
       isQuoted: wrapper > 0 && !isForm,
       isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
       isColumn: () => isColumn(table, boxNamed(table, evidence, node, sidebarBit, columnDepth)),
@@ -159,18 +159,17 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
 
 /** Whether words, not links, follow the label that a block begins with: the ingredient after its check box. */
 function holdsMoreThanLabel(table: NodeTable, { first, last, container }: Blocks, block: number): boolean {
-  const start = first[block] as number;
-  if (table.tag[container[block] as number] !== LI || !isInLabel(table, start, container[block] as number))
-    return false;
-  for (let i = start + 1; i <= (last[block] as number); i++) {
-    if (table.tag[i] !== TEXT || ((table.flags[i] as number) & notShown) !== 0) continue;
+  const start = first[block];
+  if (table.tag[container[block]] !== LI || !isInLabel(table, start, container[block])) return false;
+  for (let i = start + 1; i <= last[block]; i++) {
+    if (table.tag[i] !== TEXT || (table.flags[i] & notShown) !== 0) continue;
     if (table.sum(table.words, i) > 0 && !isLinked(table, i, 1)) return true;
   }
   return false;
 }
 
 function isInLabel({ tag, parent }: NodeTable, node: number, container: number): boolean {
-  for (let up = node; up > container; up = parent[up] as number) if (tag[up] === LABEL) return true;
+  for (let up = node; up > container; up = parent[up]) if (tag[up] === LABEL) return true;
   return false;
 }
 
@@ -186,8 +185,7 @@ const formulaDepth = 16;
 
 function isInMath({ tag, parent }: NodeTable, node: number): boolean {
   let up = node;
-  for (let level = 0; level < formulaDepth && up > 0; level++, up = parent[up] as number)
-    if (tag[up] === MATH) return true;
+  for (let level = 0; level < formulaDepth && up > 0; level++, up = parent[up]) if (tag[up] === MATH) return true;
   return false;
 }
 
@@ -197,8 +195,7 @@ const boxDepth = 6;
 /** The element around a text whose own names have a bit; -1 if it is not near. */
 function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: number, depth = boxDepth): number {
   let box = node;
-  for (let level = 0; level < depth && box > 0; level++, box = parent[box] as number)
-    if (((own[box] as number) & bit) !== 0) return box;
+  for (let level = 0; level < depth && box > 0; level++, box = parent[box]) if ((own[box] & bit) !== 0) return box;
   return -1;
 }
 
@@ -227,7 +224,7 @@ function isTableNote(table: NodeTable, box: number): boolean {
   let before = table.nodes[box]?.prev ?? null;
   while (before !== null && before.type === "text") before = before.prev;
   const index = before === null ? -1 : table.indexOf(before);
-  return index > 0 && notedTags[table.tag[index] as number] === 1;
+  return index > 0 && notedTags[table.tag[index]] === 1;
 }
 
 const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6"]);
@@ -251,11 +248,11 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
     for (let block = from; block < to; block++) if (found[block] === 0) found[block] = rule;
   };
   for (let node = 1; node < size; node++) {
-    const own = tag[node] as number;
+    const own = tag[node];
     if (own !== A && listTags[own] !== 1 && headingTags[own] !== 1) continue;
-    if (tag[around[node] as number] === BLOCKQUOTE) continue;
-    const from = before[node] as number;
-    const to = before[end[node] as number] as number;
+    if (tag[around[node]] === BLOCKQUOTE) continue;
+    const from = before[node];
+    const to = before[end[node]];
     if (own === A) {
       if (to - from > 1 && isBookmark(table, node)) continue;
       if (to - from > 1 || isTitleAlone(table, blocks, from, node))
@@ -265,7 +262,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
     } else if (to - from > 1 && isLinked(table, node, minListLinks) && leadsAway(table, node)) {
       if (from > 0 && isOwnEnd(table, blocks, from - 1)) continue;
       for (let block = from; block < to; block++)
-        if (cellTags[tag[blocks.container[block] as number] as number] !== 1) nameAll(block, block + 1, linkList);
+        if (cellTags[tag[blocks.container[block]]] !== 1) nameAll(block, block + 1, linkList);
     }
   }
 }
@@ -282,10 +279,7 @@ const ownEnd =
   /^\W{0,9}(?:(?:re)?sources?|references?|bibliography|works cited|citations?|notes?|footnotes?|downloads?|documents?|attachments?|files|transcripts?|quellen(?:angaben)?|literatur(?:verzeichnis)?|einzelnachweise|belege|dokumente|anhänge|références|bibliographie|téléchargements|pièces jointes|fuentes|referencias|bibliografía|documentos|descargas|fontes|referências|bibliografia|documenti|allegati|fonti|riferimenti|bronnen|referenties|documenten|bijlagen|källor|referenser|kilder|referanser|źródła|przypisy|dokumenty|załączniki|источники|примечания|литература|документы|файлы|出典|参考文献|脚注|注释|参考资料|来源|參考資料|참고 ?문헌|출처)\W{0,9}$/iu;
 
 function isOwnEnd(table: NodeTable, blocks: Blocks, block: number): boolean {
-  return (
-    headingTags[table.tag[blocks.container[block] as number] as number] === 1 &&
-    ownEnd.test(blockText(table, blocks, block))
-  );
+  return headingTags[table.tag[blocks.container[block]]] === 1 && ownEnd.test(blockText(table, blocks, block));
 }
 
 /** Fewest words of a title; shorter links alone in their block are names and values. A guess. */
@@ -296,7 +290,7 @@ const file = /\.(?:pdf|zip|csv|docx?|xlsx?|pptx?|odt|epub|mp3|mp4|gz|exe|dmg)(?:
 /** Whether a block is nothing except one link, with the words of a title, to another page. */
 function isTitleAlone(table: NodeTable, blocks: Blocks, block: number, link: number): boolean {
   if (block >= blocks.count || table.sum(table.words, link) < minTitleWords) return false;
-  if (itemTags[table.tag[blocks.container[block] as number] as number] === 1) return false;
+  if (itemTags[table.tag[blocks.container[block]]] === 1) return false;
   if (table.sum(table.chars, link) < sumOfBlock(table.chars, blocks, block)) return false;
   return isElsewhere(attributesOf(table, link).href);
 }
@@ -309,15 +303,15 @@ function isRowOfTitles(table: NodeTable, blocks: Blocks, block: number): boolean
   // The first one begins before the block's text.
   const links = 1 + sumOfBlock(table.links, blocks, block);
   if (links < 2 || linkShare(table, blocks, block) < minTitleLinks) return false;
-  if (itemTags[table.tag[blocks.container[block] as number] as number] === 1) return false;
+  if (itemTags[table.tag[blocks.container[block]]] === 1) return false;
   return sumOfBlock(table.words, blocks, block) >= minRowWords * links;
 }
 
 /** Whether the first link in a heading or list, or the link around it, leads to another page. */
 function leadsAway(table: NodeTable, box: number): boolean {
   let link = box + 1;
-  while (link < (table.end[box] as number) && table.tag[link] !== A) link++;
-  if (link === table.end[box]) link = table.parent[box] as number;
+  while (link < table.end[box] && table.tag[link] !== A) link++;
+  if (link === table.end[box]) link = table.parent[box];
   return isElsewhere(attributesOf(table, link).href);
 }
 

@@ -12,12 +12,12 @@ export function contentElement(
 ): { readonly node: number; readonly words: number } | undefined {
   const words = new Float64Array(keep.length + 1);
   for (let block = 0; block < keep.length; block++)
-    words[block + 1] = (words[block] as number) + (keep[block] === 1 ? (size[block] as number) : 0);
-  const total = words[keep.length] as number;
+    words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
+  const total = words[keep.length];
   if (total === 0) return undefined;
   const node = smallestAround(page.table, 0, (at) => {
     const { from, to } = blocksIn(page, at);
-    return (words[to] as number) - (words[from] as number) >= total * contentShare;
+    return words[to] - words[from] >= total * contentShare;
   });
   return { node, words: total };
 }

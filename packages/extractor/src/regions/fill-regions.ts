@@ -32,7 +32,7 @@ export function fillRegions(page: PageStructure) {
     keepFiguresBefore(page, keep, names);
     if (pageType === "article") keepSubtitle(page, keep);
     // Text that belongs to a single block is beside it.
-    while (content > 0 && holdsOneBlock(page, content)) content = page.table.parent[content] as number;
+    while (content > 0 && holdsOneBlock(page, content)) content = page.table.parent[content];
     // Comments have a probability of 0. A sign between links is not text.
     /** The name of the kept blocks on both sides: the element with it holds the content. */
     let name = 0;
@@ -45,9 +45,9 @@ export function fillRegions(page: PageStructure) {
       let price = 0;
       for (let block = from; block < to; block++) {
         if (names[block] === linkCard) return false;
-        const node = page.blocks.first[block] as number;
+        const node = page.blocks.first[block];
         if (isPart(block) && wholes[node] === 0 && data[node] === 0)
-          price += Math.max(0, threshold - (probability[block] as number)) * (size[block] as number);
+          price += Math.max(0, threshold - probability[block]) * size[block];
       }
       if (price > maxPrice[pageType]) return false;
       for (let block = from; block < to; block++) if (isPart(block)) keep[block] = 1;
@@ -58,7 +58,7 @@ export function fillRegions(page: PageStructure) {
     for (let block = from; block < to; block++) {
       if (keep[block] === 0) continue;
       if (last >= 0 && block > last + 1) {
-        name = pageType === "product" && names[last] === names[block] ? (names[block] as number) : 0;
+        name = pageType === "product" && names[last] === names[block] ? names[block] : 0;
         for (const piece of piecesBetween(page, last, block)) join(piece);
       }
       last = block;
@@ -90,10 +90,10 @@ function regionOf(page: PageStructure, content: number, keep: Uint8Array, pageTy
   if (pageType !== "product" && pageType !== "service") return { from, to };
   const { table, elements, before } = page;
   const h1 = elements.headings.findLast((node) => {
-    const at = before[node] as number;
+    const at = before[node];
     return table.tag[node] === H1 && at < from && keep[at] === 1;
   });
-  return { from: h1 === undefined ? from : (before[h1] as number), to };
+  return { from: h1 === undefined ? from : before[h1], to };
 }
 
 /** Names of boxes that hold a product on some pages, or its facts: in a column, beside pictures, in a carousel of offers. */
@@ -118,13 +118,13 @@ const wholeTags = tagSet(["figure", "figcaption", "caption", "pre", "dl"]);
 /** The subtrees between two blocks, in order. */
 function* piecesBetween({ table, blocks }: PageStructure, left: number, right: number): Generator<BlockRange> {
   const { parent, end } = table;
-  const [first, last] = [blocks.first[left] as number, blocks.first[right] as number];
-  const holds = (node: number, text: number): boolean => node <= text && (end[node] as number) > text;
+  const [first, last] = [blocks.first[left], blocks.first[right]];
+  const holds = (node: number, text: number): boolean => node <= text && end[node] > text;
   for (let block = left + 1; block < right; ) {
-    let root = blocks.first[block] as number;
-    while (!holds(parent[root] as number, first) && !holds(parent[root] as number, last)) root = parent[root] as number;
+    let root = blocks.first[block];
+    while (!holds(parent[root], first) && !holds(parent[root], last)) root = parent[root];
     const from = block;
-    while (block < right && (blocks.first[block] as number) < (end[root] as number)) block++;
+    while (block < right && blocks.first[block] < end[root]) block++;
     yield { from, to: block };
   }
 }
@@ -148,15 +148,15 @@ const dateLine =
 /** Keep the subtitle or standfirst of an article: a heading or sentence after its first heading, also where dates and names are between. */
 function keepSubtitle({ table, blocks, elements, names, before, lineOf }: PageStructure, keep: Uint8Array): void {
   const first = keep.indexOf(1);
-  const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && (before[node] as number) <= first);
+  const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && before[node] <= first);
   // The heading of a site links to its first page.
   if (h1 === undefined || isLinked(table, h1, 1)) return;
-  const from = before[table.end[h1] as number] as number;
+  const from = before[table.end[h1]];
   for (let block = from; block <= from + maxBlocksBetween && keep[block] === 0; block++) {
     if (names[block] !== 0) continue;
-    const container = blocks.container[block] as number;
+    const container = blocks.container[block];
     const words = sumOfBlock(table.words, blocks, block);
-    const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container] as number] === 1;
+    const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container]] === 1;
     const isSentence =
       words >= minStandfirst &&
       linkShare(table, blocks, block) === 0 &&
@@ -178,9 +178,9 @@ function keepFiguresBefore({ blocks, nearest }: PageStructure, keep: Uint8Array,
   const figures = nearest(figureTags);
   const mains = nearest(mainTags);
   const first = keep.indexOf(1);
-  const main = first < 0 ? 0 : (mains[blocks.first[first] as number] as number);
+  const main = first < 0 ? 0 : mains[blocks.first[first]];
   for (let block = first - 1; main > 0 && block >= 0; block--) {
-    const node = blocks.first[block] as number;
+    const node = blocks.first[block];
     if (mains[node] !== main || names[block] === linkCard) break;
     if (names[block] !== 0) continue;
     if (figures[node] === 0) break;
@@ -209,7 +209,7 @@ function isPart(
 ): boolean {
   if (isUnderHeading && names.subarray(from, to).every((name) => name === 0)) return true;
   if (table.sum(table.linkChars, node) > 0 && isLinked(table, node, maxEndLinks)) return false;
-  const end = Math.min(table.end[node] as number, node + maxPartNodes);
+  const end = Math.min(table.end[node], node + maxPartNodes);
   return table.tag.subarray(node, end).some((tag) => partTags[tag] === 1);
 }
 
@@ -220,23 +220,22 @@ function isPart(
 function* piecesAfter(page: PageStructure, keep: Uint8Array, content: number, last: number): Generator<BlockRange> {
   const { table, blocks } = page;
   const { parent, end, tag, classIds, classValues } = table;
-  const kindOf = (node: number): number =>
-    ((parent[node] as number) * 256 + (tag[node] as number)) * classValues.length + (classIds[node] as number);
+  const kindOf = (node: number): number => (parent[node] * 256 + tag[node]) * classValues.length + classIds[node];
   const isAround = new Uint8Array(table.size);
   const kinds = new Set<number>();
   for (let block = 0; block <= last; block++) {
     if (keep[block] === 0) continue;
-    for (let up = blocks.container[block] as number; up > 0 && isAround[up] === 0; up = parent[up] as number) {
+    for (let up = blocks.container[block]; up > 0 && isAround[up] === 0; up = parent[up]) {
       isAround[up] = 1;
       kinds.add(kindOf(up));
     }
   }
-  for (let node = blocks.container[last] as number; node > content; node = parent[node] as number) {
-    for (let next = end[node] as number; next < (end[parent[node] as number] as number); next = end[next] as number) {
+  for (let node = blocks.container[last]; node > content; node = parent[node]) {
+    for (let next = end[node]; next < end[parent[node]]; next = end[next]) {
       const piece = blocksIn(page, next);
       if (piece.from === piece.to) continue;
-      const isPlain = plainTags[tag[next] as number] === 1 && classValues[classIds[next] as number] === "";
-      const isUnderHeading = headingTags[table.tag[blocks.container[piece.from - 1] as number] as number] === 1;
+      const isPlain = plainTags[tag[next]] === 1 && classValues[classIds[next]] === "";
+      const isUnderHeading = headingTags[table.tag[blocks.container[piece.from - 1]]] === 1;
       if (!isPlain && !kinds.has(kindOf(next)) && !isPart(page, next, piece, isUnderHeading)) return;
       yield piece;
       kinds.add(kindOf(next));

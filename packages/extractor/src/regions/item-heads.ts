@@ -31,10 +31,10 @@ function readHeads(page: PageStructure): Head[] {
   const { table, blocks, names } = page;
   const found: Head[] = [];
   for (let block = 0; block + 1 < blocks.count; block++) {
-    if (!headNames.has(names[block] as number)) continue;
+    if (!headNames.has(names[block])) continue;
     if (sumOfBlock(table.words, blocks, block) > maxHeadWords) continue;
-    let item = blocks.container[block] as number;
-    for (let level = 0; level < headLevels && item > 0; level++, item = table.parent[item] as number) {
+    let item = blocks.container[block];
+    for (let level = 0; level < headLevels && item > 0; level++, item = table.parent[item]) {
       const { to } = blocksIn(page, item);
       const twins = to > block + 1 ? twinsOf(page, item) : [];
       if (twins.length === 0) continue;
@@ -51,15 +51,14 @@ const headNames: ReadonlySet<number> = new Set([linkCard, ruleNumber("metadata")
 /** Siblings with the tag and the first class of an element. */
 function twinsOf(page: PageStructure, item: number): BlockRange[] {
   const { parent, end, tag, ordinal, classIds, classValues } = page.table;
-  const firstClass = (node: number): string =>
-    (classValues[classIds[node] as number] as string).trim().split(" ", 1)[0] as string;
-  const up = parent[item] as number;
+  const firstClass = (node: number): string => classValues[classIds[node]].trim().split(" ", 1)[0];
+  const up = parent[item];
   const own = firstClass(item);
   const twins: BlockRange[] = [];
   if (own === "") return twins;
-  for (const start of [up + 1, end[item] as number]) {
+  for (const start of [up + 1, end[item]]) {
     let left = nearbyItems;
-    for (let other = start; left > 0 && other < (end[up] as number); other = end[other] as number, left--)
+    for (let other = start; left > 0 && other < end[up]; other = end[other], left--)
       if (other !== item && ordinal[other] !== 0 && tag[other] === tag[item] && firstClass(other) === own)
         twins.push(blocksIn(page, other));
   }

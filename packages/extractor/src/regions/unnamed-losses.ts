@@ -33,12 +33,12 @@ export function findUnnamedLosses(view: PageView, { fates, rules }: Outcome): Un
   const lost: number[] = [];
   let sum = 0;
   for (let block = from + inside.indexOf(Fate.KEPT); block < from + inside.lastIndexOf(Fate.KEPT); block++) {
-    const isLost = fates[block] === Fate.DROPPED && isByScore.has(rules[block] as number);
+    const isLost = fates[block] === Fate.DROPPED && isByScore.has(rules[block]);
     if (!isLost || chromeNames[block] !== 0 || size[block] === 0 || probability[block] === 0) continue;
     lost.push(block);
-    sum += size[block] as number;
+    sum += size[block];
   }
-  lost.sort((one, other) => (size[other] as number) - (size[one] as number) || one - other);
+  lost.sort((one, other) => size[other] - size[one] || one - other);
   return { words: sum, kept: content.words, blocks: lost };
 }
 
@@ -50,9 +50,9 @@ export function partialContent({ table, blocks, size }: PageView, losses: Unname
   const firstRun = (block: number): number => blocks.ofRun.indexOf(block);
   const lastRun = (block: number): number => blocks.ofRun.lastIndexOf(block);
   const places = losses.blocks.slice(0, mostPlaces).map((block) => ({
-    start: table.runs.start[firstRun(block)] as number,
-    end: table.runs.end[lastRun(block)] as number,
-    words: size[block] as number,
+    start: table.runs.start[firstRun(block)],
+    end: table.runs.end[lastRun(block)],
+    words: size[block],
   }));
   return {
     code: "extractor/partial",

@@ -135,9 +135,8 @@ export class Forest {
     const cutOf = read.numbers(count, 2);
     const thresholds = new Float32Array(read.numbers(sumOf(cuts), 4).buffer);
     const leaves = read.numbers(count + splits.length, 2);
-    const columns = cuts.flatMap((own, feature) => new Array<number>(own).fill(columnOf[feature] as number));
-    const isLeaf = (split: number, side: number): boolean =>
-      (((shapes[split >> 2] as number) >> (2 * (split & 3))) & side) !== 0;
+    const columns = cuts.flatMap((own, feature) => new Array<number>(own).fill(columnOf[feature]));
+    const isLeaf = (split: number, side: number): boolean => ((shapes[split >> 2] >> (2 * (split & 3))) & side) !== 0;
     // Splits below each, itself included. Children come after their parents.
     const sizes = new Int32Array(count + 1);
     let firstSplit = 0;
@@ -145,8 +144,8 @@ export class Forest {
     let node = 0;
     splits.forEach((own, tree) => {
       for (let split = firstSplit + own - 1; split >= firstSplit; split--) {
-        const left = isLeaf(split, LEFT) ? 0 : (sizes[split + 1] as number);
-        const right = isLeaf(split, RIGHT) ? 0 : (sizes[split + 1 + left] as number);
+        const left = isLeaf(split, LEFT) ? 0 : sizes[split + 1];
+        const right = isLeaf(split, RIGHT) ? 0 : sizes[split + 1 + left];
         sizes[split] = 1 + left + right;
       }
       this.roots[tree] = node * 2;
@@ -154,18 +153,18 @@ export class Forest {
       const below = [own === 0 ? -1 : firstSplit, firstLeaf];
       const firstNode = node;
       for (let i = 0; i < below.length; i += 2, node++) {
-        const split = below[i] as number;
-        const leaf = below[i + 1] as number;
+        const split = below[i];
+        const leaf = below[i + 1];
         if (split < 0) {
-          this.values[node] = (((leaves[leaf] as number) << 16) >> 16) * leafUnit;
+          this.values[node] = ((leaves[leaf] << 16) >> 16) * leafUnit;
           this.nodes[node * 2] = ((node * 2) << childShift) | leafBit;
           this.thresholds[node * 2 + 1] = Number.NaN;
           continue;
         }
-        const cut = cutOf[split] as number;
-        this.nodes[node * 2] = (((firstNode + below.length / 2) * 2) << childShift) | (columns[cut] as number);
-        this.thresholds[node * 2 + 1] = thresholds[cut] as number;
-        const left = isLeaf(split, LEFT) ? 0 : (sizes[split + 1] as number);
+        const cut = cutOf[split];
+        this.nodes[node * 2] = (((firstNode + below.length / 2) * 2) << childShift) | columns[cut];
+        this.thresholds[node * 2 + 1] = thresholds[cut];
+        const left = isLeaf(split, LEFT) ? 0 : sizes[split + 1];
         // The right child comes first.
         below.push(isLeaf(split, RIGHT) ? -1 : split + 1 + left, leaf + left + 1);
         below.push(isLeaf(split, LEFT) ? -1 : split + 1, leaf);
@@ -194,7 +193,7 @@ export class Forest {
       const count = Math.min(tileRows, result.length - from);
       const tile = rows.subarray(from * width, (from + count) * width);
       this.sumTile(roots, tile, width, sums.fill(this.base), active);
-      for (let i = 0; i < count; i++) result[from + i] = sigmoid(sums[i] as number);
+      for (let i = 0; i < count; i++) result[from + i] = sigmoid(sums[i]);
     }
     return result;
   }
@@ -208,13 +207,13 @@ export class Forest {
         const bound = this.boundAfter(tree);
         let undecided = 0;
         for (let k = 0; k < left; k++) {
-          const row = active[k] as number;
-          if (Math.abs(sums[row] as number) <= bound) active[undecided++] = row;
+          const row = active[k];
+          if (Math.abs(sums[row]) <= bound) active[undecided++] = row;
         }
         left = undecided;
         if (left === 0) return;
       }
-      this.addTree(roots[tree] as number, rows, width, sums, active, left);
+      this.addTree(roots[tree], rows, width, sums, active, left);
     }
   }
 
@@ -239,13 +238,13 @@ export class Forest {
     count: number,
   ): void {
     const { nodes, thresholds, values } = this;
-    const first = nodes[root] as number;
+    const first = nodes[root];
     const last = count - 1;
     for (let k = 0; k < count; k += 4) {
-      const rowA = active[k] as number;
-      const rowB = active[Math.min(k + 1, last)] as number;
-      const rowC = active[Math.min(k + 2, last)] as number;
-      const rowD = active[Math.min(k + 3, last)] as number;
+      const rowA = active[k];
+      const rowB = active[Math.min(k + 1, last)];
+      const rowC = active[Math.min(k + 2, last)];
+      const rowD = active[Math.min(k + 3, last)];
       const fromA = rowA * width;
       const fromB = rowB * width;
       const fromC = rowC * width;
@@ -253,27 +252,19 @@ export class Forest {
       let [a, b, c, d] = [root, root, root, root];
       let [nodeA, nodeB, nodeC, nodeD] = [first, first, first, first];
       while ((nodeA & nodeB & nodeC & nodeD & leafBit) === 0) {
-        a =
-          (nodeA >> childShift) +
-          (Number((rows[fromA + (nodeA & columnMask)] as number) <= (thresholds[a + 1] as number)) << 1);
-        b =
-          (nodeB >> childShift) +
-          (Number((rows[fromB + (nodeB & columnMask)] as number) <= (thresholds[b + 1] as number)) << 1);
-        c =
-          (nodeC >> childShift) +
-          (Number((rows[fromC + (nodeC & columnMask)] as number) <= (thresholds[c + 1] as number)) << 1);
-        d =
-          (nodeD >> childShift) +
-          (Number((rows[fromD + (nodeD & columnMask)] as number) <= (thresholds[d + 1] as number)) << 1);
-        nodeA = nodes[a] as number;
-        nodeB = nodes[b] as number;
-        nodeC = nodes[c] as number;
-        nodeD = nodes[d] as number;
+        a = (nodeA >> childShift) + (Number(rows[fromA + (nodeA & columnMask)] <= thresholds[a + 1]) << 1);
+        b = (nodeB >> childShift) + (Number(rows[fromB + (nodeB & columnMask)] <= thresholds[b + 1]) << 1);
+        c = (nodeC >> childShift) + (Number(rows[fromC + (nodeC & columnMask)] <= thresholds[c + 1]) << 1);
+        d = (nodeD >> childShift) + (Number(rows[fromD + (nodeD & columnMask)] <= thresholds[d + 1]) << 1);
+        nodeA = nodes[a];
+        nodeB = nodes[b];
+        nodeC = nodes[c];
+        nodeD = nodes[d];
       }
-      sums[rowA] = (sums[rowA] as number) + (values[a >> 1] as number);
-      if (k < last) sums[rowB] = (sums[rowB] as number) + (values[b >> 1] as number);
-      if (k + 1 < last) sums[rowC] = (sums[rowC] as number) + (values[c >> 1] as number);
-      if (k + 2 < last) sums[rowD] = (sums[rowD] as number) + (values[d >> 1] as number);
+      sums[rowA] = sums[rowA] + values[a >> 1];
+      if (k < last) sums[rowB] = sums[rowB] + values[b >> 1];
+      if (k + 1 < last) sums[rowC] = sums[rowC] + values[c >> 1];
+      if (k + 2 < last) sums[rowD] = sums[rowD] + values[d >> 1];
     }
   }
 
@@ -296,14 +287,14 @@ export class Forest {
       let sum = this.base;
       for (let tree = 0; tree < roots.length; tree++) {
         if (tree % stride === 0 && Math.abs(sum) > this.boundAfter(tree)) break;
-        let node = roots[tree] as number;
-        let before = expected[node >> 1] as number;
+        let node = roots[tree];
+        let before = expected[node >> 1];
         base += before;
         while (!this.isLeaf(node)) {
-          const column = (this.nodes[node] as number) & columnMask;
+          const column = this.nodes[node] & columnMask;
           node = this.step(rows, row * width, node);
-          const after = expected[node >> 1] as number;
-          byColumn[column] = (byColumn[column] as number) + after - before;
+          const after = expected[node >> 1];
+          byColumn[column] = byColumn[column] + after - before;
           before = after;
         }
         sum += before;
@@ -313,13 +304,13 @@ export class Forest {
   }
 
   private isLeaf(node: number): boolean {
-    return ((this.nodes[node] as number) & leafBit) !== 0;
+    return (this.nodes[node] & leafBit) !== 0;
   }
 
   /** The child that the row at `offset` goes to. */
   private step(rows: Float32Array, offset: number, node: number): number {
-    const split = this.nodes[node] as number;
-    const isLeft = (rows[offset + (split & columnMask)] as number) <= (this.thresholds[node + 1] as number);
+    const split = this.nodes[node];
+    const isLeft = rows[offset + (split & columnMask)] <= this.thresholds[node + 1];
     return (split >> childShift) + (isLeft ? 2 : 0);
   }
 
@@ -330,14 +321,14 @@ export class Forest {
       for (const root of this.roots) {
         let leaf = root;
         while (!this.isLeaf(leaf)) leaf = this.step(rows, offset, leaf);
-        const value = this.values[leaf >> 1] as number;
+        const value = this.values[leaf >> 1];
         for (let node = root; !this.isLeaf(node); node = this.step(rows, offset, node)) {
-          sums[node >> 1] = (sums[node >> 1] as number) + value;
-          counts[node >> 1] = (counts[node >> 1] as number) + 1;
+          sums[node >> 1] = sums[node >> 1] + value;
+          counts[node >> 1] = counts[node >> 1] + 1;
         }
       }
     }
-    return sums.map((sum, node) => sum / (counts[node] as number));
+    return sums.map((sum, node) => sum / counts[node]);
   }
 
   /** For each split the mean of its leaves, weighted as {@link priorRows} rows; for each leaf its value. */
@@ -348,13 +339,13 @@ export class Forest {
     // Backwards, because children come after their parents.
     for (let node = values.length - 1; node >= 0; node--) {
       if (this.isLeaf(node * 2)) continue;
-      const right = (nodes[node * 2] as number) >> (childShift + 1);
-      sums[node] = (sums[right + 1] as number) + (sums[right] as number);
-      counts[node] = (counts[right + 1] as number) + (counts[right] as number);
+      const right = nodes[node * 2] >> (childShift + 1);
+      sums[node] = sums[right + 1] + sums[right];
+      counts[node] = counts[right + 1] + counts[right];
     }
     for (let node = 0; node < values.length; node++) {
       if (this.isLeaf(node * 2)) continue;
-      sums[node] = ((sums[node] as number) / (counts[node] as number)) * priorRows;
+      sums[node] = (sums[node] / counts[node]) * priorRows;
       counts[node] = priorRows;
     }
     return { sums, counts };
@@ -394,7 +385,7 @@ class PlaneReader {
     const numbers = new Int32Array(count);
     for (let plane = 0; plane < width; plane++) {
       const bytes = this.bytes(count);
-      for (let i = 0; i < count; i++) numbers[i] = ((numbers[i] as number) << 8) | (bytes[i] as number);
+      for (let i = 0; i < count; i++) numbers[i] = (numbers[i] << 8) | bytes[i];
     }
     return numbers;
   }

@@ -34,7 +34,7 @@ export class Linear {
     for (let row = 0; row < result.length; row++) {
       let sum = bias;
       for (let i = 0; i < column.length; i++) {
-        sum += (weight[i] as number) * (rows[row * width + (column[i] as number)] as number);
+        sum += weight[i] * rows[row * width + column[i]];
       }
       result[row] = 1 / (1 + Math.exp(-sum));
     }
@@ -47,7 +47,7 @@ export class Linear {
     return (row) => {
       const byColumn = new Float64Array(width);
       for (const [i, at] of column.entries()) {
-        byColumn[at] = (weight[i] as number) * (rows[row * width + at] as number);
+        byColumn[at] = weight[i] * rows[row * width + at];
       }
       return { base: bias, byColumn };
     };

@@ -163,7 +163,7 @@ export function dropLines(page: PageStructure, rule: LineRule) {
   const { maxWords = maxLineWords, place } = rule;
   const matches = remember(blocks, (block) => isLineOf(rule, page.lineOf(block)));
   return ({ keep, size }: Draft): void => {
-    const isProse = (block: number): boolean => keep[block] === 1 && (size[block] as number) > maxLineWords;
+    const isProse = (block: number): boolean => keep[block] === 1 && size[block] > maxLineWords;
     let end = keep.length;
     while (end > 0 && !isProse(end - 1)) end--;
     let start = 0;
@@ -173,12 +173,12 @@ export function dropLines(page: PageStructure, rule: LineRule) {
       if (place === "top") return block < start;
       // The last paragraph may itself be such a line.
       if (place === "bottom") return block >= end - 1;
-      return block < start || block >= end || isCreditPlace(table, blocks.container[block] as number);
+      return block < start || block >= end || isCreditPlace(table, blocks.container[block]);
     };
     for (let block = 0; block < keep.length; block++) {
-      if (keep[block] === 0 || (size[block] as number) > maxWords || isFixed(table, blocks, block)) continue;
+      if (keep[block] === 0 || size[block] > maxWords || isFixed(table, blocks, block)) continue;
       // A heading with text below it heads a section.
-      if (keep[block + 1] === 1 && headingTags[table.tag[blocks.container[block] as number] as number] === 1) continue;
+      if (keep[block + 1] === 1 && headingTags[table.tag[blocks.container[block]]] === 1) continue;
       if (isInPlace(block) && matches(block)) keep[block] = 0;
     }
   };
@@ -192,14 +192,14 @@ const maxFigureWords = 60;
 /** Whether an element is in a figure, a footer, or a box around a picture. */
 function isCreditPlace(table: NodeTable, container: number): boolean {
   let node = container;
-  for (let level = 0; level < creditLevels && node > 0; level++, node = table.parent[node] as number) {
-    if (creditTags[table.tag[node] as number] === 1) return true;
+  for (let level = 0; level < creditLevels && node > 0; level++, node = table.parent[node]) {
+    if (creditTags[table.tag[node]] === 1) return true;
     if (table.sum(table.images, node) > 0 && table.sum(table.words, node) <= maxFigureWords) return true;
   }
   return false;
 }
 
 function isFixed({ tag, parent }: NodeTable, { container }: Blocks, block: number): boolean {
-  const node = container[block] as number;
-  return fixedTags[tag[node] as number] === 1 || fixedTags[tag[parent[node] as number] as number] === 1;
+  const node = container[block];
+  return fixedTags[tag[node]] === 1 || fixedTags[tag[parent[node]]] === 1;
 }

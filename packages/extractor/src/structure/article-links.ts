@@ -36,8 +36,8 @@ export function dropCards(page: PageStructure) {
     let inCards = 0;
     for (let block = 0; block < keep.length; block++) {
       if (keep[block] === 0) continue;
-      words += size[block] as number;
-      if (isCard[block] === 1) inCards += size[block] as number;
+      words += size[block];
+      if (isCard[block] === 1) inCards += size[block];
     }
     if (inCards > words * maxCardShare) return;
     for (let block = 0; block < keep.length; block++) if (isCard[block] === 1) keep[block] = 0;
@@ -86,7 +86,7 @@ export function dropLinkParagraphs({ table, blocks }: PageStructure) {
 }
 
 function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
-  if (table.tag[blocks.container[block] as number] !== P) return OTHER;
+  if (table.tag[blocks.container[block]] !== P) return OTHER;
   const words = sumOfBlock(table.words, blocks, block);
   const links = linkShare(table, blocks, block);
   if (links >= minLinkShare && words >= minTitleWords) return LINK;
@@ -96,7 +96,7 @@ function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
 /** Drop a heading or a line with a colon if the links that it introduces were all dropped. */
 export function dropEmptyLabels({ table, blocks, keep, size }: Draft): void {
   for (let block = blocks.count - 2; block >= 0; block--) {
-    if (keep[block] === 0 || (size[block] as number) > maxLabelWords || !isLabel(table, blocks, block)) continue;
+    if (keep[block] === 0 || size[block] > maxLabelWords || !isLabel(table, blocks, block)) continue;
     let links = 0;
     let end = block + 1;
     for (; end < blocks.count && keep[end] === 0; end++) {
@@ -110,6 +110,6 @@ export function dropEmptyLabels({ table, blocks, keep, size }: Draft): void {
 const colon = /[:：]\s*$/;
 
 function isLabel({ nodes, tag }: NodeTable, { container, last }: Blocks, block: number): boolean {
-  if (headingTags[tag[container[block] as number] as number] === 1) return true;
-  return colon.test((nodes[last[block] as number] as Text).data);
+  if (headingTags[tag[container[block]]] === 1) return true;
+  return colon.test((nodes[last[block]] as Text).data);
 }

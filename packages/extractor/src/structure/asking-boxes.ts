@@ -69,18 +69,15 @@ function dropBoxes(
 }
 
 function readText(table: NodeTable, node: number): string {
-  return shownText(table, node, table.end[node] as number, " ")
-    .slice(0, maxReadChars)
-    .trim()
-    .toLowerCase();
+  return shownText(table, node, table.end[node], " ").slice(0, maxReadChars).trim().toLowerCase();
 }
 
 /** Elements around a node with at most so many words, the innermost first. */
 function ancestorsWithin(table: NodeTable, node: number, maxWords: number): number[] {
   const found: number[] = [];
-  for (let up = table.parent[node] as number; up > 0 && found.length < boxLevels; up = table.parent[up] as number) {
-    if (contentTags[table.tag[up] as number] === 1 || table.sum(table.words, up) > maxWords) break;
-    if ((table.end[up] as number) - up > maxBoxNodes) break;
+  for (let up = table.parent[node]; up > 0 && found.length < boxLevels; up = table.parent[up]) {
+    if (contentTags[table.tag[up]] === 1 || table.sum(table.words, up) > maxWords) break;
+    if (table.end[up] - up > maxBoxNodes) break;
     found.push(up);
   }
   return found;

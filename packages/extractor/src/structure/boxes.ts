@@ -95,12 +95,12 @@ export function dropBoxes(page: PageStructure, rule: BoxRule) {
     if (boxes.length === 0) return;
     const words = new Float64Array(keep.length + 1);
     for (let block = 0; block < keep.length; block++)
-      words[block + 1] = (words[block] as number) + (keep[block] === 1 ? (size[block] as number) : 0);
-    const total = words[keep.length] as number;
+      words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
+    const total = words[keep.length];
     for (const { from, to } of boxes) {
-      const own = (words[to] as number) - (words[from] as number);
+      const own = words[to] - words[from];
       if (own > maxWords || own > maxShare * total) continue;
-      if (rule.isAnywhere !== true && total - (words[to] as number) > maxAfter * total) continue;
+      if (rule.isAnywhere !== true && total - words[to] > maxAfter * total) continue;
       keep.fill(0, from, to);
     }
   };
@@ -127,10 +127,10 @@ function readNames(page: PageStructure): Int32Array {
   const ofClass = Int32Array.from(table.classValues, (_, id) => bitsOfName(tokens, all, starts[id], starts[id + 1]));
   const names = new Int32Array(table.size);
   for (let node = 1; node < table.size; node++) {
-    if ((table.tag[node] as number) < 2) continue;
-    names[node] = ofClass[table.classIds[node] as number] as number;
-    if (((table.attributes[node] as number) & Has.ID) !== 0)
-      names[node] = (names[node] as number) | bitsOfName(tokens, attributesOf(table, node).id ?? "");
+    if (table.tag[node] < 2) continue;
+    names[node] = ofClass[table.classIds[node]];
+    if ((table.attributes[node] & Has.ID) !== 0)
+      names[node] = names[node] | bitsOfName(tokens, attributesOf(table, node).id ?? "");
   }
   namesOfPage.set(page, names);
   return names;
@@ -145,7 +145,7 @@ function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
   const found = readNames(page);
   const bit = 1 << boxRules.indexOf(rule);
   for (let node = 1; node < table.size; node++) {
-    if (((found[node] as number) & bit) === 0 || table.sum(table.words, node) < minWords) continue;
+    if ((found[node] & bit) === 0 || table.sum(table.words, node) < minWords) continue;
     if (table.sum(table.linkChars, node) >= minLinks * table.sum(table.chars, node)) boxes.push(blocksIn(page, node));
   }
   return boxes;

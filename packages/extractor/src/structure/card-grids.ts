@@ -40,7 +40,7 @@ export function keepCardGrids(page: PageStructure) {
       for (const card of kept.cards) {
         const { from, to } = blocksIn(page, card);
         for (let block = from; block < to; block++) {
-          const isSeen = ((table.flags[blocks.first[block] as number] as number) & unseen) === 0;
+          const isSeen = (table.flags[blocks.first[block]] & unseen) === 0;
           // Comments have a probability of 0.
           if (isSeen && probability[block] !== 0 && kept.isPart(block) && !isLabel(block)) keep[block] = 1;
         }
@@ -75,8 +75,8 @@ function placesOfMost(page: PageStructure, cards: readonly number[], keep: Uint8
 /** Tags and classes of a block's element and of the one around it. Longer ways up differ from card to card. */
 function placeOf({ table, blocks }: PageStructure, block: number): string {
   const { parent, tag, classIds } = table;
-  const node = blocks.container[block] as number;
-  const up = parent[node] as number;
+  const node = blocks.container[block];
+  const up = parent[node];
   return `${tag[node]} ${classIds[node]} ${tag[up]} ${classIds[up]}`;
 }
 
@@ -119,7 +119,7 @@ function gridsOf(page: PageStructure): number[][] {
     if (to - from < 2 * minCards) continue;
     const found = cardsIn(page, node, kinds);
     grids.push(...found);
-    if (found.length > 0) end = table.end[node] as number;
+    if (found.length > 0) end = table.end[node];
   }
   return grids;
 }
@@ -128,10 +128,10 @@ function gridsOf(page: PageStructure): number[][] {
 function cardsIn(page: PageStructure, node: number, kinds: Map<number, string>): number[][] {
   const { table } = page;
   const groups = new Map<string, number[]>();
-  for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
+  for (let child = node + 1; child < table.end[node]; child = table.end[child]) {
     if (!isCard(table, child)) continue;
-    const classes = table.classIds[child] as number;
-    const kind = kinds.get(classes) ?? (table.classValues[classes] as string).replace(ownClasses, "");
+    const classes = table.classIds[child];
+    const kind = kinds.get(classes) ?? table.classValues[classes].replace(ownClasses, "");
     kinds.set(classes, kind);
     const group = `${table.tag[child]} ${kind}`;
     const cards = groups.get(group);

@@ -24,7 +24,7 @@ export function countWords(
 ): Record<"total" | "kept" | "longest", number> {
   const count = { total: 0, kept: 0, longest: 0 };
   for (let block = from; block < to; block++) {
-    const words = size[block] as number;
+    const words = size[block];
     count.total += words;
     if (keep[block] === 1) count.kept += words;
     if (words > count.longest) count.longest = words;

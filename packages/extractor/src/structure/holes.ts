@@ -76,36 +76,36 @@ export function fillHoles(page: PageStructure) {
   const items = page.nearest(itemTags);
   return ({ keep, size, probability }: Draft): void => {
     const words = keptWords(keep, size);
-    const total = words[keep.length] as number;
+    const total = words[keep.length];
     if (total === 0) return;
     const inner = smallestAround(table, 0, (node) => {
       const { from, to } = blocksIn(page, node);
-      return (words[to] as number) - (words[from] as number) >= total * containerShare;
+      return words[to] - words[from] >= total * containerShare;
     });
     const container = widen(table, inner, chrome);
     const isStructure = (node: number): boolean =>
-      (code[node] as number) > container || (lists[node] as number) > container || (tables[node] as number) > container;
+      code[node] > container || lists[node] > container || tables[node] > container;
     const { from, to } = blocksIn(page, container);
     const first = keep.indexOf(1, from);
     const last = keep.lastIndexOf(1, to - 1);
     const isHole = (block: number): boolean => {
       if (block < from || block >= to) return false;
-      const node = blocks.container[block] as number;
+      const node = blocks.container[block];
       const isBetween = block > first && block < last;
       // Author and version are also between the heading of the page and its container.
-      return (isBetween && (node >= inner || textTags[table.tag[node] as number] === 1)) || isStructure(node);
+      return (isBetween && (node >= inner || textTags[table.tag[node]] === 1)) || isStructure(node);
     };
     const fill = (isPart: (block: number) => boolean): readonly number[] => {
       const parts: number[] = [];
       let missing = 0;
       for (let block = 0; block < keep.length; block++) {
-        const node = blocks.first[block] as number;
+        const node = blocks.first[block];
         // Comments have a probability of 0. A sign between links is not text.
         if (keep[block] === 1 || probability[block] === 0 || size[block] === 0) continue;
-        if (((table.flags[node] as number) & unseen) !== 0 || (chrome[node] as number) > inner) continue;
+        if ((table.flags[node] & unseen) !== 0 || chrome[node] > inner) continue;
         if (isLoneLink(page, items, block) || !isPart(block)) continue;
         parts.push(block);
-        missing += size[block] as number;
+        missing += size[block];
       }
       if (missing > maxShare * total) return [];
       for (const block of parts) keep[block] = 1;
@@ -136,18 +136,18 @@ function edgesOf(
   const kept = keptAround(page, keep);
   const limits = reachOf(table, chrome, inner);
   const isPlain = (node: number): boolean => {
-    const isInside = node > container && node < (end[container] as number);
-    const isText = plainTags[tag[node] as number] === 1;
-    if (classValues[classIds[node] as number] === "")
-      return isText || (isInside && wrapperTags[tag[node] as number] === 1 && !hasChromeId(table, node));
+    const isInside = node > container && node < end[container];
+    const isText = plainTags[tag[node]] === 1;
+    if (classValues[classIds[node]] === "")
+      return isText || (isInside && wrapperTags[tag[node]] === 1 && !hasChromeId(table, node));
     if (isInside && (isText || isNote(table, node) || holdsOneHeading(page, node))) return true;
     if (tables[node] === node) return true;
     return kept.siblings.has(siblingKey(table, node));
   };
   return (block) => {
-    let node = blocks.container[block] as number;
+    let node = blocks.container[block];
     if (node < limits.from || node >= limits.to) return node === inner;
-    for (; kept.isAround[node] === 0; node = parent[node] as number) if (!isPlain(node)) return false;
+    for (; kept.isAround[node] === 0; node = parent[node]) if (!isPlain(node)) return false;
     return node !== blocks.container[block] || node >= inner;
   };
 }
@@ -159,7 +159,7 @@ function keptAround({ table, blocks }: PageStructure, keep: Uint8Array) {
   isAround[0] = 1;
   for (let block = 0; block < keep.length; block++) {
     if (keep[block] === 0) continue;
-    for (let node = blocks.container[block] as number; isAround[node] === 0; node = table.parent[node] as number) {
+    for (let node = blocks.container[block]; isAround[node] === 0; node = table.parent[node]) {
       isAround[node] = 1;
       siblings.add(siblingKey(table, node));
     }
@@ -169,21 +169,21 @@ function keptAround({ table, blocks }: PageStructure, keep: Uint8Array) {
 
 /** Equal for siblings with the same classes. */
 function siblingKey({ parent, classIds, classValues }: NodeTable, node: number): number {
-  return (parent[node] as number) * classValues.length + (classIds[node] as number);
+  return parent[node] * classValues.length + classIds[node];
 }
 
 /** Nodes around a container up to the next chrome, inside the semantic element around it. */
 function reachOf({ parent, end, tag, size }: NodeTable, chrome: Int32Array, container: number) {
   let around = container;
-  while (around > 0 && semanticTags[tag[around] as number] !== 1) around = parent[around] as number;
+  while (around > 0 && semanticTags[tag[around]] !== 1) around = parent[around];
   const isChrome = (node: number): boolean => {
-    const outer = chrome[node] as number;
-    return outer !== 0 && !(outer <= container && (end[outer] as number) > container);
+    const outer = chrome[node];
+    return outer !== 0 && !(outer <= container && end[outer] > container);
   };
   let from = container;
   while (from > around + 1 && !isChrome(from - 1)) from--;
-  let to = end[container] as number;
-  const last = around > 0 ? (end[around] as number) : size;
+  let to = end[container];
+  const last = around > 0 ? end[around] : size;
   while (to < last && !isChrome(to)) to++;
   return { from, to };
 }
@@ -196,7 +196,7 @@ function isNote(table: NodeTable, node: number): boolean {
 
 /** Whether a block is a card or a pager: only links, and not in an item or cell. */
 function isLoneLink({ table, blocks }: PageStructure, items: Int32Array, block: number): boolean {
-  return items[blocks.container[block] as number] === 0 && linkShare(table, blocks, block) === 1;
+  return items[blocks.container[block]] === 0 && linkShare(table, blocks, block) === 1;
 }
 
 /** Whether a block is a heading with nothing kept in its section. */
@@ -205,7 +205,7 @@ function isEmptySection(
   keep: Uint8Array,
   block: number,
 ): boolean {
-  const level = (of: number) => tag[container[of] as number] as number;
+  const level = (of: number) => tag[container[of]];
   if (headingTags[level(block)] !== 1) return false;
   const next = keep.indexOf(1, block + 1);
   return next < 0 || (headingTags[level(next)] === 1 && level(next) <= level(block));
@@ -215,14 +215,14 @@ function isEmptySection(
 function keptWords(keep: Uint8Array, size: Float32Array): Float64Array {
   const words = new Float64Array(keep.length + 1);
   for (let block = 0; block < keep.length; block++)
-    words[block + 1] = (words[block] as number) + (keep[block] === 1 ? (size[block] as number) : 0);
+    words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
   return words;
 }
 
 /** Whether an element has a heading and no other text. */
 function holdsOneHeading(page: PageStructure, node: number): boolean {
   const { from, to } = blocksIn(page, node);
-  return to === from + 1 && headingTags[page.table.tag[page.blocks.container[from] as number] as number] === 1;
+  return to === from + 1 && headingTags[page.table.tag[page.blocks.container[from]]] === 1;
 }
 
 function hasChromeId(table: NodeTable, node: number): boolean {
@@ -233,8 +233,8 @@ function hasChromeId(table: NodeTable, node: number): boolean {
 /** Widest element around a container without any chrome between the two. Names of wrappers do not count. */
 function widen({ parent, end }: NodeTable, container: number, chrome: Int32Array): number {
   let widest = container;
-  for (let up = parent[widest] as number; up > 0; up = parent[up] as number) {
-    if (hasChrome(chrome, up + 1, widest) || hasChrome(chrome, end[widest] as number, end[up] as number)) break;
+  for (let up = parent[widest]; up > 0; up = parent[up]) {
+    if (hasChrome(chrome, up + 1, widest) || hasChrome(chrome, end[widest], end[up])) break;
     widest = up;
   }
   return widest;
@@ -251,12 +251,12 @@ function chromeAround({ table }: PageStructure): Int32Array {
   for (const id of classesWith(table, chromeName)) isNamed[id] = 1;
   const found = new Int32Array(table.size);
   for (let node = 1; node < table.size; node++)
-    found[node] = isChrome(table, node, isNamed) ? node : (found[table.parent[node] as number] as number);
+    found[node] = isChrome(table, node, isNamed) ? node : found[table.parent[node]];
   return found;
 }
 
 function isChrome(table: NodeTable, node: number, isNamed: Uint8Array): boolean {
   if (table.tag[node] === ASIDE && noteName.test(attributesOf(table, node).class ?? "")) return false;
-  if (chromeTags[table.tag[node] as number] === 1 || isNamed[table.classIds[node] as number] === 1) return true;
-  return ((table.attributes[node] as number) & Has.ROLE) !== 0 && chromeRole.test(attributesOf(table, node).role ?? "");
+  if (chromeTags[table.tag[node]] === 1 || isNamed[table.classIds[node]] === 1) return true;
+  return (table.attributes[node] & Has.ROLE) !== 0 && chromeRole.test(attributesOf(table, node).role ?? "");
 }

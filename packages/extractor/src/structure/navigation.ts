@@ -40,10 +40,10 @@ function entryLines(page: PageStructure): number[] {
   if (page.elements.headings.length < minLineEntries) return lines;
   const headings = new HeadingOrder(page);
   for (let block = 0; block < blocks.count; block++) {
-    const first = linkAround(page, blocks.first[block] as number);
-    const last = blocks.last[block] as number;
-    if (first < 0 || last < (table.end[first] as number) || !leadsInside(table, first)) continue;
-    if (isLineOfEntries(page, blocks.first[block] as number, last, headings)) lines.push(block);
+    const first = linkAround(page, blocks.first[block]);
+    const last = blocks.last[block];
+    if (first < 0 || last < table.end[first] || !leadsInside(table, first)) continue;
+    if (isLineOfEntries(page, blocks.first[block], last, headings)) lines.push(block);
   }
   return lines;
 }
@@ -59,11 +59,11 @@ function isLineOfEntries(page: PageStructure, from: number, last: number, headin
       if (anyWord.test(data)) return false;
       continue;
     }
-    const text = plainText(shownText(table, link, table.end[link] as number));
+    const text = plainText(shownText(table, link, table.end[link]));
     if (!leadsInside(table, link) || headings.get(text) === undefined) return false;
     if (headings.get(text) !== headings.get(attributesOf(table, link).href ?? "")) return false;
     entries++;
-    node = (table.end[link] as number) - 1;
+    node = table.end[link] - 1;
   }
   return entries >= minLineEntries;
 }
@@ -80,7 +80,7 @@ function entryRuns(page: PageStructure): BlockRange[] {
   for (let block = 0; block < blocks.count; block++) {
     const order = entryOf(page, block, headings);
     // A cell names a fact, linked or not.
-    if (order < 0 || facts[blocks.container[block] as number] !== 0) continue;
+    if (order < 0 || facts[blocks.container[block]] !== 0) continue;
     if (run !== undefined && order > last && follows(table, blocks, run.to, block)) {
       run.to = block + 1;
     } else {
@@ -95,7 +95,7 @@ function entryRuns(page: PageStructure): BlockRange[] {
 /** Whether nothing is between two entries except the label of a group. */
 function follows(table: NodeTable, { container }: Blocks, end: number, block: number): boolean {
   if (block === end) return true;
-  return block === end + 1 && isLabel(table, container[end] as number);
+  return block === end + 1 && isLabel(table, container[end]);
 }
 
 /** Nodes of headings by text (the last one of each) and by `#id`. Read at the first use. */
@@ -116,7 +116,7 @@ class HeadingOrder {
     const { table, elements } = this.page;
     const order = new Map<string, number>();
     for (const i of elements.headings) {
-      const text = plainText(shownText(table, i, table.end[i] as number));
+      const text = plainText(shownText(table, i, table.end[i]));
       if (text !== "") order.set(text, i);
       const { id } = attributesOf(table, i);
       if (id !== undefined) order.set(`#${id}`, i);
@@ -128,24 +128,23 @@ class HeadingOrder {
 /** Heading that a block links to with the heading's own words, -1 for any other block. */
 function entryOf(page: PageStructure, block: number, headings: HeadingOrder): number {
   const { table, blocks } = page;
-  const from = blocks.first[block] as number;
-  const to = (blocks.last[block] as number) + 1;
+  const from = blocks.first[block];
+  const to = blocks.last[block] + 1;
   const link = linkAround(page, from);
-  if (link < 0 || to > (table.end[link] as number)) return -1;
+  if (link < 0 || to > table.end[link]) return -1;
   if (!leadsInside(table, link)) return -1;
   const { href = "" } = attributesOf(table, link);
   const text = plainText(shownText(table, from, to));
   const target = headings.get(href);
   if (isDescribed(table, link)) return -1;
   // API generators add words such as "readonly" to the heading only.
-  const endsAlike =
-    target !== undefined && plainText(shownText(table, target, table.end[target] as number)).endsWith(text);
+  const endsAlike = target !== undefined && plainText(shownText(table, target, table.end[target])).endsWith(text);
   return endsAlike ? target : (headings.get(text) ?? -1);
 }
 
 /** Whether a link leads to a place on its own page. */
 function leadsInside(table: NodeTable, link: number): boolean {
-  if (((table.attributes[link] as number) & Has.HREF) === 0) return false;
+  if ((table.attributes[link] & Has.HREF) === 0) return false;
   const { href = "" } = attributesOf(table, link);
   return href.length > 1 && href.charCodeAt(0) === 0x23;
 }
@@ -156,29 +155,28 @@ const itemTags = tagSet(["li", "tr"]);
 function isDescribed(table: NodeTable, link: number): boolean {
   const { tag, parent, end, words } = table;
   let item = link;
-  for (let level = 0; level < labelLevels && item > 0 && itemTags[tag[item] as number] !== 1; level++)
-    item = parent[item] as number;
-  if (itemTags[tag[item] as number] !== 1) return false;
+  for (let level = 0; level < labelLevels && item > 0 && itemTags[tag[item]] !== 1; level++) item = parent[item];
+  if (itemTags[tag[item]] !== 1) return false;
   let rest = table.sum(words, item) - table.sum(words, link);
-  for (let child = item + 1; child < (end[item] as number); child = end[child] as number) {
-    if (listTags[tag[child] as number] === 1) rest -= table.sum(words, child);
+  for (let child = item + 1; child < end[item]; child = end[child]) {
+    if (listTags[tag[child]] === 1) rest -= table.sum(words, child);
   }
   return rest > 1;
 }
 
 /** Link around a text that is not in a heading, -1 for none. */
 function linkAround({ table, nearest }: PageStructure, node: number): number {
-  if (((table.flags[node] as number) & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
+  if ((table.flags[node] & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
   return nearest(linkTags)[node] || -1;
 }
 
 /** Two entries are a list; a single one must be in a list element. */
 function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number, to: number): boolean {
   if (to - from > 1) return true;
-  let node = container[from] as number;
+  let node = container[from];
   for (let level = 0; level < labelLevels && node > 0; level++) {
-    if (listTags[tag[node] as number] === 1) return true;
-    node = parent[node] as number;
+    if (listTags[tag[node]] === 1) return true;
+    node = parent[node];
   }
   return false;
 }
@@ -186,17 +184,17 @@ function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number,
 /** First block of a list of contents with its labels. A label is alone with the list in one element. */
 function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array, from: number, to: number): number {
   let start = from;
-  let node = blocks.container[from] as number;
+  let node = blocks.container[from];
   for (let level = 0; level < labelLevels && node > 0; level++) {
-    if ((before[table.end[node] as number] as number) > to) return start;
-    const first = before[node] as number;
+    if (before[table.end[node]] > to) return start;
+    const first = before[node];
     const label = start > first ? keep.lastIndexOf(1, start - 1) : -1;
     if (label >= first) {
       const isAlone = keep.subarray(first, label).indexOf(1) === -1;
-      if (!isAlone || !isLabel(table, blocks.container[label] as number)) return start;
+      if (!isAlone || !isLabel(table, blocks.container[label])) return start;
       start = label;
     }
-    node = table.parent[node] as number;
+    node = table.parent[node];
   }
   return start;
 }
@@ -216,7 +214,7 @@ export function dropBreadcrumbs(page: PageStructure) {
   const { table } = page;
   const trails: BlockRange[] = [];
   for (const i of page.elements.described) {
-    if (((table.attributes[i] as number) & (Has.ARIA | Has.MICRODATA)) === 0) continue;
+    if ((table.attributes[i] & (Has.ARIA | Has.MICRODATA)) === 0) continue;
     const { "aria-label": label = "", itemtype = "" } = attributesOf(table, i);
     if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
     if (table.sum(table.words, i) <= maxTrailWords) trails.push(blocksIn(page, i));
@@ -246,7 +244,7 @@ export function dropNavigation(page: PageStructure) {
 }
 
 function isNavigation(table: NodeTable, node: number): boolean {
-  return ((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node).role === "navigation";
+  return (table.attributes[node] & Has.ROLE) !== 0 && attributesOf(table, node).role === "navigation";
 }
 
 const dialogRole = /^(?:alert)?dialog$/;
@@ -256,7 +254,7 @@ export function dropDialogs(page: PageStructure) {
   const { table } = page;
   const dialogs: BlockRange[] = [];
   for (const i of page.elements.described) {
-    if (((table.attributes[i] as number) & (Has.ROLE | Has.ARIA)) === 0) continue;
+    if ((table.attributes[i] & (Has.ROLE | Has.ARIA)) === 0) continue;
     const { role = "", "aria-modal": modal } = attributesOf(table, i);
     if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
   }
@@ -316,7 +314,7 @@ function isRowOfRelations(table: NodeTable, texts: readonly ShownText[]): boolea
 }
 
 function isRelated(table: NodeTable, link: number): boolean {
-  if (link < 0 || ((table.attributes[link] as number) & Has.REL) === 0) return false;
+  if (link < 0 || (table.attributes[link] & Has.REL) === 0) return false;
   return rowRelation.test(attributesOf(table, link).rel ?? "");
 }
 
@@ -350,7 +348,7 @@ interface ShownText {
 function shownTexts(page: PageStructure, block: number): ShownText[] {
   const { table, blocks } = page;
   const texts: ShownText[] = [];
-  for (let node = blocks.first[block] as number; node <= (blocks.last[block] as number); node++)
+  for (let node = blocks.first[block]; node <= blocks.last[block]; node++)
     if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) texts.push({ node, link: linkAround(page, node) });
   return texts;
 }
@@ -358,7 +356,7 @@ function shownTexts(page: PageStructure, block: number): ShownText[] {
 function isPagerLink(table: NodeTable, link: number): boolean {
   if (table.sum(table.words, link) > maxPagerWords) return false;
   const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table, link);
-  const text = shownText(table, link, table.end[link] as number, " ");
+  const text = shownText(table, link, table.end[link], " ");
   return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
 }
 
@@ -368,13 +366,12 @@ const finalStop = /[.:]$/;
 
 /** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc). */
 export function dropRepeatedTitle({ table, blocks }: PageStructure) {
-  const isHeading = (block: number): boolean =>
-    headingTags[table.tag[blocks.container[block] as number] as number] === 1;
+  const isHeading = (block: number): boolean => headingTags[table.tag[blocks.container[block]]] === 1;
   const textOf = remember(blocks, (block) => comparedText(table, blocks, block));
   return ({ keep }: Draft): void => {
     for (let block = 0; block < blocks.count; block++) {
       if (keep[block] === 0 || !isHeading(block)) continue;
-      const reach = table.tag[blocks.container[block] as number] === H1 ? repetitionReach : 0;
+      const reach = table.tag[blocks.container[block]] === H1 ? repetitionReach : 0;
       for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
         if (keep[beside] === 0 || isHeading(beside) || !areOfOneLength(table, blocks, beside, block)) continue;
         if (textOf(beside) === textOf(block)) keep[beside] = 0;
@@ -392,7 +389,7 @@ function areOfOneLength({ chars }: NodeTable, blocks: Blocks, one: number, other
 }
 
 function comparedText(table: NodeTable, { first, last }: Blocks, block: number): string {
-  const text = shownText(table, first[block] as number, (last[block] as number) + 1);
+  const text = shownText(table, first[block], last[block] + 1);
   return plainText(text).replace(finalStop, "").toLowerCase();
 }
 

@@ -34,7 +34,7 @@ export function keepQuestions(page: PageStructure) {
       // Comments have a probability of 0.
       if (probability[question] === 0) continue;
       for (let block = question; block < answer.to; block++) {
-        const isSeen = ((table.flags[blocks.first[block] as number] as number) & unseen) === 0;
+        const isSeen = (table.flags[blocks.first[block]] & unseen) === 0;
         if (
           isSeen &&
           size[block] !== 0 &&
@@ -59,8 +59,8 @@ function questionRows(page: PageStructure): Row[] {
   for (let block = 0; block < blocks.count; block++) {
     const words = sumOfBlock(table.words, blocks, block);
     if (words < minQuestionWords || words > maxQuestionWords) continue;
-    if (!endsAsQuestion(page, block) || otherNames.has(page.names[block] as number)) continue;
-    if (forms[blocks.first[block] as number] !== 0) continue;
+    if (!endsAsQuestion(page, block) || otherNames.has(page.names[block])) continue;
+    if (forms[blocks.first[block]] !== 0) continue;
     const kind = kindOf(page, block);
     const row = rows.at(-1);
     if (row?.kind === kind) {
@@ -78,7 +78,7 @@ function questionRows(page: PageStructure): Row[] {
 
 /** Reads the last text of a block only: most blocks are no questions. */
 function endsAsQuestion({ table, blocks }: PageStructure, block: number): boolean {
-  const node = table.nodes[blocks.last[block] as number];
+  const node = table.nodes[blocks.last[block]];
   return node?.type === "text" && question.test(node.data.trimEnd());
 }
 
@@ -90,16 +90,16 @@ interface Row {
 
 /** The smallest element around two blocks. */
 function elementAround({ table, blocks }: PageStructure, one: number, other: number): number {
-  const last = blocks.first[other] as number;
-  let node = blocks.container[one] as number;
-  while ((table.end[node] as number) <= last) node = table.parent[node] as number;
+  const last = blocks.first[other];
+  let node = blocks.container[one];
+  while (table.end[node] <= last) node = table.parent[node];
   return node;
 }
 
 function kindOf({ table, blocks }: PageStructure, block: number): string {
-  const node = blocks.container[block] as number;
-  const up = table.parent[node] as number;
-  return `${table.tag[node]} ${table.tag[up]} ${table.tag[table.parent[up] as number]}`;
+  const node = blocks.container[block];
+  const up = table.parent[node];
+  return `${table.tag[node]} ${table.tag[up]} ${table.tag[table.parent[up]]}`;
 }
 
 function answeredOf(page: PageStructure, { around, questions }: Row): Answered[] {
@@ -114,13 +114,13 @@ function answeredOf(page: PageStructure, { around, questions }: Row): Answered[]
 /** The end of the part that holds the last question; where it holds nothing else, of the paragraphs after it. */
 function endOfLast(page: PageStructure, around: number, last: number): number {
   const { table, blocks } = page;
-  let part = blocks.container[last] as number;
-  while (table.parent[part] !== around && (table.parent[part] as number) > around) part = table.parent[part] as number;
+  let part = blocks.container[last];
+  while (table.parent[part] !== around && table.parent[part] > around) part = table.parent[part];
   const { to } = blocksIn(page, part);
   if (to > last + 1) return to;
   const end = blocksIn(page, around).to;
   let at = last + 1;
-  while (at < end && paragraphTags[table.tag[blocks.container[at] as number] as number] === 1) at++;
+  while (at < end && paragraphTags[table.tag[blocks.container[at]]] === 1) at++;
   return at;
 }
 

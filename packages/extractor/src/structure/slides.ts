@@ -33,7 +33,7 @@ export function dropSlides(page: PageStructure) {
     const { keep, size } = draft;
     const wordsIn = (from: number, to: number): number => {
       let words = 0;
-      for (let block = from; block < to; block++) if (keep[block] === 1) words += size[block] as number;
+      for (let block = from; block < to; block++) if (keep[block] === 1) words += size[block];
       return words;
     };
     for (const { from, to } of galleries) {
@@ -74,12 +74,11 @@ function* galleriesOf(page: PageStructure): Generator<BlockRange> {
 function galleryOf(page: PageStructure, slides: readonly number[], count: number): BlockRange | undefined {
   if (slides.length < minSlides) return;
   const { table, blocks } = page;
-  const [first, second] = slides.map((block) => blocks.container[block] as number) as [number, number];
-  const last = blocks.container[slides.at(-1) as number] as number;
+  const [first, second] = slides.map((block) => blocks.container[block]) as [number, number];
+  const last = blocks.container[slides.at(-1) as number];
   const start = branchBeside(table, second, first);
-  const row = table.parent[start] as number;
-  if (fixedTags[table.tag[row] as number] === 1 || !isNamedGallery(table, start) || last >= (table.end[row] as number))
-    return;
+  const row = table.parent[start];
+  if (fixedTags[table.tag[row]] === 1 || !isNamedGallery(table, start) || last >= table.end[row]) return;
   const isHeadline = (node: number): boolean => table.tag[node] === H1;
   const headline = page.elements.headings.find(isHeadline);
   if (headline !== undefined && page.lineOf(blocksIn(page, headline).from).includes(String(count))) return;
@@ -88,7 +87,7 @@ function galleryOf(page: PageStructure, slides: readonly number[], count: number
 
 function isNamedGallery({ classIds, classValues, parent }: NodeTable, slide: number): boolean {
   let node = slide;
-  for (let level = 0; level < nameLevels && node > 0; level++, node = parent[node] as number)
-    if (galleryName.test(classValues[classIds[node] as number] ?? "")) return true;
+  for (let level = 0; level < nameLevels && node > 0; level++, node = parent[node])
+    if (galleryName.test(classValues[classIds[node]] ?? "")) return true;
   return false;
 }

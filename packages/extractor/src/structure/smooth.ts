@@ -136,7 +136,7 @@ export function createSmoother(
       apply(draft);
       for (let block = 0; block < keep.length; block++) {
         if (keep[block] === before[block]) continue;
-        before[block] = keep[block] as number;
+        before[block] = keep[block];
         changedBy[block] = rule;
       }
     }
@@ -155,9 +155,9 @@ function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void 
   for (let block = 0; block < blocks.count; block++) {
     if (keep[block] === 0) continue;
     if (left >= 0 && block > left + 1 && block - left <= maxGap) {
-      const share = shareBetween(table, blocks.container[left] as number, blocks.container[block] as number);
+      const share = shareBetween(table, blocks.container[left], blocks.container[block]);
       let fill = true;
-      for (let b = left + 1; fill && b < block; b++) fill = (probability[b] as number) >= threshold * share;
+      for (let b = left + 1; fill && b < block; b++) fill = probability[b] >= threshold * share;
       if (fill) keep.fill(1, left + 1, block);
     }
     left = block;
@@ -168,11 +168,10 @@ function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void 
 function shareBetween({ parent, end }: NodeTable, left: number, right: number): number {
   let shared = left;
   let above = 0;
-  for (; shared > 0 && (end[shared] as number) <= right && above <= nearLevels; above++)
-    shared = parent[shared] as number;
+  for (; shared > 0 && end[shared] <= right && above <= nearLevels; above++) shared = parent[shared];
   if (above > nearLevels) return Number.POSITIVE_INFINITY;
   let below = 0;
-  for (let node = right; node > shared && below <= nearLevels; below++) node = parent[node] as number;
+  for (let node = right; node > shared && below <= nearLevels; below++) node = parent[node];
   if (Math.min(above, below) > 1) return Number.POSITIVE_INFINITY;
   const levels = Math.max(above, below);
   return levels <= 1 ? gapShare : levels <= nearLevels ? nearGapShare : Number.POSITIVE_INFINITY;
@@ -212,7 +211,7 @@ function followSections({ sections }: PageStructure) {
         kept++;
         last = block;
       }
-      if (pageType === "article" && (probability[heading] as number) < leastHeading) continue;
+      if (pageType === "article" && probability[heading] < leastHeading) continue;
       const end = pageType === "documentation" ? last + 1 : to;
       if (keep[from] === 1 && kept * 2 >= end - from) keep.fill(1, heading, from);
     }
@@ -235,7 +234,7 @@ function resolveEmptySections({ sections }: PageStructure) {
     for (const { heading, from, to } of sections) {
       if (from === to || keep[heading] === 0 || holdsKept(keep, from, to)) continue;
       let best = 0;
-      for (let block = from; block < to; block++) best = Math.max(best, probability[block] as number);
+      for (let block = from; block < to; block++) best = Math.max(best, probability[block]);
       const isLast = last < to;
       if (best >= threshold * sectionShare && (!isLast || pageType === "documentation")) keep.fill(1, from, to);
       else if (isLast) keep.fill(0, heading, from);
@@ -262,7 +261,7 @@ function keepTitle({ table }: PageStructure) {
     const wanted = isManual && !hasTitle ? H2 : H1;
     const first = keep.indexOf(1);
     for (let block = first; block >= Math.max(0, first - (isManual ? manualTitleReach : titleReach)); block--) {
-      const container = blocks.container[block] as number;
+      const container = blocks.container[block];
       if (table.tag[container] !== wanted || isSiteName(table, container)) continue;
       keep[block] = 1;
       return;
@@ -275,9 +274,8 @@ const siteRoot = /^(?:https?:\/\/[^/]+)?\/?(?:index\.html?)?$/;
 /** Whether a heading is a single link to the front page: the name of the site (Pelican). */
 function isSiteName(table: NodeTable, heading: number): boolean {
   let child = heading + 1;
-  while (child < (table.end[heading] as number) && table.sum(table.chars, child) === 0)
-    child = table.end[child] as number;
-  if (table.tag[child] !== A || (table.end[child] as number) > (table.end[heading] as number)) return false;
+  while (child < table.end[heading] && table.sum(table.chars, child) === 0) child = table.end[child];
+  if (table.tag[child] !== A || table.end[child] > table.end[heading]) return false;
   const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
   return isAll && siteRoot.test(attributesOf(table, child).href ?? "#");
 }
@@ -294,7 +292,7 @@ function keepFootnotes(page: PageStructure) {
     const wanted = referredNotes(page, keep);
     if (wanted.size === 0) return;
     for (let i = 1; i < table.size; i++) {
-      if (((table.attributes[i] as number) & Has.ID) === 0) continue;
+      if ((table.attributes[i] & Has.ID) === 0) continue;
       const { id } = attributesOf(table, i);
       if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
       const { from, to } = blocksIn(page, i);
@@ -306,7 +304,7 @@ function keepFootnotes(page: PageStructure) {
 
 /** Whether a note is in the footer of the site, not of an article. */
 function isInSiteFooter({ nearest }: PageStructure, node: number): boolean {
-  const footer = nearest(footerTags)[node] as number;
+  const footer = nearest(footerTags)[node];
   return footer > 0 && nearest(contentTags)[footer] === 0;
 }
 
@@ -319,11 +317,11 @@ function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, kee
   const links = nearest(linkTags);
   const raising = nearest(raisedTags);
   for (let run = 0; run < ofRun.length; run++) {
-    const node = table.runNodes[run] as number;
-    if (keep[ofRun[run] as number] === 0 || ((table.flags[node] as number) & Flag.LINK) === 0) continue;
-    const link = links[node] as number;
+    const node = table.runNodes[run];
+    if (keep[ofRun[run]] === 0 || (table.flags[node] & Flag.LINK) === 0) continue;
+    const link = links[node];
     if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
-    const raised = (raising[node] as number) > link || table.tag[table.parent[link] as number] === SUP;
+    const raised = raising[node] > link || table.tag[table.parent[link]] === SUP;
     const { href = "", class: names = "", role, "epub:type": type } = attributesOf(table, link);
     if (href.length < 2 || !href.startsWith("#")) continue;
     const ofProgram = noteOfProgram.exec(href);

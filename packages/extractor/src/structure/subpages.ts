@@ -27,7 +27,7 @@ function subpagesOf(page: PageStructure): BlockRange[] {
   const { table } = page;
   const found = new Set<number>();
   for (const [{ ofParent = false }, nodes] of subpageLists.match(table))
-    for (const node of nodes) found.add(ofParent ? (table.parent[node] as number) : node);
+    for (const node of nodes) found.add(ofParent ? table.parent[node] : node);
   return [...found]
     .filter((node) => leadsElsewhere(table, node) && !isNavigation(page, node))
     .map((node) => blocksIn(page, node));
@@ -36,7 +36,7 @@ function subpagesOf(page: PageStructure): BlockRange[] {
 /** Whether a list has several links and all lead to other pages. */
 function leadsElsewhere({ tag, end, nodes }: NodeTable, node: number): boolean {
   let entries = 0;
-  for (let i = node + 1; i < (end[node] as number); i++) {
+  for (let i = node + 1; i < end[node]; i++) {
     if (tag[i] !== A) continue;
     const { href = "#" } = (nodes[i] as Element).attribs;
     if (href.startsWith("#")) return false;
@@ -46,5 +46,5 @@ function leadsElsewhere({ tag, end, nodes }: NodeTable, node: number): boolean {
 }
 
 function isNavigation({ table, nearest }: PageStructure, node: number): boolean {
-  return ((table.flags[node] as number) & Flag.HIDDEN) !== 0 || nearest(navigationTags)[node] !== 0;
+  return (table.flags[node] & Flag.HIDDEN) !== 0 || nearest(navigationTags)[node] !== 0;
 }

@@ -48,8 +48,7 @@ function opensInside(table: NodeTable, list: number): boolean {
 /** First child element, 0 for none. */
 function firstElementIn({ end, ordinal }: NodeTable, node: number): number {
   if (node === 0) return 0;
-  for (let child = node + 1; child < (end[node] as number); child = end[child] as number)
-    if (ordinal[child] !== 0) return child;
+  for (let child = node + 1; child < end[node]; child = end[child]) if (ordinal[child] !== 0) return child;
   return 0;
 }
 
@@ -79,7 +78,7 @@ function elementsIn(node: AnyNode | null | undefined): Element[] {
 /** Elements that may be labels or rows of them, in document order. */
 function labelling({ table, elements: { labels, described } }: PageStructure): number[] {
   const found = new Set(labels);
-  for (const label of labels) found.add(table.parent[label] as number);
+  for (const label of labels) found.add(table.parent[label]);
   for (const element of described) if (roleOf(table, element) === "tablist") found.add(element);
   return [...found].filter((node) => node > 0).sort((a, b) => a - b);
 }
@@ -97,7 +96,7 @@ function isTabRow(table: NodeTable, node: number): boolean {
   if (roleOf(table, node) === "tablist") return true;
   let labels = 0;
   let buttons = 0;
-  for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
+  for (let child = node + 1; child < table.end[node]; child = table.end[child]) {
     if (table.tag[child] === LABEL) labels++;
     else if (table.tag[child] === BUTTON) buttons++;
     else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
@@ -127,7 +126,7 @@ function tabGroups(page: PageStructure): BlockRange[][] {
   const { table } = page;
   const { tablist, tab, tabpanel } = nodesOfRoles(page);
   return tablist.flatMap((list) => {
-    const count = firstFrom(tab, table.end[list] as number) - firstFrom(tab, list);
+    const count = firstFrom(tab, table.end[list]) - firstFrom(tab, list);
     const panels = panelsOf(table, list, count, tabpanel);
     return panels.length < 2 ? [] : [[list, ...panels].map((node) => blocksIn(page, node))];
   });
@@ -147,17 +146,17 @@ function nodesOfRoles({ table, elements }: PageStructure): RoleNodes {
 /** The panels after a row of tabs, one for each tab, none inside another; empty if they are too far apart. */
 function panelsOf(table: NodeTable, list: number, count: number, all: readonly number[]): number[] {
   const panels: number[] = [];
-  let end = table.end[list] as number;
+  let end = table.end[list];
   for (let at = firstFrom(all, end); at < all.length && panels.length < count; at = firstFrom(all, end)) {
-    const panel = all[at] as number;
+    const panel = all[at];
     panels.push(panel);
-    end = table.end[panel] as number;
+    end = table.end[panel];
   }
   let group = list;
-  for (let level = 0; level < groupLevels && group > 0; level++) group = table.parent[group] as number;
-  return panels.length === count && (panels.at(-1) ?? 0) < (table.end[group] as number) ? panels : [];
+  for (let level = 0; level < groupLevels && group > 0; level++) group = table.parent[group];
+  return panels.length === count && (panels.at(-1) ?? 0) < table.end[group] ? panels : [];
 }
 
 function roleOf(table: NodeTable, node: number): string | undefined {
-  return ((table.attributes[node] as number) & Has.ROLE) === 0 ? undefined : attributesOf(table, node).role;
+  return (table.attributes[node] & Has.ROLE) === 0 ? undefined : attributesOf(table, node).role;
 }

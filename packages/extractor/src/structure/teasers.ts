@@ -68,12 +68,12 @@ export function dropTeasers(page: PageStructure) {
     const words = new Float64Array(keep.length + 1);
     const scores = new Float64Array(keep.length + 1);
     for (let block = 0; block < keep.length; block++) {
-      const own = keep[block] === 1 ? (size[block] as number) : 0;
-      words[block + 1] = (words[block] as number) + own;
-      scores[block + 1] = (scores[block] as number) + own * (probability[block] as number);
+      const own = keep[block] === 1 ? size[block] : 0;
+      words[block + 1] = words[block] + own;
+      scores[block + 1] = scores[block] + own * probability[block];
     }
-    const total = words[keep.length] as number;
-    const wordsIn = ({ from, to }: BlockRange): number => (words[to] as number) - (words[from] as number);
+    const total = words[keep.length];
+    const wordsIn = ({ from, to }: BlockRange): number => words[to] - words[from];
     let inRows = rows.reduce((sum, row) => sum + wordsIn(row), 0);
     // All or none: on a page of cards, the last rows are as much content as the earlier ones.
     const areMost = inRows > maxShare * total;
@@ -83,10 +83,10 @@ export function dropTeasers(page: PageStructure) {
       const own = wordsIn(row);
       inRows -= own;
       if (own === 0) continue;
-      const above = words[from] as number;
-      const score = ((scores[to] as number) - (scores[from] as number)) / own;
+      const above = words[from];
+      const score = (scores[to] - scores[from]) / own;
       const isNamed = row.isAnnounced && above >= minAnnounced && score < certain;
-      const isLast = total - dropped - (words[to] as number) <= maxAfter * total;
+      const isLast = total - dropped - words[to] <= maxAfter * total;
       const isShort = !areMost && own <= above && score < certain;
       if (!isNamed && !(isLast && (isShort || isRiver(row, own, { above, inRows, score })))) continue;
       keep.fill(0, from, to);
@@ -111,8 +111,8 @@ function isRiver(
 /** Drop the label of a row of boxes: the short heading or line that ends before it. */
 export function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
   const label = keep.lastIndexOf(1, row - 1);
-  if (label !== row - 1 || label < 0 || (size[label] as number) > maxLabelWords) return;
-  if (table.tag[blocks.container[label] as number] !== P) keep[label] = 0;
+  if (label !== row - 1 || label < 0 || size[label] > maxLabelWords) return;
+  if (table.tag[blocks.container[label]] !== P) keep[label] = 0;
 }
 
 /** Rows of boxes with links, in the order of the page. */
@@ -124,12 +124,12 @@ function rowsOf(page: PageStructure): Row[] {
   let end = 0;
   for (let node = 1; node < table.size; node++) {
     if (node < end) continue;
-    if (cellTags[table.tag[node] as number] === 1) end = table.end[node] as number;
+    if (cellTags[table.tag[node]] === 1) end = table.end[node];
     else {
       const row = readRow(page, node, links, titles);
       if (row === undefined) continue;
       rows.push(row);
-      end = table.end[node] as number;
+      end = table.end[node];
     }
   }
   return rows;
@@ -139,8 +139,8 @@ function rowsOf(page: PageStructure): Row[] {
 function outgoingLinks(page: PageStructure): Int32Array {
   const { table, elements } = page;
   const isOutgoing = (link: number): boolean => {
-    if (((table.attributes[link] as number) & Has.HREF) === 0) return false;
-    const isAlone = table.sum(table.words, link) >= aloneShare * table.sum(table.words, table.parent[link] as number);
+    if ((table.attributes[link] & Has.HREF) === 0) return false;
+    const isAlone = table.sum(table.words, link) >= aloneShare * table.sum(table.words, table.parent[link]);
     if (!isAlone && table.sum(table.words, link) > 0 && table.sum(table.headings, link) === 0) return false;
     return !(attributesOf(table, link).href ?? "#").startsWith("#");
   };
@@ -150,7 +150,7 @@ function outgoingLinks(page: PageStructure): Int32Array {
 /** Number of links around or inside a heading before each node. */
 function linkedTitles({ table, elements }: PageStructure): Int32Array {
   const isTitle = (link: number): boolean =>
-    table.sum(table.headings, link) > 0 || headingTags[table.tag[table.parent[link] as number] as number] === 1;
+    table.sum(table.headings, link) > 0 || headingTags[table.tag[table.parent[link]]] === 1;
   return countBefore(table, elements.links.filter(isTitle));
 }
 
@@ -167,12 +167,12 @@ function readRow(page: PageStructure, node: number, links: Int32Array, titles: I
   const { tag, end } = table;
   if (tag[node] === 0 || (table.sum(table.headings, node) < minBoxes && !isLinked(table, node, wire.minLinks))) return;
   const isBox = (child: number): boolean =>
-    boxTags[tag[child] as number] === 1 &&
+    boxTags[tag[child]] === 1 &&
     (table.sum(table.headings, child) > 0 ? table.sum(links, child) > 0 : isWireItem(page, child));
   let boxes = 0;
   let titled = 0;
   let first = 0;
-  for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
+  for (let child = node + 1; child < end[node]; child = end[child]) {
     const words = table.sum(table.words, child);
     if (words === 0) continue;
     if (!isBox(child)) {
@@ -187,20 +187,18 @@ function readRow(page: PageStructure, node: number, links: Int32Array, titles: I
   if (boxes < minBoxes) return;
   const range = blocksIn(page, node);
   // The label is in the element, or ends before it.
-  const start = page.before[first] as number;
+  const start = page.before[first];
   const isAnnounced = [start - 1, range.from - 1].some((block) => block >= 0 && announcesPages(lineOf(block)));
-  const article = page.nearest(articleTags)[
-    page.elements.headings.find((heading) => tag[heading] === H1) ?? 0
-  ] as number;
-  const isOutside = article > 0 && node >= (end[article] as number);
+  const article = page.nearest(articleTags)[page.elements.headings.find((heading) => tag[heading] === H1) ?? 0];
+  const isOutside = article > 0 && node >= end[article];
   return { ...range, boxes, isTitled: titled === boxes, isOutside, isAnnounced };
 }
 
 /** Whether an element is a time and a link. */
 function isWireItem({ table, blocks, before, lineOf }: PageStructure, item: number): boolean {
   if (table.sum(table.words, item) > wire.maxWords || !isLinked(table, item, wire.minLinks)) return false;
-  const block = before[item] as number;
+  const block = before[item];
   // The first text is tested before all are joined, which is slower.
-  const first = table.nodes[blocks.first[block] as number] as Text | undefined;
+  const first = table.nodes[blocks.first[block]] as Text | undefined;
   return first !== undefined && beginsWithDigit.test(first.data) && wire.time.test(lineOf(block));
 }

@@ -28,8 +28,8 @@ export function isAllChrome(view: PageView, fates: Uint8Array): boolean {
   let inChrome = 0;
   for (let block = 0; block < blocks.count; block++) {
     if (fates[block] !== Fate.KEPT) continue;
-    kept += size[block] as number;
-    if (isInChrome(view, blocks.container[block] as number, known)) inChrome += size[block] as number;
+    kept += size[block];
+    if (isInChrome(view, blocks.container[block], known)) inChrome += size[block];
   }
   return kept > 0 && inChrome >= kept * minChromeShare;
 }
@@ -41,21 +41,20 @@ const CONTENT = 2;
 function isInChrome(view: PageView, container: number, known: Uint8Array): boolean {
   const { parent } = view.table;
   let node = container;
-  while (node > 0 && known[node] === 0 && !isContent(view, node) && !isChrome(view, node))
-    node = parent[node] as number;
+  while (node > 0 && known[node] === 0 && !isContent(view, node) && !isChrome(view, node)) node = parent[node];
   const result = node > 0 && (known[node] === 0 ? !isContent(view, node) : known[node] === CHROME);
-  for (let up = container; up > node; up = parent[up] as number) known[up] = result ? CHROME : CONTENT;
+  for (let up = container; up > node; up = parent[up]) known[up] = result ? CHROME : CONTENT;
   if (node > 0) known[node] = result ? CHROME : CONTENT;
   return result;
 }
 
 function isContent({ table }: PageView, node: number): boolean {
-  if (contentTags[table.tag[node] as number] === 1) return true;
+  if (contentTags[table.tag[node]] === 1) return true;
   return attributesOf(table, node).role === "main";
 }
 
 function isChrome({ table, ignoresNames }: PageView, node: number): boolean {
-  const tag = table.tag[node] as number;
+  const tag = table.tag[node];
   if (chromeTags[tag] === 1) return true;
   if (tag === HTML || tag === BODY) return false;
   const { role, class: names = "", id = "" } = attributesOf(table, node);

@@ -19,11 +19,11 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
   let shownChars = 0;
   let headingChars = 0;
   for (let run = 0; run < table.runs.count; run++) {
-    const flags = table.flags[table.runNodes[run] as number] as number;
-    const own = table.runs.chars[run] as number;
+    const flags = table.flags[table.runNodes[run]];
+    const own = table.runs.chars[run];
     if (isShown(flags)) shownChars += own;
     const isHeading = (flags & Flag.HEADING) !== 0;
-    if (isHeading && fates[blocks.ofRun[run] as number] === Fate.KEPT) headingChars += own;
+    if (isHeading && fates[blocks.ofRun[run]] === Fate.KEPT) headingChars += own;
   }
   return {
     table,
@@ -56,15 +56,15 @@ function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts
   let firstHeading = 0;
   let headings = "";
   for (let run = 0; run < table.runs.count; run++) {
-    const node = table.runNodes[run] as number;
-    const flags = table.flags[node] as number;
+    const node = table.runNodes[run];
+    const flags = table.flags[node];
     const { data } = table.nodes[node] as Text;
     if (isShown(flags) && shown.length < openingLength) shown += ` ${data}`;
     if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
       firstHeading ||= headings.length + data.length + 1;
       headings += `\n${data}`;
     }
-    if (fates[blocks.ofRun[run] as number] === Fate.KEPT) {
+    if (fates[blocks.ofRun[run]] === Fate.KEPT) {
       if (opening.length < openingLength) opening += ` ${data}`;
       sequel = "";
     } else if (isShown(flags) && sequel.length < sequelLength) sequel += ` ${data}`;
@@ -89,7 +89,7 @@ const TITLE = knownTag("title");
 function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
   for (let i = 1; i < size; i++) {
     if (tag[i] !== TITLE) continue;
-    if ((nodes[parent[i] as number] as Partial<Element>).name === "svg") continue;
+    if ((nodes[parent[i]] as Partial<Element>).name === "svg") continue;
     return (nodes[i] as Element).children.map((child) => ("data" in child ? child.data : "")).join("");
   }
   return "";
@@ -120,10 +120,9 @@ function listShape(view: PageView, fates: Uint8Array): ListShape {
 
 /** Whether a block is in one of several siblings of the same shape with links. */
 function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
-  let node = blocks.container[block] as number;
-  for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node] as number) {
-    if ((shapes.repeats[shapes.groupOf[node] as number] as number) >= minTeasers && table.sum(table.links, node) > 0)
-      return true;
+  let node = blocks.container[block];
+  for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node]) {
+    if (shapes.repeats[shapes.groupOf[node]] >= minTeasers && table.sum(table.links, node) > 0) return true;
   }
   return false;
 }

@@ -190,7 +190,7 @@ function hasChoiceButton(table: NodeTable): boolean {
 /** Text of an element, or its beginning if it is long. */
 function labelOf({ nodes, end }: NodeTable, element: number): string {
   let label = "";
-  for (let i = element + 1; i < (end[element] as number) && label.length <= maxButtonChars; i++) {
+  for (let i = element + 1; i < end[element] && label.length <= maxButtonChars; i++) {
     const { data } = nodes[i] as Partial<Text>;
     if (data !== undefined) label += data;
   }

@@ -172,7 +172,7 @@ function partsOf({ parts, whole, source }: DeclaredTitle): PlacedCandidate[] {
   if (parts.length < 2) return [];
   const kind = source === "title" ? "title" : "meta";
   return [
-    { value: parts[0] as string, source, features: new FeatureList([`part:first:${kind}`]) },
+    { value: parts[0], source, features: new FeatureList([`part:first:${kind}`]) },
     { value: parts.at(-1) as string, source, features: new FeatureList([`part:last:${kind}`]) },
     { value: whole, source, features: new FeatureList([`part:whole:${kind}`]) },
   ];
@@ -231,8 +231,8 @@ function withoutSite(title: string, pieces: readonly string[], site: SiteNames):
   let first = 0;
   let last = pieces.length - 1;
   // Strip from the end, then from the front: the site's name comes first or last.
-  while (last > 0 && site.includes(pieces[last] as string)) last -= 2;
-  while (first < last && site.includes(pieces[first] as string)) first += 2;
+  while (last > 0 && site.includes(pieces[last])) last -= 2;
+  while (first < last && site.includes(pieces[first])) first += 2;
   const isWhole = first === 0 && last === pieces.length - 1;
   const rest = withoutLead(
     pieces

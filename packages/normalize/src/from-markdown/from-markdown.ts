@@ -57,7 +57,7 @@ function readCallout(quote: Blockquote, markdown: string): void {
   const paragraph = first as Paragraph;
   const mark = calloutMark.exec(text.value);
   if (mark === null || (!mark[0].includes("\n") && paragraph.children.length > 1)) return;
-  quote.data = { ...quote.data, callout: (mark[1] as string).toLowerCase() as CalloutKind };
+  quote.data = { ...quote.data, callout: mark[1].toLowerCase() as CalloutKind };
   text.value = text.value.slice(mark[0].length);
   if (text.value === "") paragraph.children.shift();
   if (paragraph.children.length === 0) quote.children.shift();

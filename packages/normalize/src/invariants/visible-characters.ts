@@ -26,13 +26,13 @@ function withoutEqual(expected: readonly string[], found: readonly string[]): re
     let at = next;
     while (at < next + maxBetween && expected[at] !== text) at++;
     if (expected[at] === text) {
-      while (next < at) onlyExpected.push(expected[next++] as string);
+      while (next < at) onlyExpected.push(expected[next++]);
       next++;
     } else {
       onlyFound.push(text);
     }
   }
-  while (next < expected.length) onlyExpected.push(expected[next++] as string);
+  while (next < expected.length) onlyExpected.push(expected[next++]);
   return [onlyExpected.join(" "), onlyFound.join(" ")];
 }
 

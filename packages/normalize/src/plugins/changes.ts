@@ -130,9 +130,9 @@ function stretchesOf(
       last = undefined;
       continue;
     }
-    const at = offset[unit] as number;
+    const at = offset[unit];
     if (last === undefined || last.text !== text[unit]) {
-      last = { text: text[unit] as number, from: at, to: at };
+      last = { text: text[unit], from: at, to: at };
       found.push(last);
     }
     last.to = at + 1;
@@ -152,8 +152,8 @@ function placeMoved(
   const last = new Map<number, number>();
   const mixed = new Set<number>();
   for (let unit = 0; unit < origin.length; unit++) {
-    const index = gainedText.text[unit] as number;
-    const from = origin[unit] as number;
+    const index = gainedText.text[unit];
+    const from = origin[unit];
     if (from < 0) mixed.add(index);
     if (!first.has(index)) first.set(index, from);
     last.set(index, from);
@@ -162,8 +162,8 @@ function placeMoved(
     const begin = first.get(index);
     const end = last.get(index);
     if (position !== undefined || begin === undefined || end === undefined || mixed.has(index)) continue;
-    const start = edgeOf(lost[lostText.text[begin] as number] as Leaf, lostText.offset[begin] as number);
-    const stop = edgeOf(lost[lostText.text[end] as number] as Leaf, lostText.offset[end] as number);
+    const start = edgeOf(lost[lostText.text[begin]] as Leaf, lostText.offset[begin]);
+    const stop = edgeOf(lost[lostText.text[end]] as Leaf, lostText.offset[end]);
     const span = joinPositions(start, stop);
     if (start !== undefined && stop !== undefined && span !== undefined) node.position = span;
   }

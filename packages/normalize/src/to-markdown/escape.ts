@@ -224,7 +224,7 @@ function pairBrackets(value: string): BracketPairs {
 }
 
 function partnerOf(bracket: number, pairs: BracketPairs): number | undefined {
-  const after = pairs[bracket] as number;
+  const after = pairs[bracket];
   return after === 0 ? undefined : after - 1;
 }
 
@@ -258,9 +258,9 @@ function breakAutolinks(value: string, context: TextContext, positions: number[]
   for (let match = autolinkStart.exec(value); match !== null; match = autolinkStart.exec(value)) {
     const start = match.index;
     if (end <= start) end = endOfAutolink(value, start);
-    while (next < escapes.length && (escapes[next] as number) < start - 1) next++;
+    while (next < escapes.length && escapes[next] < start - 1) next++;
     // Also an escape right after the URL, or the `<` of a false autolink.
-    const holdsEscape = next < escapes.length && (escapes[next] as number) <= end;
+    const holdsEscape = next < escapes.length && escapes[next] <= end;
     if (holdsEscape || (end === value.length && !context.inDescription && swallows(context.after))) {
       positions.push(start + match[0].search(colonOrDot));
     }

@@ -115,7 +115,7 @@ class Pairing {
 
   #closeWith(closer: Run): void {
     const kind = (this.#reader.length(closer) % 3) + (this.#reader.canOpen(closer) ? 3 : 0);
-    const bottom = this.#bottoms[kind] as number;
+    const bottom = this.#bottoms[kind];
     let depth = this.#stack.length - 1;
     while (closer.first < closer.last && depth >= bottom) {
       const opener = this.#stack[depth] as Run;
@@ -133,7 +133,7 @@ class Pairing {
     }
     if (closer.first < closer.last) this.#bottoms[kind] = this.#stack.length;
     const height = this.#stack.length;
-    for (let index = 0; index < 6; index++) this.#bottoms[index] = Math.min(this.#bottoms[index] as number, height);
+    for (let index = 0; index < 6; index++) this.#bottoms[index] = Math.min(this.#bottoms[index], height);
   }
 
   /** Section 6.2, rules 9 and 10: a run that can both open and close pairs only if the lengths do not sum to a multiple of 3. */

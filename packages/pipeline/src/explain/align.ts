@@ -61,13 +61,13 @@ function isPermutationOf(text: string, pieces: readonly Piece[]): boolean {
     const next = names.findIndex((name, i) => i >= from && left.get(name) !== 0 && text.startsWith(name, at));
     if (next >= 0) {
       chosen.push(next);
-      take(names[next] as string, 1);
+      take(names[next], 1);
       from = 0;
       continue;
     }
     const last = chosen.pop();
     if (last === undefined) return false;
-    take(names[last] as string, -1);
+    take(names[last], -1);
     from = last + 1;
   }
   return false;

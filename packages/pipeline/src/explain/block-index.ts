@@ -11,7 +11,7 @@ export class BlockIndex {
     this.parent = new Int32Array(blocks.length);
     let open = -1;
     for (const [index, { start }] of this.blocks.entries()) {
-      while (open >= 0 && (this.blocks[open] as BlockSpan).end <= start) open = this.parent[open] as number;
+      while (open >= 0 && (this.blocks[open] as BlockSpan).end <= start) open = this.parent[open];
       this.parent[index] = open;
       open = index;
     }
@@ -26,7 +26,7 @@ export class BlockIndex {
       else high = middle;
     }
     let index = low - 1;
-    while (index >= 0 && (this.blocks[index] as BlockSpan).end <= offset) index = this.parent[index] as number;
+    while (index >= 0 && (this.blocks[index] as BlockSpan).end <= offset) index = this.parent[index];
     return this.blocks[index];
   }
 }

@@ -66,13 +66,13 @@ class TreeMaker {
     this.blocks = new BlockIndex(page.blocks);
     this.before = new Int32Array(table.size + 1);
     for (const { node } of runs) this.before[node + 1] = 1;
-    for (let i = 1; i <= table.size; i++) this.before[i] = (this.before[i] as number) + (this.before[i - 1] as number);
+    for (let i = 1; i <= table.size; i++) this.before[i] = this.before[i] + this.before[i - 1];
     this.chars = new Int32Array(runs.length + 1);
-    for (const [i, run] of runs.entries()) this.chars[i + 1] = (this.chars[i] as number) + run.chars;
+    for (const [i, run] of runs.entries()) this.chars[i + 1] = this.chars[i] + run.chars;
     this.changes = new Int32Array(runs.length + 1);
     for (let i = 1; i < runs.length; i++) {
       const differs = keyOf(runs[i] as FatedRun) !== keyOf(runs[i - 1] as FatedRun);
-      this.changes[i] = (this.changes[i - 1] as number) + Number(differs);
+      this.changes[i] = this.changes[i - 1] + Number(differs);
     }
   }
 
@@ -95,7 +95,7 @@ class TreeMaker {
   private childrenOf(index: number): number[] {
     const { end } = this.table;
     const children: number[] = [];
-    for (let i = index + 1; i < (end[index] as number); i = end[i] as number) if (this.hasText(i)) children.push(i);
+    for (let i = index + 1; i < end[index]; i = end[i]) if (this.hasText(i)) children.push(i);
     return children;
   }
 
@@ -118,11 +118,11 @@ class TreeMaker {
   }
 
   private firstRun(index: number): number {
-    return this.before[index] as number;
+    return this.before[index];
   }
 
   private lastRun(index: number): number {
-    return this.before[this.table.end[index] as number] as number;
+    return this.before[this.table.end[index]];
   }
 
   private nodeOf(index: number): Mutable {
@@ -139,7 +139,7 @@ class TreeMaker {
       path: this.paths.spend(() => table.path(index)),
       start,
       end,
-      chars: (this.chars[last] as number) - (this.chars[first] as number),
+      chars: this.chars[last] - this.chars[first],
       fate: isMixed ? "mixed" : (entry?.fate ?? "kept"),
       rule: isMixed ? null : (entry?.rule ?? null),
       score: isMixed ? null : (entry?.score ?? null),

@@ -105,7 +105,7 @@ class Haystack {
   private runsBetween(from: number, to: number): FatedRun[] {
     let index = this.starts.findLastIndex((start) => start <= from);
     const runs: FatedRun[] = [];
-    for (; index < this.runs.length && (this.starts[index] as number) < to; index++) {
+    for (; index < this.runs.length && this.starts[index] < to; index++) {
       const run = this.runs[index] as FatedRun;
       if (run.ink !== "") runs.push(run);
     }

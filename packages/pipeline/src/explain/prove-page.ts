@@ -64,14 +64,14 @@ function proveText(runs: TextRuns, { ledger }: Page): ProofFault[] {
   let run = 0;
   for (const { start, end, chars, fate } of entries) {
     let found = 0;
-    if (run < runs.count && (runs.start[run] as number) < start)
+    if (run < runs.count && runs.start[run] < start)
       faults.push({
         id: "ledger-balance",
         message: "Text is in no entry.",
-        start: runs.start[run] as number,
+        start: runs.start[run],
         end: start,
       });
-    for (; run < runs.count && (runs.start[run] as number) < end; run++) found += runs.chars[run] as number;
+    for (; run < runs.count && runs.start[run] < end; run++) found += runs.chars[run];
     if (found !== chars)
       faults.push({ id: "ledger-balance", message: `${found} characters are listed as ${chars}.`, start, end });
     sums[fate] += chars;
@@ -101,7 +101,7 @@ const kindOfName: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
 function proveItems({ nodes, flags }: NodeTable, { ledger, stats }: Page): ProofFault[] {
   const counts = { image: 0, link: 0, code: 0, cell: 0 };
   for (const [index, node] of nodes.entries()) {
-    const kind = ((flags[index] as number) & Flag.UNRENDERED) === 0 ? kindOf(node) : undefined;
+    const kind = (flags[index] & Flag.UNRENDERED) === 0 ? kindOf(node) : undefined;
     if (kind !== undefined) counts[kind]++;
   }
   return itemKinds.flatMap((kind): ProofFault[] => {

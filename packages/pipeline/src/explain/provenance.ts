@@ -176,7 +176,7 @@ function dividedRun(
   if (inside.length === 0) return [{ at: start, ink }];
   const cuts = [start, ...inside, end];
   return cuts.slice(1).flatMap((to, index) => {
-    const at = cuts[index] as number;
+    const at = cuts[index];
     const part = inkOf(textOf(html.slice(at, to)));
     // White space between two formulas belongs to neither.
     return part === "" ? [] : [{ at, ink: part }];

@@ -81,7 +81,7 @@ export function isGlued(before: FatedRun | undefined, run: FatedRun, table: Node
     const node = nodes[at] as AnyNode;
     if (node.type === "text" || (node as Element).name === "br") return false;
   }
-  const isControl = (((flags[before.node] as number) | (flags[run.node] as number)) & Flag.CONTROL) !== 0;
+  const isControl = ((flags[before.node] | flags[run.node]) & Flag.CONTROL) !== 0;
   if (isControl && parent[before.node] !== parent[run.node]) return false;
   return blockAround(table, before.node) === blockAround(table, run.node);
 }
@@ -104,8 +104,8 @@ function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {
 
 /** Number of the block element around a node. */
 function blockAround({ nodes, parent }: NodeTable, node: number): number {
-  let at = parent[node] as number;
-  for (; at > 0; at = parent[at] as number) {
+  let at = parent[node];
+  for (; at > 0; at = parent[at]) {
     const element = nodes[at];
     if (element !== undefined && "name" in element && blockElements.has(String(element.name))) break;
   }
@@ -116,7 +116,7 @@ function blockAround({ nodes, parent }: NodeTable, node: number): number {
 export function hidingOf(table: NodeTable, node: number): string | null {
   const { nodes, parent } = table;
   const { hidden } = decideVisibility(table);
-  for (let at = parent[node] as number; at > 0; at = parent[at] as number) {
+  for (let at = parent[node]; at > 0; at = parent[at]) {
     const hiding = hidden.get(nodes[at] as AnyNode);
     if (hiding?.certainty === "certain" || hiding?.technique === "noscript") return hiding.technique;
   }

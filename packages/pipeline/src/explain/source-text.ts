@@ -41,18 +41,18 @@ export function readSource(html: string, page: Pick<Page, "ledger">): SourceText
   const fated: FatedRun[] = [];
   let next = 0;
   for (let run = 0; run < runs.count; run++) {
-    const start = runs.start[run] as number;
+    const start = runs.start[run];
     while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
     const entry = entries[next];
-    const node = nodes[run] as number;
+    const node = nodes[run];
     const text = (table.nodes[node] as Text).data;
-    const end = runs.end[run] as number;
+    const end = runs.end[run];
     if (entry !== undefined && entry.end < end) {
       for (const part of partsOf({ html, start, end, text, node }, entries, next)) fated.push(part);
       continue;
     }
     const isCovered = entry !== undefined && entry.start <= start;
-    const chars = runs.chars[run] as number;
+    const chars = runs.chars[run];
     fated.push({ start, end, text, ink: inkOf(text), entry: isCovered ? entry : undefined, chars, node });
   }
   return { html, table, runs: fated, columns: fated.length === runs.count ? runs : columnsOf(fated) };

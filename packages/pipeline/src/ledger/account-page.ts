@@ -141,7 +141,7 @@ function countPlugins(
     nodes,
     isInTree: (run) => {
       const decision = governing(run);
-      if (decision !== undefined && isPartOf(decision, runs.start[run] as number, runs.end[run] as number)) return true;
+      if (decision !== undefined && isPartOf(decision, runs.start[run], runs.end[run])) return true;
       return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
     },
   });
@@ -156,7 +156,7 @@ function countPlugins(
 /** Finds the decision that governs a run, in any order. Decisions are disjoint and in order. */
 function governedBy(decisions: readonly Decision[], starts: Int32Array): (run: number) => Decision | undefined {
   return (run) => {
-    const start = starts[run] as number;
+    const start = starts[run];
     let low = 0;
     let high = decisions.length;
     while (low < high) {

@@ -49,12 +49,12 @@ export function balance(
     last.chars += chars;
   };
   for (let run = 0; run < runs.count; run++) {
-    const start = runs.start[run] as number;
-    const end = runs.end[run] as number;
+    const start = runs.start[run];
+    const end = runs.end[run];
     while (next < ordered.length && (ordered[next] as Decision).end <= start) next++;
     const candidate = ordered[next];
     const own = removed.size === 0 ? undefined : removed.get(run);
-    const chars = runs.chars[run] as number;
+    const chars = runs.chars[run];
     if (html !== undefined && own === undefined && candidate !== undefined && isPartOf(candidate, start, end)) {
       let [at, rest] = [start, chars];
       const put = (to: number, decision?: Decision): void => {

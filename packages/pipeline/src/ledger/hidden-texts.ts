@@ -50,7 +50,7 @@ export function findHidden(
   for (const addition of additions.filter(isUnseen)) {
     const { text, rule, start, end } = addition;
     if (start !== undefined && end !== undefined)
-      texts.push({ technique: unseenSources[rule] as string, fate: "kept", start, end, text: excerpt(text) });
+      texts.push({ technique: unseenSources[rule], fate: "kept", start, end, text: excerpt(text) });
   }
   return texts.sort((a, b) => a.start - b.start || b.end - a.end).filter(({ start }) => start < html.length);
 }
@@ -98,7 +98,7 @@ function firstAfter(entries: readonly LedgerEntry[], offset: number): number {
 
 function excerptOf(table: NodeTable, index: number): string {
   let text = "";
-  for (let i = index; i < (table.end[index] as number) && text.length < maxExcerpt; i++) {
+  for (let i = index; i < table.end[index] && text.length < maxExcerpt; i++) {
     const node = table.nodes[i];
     if (node?.type !== "text") continue;
     // Nested disclosures all begin with the same text, so only as much as is shown is read.

@@ -36,7 +36,7 @@ export function ledgerText(table: NodeTable): LedgerText {
 
 function dropElement({ nodes }: NodeTable, root: number): Decision {
   const element = nodes[root] as Element;
-  const rule = rules[element.name] as string;
+  const rule = rules[element.name];
   return { fate: "dropped", start: startOf(element), end: endOf(element), stage: "dom", rule };
 }
 
@@ -49,13 +49,13 @@ function mergeRuns(table: NodeTable, beside: readonly TextsBeside[]): Pick<Ledge
   let run = 0;
   let next = 0;
   for (let i = 0; i < count; i++) {
-    const isBeside = run >= runs.count || (others[next] as number) < (runNodes[run] as number);
+    const isBeside = run >= runs.count || others[next] < runNodes[run];
     const node = (isBeside ? others[next++] : runNodes[run]) as number;
     const text = table.nodes[node] as Text;
     nodes[i] = node;
     merged.start[i] = startOf(text);
     merged.end[i] = endOf(text);
-    merged.chars[i] = isBeside ? countVisible(text.data) : (runs.chars[run++] as number);
+    merged.chars[i] = isBeside ? countVisible(text.data) : runs.chars[run++];
   }
   return { runs: merged, nodes };
 }

@@ -58,11 +58,7 @@ export class PathIndex {
     const own = isHeading && node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
     if (own !== undefined) return own;
     // A block may hold several elements, such as a term and its definition; the first one begins with it.
-    for (
-      let at = this.lastStartingBy(start);
-      at > 0 && (nodes[at]?.startIndex ?? 0) > after;
-      at = parent[at] as number
-    ) {
+    for (let at = this.lastStartingBy(start); at > 0 && (nodes[at]?.startIndex ?? 0) > after; at = parent[at]) {
       const { name, attribs } = nodes[at] as Element;
       if (attribs?.id && !withoutPlace.has(name) && !generatedId.test(attribs.id)) return attribs.id;
     }
@@ -73,7 +69,7 @@ export class PathIndex {
     const { table } = this;
     let index = this.lastStartingBy(start);
     while (index > 0 && (!isElement(table.nodes[index]) || endOf(table.nodes[index]) < end))
-      index = table.parent[index] as number;
+      index = table.parent[index];
     return index;
   }
 
@@ -101,7 +97,7 @@ export class PathIndex {
     const { nodes, parent, ordinal } = this.table;
     const { steps, paths } = this;
     let at = index;
-    for (; paths[at] === undefined; at = parent[at] as number) steps.push(at);
+    for (; paths[at] === undefined; at = parent[at]) steps.push(at);
     let path = paths[at] as string;
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
       if (ordinal[step] !== 0)

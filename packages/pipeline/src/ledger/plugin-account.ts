@@ -107,9 +107,9 @@ export class PluginAccount {
     for (const { from, to } of parts) {
       let other = "";
       for (let unit = 0; unit < places.length; unit++) {
-        const at = text.offset[unit] as number;
+        const at = text.offset[unit];
         if (at < from || at >= to) continue;
-        const isSource = this.mark(found, places[unit] as number, rule);
+        const isSource = this.mark(found, places[unit], rule);
         if (isSource) count++;
         else other += text.units.charAt(unit);
         if (!isSource || other === "") continue;
@@ -134,7 +134,7 @@ export class PluginAccount {
   private mark({ runs, source }: FoundText, unit: number, rule: string): boolean {
     const at = source.offset[unit];
     if (at === undefined) return false;
-    const run = runs[source.text[unit] as number] as number;
+    const run = runs[source.text[unit]];
     const known = this.rules.get(run) ?? new Array<string | undefined>(this.textOf(run).length).fill(undefined);
     this.rules.set(run, known);
     const isNew = known[at] === undefined;
@@ -147,10 +147,10 @@ export class PluginAccount {
     const { runs, isInTree } = this.source;
     const found: number[] = [];
     const texts: string[] = [];
-    for (let run = firstEndingAfter(runs, start); run < runs.count && (runs.start[run] as number) < end; run++) {
+    for (let run = firstEndingAfter(runs, start); run < runs.count && runs.start[run] < end; run++) {
       if (!isInTree(run)) continue;
       const text = this.textOf(run);
-      const isInside = start <= (runs.start[run] as number) && (runs.end[run] as number) <= end;
+      const isInside = start <= runs.start[run] && runs.end[run] <= end;
       const offsets = isInside ? undefined : this.offsetsOf(run);
       const rules = this.rules.get(run);
       let left = "";
@@ -166,7 +166,7 @@ export class PluginAccount {
   }
 
   private textOf(run: number): string {
-    return (this.source.table.nodes[this.source.nodes[run] as number] as Text).data;
+    return (this.source.table.nodes[this.source.nodes[run]] as Text).data;
   }
 
   /** Offsets in the HTML of the units of a run; `undefined` if its text differs from the HTML there. */
@@ -174,9 +174,9 @@ export class PluginAccount {
     if (!this.offsets.has(run)) {
       const { html, runs } = this.source;
       const text = this.textOf(run);
-      const start = runs.start[run] as number;
+      const start = runs.start[run];
       const every = Array.from({ length: text.length + 1 }, (_, index) => index);
-      const found = offsetsInSource(html.slice(start, runs.end[run] as number), text, every);
+      const found = offsetsInSource(html.slice(start, runs.end[run]), text, every);
       this.offsets.set(
         run,
         found?.map((offset) => start + offset),
@@ -211,10 +211,10 @@ export class PluginAccount {
 
   private partsOf(run: number): Part[] {
     const { runs } = this.source;
-    const start = runs.start[run] as number;
-    const end = runs.end[run] as number;
+    const start = runs.start[run];
+    const end = runs.end[run];
     const rules = this.rules.get(run);
-    if (rules === undefined) return [{ start, end, chars: runs.chars[run] as number, rule: undefined }];
+    if (rules === undefined) return [{ start, end, chars: runs.chars[run], rule: undefined }];
     const text = this.textOf(run);
     const offsets = this.offsetsOf(run);
     const parts: Part[] = [];
@@ -272,7 +272,7 @@ function firstEndingAfter({ count, end }: TextRuns, offset: number): number {
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((end[middle] as number) <= offset) low = middle + 1;
+    if (end[middle] <= offset) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -97,7 +97,7 @@ const spaces = /\s+/g;
 /** The first title in the head: a drawing may have one, too. */
 function titleOf({ tag, nodes, parent, size }: NodeTable): string | undefined {
   for (let i = 1; i < size; i++) {
-    if (tag[i] !== TITLE || (tag[parent[i] as number] !== HEAD && parent[i] !== 0)) continue;
+    if (tag[i] !== TITLE || (tag[parent[i]] !== HEAD && parent[i] !== 0)) continue;
     const texts = (nodes[i] as Element).children.map((child) => (child.type === "text" ? child.data : ""));
     return texts.join("").replace(spaces, " ").trim() || undefined;
   }

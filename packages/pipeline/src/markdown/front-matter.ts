@@ -102,5 +102,5 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const special = /[&<>"]/g;
 
 export function escapeHtml(text: string): string {
-  return text.replace(special, (char) => entities[char] as string);
+  return text.replace(special, (char) => entities[char]);
 }

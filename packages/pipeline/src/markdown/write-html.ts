@@ -85,7 +85,7 @@ class HtmlWriter {
     let high = this.htmlOffsets.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((this.htmlOffsets[middle] as number) <= offset) low = middle;
+      if (this.htmlOffsets[middle] <= offset) low = middle;
       else high = middle;
     }
     const from = this.htmlOffsets[low];
@@ -104,7 +104,7 @@ class HtmlWriter {
     this.add('<section data-footnotes class="footnotes"><ol>');
     // A footnote may refer to further ones.
     for (let i = 0; i < this.noted.length; i++) {
-      const id = this.noted[i] as string;
+      const id = this.noted[i];
       this.add(`<li id="user-content-fn-${escapeHtml(id)}">`);
       this.writeAll(this.footnotes.get(id)?.children ?? []);
       this.add("</li>");

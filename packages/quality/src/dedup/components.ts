@@ -10,7 +10,7 @@ export class Components {
   find(of: number): number {
     let at = of;
     while (this.parents[at] !== at) {
-      const grandparent = this.parents[this.parents[at] as number] as number;
+      const grandparent = this.parents[this.parents[at]];
       this.parents[at] = grandparent;
       at = grandparent;
     }

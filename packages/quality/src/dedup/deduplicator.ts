@@ -230,7 +230,7 @@ export class Deduplicator {
     if (this.groups === undefined) this.compare();
     const number = this.judged++;
     if (number >= this.ranks.count) throw new TypeError("judge: expected the documents that were added");
-    const best = this.best[this.groups?.find(number) ?? number] as number;
+    const best = this.best[this.groups?.find(number) ?? number];
     if (best !== number) return { kind: "duplicate", of: this.ids.read(best) };
     const firsts = this.marks.spansOf(number);
     if (firsts.size === 0) return { kind: "kept" };
@@ -267,7 +267,7 @@ export class Deduplicator {
       ids.push(this.ids.read(i));
       if (signatures !== undefined) index.addSignature(signatures.read(i));
     }
-    const kept = numbers.map((_, i) => numbers[this.best[groups.find(i)] as number] as number);
+    const kept = numbers.map((_, i) => numbers[this.best[groups.find(i)]]);
     records.appendTo(index.folder, kept, documentField);
     index.addDocuments(ids);
     index.commit();
@@ -294,7 +294,7 @@ export class Deduplicator {
     this.best = new Uint32Array(count).map((_, i) => i);
     for (let i = 0; i < count; i++) {
       const group = groups.find(i);
-      if (this.ranks.compare(i, this.best[group] as number) < 0) this.best[group] = i;
+      if (this.ranks.compare(i, this.best[group]) < 0) this.best[group] = i;
     }
   }
 
@@ -424,11 +424,7 @@ class Ranks {
   }
 
   compare(a: number, b: number): number {
-    return (
-      (this.ranks[a] as number) - (this.ranks[b] as number) ||
-      (this.ties[a] as number) - (this.ties[b] as number) ||
-      a - b
-    );
+    return this.ranks[a] - this.ranks[b] || this.ties[a] - this.ties[b] || a - b;
   }
 }
 
@@ -463,8 +459,8 @@ class IdFile {
 
   read(number: number): string {
     this.flush();
-    const start = this.offsets[number] as number;
-    const end = number + 1 < this.count ? (this.offsets[number + 1] as number) : this.end;
+    const start = this.offsets[number];
+    const end = number + 1 < this.count ? this.offsets[number + 1] : this.end;
     const bytes = Buffer.alloc(end - start);
     readSync(this.file, bytes, 0, bytes.length, start);
     return bytes.toString();

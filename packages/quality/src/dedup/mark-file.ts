@@ -39,7 +39,7 @@ export class MarkFile {
     this.load(Math.floor(document / blockSize));
     const spans = new Set<number>();
     for (; this.next < this.marks.length; this.next++) {
-      const mark = this.marks[this.next] as number;
+      const mark = this.marks[this.next];
       if (mark >= (document + 1) * spanLimit) break;
       if (mark >= document * spanLimit) spans.add(mark % spanLimit);
     }

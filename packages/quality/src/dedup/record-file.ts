@@ -32,8 +32,8 @@ export class RecordFile {
   }
 
   add(...record: readonly number[]): void {
-    const partition = (record[0] as number) % partitions;
-    const length = this.lengths[partition] as number;
+    const partition = record[0] % partitions;
+    const length = this.lengths[partition];
     this.buffers[partition]?.set(record, length);
     this.lengths[partition] = length + this.width;
     if (length + this.width === bufferedRecords * this.width) this.flush(partition);
@@ -41,8 +41,8 @@ export class RecordFile {
 
   private flush(partition: number): void {
     const buffer = this.buffers[partition] as Uint32Array<ArrayBuffer>;
-    const bytes = Buffer.from(buffer.buffer, 0, (this.lengths[partition] as number) * 4);
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.files[partition] as number, bytes, at);
+    const bytes = Buffer.from(buffer.buffer, 0, this.lengths[partition] * 4);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.files[partition], bytes, at);
     this.lengths[partition] = 0;
   }
 
@@ -65,7 +65,7 @@ export class RecordFile {
       let length = 0;
       for (let at = 0; at < numbers.length; at += this.width) {
         const record = numbers.slice(at, at + this.width);
-        record[documentField] = renumber[record[documentField] as number] as number;
+        record[documentField] = renumber[record[documentField]];
         const name = record.join(" ");
         if (seen.has(name)) continue;
         seen.add(name);
@@ -103,12 +103,12 @@ export class RecordGroup {
 
   /** A number of a record, from 0. */
   at(record: number, field: number): number {
-    return this.numbers[(this.order[record] as number) * this.width + field] as number;
+    return this.numbers[this.order[record] * this.width + field];
   }
 }
 
 function* groupsOf(numbers: Uint32Array, width: number): Generator<RecordGroup> {
-  const at = (record: number, field: number): number => numbers[record * width + field] as number;
+  const at = (record: number, field: number): number => numbers[record * width + field];
   const order = new Uint32Array(numbers.length / width)
     .map((_, i) => i)
     .sort((a, b) => {
@@ -119,14 +119,9 @@ function* groupsOf(numbers: Uint32Array, width: number): Generator<RecordGroup> 
       return 0;
     });
   for (let start = 0, end = 0; start < order.length; start = end) {
-    const first = order[start] as number;
+    const first = order[start];
     end = start + 1;
-    while (
-      end < order.length &&
-      at(order[end] as number, 0) === at(first, 0) &&
-      at(order[end] as number, 1) === at(first, 1)
-    )
-      end++;
+    while (end < order.length && at(order[end], 0) === at(first, 0) && at(order[end], 1) === at(first, 1)) end++;
     if (end - start > 1) yield new RecordGroup(numbers, width, order.subarray(start, end));
   }
 }

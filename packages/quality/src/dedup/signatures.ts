@@ -30,7 +30,7 @@ export function shingles(words: readonly number[]): number[] {
   const found = new Set<number>();
   for (let i = 0; i + size <= words.length; i++) {
     let hash = 0;
-    for (let k = i; k < i + size; k++) hash = mix32(Math.imul(hash, 31) ^ (words[k] as number));
+    for (let k = i; k < i + size; k++) hash = mix32(Math.imul(hash, 31) ^ words[k]);
     found.add(hash);
   }
   return [...found];
@@ -92,7 +92,7 @@ export function minhashKeys(least: Uint32Array, { bands, rows }: Bands): Key[] {
     let high = mix32(band + 1);
     let low = mix32(band + 0x10001);
     for (let row = 0; row < rows; row++) {
-      const value = least[band * rows + row] as number;
+      const value = least[band * rows + row];
       high = mix32(Math.imul(high, 31) ^ value);
       low = mix32(Math.imul(low, 37) + value);
     }
@@ -106,13 +106,13 @@ export function simhash(found: readonly number[]): Key {
   for (const shingle of found) {
     const halves = [mix32(shingle ^ 0x2545f491), mix32(shingle ^ 0x6c62272e)];
     for (let bit = 0; bit < 64; bit++) {
-      const half = halves[bit >> 5] as number;
-      sums[bit] = (sums[bit] as number) + ((half >>> (bit & 31)) & 1 ? 1 : -1);
+      const half = halves[bit >> 5];
+      sums[bit] = sums[bit] + ((half >>> (bit & 31)) & 1 ? 1 : -1);
     }
   }
   const half = (start: number): number => {
     let value = 0;
-    for (let bit = 0; bit < 32; bit++) if ((sums[start + bit] as number) > 0) value |= 1 << bit;
+    for (let bit = 0; bit < 32; bit++) if (sums[start + bit] > 0) value |= 1 << bit;
     return value >>> 0;
   };
   return [half(0), half(32)];
@@ -139,8 +139,8 @@ const blockStarts = [0, 11, 22, 32, 43, 54, 64];
 export function simhashKeys([high, low]: Key): Key[] {
   const bits = (BigInt(high) << 32n) | BigInt(low);
   const block = (i: number): bigint => {
-    const start = blockStarts[i] as number;
-    const size = BigInt((blockStarts[i + 1] as number) - start);
+    const start = blockStarts[i];
+    const size = BigInt(blockStarts[i + 1] - start);
     return (bits >> BigInt(start)) & ((1n << size) - 1n);
   };
   const keys: Key[] = [];

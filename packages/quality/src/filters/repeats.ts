@@ -23,7 +23,7 @@ export class Repeats {
 
   constructor({ length, text, starts, ends }: Words) {
     let size = 0;
-    for (let i = 0; i < length; i++) size += (ends[i] as number) - (starts[i] as number);
+    for (let i = 0; i < length; i++) size += ends[i] - starts[i];
     this.length = length;
     this.units = new Uint16Array(size);
     this.starts = new Uint32Array(length + 1);
@@ -33,7 +33,7 @@ export class Repeats {
     let joined = 0;
     let spaced = 0;
     for (let i = 0; i < length; i++) {
-      for (let at = starts[i] as number; at < (ends[i] as number); at++) {
+      for (let at = starts[i]; at < ends[i]; at++) {
         const unit = text.charCodeAt(at);
         this.units[count++] = unit;
         joined = (Math.imul(joined, base) + unit + 1) | 0;
@@ -56,14 +56,14 @@ export class Repeats {
     let most = 0;
     table.fill(0);
     for (let i = 0; i + n <= length; i++) {
-      const size = (starts[i + n] as number) - (starts[i] as number);
-      const hash = ((spaced[i + n] as number) - Math.imul(spaced[i] as number, powers[size + n] as number)) | 0;
+      const size = starts[i + n] - starts[i];
+      const hash = (spaced[i + n] - Math.imul(spaced[i], powers[size + n])) | 0;
       const known = this.place(hash, i, n, true);
-      const count = (counts[known] as number) + 1;
+      const count = counts[known] + 1;
       counts[known] = count;
       if (count > most || (count === most && known < first)) [first, most] = [known, count];
     }
-    return most === 0 ? 0 : ((starts[first + n] as number) - (starts[first] as number) + n - 1) * most;
+    return most === 0 ? 0 : (starts[first + n] - starts[first] + n - 1) * most;
   }
 
   /**
@@ -75,8 +75,8 @@ export class Repeats {
     let chars = 0;
     table.fill(0);
     for (let i = 0; i + n <= length; ) {
-      const size = (starts[i + n] as number) - (starts[i] as number);
-      const hash = ((joined[i + n] as number) - Math.imul(joined[i] as number, powers[size] as number)) | 0;
+      const size = starts[i + n] - starts[i];
+      const hash = (joined[i + n] - Math.imul(joined[i], powers[size])) | 0;
       if (this.place(hash, i, n, false) === i) i++;
       else {
         chars += size;
@@ -91,7 +91,7 @@ export class Repeats {
     const { table } = this;
     const last = table.length - 1;
     for (let slot = mix32(hash) & last; ; slot = (slot + 1) & last) {
-      const known = (table[slot] as number) - 1;
+      const known = table[slot] - 1;
       if (known === -1) {
         table[slot] = run + 1;
         return run;
@@ -102,11 +102,10 @@ export class Repeats {
 
   private isEqual(a: number, b: number, n: number, byWord: boolean): boolean {
     const { starts, units } = this;
-    const [from, to] = [starts[a] as number, starts[b] as number];
-    const size = (starts[a + n] as number) - from;
-    if ((starts[b + n] as number) - to !== size) return false;
-    if (byWord)
-      for (let k = 1; k < n; k++) if ((starts[a + k] as number) - from !== (starts[b + k] as number) - to) return false;
+    const [from, to] = [starts[a], starts[b]];
+    const size = starts[a + n] - from;
+    if (starts[b + n] - to !== size) return false;
+    if (byWord) for (let k = 1; k < n; k++) if (starts[a + k] - from !== starts[b + k] - to) return false;
     for (let k = 0; k < size; k++) if (units[from + k] !== units[to + k]) return false;
     return true;
   }
@@ -119,7 +118,7 @@ function growPowers(size: number): void {
   if (size < powers.length) return;
   const larger = new Uint32Array(2 * size + 1024);
   larger[0] = 1;
-  for (let i = 1; i < larger.length; i++) larger[i] = Math.imul(larger[i - 1] as number, base);
+  for (let i = 1; i < larger.length; i++) larger[i] = Math.imul(larger[i - 1], base);
   powers = larger;
 }
 

@@ -29,7 +29,7 @@ function classAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   // Halves of pairs are not classified alone.
   if (unit >= 0xd800 && unit < 0xe000) return classify(String.fromCodePoint(text.codePointAt(at) as number));
-  const known = classes[unit] as number;
+  const known = classes[unit];
   if (known !== 0) return known;
   const found = classify(text.charAt(at));
   classes[unit] = found;

@@ -7,7 +7,7 @@ const invisible = /[\p{Cc}\p{Cf}]/gu;
 const shownHosts = 50;
 
 const escapeText = (text: string): string =>
-  text.replace(invisible, "\ufffd").replace(special, (sign) => entities[sign] as string);
+  text.replace(invisible, "\ufffd").replace(special, (sign) => entities[sign]);
 
 /** A whole number with commas. */
 function number(value: number): string {

@@ -117,7 +117,7 @@ function isEnd(source: string, from: number, end: number): boolean {
   if (unit !== 0x2c) return false;
   do at++;
   while (at < end && source.charCodeAt(at) <= 0x20);
-  return at >= end || afterComma.test(source[at] as string);
+  return at >= end || afterComma.test(source[at]);
 }
 
 const afterComma = /["{[\]}\d\-tfn/]/;

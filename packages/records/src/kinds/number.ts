@@ -14,7 +14,7 @@ export const number: ValueKind<number> = {
     const text = written.trim();
     if (negative.test(text)) return decoding === "text" ? undefined : readNumber(text, true);
     const match = alone.exec(text);
-    return match === null ? undefined : readNumber(match[1] as string, decoding !== "text");
+    return match === null ? undefined : readNumber(match[1], decoding !== "text");
   },
   isSame: (a, b) => Math.abs(a - b) < 1e-9,
 };

@@ -19,7 +19,7 @@ export const quantity: ValueKind<Quantity> = {
   read: (written, { decoding }) => {
     const match = whole.exec(written.trim());
     if (match === null) return undefined;
-    const amount = readNumber(match[1] as string, decoding !== "text");
+    const amount = readNumber(match[1], decoding !== "text");
     return amount === undefined ? undefined : { amount, unit: match[2]?.trim() ?? null };
   },
   isSame: (a, b) =>

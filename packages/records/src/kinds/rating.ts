@@ -26,7 +26,7 @@ export const rating: ValueKind<Rating> = {
   read: (written) => {
     const match = whole.exec(written.trim());
     if (match === null) return undefined;
-    const value = Number((match[1] as string).replace(",", "."));
+    const value = Number(match[1].replace(",", "."));
     const best = match[2] === undefined ? null : Number(match[2]);
     return best !== null && value > best ? undefined : { value, best };
   },

@@ -30,11 +30,7 @@ export function readItems(view: PageView, places: readonly Written[], least: num
   const holders = new Map<number, Map<number, Written>>();
   for (const place of places) {
     let child = place.node;
-    for (
-      let up = table.parent[child] as number, steps = 0;
-      up > 0 && steps < reach;
-      child = up, up = table.parent[up] as number, steps++
-    ) {
+    for (let up = table.parent[child], steps = 0; up > 0 && steps < reach; child = up, up = table.parent[up], steps++) {
       let children = holders.get(up);
       if (children === undefined) {
         children = new Map();
@@ -46,19 +42,18 @@ export function readItems(view: PageView, places: readonly Written[], least: num
   const items: Item[] = [];
   const taken = new Set<Written>();
   // Innermost parents first: they hold the actual items.
-  const parents = [...holders.keys()].sort((a, b) => (table.depth[b] as number) - (table.depth[a] as number) || a - b);
+  const parents = [...holders.keys()].sort((a, b) => table.depth[b] - table.depth[a] || a - b);
   for (const parent of parents) {
     if (table.tag[parent] === TR) continue;
     const children = [...(holders.get(parent) as Map<number, Written>)].filter(([, place]) => !taken.has(place));
-    const tag = mostFrequent(children.map(([child]) => table.tag[child] as number));
+    const tag = mostFrequent(children.map(([child]) => table.tag[child]));
     const own = children.filter(([child]) => table.tag[child] === tag);
     if (own.length < least) continue;
     const made = own.map(([child, place]) => itemOf(view, child, place));
     // Two values of one thing are not items: each item has a name of its own.
     if (made.filter(({ name }) => name !== undefined).length < least) continue;
     items.push(...made.filter(({ name }) => name !== undefined));
-    for (const place of places)
-      if (place.node >= parent && place.node < (table.end[parent] as number)) taken.add(place);
+    for (const place of places) if (place.node >= parent && place.node < table.end[parent]) taken.add(place);
   }
   return items.sort((a, b) => a.start - b.start);
 }
@@ -81,7 +76,7 @@ const letters = /\p{L}{2}/u;
 /** The heading of an item, else its term, its first link, or its first line without the value. */
 function nameOf(view: PageView, node: number, start: number, end: number, value: Written): Written | undefined {
   const { table, text } = view;
-  const heading = view.headings.find((found) => found.node >= node && found.node < (table.end[node] as number));
+  const heading = view.headings.find((found) => found.node >= node && found.node < table.end[node]);
   if (heading !== undefined) return text.written(heading.start, heading.end, "item");
   if (table.tag[node] === DD) {
     for (let before = node - 1; before > 0; before--)
@@ -89,7 +84,7 @@ function nameOf(view: PageView, node: number, start: number, end: number, value:
         return view.elementText(before, "item");
   }
   const valueEnd = value.at + value.text.length;
-  for (let i = node; i < (table.end[node] as number); i++) {
+  for (let i = node; i < table.end[node]; i++) {
     if (table.tag[i] !== A) continue;
     const link = view.elementText(i, "item");
     if (

@@ -35,7 +35,7 @@ function* readRows(view: PageView, isWanted: (key: string) => boolean): Generato
     // Two pairs in one row, too.
     if (cells.length !== 2 && cells.length !== 4) continue;
     for (let cell = 0; cell < cells.length; cell += 2)
-      yield* pair(view, cells[cell] as number, cells[cell + 1] as number, "table", isWanted);
+      yield* pair(view, cells[cell], cells[cell + 1], "table", isWanted);
   }
 }
 
@@ -44,11 +44,7 @@ function* readTerms(view: PageView, isWanted: (key: string) => boolean): Generat
   const { table } = view;
   for (let i = 1; i < table.size; i++) {
     if (table.tag[i] !== DT || view.isAside(i)) continue;
-    for (
-      let next = table.end[i] as number;
-      next < table.size && table.parent[next] === table.parent[i];
-      next = table.end[next] as number
-    ) {
+    for (let next = table.end[i]; next < table.size && table.parent[next] === table.parent[i]; next = table.end[next]) {
       if (table.tag[next] === DT) break;
       if (table.tag[next] === DD) yield* pair(view, i, next, "dl", isWanted);
     }
@@ -95,7 +91,7 @@ function* readLines(view: PageView, isWanted: (key: string) => boolean): Generat
 /** `<b>SKU</b> 12345`: a label in an element of its own, without a colon. */
 function* ownElement(view: PageView, line: Line, isWanted: (key: string) => boolean): Generator<Labelled> {
   const { table, text } = view;
-  const first = text.rangeOf(table.parent[line.node] as number);
+  const first = text.rangeOf(table.parent[line.node]);
   if (first.start !== line.start || first.end >= line.end) return;
   const key = labelKey(text.text.slice(first.start, first.end));
   if (isWanted(key)) yield { key, value: text.written(first.end, line.end, "label") };
@@ -126,7 +122,7 @@ const nextPair = /(?:^|[\s,;|·•]{1,9})(\p{L}[\p{L}\s.#-]{1,30}?)\s?[:：](?=\
 /** End of a value before a mark between pairs. */
 function trimmedEnd(rest: string, from: number, end: number): number {
   let stop = end;
-  while (stop > from && separators.includes(rest[stop - from - 1] as string)) stop--;
+  while (stop > from && separators.includes(rest[stop - from - 1])) stop--;
   return stop;
 }
 
@@ -137,12 +133,12 @@ function* nextLine(view: PageView, key: string, index: number, line: Line, hasCo
   const { text, table } = view;
   const next = text.lines[index + 1];
   if (next === undefined || next.end - next.start > 300) return;
-  let box = table.parent[line.node] as number;
-  while (box > 0 && (table.end[box] as number) <= next.node) box = table.parent[box] as number;
+  let box = table.parent[line.node];
+  while (box > 0 && table.end[box] <= next.node) box = table.parent[box];
   const range = text.rangeOf(box);
   // A box around label and value only; after a colon, the value may have siblings.
   const isPair = range.start === line.start && text.lineAt(range.end - 1) <= index + 1;
-  const isNear = (table.depth[line.node] as number) - (table.depth[box] as number) <= 4;
+  const isNear = table.depth[line.node] - table.depth[box] <= 4;
   if (table.tag[box] === TABLE || !isNear || isChoice(view, line.node, text.nodeAt(next.end - 1))) return;
   if (isPair || hasColon) yield { key, value: text.written(next.start, next.end, "label") };
 }
@@ -155,7 +151,7 @@ function isChoice({ table }: PageView, from: number, to: number): boolean {
 
 export function childrenOf({ table }: PageView, node: number): number[] {
   const children: number[] = [];
-  const end = table.end[node] as number;
-  for (let child = node + 1; child < end; child = table.end[child] as number) children.push(child);
+  const end = table.end[node];
+  for (let child = node + 1; child < end; child = table.end[child]) children.push(child);
   return children;
 }

@@ -46,7 +46,7 @@ export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
   };
   for (let i = 1; i < table.size; i++) {
     if (open.length > 0) close(i);
-    if (((table.attributes[i] as number) & syntax.bits) === 0) continue;
+    if ((table.attributes[i] & syntax.bits) === 0) continue;
     const { attribs } = table.nodes[i] as Element;
     const property = attribs[syntax.property];
     const holder = open.at(-1)?.entity;
@@ -63,7 +63,7 @@ export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
       };
       entities.push(entity);
       if (holder !== undefined) for (const name of names) addProperty(holder, name, entity);
-      open.push({ entity, node: i, end: table.end[i] as number });
+      open.push({ entity, node: i, end: table.end[i] });
     } else if (holder !== undefined && names.length > 0) {
       const value = readValue(view, i, id);
       if (value !== undefined) for (const name of names) addProperty(holder, name, value);

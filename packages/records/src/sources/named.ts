@@ -22,7 +22,7 @@ export function readNamed(
   const found: Written[] = [];
   let coveredTo = 0;
   for (let i = 1; i < table.size; i++) {
-    if (named[table.classIds[i] as number] !== 1 || i < coveredTo || view.isAside(i) || view.isStruck(i)) continue;
+    if (named[table.classIds[i]] !== 1 || i < coveredTo || view.isAside(i) || view.isStruck(i)) continue;
     const text = view.elementText(i, "name");
     if (text === undefined || text.text.length > maxChars || text.at < range.start || text.at >= range.end) continue;
     const values = valuesIn(view, text, kindOf(kind), "name").filter(
@@ -30,7 +30,7 @@ export function readNamed(
     );
     if (values.length === 0) continue;
     found.push(...values);
-    coveredTo = table.end[i] as number;
+    coveredTo = table.end[i];
   }
   return found;
 }

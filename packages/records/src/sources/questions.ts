@@ -24,13 +24,13 @@ export function readQuestions(view: PageView): QuestionAndAnswer[] {
     if ((tag !== SUMMARY && tag !== DT) || view.isAside(i)) continue;
     const question = view.elementText(i, "section");
     if (question === undefined || (tag === DT && !asks.test(question.text))) continue;
-    const after = table.end[i] as number;
-    const isPair = tag === DT ? table.tag[after] === DD : table.tag[table.parent[i] as number] === DETAILS;
+    const after = table.end[i];
+    const isPair = tag === DT ? table.tag[after] === DD : table.tag[table.parent[i]] === DETAILS;
     if (!isPair) continue;
     const range =
       tag === DT
         ? text.rangeOf(after)
-        : { start: question.at + question.text.length, end: text.rangeOf(table.parent[i] as number).end };
+        : { start: question.at + question.text.length, end: text.rangeOf(table.parent[i]).end };
     found.push({
       question,
       answer: range.end > range.start ? text.written(range.start, range.end, "section") : undefined,
@@ -58,7 +58,7 @@ export function readQuestions(view: PageView): QuestionAndAnswer[] {
 /** End of the smallest box around a heading that holds more than it. */
 function sectionEnd({ table, text }: PageView, node: number): number {
   const own = text.rangeOf(node);
-  for (let up = table.parent[node] as number; up > 0; up = table.parent[up] as number) {
+  for (let up = table.parent[node]; up > 0; up = table.parent[up]) {
     const { end } = text.rangeOf(up);
     if (end > own.end) return end;
   }

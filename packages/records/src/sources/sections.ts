@@ -80,13 +80,9 @@ const titleTags = new Set((["strong", "b", "th", "dt", "legend", "summary", "cap
 const titleName = /title|heading|header|label/i;
 
 function isTitleLine({ table }: PageView, node: number): boolean {
-  for (
-    let up = table.parent[node] as number, steps = 0;
-    up > 0 && steps < 2;
-    up = table.parent[up] as number, steps++
-  ) {
-    if (titleTags.has(table.tag[up] as number)) return true;
-    if (titleName.test(table.classValues[table.classIds[up] as number] ?? "")) return true;
+  for (let up = table.parent[node], steps = 0; up > 0 && steps < 2; up = table.parent[up], steps++) {
+    if (titleTags.has(table.tag[up])) return true;
+    if (titleName.test(table.classValues[table.classIds[up]] ?? "")) return true;
   }
   return false;
 }
@@ -111,7 +107,7 @@ function groupLines({ table }: PageView, lines: readonly Line[]): Group[] {
     const box = boxOf(table, node);
     const last = groups.at(-1);
     if (last !== undefined && box > 0 && last.box === box) last.end = end;
-    else groups.push({ start, end, tag: table.tag[box] as number, box });
+    else groups.push({ start, end, tag: table.tag[box], box });
   }
   return groups;
 }
@@ -122,7 +118,7 @@ const itemReach = 5;
 /** The item or row that a text is in, else its paragraph. */
 function boxOf({ tag, parent }: PageView["table"], node: number): number {
   let paragraph = 0;
-  for (let up = parent[node] as number, steps = 0; up > 0 && steps < itemReach; up = parent[up] as number, steps++) {
+  for (let up = parent[node], steps = 0; up > 0 && steps < itemReach; up = parent[up], steps++) {
     if (tag[up] === LI || tag[up] === TR) return up;
     if (tag[up] === P && paragraph === 0) paragraph = up;
   }

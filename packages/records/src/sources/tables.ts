@@ -32,7 +32,7 @@ export function readTableRows(view: PageView): TableRow[] {
     if (header < 0 || names.filter(Boolean).length < 2 || new Set(names).size < names.length) continue;
     for (const row of cells.slice(header + 1)) {
       if (row.length !== names.length) continue;
-      found.push(new Map(names.map((name, column) => [name, view.elementText(row[column] as number, "table")])));
+      found.push(new Map(names.map((name, column) => [name, view.elementText(row[column], "table")])));
     }
   }
   return found;

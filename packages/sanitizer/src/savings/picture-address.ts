@@ -67,7 +67,7 @@ export function imageWithoutSize(given: string): string {
   const from = url.indexOf("?");
   const file = from < 0 ? url : url.slice(0, from);
   const isOfShop = shopFile.test(file);
-  const names = from < 0 ? [] : url.slice(from + 1).split("&").map((part) => part.split("=", 1)[0] as string); // biome-ignore format: one line
+  const names = from < 0 ? [] : url.slice(from + 1).split("&").map((part) => part.split("=", 1)[0]); // biome-ignore format: one line
   if (!names.every((name) => sizeParameters.has(name) || (isOfShop && name === "v"))) return url;
   if (isOfShop) return file.replace(shopSize, "");
   return from < 0 || !pictureFile.test(file) ? url : file;

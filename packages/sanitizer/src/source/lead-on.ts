@@ -30,7 +30,7 @@ export function isLeadOn(text: string): boolean {
   if (text.length > longestLeadOn) return false;
   let start = 0;
   let end = text.length;
-  while (end > 0 && sign.test(text[end - 1] as string)) end--;
-  while (start < end && sign.test(text[start] as string)) start++;
+  while (end > 0 && sign.test(text[end - 1])) end--;
+  while (start < end && sign.test(text[start])) start++;
   return leadsOn.has(text.slice(start, end).toLowerCase());
 }

@@ -152,7 +152,7 @@ function splitSelector(list: string): string[] {
 function lastCompound(selector: string): string {
   let depth = 0;
   for (let at = selector.length - 1; at >= 0; at--) {
-    const char = selector[at] as string;
+    const char = selector[at];
     if (char === "]") depth++;
     else if (char === "[") depth--;
     else if (depth === 0 && " >+~".includes(char)) return selector.slice(at + 1);

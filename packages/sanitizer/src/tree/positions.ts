@@ -62,7 +62,7 @@ export class Positions {
     const inside = offsetsInSource(this.source.slice(whole.start, whole.end), node.data, ends);
     if (inside === undefined) return undefined;
     const edges = [whole.start, ...inside.map((offset) => whole.start + offset), whole.end];
-    return lengths.map((_, index) => ({ start: edges[index] as number, end: edges[index + 1] as number }));
+    return lengths.map((_, index) => ({ start: edges[index], end: edges[index + 1] }));
   }
 
   /** Recent points are reused: where one node ends, the next begins. They are never changed. */

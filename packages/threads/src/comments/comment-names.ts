@@ -42,7 +42,7 @@ export class SectionNames {
   }
 
   includes(node: number): boolean {
-    return this.isNamedClass[this.table.classIds[node] as number] === 1 || this.hasOwnName(node);
+    return this.isNamedClass[this.table.classIds[node]] === 1 || this.hasOwnName(node);
   }
 
   /** 1 for each node in an element that is named so and is not around the whole content. */
@@ -50,19 +50,19 @@ export class SectionNames {
     const { size, parent, tag } = this.table;
     const inside = new Uint8Array(size);
     for (let i = 1; i < size; i++)
-      if (inside[parent[i] as number] === 1 || (widest[tag[i] as number] !== 1 && this.includes(i))) inside[i] = 1;
+      if (inside[parent[i]] === 1 || (widest[tag[i]] !== 1 && this.includes(i))) inside[i] = 1;
     return inside;
   }
 
   /** Whether an element lists comments on other pages. */
   isWidget(node: number): boolean {
-    return this.isWidgetClass[this.table.classIds[node] as number] === 1;
+    return this.isWidgetClass[this.table.classIds[node]] === 1;
   }
 
   /** Whether the id or microdata of an element is named so. */
   private hasOwnName(node: number): boolean {
     const { nodes, attributes, ordinal } = this.table;
-    if (((attributes[node] as number) & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
+    if ((attributes[node] & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
     const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
     return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
   }

@@ -49,7 +49,7 @@ export function findComments(view: PageView, dates: () => Uint8Array): Uint8Arra
   if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
   const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
   const inside = names.inside();
-  const isInside = (run: number): boolean => inside[table.runNodes[run] as number] === 1;
+  const isInside = (run: number): boolean => inside[table.runNodes[run]] === 1;
   const isDateOf = (run: number): boolean => dates()[run] === 1 || (isInside(run) && isShortDate(table, run));
   const isCommenterOf = (run: number): boolean =>
     isNamedCommenter(view, run) || (isInside(run) && isBoldLine(view, run));
@@ -89,27 +89,27 @@ function readLines(view: PageView, marks: (run: number) => boolean, least: numbe
   const hasMark = new Uint8Array(blocks.count);
   let count = 0;
   for (let run = 0; run < table.runs.count; run++) {
-    if ((table.runs.chars[run] as number) > maxMarkLength || !marks(run)) continue;
+    if (table.runs.chars[run] > maxMarkLength || !marks(run)) continue;
     isMark[run] = 1;
     count++;
-    hasMark[blocks.ofRun[run] as number] = 1;
+    hasMark[blocks.ofRun[run]] = 1;
   }
   if (count < least) return undefined;
   const isText = hasMark.map((marked, b) => {
-    const node = blocks.first[b] as number;
+    const node = blocks.first[b];
     const chars = sumOfBlock(table.chars, blocks, b);
     // A line with author and date is not text.
     if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(view, b))) return 0;
-    if (((evidence.landmarks[node] as number) & formBit) !== 0) return 0;
-    return ((table.flags[node] as number) & Flag.CONTROL) !== 0 || isMostlyLinks(table, blocks, b) ? 0 : 1;
+    if ((evidence.landmarks[node] & formBit) !== 0) return 0;
+    return (table.flags[node] & Flag.CONTROL) !== 0 || isMostlyLinks(table, blocks, b) ? 0 : 1;
   });
   return { isMark, hasMark, isText };
 }
 
 /** Scripts without spaces need half the characters. The table counts every second one as a word. */
 function minTextCharsOf({ table: { tag, words, chars }, blocks, evidence }: PageView, block: number): number {
-  const isNamed = ((evidence.any[blocks.first[block] as number] as number) & commentsBit) !== 0;
-  if (isNamed && proseTags[tag[blocks.container[block] as number] as number] === 1) return minParagraphChars;
+  const isNamed = (evidence.any[blocks.first[block]] & commentsBit) !== 0;
+  if (isNamed && proseTags[tag[blocks.container[block]]] === 1) return minParagraphChars;
   return 2 * sumOfBlock(words, blocks, block) >= sumOfBlock(chars, blocks, block) ? minTextChars / 2 : minTextChars;
 }
 
@@ -119,16 +119,16 @@ const commenter = byline | commentsBit;
 
 /** Whether a text is named for the author of a comment: the mark of comments without dates. */
 function isNamedCommenter({ table, evidence }: PageView, run: number): boolean {
-  return ((evidence.near[table.runNodes[run] as number] as number) & commenter) === commenter;
+  return (evidence.near[table.runNodes[run]] & commenter) === commenter;
 }
 
 /** Whether a short line begins with bold text: the author of a comment. */
 function isBoldLine({ table, blocks }: PageView, run: number): boolean {
   const { parent, tag, runNodes } = table;
-  const block = blocks.ofRun[run] as number;
+  const block = blocks.ofRun[run];
   if (blocks.first[block] !== runNodes[run] || sumOfBlock(table.chars, blocks, block) > maxMarkLength) return false;
-  const up = parent[runNodes[run] as number] as number;
-  return boldTags[tag[innerTags[tag[up] as number] === 1 ? (parent[up] as number) : up] as number] === 1;
+  const up = parent[runNodes[run]];
+  return boldTags[tag[innerTags[tag[up]] === 1 ? parent[up] : up]] === 1;
 }
 
 const clock = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
@@ -191,13 +191,13 @@ function readMarks(table: NodeTable, { ofRun }: Blocks, { isMark, isText }: Line
   const text = new Int32Array(table.size + 1);
   const marked: number[] = [];
   for (let run = 0; run < table.runs.count; run++) {
-    if (isText[ofRun[run] as number] === 1) text[(table.runNodes[run] as number) + 1] = table.runs.chars[run] as number;
+    if (isText[ofRun[run]] === 1) text[table.runNodes[run] + 1] = table.runs.chars[run];
   }
   accumulate(text);
   let last = 0;
   for (let run = 0; run < table.runs.count; run++) {
-    const node = table.runNodes[run] as number;
-    if (isMark[run] !== 1 || isText[ofRun[run] as number] === 1) continue;
+    const node = table.runNodes[run];
+    if (isMark[run] !== 1 || isText[ofRun[run]] === 1) continue;
     if (last > 0 && text[node] === text[last] && !isApart(table, text, last, node)) continue;
     marks[node + 1] = 1;
     marked.push(node);
@@ -210,7 +210,7 @@ function readMarks(table: NodeTable, { ofRun }: Blocks, { isMark, isText }: Line
 /** Whether a date is in an element with text of its own, which begins after the date before. */
 function isApart(table: NodeTable, text: Int32Array, before: number, mark: number): boolean {
   let outer = mark;
-  for (let up = table.parent[mark] as number; up > before; up = table.parent[up] as number) outer = up;
+  for (let up = table.parent[mark]; up > before; up = table.parent[up]) outer = up;
   return table.sum(text, outer) > 0;
 }
 
@@ -222,8 +222,8 @@ function isComment(
 ): boolean {
   const chars = table.sum(text, node) - inReplies;
   if (chars === 0 || chars > maxEntryChars) return false;
-  const before = (table.chars[mark] as number) - (table.chars[node] as number);
-  const after = (table.chars[table.end[node] as number] as number) - (table.chars[mark] as number);
+  const before = table.chars[mark] - table.chars[node];
+  const after = table.chars[table.end[node]] - table.chars[mark];
   return isNamed || Math.min(before, after) <= markMargin;
 }
 
@@ -236,7 +236,7 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
     if (names.isWidget(i)) {
-      i = (table.end[i] as number) - 1;
+      i = table.end[i] - 1;
       continue;
     }
     const section =
@@ -245,7 +245,7 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
         : groups.get(i);
     if (section === undefined) continue;
     sections.push(section);
-    i = (table.end[section.node] as number) - 1;
+    i = table.end[section.node] - 1;
   }
   return sections;
 }
@@ -258,7 +258,7 @@ const minRepeatedShare = 0.8;
 function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section> {
   const byParent = new Map<number, number[]>();
   for (const entry of totals.entries) {
-    const parent = table.parent[entry] as number;
+    const parent = table.parent[entry];
     if (table.sum(totals.sound, entry) === 0) continue;
     const entries = byParent.get(parent);
     if (entries === undefined) byParent.set(parent, [entry]);
@@ -295,24 +295,24 @@ function sectionAt(table: NodeTable, totals: Totals, named: number, names: Secti
     const dated = entriesIn(table, totals, named);
     // Dates above the first comment are those of the section: "sorted by date, since 3:40".
     const entries = dated.slice(dated.findIndex((entry) => table.sum(totals.sound, entry) > 0));
-    const intro = (totals.text[entries[0] as number] as number) - (totals.text[node] as number);
+    const intro = totals.text[entries[0]] - totals.text[node];
     if (intro <= maxIntroChars) return { node, entries };
   }
   return undefined;
 }
 
 function entriesIn({ end }: NodeTable, { marks, entries }: Totals, node: number): number[] {
-  return entries.slice(marks[node], marks[end[node] as number]);
+  return entries.slice(marks[node], marks[end[node]]);
 }
 
 const listTags = tagSet(["ul", "ol"]);
 
 /** A single comment must have a name of its own and most of its section's text. */
 function loneComment(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
-  const mark = totals.marked[totals.marks[named] as number] as number;
+  const mark = totals.marked[totals.marks[named]];
   let entry = -1;
-  for (let up = table.parent[mark] as number; up > named; up = table.parent[up] as number) {
-    if (listTags[table.tag[up] as number] === 1) break;
+  for (let up = table.parent[mark]; up > named; up = table.parent[up]) {
+    if (listTags[table.tag[up]] === 1) break;
     if (names.includes(up) && isComment(table, totals.text, up, { mark, inReplies: 0, isNamed: false })) entry = up;
   }
   if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, named)) return undefined;
@@ -330,20 +330,20 @@ const paragraphTags = tagSet(["p", "li", "blockquote", "pre", "dd"]);
 
 function assignRoles(view: PageView, lines: Lines, { node: section, entries }: Section, role: Uint8Array): void {
   const { table, blocks } = view;
-  const end = table.end[section] as number;
+  const end = table.end[section];
   const from = firstFrom(blocks.first, section);
   const repeated = repeatedLabels(view, from, end, entries.length);
   let next = 0;
   let entry = -1;
   let hasText = false;
-  for (let b = from; b < blocks.count && (blocks.first[b] as number) < end; b++) {
-    const node = blocks.first[b] as number;
-    while (next < entries.length && (entries[next] as number) <= node) {
-      entry = entries[next++] as number;
+  for (let b = from; b < blocks.count && blocks.first[b] < end; b++) {
+    const node = blocks.first[b];
+    while (next < entries.length && entries[next] <= node) {
+      entry = entries[next++];
       hasText = false;
     }
     role[b] = CommentRole.SURROUNDING;
-    if (entry < 0 || node >= (table.end[entry] as number)) continue;
+    if (entry < 0 || node >= table.end[entry]) continue;
     const isHead = !hasText || lines.hasMark[b] === 1;
     if ((isHead || lines.isText[b] === 1 || isParagraph(view, b)) && !isSurrounding(view, b, entry, repeated)) {
       role[b] = CommentRole.COMMENT;
@@ -355,7 +355,7 @@ function assignRoles(view: PageView, lines: Lines, { node: section, entries }: S
 /** Labels in most comments of a section: "Reply", in any language. */
 function repeatedLabels({ table, blocks }: PageView, from: number, end: number, entries: number): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (let b = from; b < blocks.count && (blocks.first[b] as number) < end; b++) {
+  for (let b = from; b < blocks.count && blocks.first[b] < end; b++) {
     const text = blockText(table, blocks, b).trim();
     if (text.length < minTextChars) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
@@ -371,15 +371,15 @@ function isSurrounding(
   entry: number,
   repeated: ReadonlySet<string>,
 ): boolean {
-  const node = blocks.first[b] as number;
-  if (((table.flags[node] as number) & Flag.CONTROL) !== 0) return true;
-  if (((evidence.landmarks[node] as number) & formBit) !== 0) return true;
-  if (((evidence.any[node] as number) & ~(evidence.any[entry] as number) & overlayBit) !== 0) return true;
+  const node = blocks.first[b];
+  if ((table.flags[node] & Flag.CONTROL) !== 0) return true;
+  if ((evidence.landmarks[node] & formBit) !== 0) return true;
+  if ((evidence.any[node] & ~evidence.any[entry] & overlayBit) !== 0) return true;
   return repeated.has(blockText(table, blocks, b).trim());
 }
 
 function isParagraph({ table, blocks }: PageView, b: number): boolean {
-  if (paragraphTags[table.tag[blocks.container[b] as number] as number] !== 1) return false;
+  if (paragraphTags[table.tag[blocks.container[b]]] !== 1) return false;
   return !isMostlyLinks(table, blocks, b) || address.test(blockText(table, blocks, b));
 }
 

@@ -51,14 +51,13 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Foun
   const first = firstOf(bodies);
   // Engines mark up the opening as a post.
   const opening = own.some(({ isGuess }) => isGuess) ? openingOf(view, outcome, first) : { from: 0, to: -1 };
-  const isAbove = (run: number): boolean => parts[run] === Part.OUTSIDE && (table.runNodes[run] as number) < first;
+  const isAbove = (run: number): boolean => parts[run] === Part.OUTSIDE && table.runNodes[run] < first;
   dropRuns(view, outcome, parts, Fate.KEPT, (run) => !isAbove(run));
   const title = findPageHeading(view, outcome);
-  const isTitle = (node: number): boolean =>
-    title !== undefined && node > title.node && node < (table.end[title.node] as number);
+  const isTitle = (node: number): boolean => title !== undefined && node > title.node && node < table.end[title.node];
   dropRuns(view, outcome, parts, Fate.KEPT, (run) => {
-    const block = view.blocks.ofRun[run] as number;
-    return isAbove(run) && !isTitle(table.runNodes[run] as number) && (block < opening.from || block > opening.to);
+    const block = view.blocks.ofRun[run];
+    return isAbove(run) && !isTitle(table.runNodes[run]) && (block < opening.from || block > opening.to);
   });
   return { bodies, fate: Fate.KEPT, omitted: own.flatMap(({ omitted }) => omitted) };
 }
@@ -77,8 +76,8 @@ export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readon
   let elsewhere = 0;
   for (let run = 0; run < table.runs.count; run++) {
     if (parts[run] !== Part.BODY) continue;
-    if (outcome.fates[blocks.ofRun[run] as number] === Fate.COMMENT) inside += table.runs.chars[run] as number;
-    else if (!isControl(table, run)) elsewhere += table.runs.chars[run] as number;
+    if (outcome.fates[blocks.ofRun[run]] === Fate.COMMENT) inside += table.runs.chars[run];
+    else if (!isControl(table, run)) elsewhere += table.runs.chars[run];
   }
   // Pages may fold some comments of known systems.
   const areKnown = posts.every(({ isComment, isGuess }) => isComment && !isGuess);
@@ -99,7 +98,7 @@ function openingOf(
 ): { readonly from: number; readonly to: number } {
   let from = blocks.count;
   let to = -1;
-  for (let block = 0; block < blocks.count && (blocks.first[block] as number) < first; block++) {
+  for (let block = 0; block < blocks.count && blocks.first[block] < first; block++) {
     if (fates[block] !== Fate.KEPT || sumOfBlock(table.chars, blocks, block) < minProse) continue;
     if (linkShare(table, blocks, block) >= 0.5) continue;
     from = Math.min(from, block);
@@ -120,13 +119,13 @@ function dropRuns(
   // Text that the page's script shows later is hidden, and yet chosen.
   const isChosen = fates.map((chosen, block) => Number(chosen === fate && isHidden(table, blocks, block)));
   const isKept = (run: number): boolean =>
-    parts[run] === Part.BODY && (!isControl(table, run) || isChosen[blocks.ofRun[run] as number] === 1);
-  for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run] as number] = 1;
+    parts[run] === Part.BODY && (!isControl(table, run) || isChosen[blocks.ofRun[run]] === 1);
+  for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run]] = 1;
   for (let run = 0; run < table.runs.count; run++) {
-    const block = blocks.ofRun[run] as number;
+    const block = blocks.ofRun[run];
     // Quotations of other posts stay out, and blocks that recur on the site.
-    if (!isMeant(run) || repeatRules.has(rules[block] as number) || rules[block] === excludedRule) continue;
-    const rule = ruleNumber(ruleOfPart[parts[run] as number] ?? "post-frame");
+    if (!isMeant(run) || repeatRules.has(rules[block]) || rules[block] === excludedRule) continue;
+    const rule = ruleNumber(ruleOfPart[parts[run]] ?? "post-frame");
     if (keeps[block] === 0) {
       // The line is moved if any part of it is.
       if (fates[block] === Fate.DROPPED && rules[block] === movedRule) continue;
@@ -154,7 +153,7 @@ const repeatRules: ReadonlySet<number> = new Set(
 const movedRule = ruleNumber("post-heading");
 
 function isControl(table: NodeTable, run: number): boolean {
-  const flags = table.flags[table.runNodes[run] as number] as number;
+  const flags = table.flags[table.runNodes[run]];
   return (flags & (Flag.CONTROL | Flag.HIDDEN | Flag.UNRENDERED)) !== 0;
 }
 
@@ -165,8 +164,8 @@ function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts
   let outside = 0;
   let looksLikeComments = false;
   for (let run = 0; run < table.runs.count; run++) {
-    const chars = table.runs.chars[run] as number;
-    const fate = fates[blocks.ofRun[run] as number];
+    const chars = table.runs.chars[run];
+    const fate = fates[blocks.ofRun[run]];
     if (parts[run] === Part.BODY) {
       inside += chars;
       looksLikeComments ||= fate === Fate.COMMENT;
@@ -194,7 +193,7 @@ function partsOf({ table }: PageView, posts: readonly FoundPost[], places: Map<E
   const ofNode = new Uint8Array(table.size);
   const mark = (element: Element, part: number): void => {
     const node = places.get(element) as number;
-    ofNode.fill(part, node, table.end[node] as number);
+    ofNode.fill(part, node, table.end[node]);
   };
   for (const { element, body, omitted, sources } of posts) {
     mark(element, Part.FRAME);
@@ -203,11 +202,11 @@ function partsOf({ table }: PageView, posts: readonly FoundPost[], places: Map<E
     const text = places.get(body) as number;
     for (const source of sources) if (!isAround(table, places.get(source) as number, text)) mark(source, Part.SOURCE);
   }
-  return Uint8Array.from(table.runNodes, (node) => ofNode[node] as number);
+  return Uint8Array.from(table.runNodes, (node) => ofNode[node]);
 }
 
 function isAround({ end }: NodeTable, node: number, inner: number): boolean {
-  return node <= inner && inner < (end[node] as number);
+  return node <= inner && inner < end[node];
 }
 
 /** The texts of the posts without the lists and tables around them, and the other blocks with their fate. */
@@ -222,16 +221,12 @@ export function selectPosts(
   const first = firstOf(bodies);
   const roots = new Set<number>();
   for (let block = 0; block < blocks.count; block++) {
-    const node = blocks.first[block] as number;
+    const node = blocks.first[block];
     if (fates[block] !== fate || (fate === Fate.KEPT && node > first)) continue;
     // Comments outside of posts are between them.
-    roots.add(
-      fate === Fate.KEPT
-        ? outermostBeside(table, blocks.container[block] as number, first)
-        : (blocks.container[block] as number),
-    );
+    roots.add(fate === Fate.KEPT ? outermostBeside(table, blocks.container[block], first) : blocks.container[block]);
   }
-  for (const body of bodies) if (kept[table.end[body] as number] !== kept[body]) roots.add(blockAround(table, body));
+  for (const body of bodies) if (kept[table.end[body]] !== kept[body]) roots.add(blockAround(table, body));
   const outermost = withoutInner(table, Array.from(roots));
   for (const root of outermost) omitDropped(table, kept, root, omitted);
   return {
@@ -253,7 +248,7 @@ function withoutInner({ end }: NodeTable, roots: readonly number[]): number[] {
     .toSorted((a, b) => a - b)
     .filter((root) => {
       if (root < covered) return false;
-      covered = end[root] as number;
+      covered = end[root];
       return true;
     });
 }
@@ -261,19 +256,14 @@ function withoutInner({ end }: NodeTable, roots: readonly number[]): number[] {
 /** The outermost element around a node that does not hold another. */
 function outermostBeside({ parent, end }: NodeTable, node: number, other: number): number {
   let outer = node;
-  for (
-    let up = parent[outer] as number;
-    up > 0 && !(up <= other && other < (end[up] as number));
-    up = parent[up] as number
-  )
-    outer = up;
+  for (let up = parent[outer]; up > 0 && !(up <= other && other < end[up]); up = parent[up]) outer = up;
   return outer;
 }
 
 /** The nearest element that is a block or holds some: inline texts side by side would become one paragraph. */
 function blockAround({ nodes, parent }: NodeTable, node: number): number {
   let block = node;
-  while ((parent[block] as number) > 0 && !isBlock(nodes[block] as Element)) block = parent[block] as number;
+  while (parent[block] > 0 && !isBlock(nodes[block] as Element)) block = parent[block];
   return block;
 }
 

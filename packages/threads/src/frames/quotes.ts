@@ -38,22 +38,22 @@ export function dropQuotes(view: PageView, outcome: Outcome, bodies: readonly nu
     said[block] = repeats === undefined ? 0 : countRepeated(stream, repeats, place, Repeat.EARLIER);
   for (const node of quotesIn(view, bodies)) {
     const from = firstFrom(blocks.first, node);
-    const to = firstFrom(blocks.first, table.end[node] as number);
+    const to = firstFrom(blocks.first, table.end[node]);
     let total = 0;
     let repeated = 0;
     let copied = 0;
     for (let block = from; block < to; block++) {
       const isCopy = rules[block] === quotationRule;
       if (!isCopy && fates[block] !== Fate.KEPT) continue;
-      total += size[block] as number;
-      if (isCopy) copied += size[block] as number;
-      else repeated += said[block] as number;
+      total += size[block];
+      if (isCopy) copied += size[block];
+      else repeated += said[block];
     }
     repeated += copied;
     if (repeated < quotedShare * total || (repeated < leastWords && copied < repeated)) continue;
     const isLabel =
       fates[from - 1] === Fate.KEPT &&
-      (size[from - 1] as number) <= maxLabelWords &&
+      size[from - 1] <= maxLabelWords &&
       colon.test(blockText(table, blocks, from - 1));
     for (let block = isLabel ? from - 1 : from; block < to; block++) {
       fates[block] = Fate.DROPPED;
@@ -69,11 +69,11 @@ function* quotesIn({ table }: PageView, bodies: readonly number[]): Generator<nu
   const texts = new Set(bodies);
   let end = 0;
   for (let node = 1; node < table.size; node++) {
-    if (node < end || quoteTags[table.tag[node] as number] !== 1) continue;
+    if (node < end || quoteTags[table.tag[node]] !== 1) continue;
     let holdsPost = false;
-    for (let inner = node; !holdsPost && inner < (table.end[node] as number); inner++) holdsPost = texts.has(inner);
+    for (let inner = node; !holdsPost && inner < table.end[node]; inner++) holdsPost = texts.has(inner);
     if (holdsPost) continue;
-    end = table.end[node] as number;
+    end = table.end[node];
     yield node;
   }
 }

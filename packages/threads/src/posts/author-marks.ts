@@ -32,8 +32,8 @@ export function findAuthorMarks(table: NodeTable): Uint8Array {
     if (ordinal[i] === 0) continue;
     const own = table.sum(chars, i);
     if (own === 0 || own > maxNameChars) continue;
-    let sign = ofClass[classIds[i] as number] as number;
-    const has = attributes[i] as number;
+    let sign = ofClass[classIds[i]];
+    const has = attributes[i];
     if ((has & (Has.REL | Has.MICRODATA)) !== 0) {
       const { rel, itemprop } = (nodes[i] as Element).attribs;
       if (rel === "author" || itemprop === "author" || itemprop === "creator") sign = AuthorSign.LINKED;

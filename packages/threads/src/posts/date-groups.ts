@@ -17,15 +17,15 @@ export function findDateGroup(context: PostContext): Member[] {
   let most = 0;
   const groups = new Map<string, { readonly nodes: Set<number>; weight: number; repeats: number }>();
   dates.forEach((run, at) => {
-    const mark = runNodes[run] as number;
+    const mark = runNodes[run];
     const { node } = datedElement(table, { marks: context.dates, text: context.text }, mark);
-    const levels = (table.depth[mark] as number) - (table.depth[node] as number);
+    const levels = table.depth[mark] - table.depth[node];
     if (levels === 0 || levels > maxLevels || table.sum(context.text, node) === 0) return;
     const key = pathKey(context, run, node);
     const group = groups.get(key) ?? { nodes: new Set(), weight: 0, repeats: 0 };
     groups.set(key, group);
     if (group.nodes.has(node)) group.repeats++;
-    else group.weight += weights[at] as number;
+    else group.weight += weights[at];
     group.nodes.add(node);
   });
   const likely = [...groups].filter(([, { nodes, repeats }]) => nodes.size > repeats);
@@ -44,9 +44,9 @@ export function findDateGroup(context: PostContext): Member[] {
 function pathKey(context: PostContext, run: number, node: number): string {
   const { parent, tag, runNodes } = context.table;
   const tags: number[] = [];
-  const holder = parent[runNodes[run] as number] as number;
-  for (let up = holder; up > 0; up = parent[up] as number) {
-    tags.push(tag[up] as number);
+  const holder = parent[runNodes[run]];
+  for (let up = holder; up > 0; up = parent[up]) {
+    tags.push(tag[up]);
     if (up === node) break;
   }
   return `${tags.join(" ")} ${context.classKey(holder)}`;
@@ -58,8 +58,8 @@ function membersOf(context: PostContext, key: string): Member[] {
   const levels = key.split(" ").findIndex((part) => Number.isNaN(Number(part)) || part === "");
   const members = new Map<number, Member>();
   for (const mark of context.marks.dates) {
-    let node = parent[runNodes[mark] as number] as number;
-    for (let level = 1; level < levels && node > 0; level++) node = parent[node] as number;
+    let node = parent[runNodes[mark]];
+    for (let level = 1; level < levels && node > 0; level++) node = parent[node];
     if (node <= 0 || members.has(node) || pathKey(context, mark, node) !== key) continue;
     members.set(node, { node, mark });
   }

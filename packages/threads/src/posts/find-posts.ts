@@ -70,7 +70,7 @@ function findKnownPosts(table: NodeTable, page: PostPage, rules: SelectorRules<P
   for (const [{ engine }, nodes] of matches) {
     const places = byEngine.get(engine.id) ?? [];
     byEngine.set(engine.id, places);
-    for (const node of nodes) places.push({ engine, node: engine.ofParent ? (table.parent[node] as number) : node });
+    for (const node of nodes) places.push({ engine, node: engine.ofParent ? table.parent[node] : node });
   }
   let best: FoundPost[] = [];
   for (const [id, places] of byEngine) {

@@ -53,16 +53,16 @@ export function namingOf(context: PostContext, drafts: readonly Draft[]): number
   const counts = [0, 0, 0];
   for (const { node } of drafts) {
     const naming = namingAt(context, node);
-    counts[naming] = (counts[naming] as number) + 1;
+    counts[naming] = counts[naming] + 1;
   }
-  if ((counts[Naming.REPLIES] as number) >= drafts.length / 2) return Naming.REPLIES;
-  return (counts[Naming.NONE] as number) > drafts.length / 2 ? Naming.NONE : Naming.POSTS;
+  if (counts[Naming.REPLIES] >= drafts.length / 2) return Naming.REPLIES;
+  return counts[Naming.NONE] > drafts.length / 2 ? Naming.NONE : Naming.POSTS;
 }
 
 function namingAt(context: PostContext, node: number): number {
   const { nodes, parent } = context.table;
   let naming: number = Naming.NONE;
-  for (let level = 0, up = node; level < 2 && up > 0; level++, up = parent[up] as number) {
+  for (let level = 0, up = node; level < 2 && up > 0; level++, up = parent[up]) {
     const { class: classes = "", id = "", itemprop = "" } = (nodes[up] as Element).attribs;
     if (replyName.test(classes) || replyName.test(id) || itemprop === "comment") return Naming.REPLIES;
     if (postName.test(classes) || postName.test(id)) naming = Naming.POSTS;
@@ -76,10 +76,9 @@ function countHeaded(context: PostContext, drafts: readonly Draft[]): number {
   const headings = new Set<string>();
   for (const { node } of drafts) {
     if (table.sum(table.headings, node) === 0) continue;
-    for (let i = node + 1; i < (table.end[node] as number); i++) {
-      if (headingTags[table.tag[i] as number] !== 1) continue;
-      if ((context.authorSigns[i] as number) < AuthorSign.CALLED)
-        headings.add(textOf(table.nodes[i] as Element, maxTitleLength));
+    for (let i = node + 1; i < table.end[node]; i++) {
+      if (headingTags[table.tag[i]] !== 1) continue;
+      if (context.authorSigns[i] < AuthorSign.CALLED) headings.add(textOf(table.nodes[i] as Element, maxTitleLength));
       break;
     }
   }
@@ -88,8 +87,7 @@ function countHeaded(context: PostContext, drafts: readonly Draft[]): number {
 
 function isInFrame(context: PostContext, [first]: readonly Draft[]): boolean {
   const { parent, tag } = context.table;
-  for (let up = parent[first?.node ?? 0] as number; up > 0; up = parent[up] as number)
-    if (unlikelyAround[tag[up] as number] === 1) return true;
+  for (let up = parent[first?.node ?? 0]; up > 0; up = parent[up]) if (unlikelyAround[tag[up]] === 1) return true;
   return false;
 }
 
@@ -101,14 +99,14 @@ function countTitled(context: PostContext, drafts: readonly Draft[]): number {
 
 function titleOf(context: PostContext, { node, body, mark }: Draft): string | undefined {
   const { table } = context;
-  const isMixed = context.holds(body, table.runNodes[mark] as number);
-  for (let i = node + 1; i < (table.end[node] as number); i++) {
-    if (i === body && !isMixed) i = (table.end[i] as number) - 1;
-    if (table.tag[i] !== A || ((table.attributes[i] as number) & Has.HREF) === 0) continue;
+  const isMixed = context.holds(body, table.runNodes[mark]);
+  for (let i = node + 1; i < table.end[node]; i++) {
+    if (i === body && !isMixed) i = table.end[i] - 1;
+    if (table.tag[i] !== A || (table.attributes[i] & Has.HREF) === 0) continue;
     const element = table.nodes[i] as Element;
-    if ((element.attribs.href ?? "").includes("#") || (context.authorSigns[i] as number) > 0) continue;
-    if (context.holds(i, table.runNodes[mark] as number)) continue;
-    const isHeading = ((table.flags[i] as number) & Flag.HEADING) !== 0 || table.sum(table.headings, i) > 0;
+    if ((element.attribs.href ?? "").includes("#") || context.authorSigns[i] > 0) continue;
+    if (context.holds(i, table.runNodes[mark])) continue;
+    const isHeading = (table.flags[i] & Flag.HEADING) !== 0 || table.sum(table.headings, i) > 0;
     if (isHeading || table.sum(table.chars, i) >= titleChars) return textOf(element, 2 * maxTitleLength);
   }
   return undefined;
@@ -120,8 +118,8 @@ function areDatedInOrder(context: PostContext, drafts: readonly Draft[]): boolea
   let falls = 0;
   let rises = 0;
   for (let i = 1; i < days.length; i++) {
-    if ((days[i] as string) < (days[i - 1] as string)) falls++;
-    if ((days[i] as string) > (days[i - 1] as string)) rises++;
+    if (days[i] < days[i - 1]) falls++;
+    if (days[i] > days[i - 1]) rises++;
   }
   return days.length >= drafts.length / 2 && (falls === 0 || falls < maxFalls * rises);
 }

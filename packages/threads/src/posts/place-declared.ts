@@ -71,7 +71,7 @@ class PageLetters {
     let length = 0;
     for (let run = 0; run < runs.count; run++) {
       this.starts[run] = length;
-      const isShown = ((flags[runNodes[run] as number] as number) & Flag.UNRENDERED) === 0;
+      const isShown = (flags[runNodes[run]] & Flag.UNRENDERED) === 0;
       const letters = isShown ? squash(textOfRun(table, run)) : "";
       parts.push(letters);
       length += letters.length;
@@ -94,7 +94,7 @@ function findTexts(table: NodeTable, declared: readonly DeclaredPost[]): PlacedT
   byKey.delete("");
   const lengths = new Set([...byKey.keys()].map((key) => key.length));
   for (let run = 0; run < table.runs.count; run++) {
-    const start = letters.starts[run] as number;
+    const start = letters.starts[run];
     if (letters.starts[run + 1] === start || isAside(table, run)) continue;
     for (const length of lengths) {
       const entry = byKey.get(letters.text.slice(start, start + length));
@@ -111,15 +111,13 @@ function findTexts(table: NodeTable, declared: readonly DeclaredPost[]): PlacedT
 
 /** Whether a text is a heading or a quotation. */
 function isAside({ parent, tag, runNodes }: NodeTable, run: number): boolean {
-  let up = parent[runNodes[run] as number] as number;
-  for (let level = 0; level < 4 && up > 0; level++, up = parent[up] as number)
-    if (headings[tag[up] as number] === 1) return true;
+  let up = parent[runNodes[run]];
+  for (let level = 0; level < 4 && up > 0; level++, up = parent[up]) if (headings[tag[up]] === 1) return true;
   return false;
 }
 
 function endsAt({ starts }: PageLetters, run: number, end: number): boolean {
-  for (let next = run + 1; next < starts.length && (starts[next] as number) <= end; next++)
-    if (starts[next] === end) return true;
+  for (let next = run + 1; next < starts.length && starts[next] <= end; next++) if (starts[next] === end) return true;
   return false;
 }
 
@@ -154,18 +152,18 @@ function firstDefined<Value>(runs: readonly number[], find: (run: number) => Val
 /** The found post in whose text a run is, near the beginning. */
 function bodyAround(table: NodeTable, run: number, bodies: ReadonlyMap<Element, number>): number | undefined {
   const { parent, nodes, runNodes, chars } = table;
-  const text = runNodes[run] as number;
-  let up = parent[text] as number;
-  for (let level = 0; level < 2 * maxLevels && up > 0; level++, up = parent[up] as number) {
+  const text = runNodes[run];
+  let up = parent[text];
+  for (let level = 0; level < 2 * maxLevels && up > 0; level++, up = parent[up]) {
     const at = bodies.get(nodes[up] as Element);
-    if (at !== undefined) return (chars[text] as number) - (chars[up] as number) <= maxLead ? at : undefined;
+    if (at !== undefined) return chars[text] - chars[up] <= maxLead ? at : undefined;
   }
   return undefined;
 }
 
 /** Whether a text is in the frame of a post of a known engine: a preview of the post that it answers. */
 function isInFrame({ runs }: NodeTable, place: PlacedText, found: readonly FoundPost[]): boolean {
-  const at = runs.start[place.runs[0] as number] as number;
+  const at = runs.start[place.runs[0]];
   return found.some(
     ({ element, isGuess }) => !isGuess && (element.startIndex ?? 0) <= at && at < (element.endIndex ?? 0),
   );
@@ -209,18 +207,18 @@ class Placing {
   constructor(table: NodeTable, isDate: Uint8Array, places: readonly PlacedText[], others: readonly FoundPost[]) {
     this.table = table;
     const dates = findMarks(table, isDate)?.dates ?? [];
-    const nodeOf = (run: number): number => table.runNodes[run] as number;
+    const nodeOf = (run: number): number => table.runNodes[run];
     this.dates = new Set(dates);
     this.dateNodes = dates.map(nodeOf);
-    this.textStarts = places.map(({ runs }) => nodeOf(runs[0] as number)).sort((a, b) => a - b);
+    this.textStarts = places.map(({ runs }) => nodeOf(runs[0])).sort((a, b) => a - b);
     this.taken = others.map(({ element }) => element.startIndex ?? 0).sort((a, b) => a - b);
   }
 
   place(rest: readonly PlacedText[]): FoundPost[] {
     const { nodes, parent, runNodes } = this.table;
     return rest.flatMap(({ post, runs }) => {
-      const text = runNodes[runs[0] as number] as number;
-      if (this.holdsPost(parent[text] as number)) return [];
+      const text = runNodes[runs[0]];
+      if (this.holdsPost(parent[text])) return [];
       const body = this.bodyOf(text, post);
       const element = this.elementOf(body);
       return [
@@ -240,8 +238,8 @@ class Placing {
   private bodyOf(text: number, { text: whole }: DeclaredPost): number {
     const { table } = this;
     const chars = whole.replace(/\s+/g, "").length;
-    let body = table.parent[text] as number;
-    for (let up = table.parent[body] as number, level = 0; this.mayWiden(body, up, level); level++) {
+    let body = table.parent[text];
+    for (let up = table.parent[body], level = 0; this.mayWiden(body, up, level); level++) {
       // Pages declare the beginning of a long text, or its first paragraph.
       const isWhole = table.sum(table.chars, body) >= wholeShare * chars;
       const isOpen = !isWhole || table.sum(table.paragraphs, up) > table.sum(table.paragraphs, body);
@@ -249,7 +247,7 @@ class Placing {
       if (table.sum(table.chars, up) > limit || this.count(this.dateNodes, up) > 0) break;
       if (isWhole && table.sum(table.headings, up) > table.sum(table.headings, body)) break;
       body = up;
-      up = table.parent[body] as number;
+      up = table.parent[body];
     }
     return body;
   }
@@ -258,25 +256,25 @@ class Placing {
   private elementOf(body: number): number {
     const { table } = this;
     let element = body;
-    for (let up = table.parent[element] as number, level = 0; this.mayWiden(element, up, level); level++) {
+    for (let up = table.parent[element], level = 0; this.mayWiden(element, up, level); level++) {
       if (
         table.sum(table.headings, up) > table.sum(table.headings, element) ||
         this.count(this.dateNodes, up) > maxDates
       )
         break;
       element = up;
-      up = table.parent[element] as number;
+      up = table.parent[element];
     }
     return element;
   }
 
   private mayWiden(node: number, up: number, level: number): boolean {
-    if (level >= maxLevels || up <= 0 || widest[this.table.tag[up] as number] === 1) return false;
+    if (level >= maxLevels || up <= 0 || widest[this.table.tag[up]] === 1) return false;
     return this.count(this.textStarts, up) === this.count(this.textStarts, node) && !this.holdsPost(up);
   }
 
   private count(nodes: readonly number[], node: number): number {
-    return countBetween(nodes, node, this.table.end[node] as number);
+    return countBetween(nodes, node, this.table.end[node]);
   }
 
   private holdsPost(node: number): boolean {
@@ -289,11 +287,11 @@ class Placing {
     const { table } = this;
     const name = squash(author ?? "");
     const sources: Element[] = [];
-    const last = firstFrom(table.runNodes, table.end[element] as number);
+    const last = firstFrom(table.runNodes, table.end[element]);
     for (let run = firstFrom(table.runNodes, element); run < last; run++) {
-      const text = table.runNodes[run] as number;
-      if (text >= body && text < (table.end[body] as number)) continue;
-      const holder = table.parent[text] as number;
+      const text = table.runNodes[run];
+      if (text >= body && text < table.end[body]) continue;
+      const holder = table.parent[text];
       const isName = name !== "" && squash(textOfRun(table, run)) === name;
       if ((isName || this.dates.has(run)) && holder !== element) sources.push(table.nodes[holder] as Element);
     }

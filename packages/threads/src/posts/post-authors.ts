@@ -20,14 +20,14 @@ export function findAuthors(context: PostContext, drafts: readonly Draft[]): Map
   const byKey = new Map<string, Map<number, Author>>();
   const signs = new Map<string, number>();
   drafts.forEach(({ node, body, mark }, at) => {
-    const isMixed = context.holds(body, table.runNodes[mark] as number);
+    const isMixed = context.holds(body, table.runNodes[mark]);
     for (const run of own[at] ?? []) {
-      const text = table.runNodes[run] as number;
+      const text = table.runNodes[run];
       if (!isMixed && context.holds(body, text)) continue;
-      let up = table.parent[text] as number;
-      for (let level = 0; level < authorLevels && up > node; level++, up = table.parent[up] as number) {
-        const sign = context.authorSigns[up] as number;
-        if (sign === AuthorSign.NONE || context.holds(up, table.runNodes[mark] as number)) continue;
+      let up = table.parent[text];
+      for (let level = 0; level < authorLevels && up > node; level++, up = table.parent[up]) {
+        const sign = context.authorSigns[up];
+        if (sign === AuthorSign.NONE || context.holds(up, table.runNodes[mark])) continue;
         const key = `${table.tag[up]} ${context.classKey(up)} ${sign}`;
         signs.set(key, sign);
         const named = byKey.get(key) ?? new Map<number, Author>();
@@ -60,9 +60,9 @@ export function findNamesBefore(context: PostContext, drafts: readonly Draft[]):
     const before = mark - 1;
     const text = table.runNodes[before] ?? 0;
     if (text <= node || context.holds(body, text)) continue;
-    const element = table.nodes[table.parent[text] as number] as Element;
+    const element = table.nodes[table.parent[text]] as Element;
     const name = nameBefore(textOfRun(table, before));
-    if (name !== "" && !context.holds(table.parent[text] as number, body)) named.set(mark, { element, name });
+    if (name !== "" && !context.holds(table.parent[text], body)) named.set(mark, { element, name });
   }
   return areNames(named, drafts) ? named : undefined;
 }
@@ -78,7 +78,7 @@ export function findAvatars(context: PostContext, drafts: readonly Draft[]): Map
   const { table } = context;
   const named = new Map<number, Author>();
   for (const { node, body, mark } of drafts) {
-    for (let i = node + 1; i < (table.end[node] as number); i++) {
+    for (let i = node + 1; i < table.end[node]; i++) {
       if (table.tag[i] !== IMG || context.holds(body, i)) continue;
       const element = table.nodes[i] as Element;
       const name = nameIn(element);

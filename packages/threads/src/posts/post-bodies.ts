@@ -59,13 +59,13 @@ function descend(
   // A profile may be before the date.
   const after = all.filter((run) => run > mark);
   const texts = after.length > 0 ? after : all;
-  const total = texts.reduce((sum, run) => sum + (table.runs.chars[run] as number), 0);
+  const total = texts.reduce((sum, run) => sum + table.runs.chars[run], 0);
   let node = from;
   for (let level = 0; level < maxLevels; level++) {
     const shares = new Map<number, number>();
     for (const run of texts) {
-      const child = childAround(context, node, table.runNodes[run] as number);
-      if (child !== undefined) shares.set(child, (shares.get(child) ?? 0) + (table.runs.chars[run] as number));
+      const child = childAround(context, node, table.runNodes[run]);
+      if (child !== undefined) shares.set(child, (shares.get(child) ?? 0) + table.runs.chars[run]);
     }
     const [child, chars] = [...shares].sort((a, b) => b[1] - a[1])[0] ?? [];
     if (child === undefined || chars === undefined || chars < bodyShare * total || !canHoldText(context, child)) break;
@@ -79,7 +79,7 @@ function childAround(context: PostContext, node: number, inside: number): number
   const { parent } = context.table;
   let at = inside;
   for (let level = 0; level < 2 * maxLevels; level++) {
-    const up = parent[at] as number;
+    const up = parent[at];
     if (up === node) return at === inside ? undefined : at;
     if (up <= node) return undefined;
     at = up;
@@ -90,25 +90,23 @@ function childAround(context: PostContext, node: number, inside: number): number
 /** Whether an element may hold the text of a post, and is not just one of its paragraphs. */
 function canHoldText(context: PostContext, node: number): boolean {
   const { tag, nodes, classIds } = context.table;
-  if (inner[tag[node] as number] === 1) return false;
+  if (inner[tag[node]] === 1) return false;
   const { name } = nodes[node] as Element;
-  return (blockElements.has(name) && name !== "blockquote") || (classIds[node] as number) > 0;
+  return (blockElements.has(name) && name !== "blockquote") || classIds[node] > 0;
 }
 
 function bodyKey(context: PostContext, from: number, node: number): string {
   const { depth, tag } = context.table;
   const classes = context.classKey(node);
-  return classes === "."
-    ? `${(depth[node] as number) - (depth[from] as number)} ${tag[node]}`
-    : `${tag[node]} ${classes}`;
+  return classes === "." ? `${depth[node] - depth[from]} ${tag[node]}` : `${tag[node]} ${classes}`;
 }
 
 /** The first element with a key around one of an element's own texts. */
 function findOwn(context: PostContext, from: number, runs: readonly number[], key: string): number | undefined {
   const { parent, runNodes } = context.table;
   for (const run of runs) {
-    let node = parent[runNodes[run] as number] as number;
-    for (let level = 0; level < maxLevels && node >= from; level++, node = parent[node] as number)
+    let node = parent[runNodes[run]];
+    for (let level = 0; level < maxLevels && node >= from; level++, node = parent[node])
       if (bodyKey(context, from, node) === key) return node;
   }
   return undefined;

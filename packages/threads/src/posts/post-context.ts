@@ -42,9 +42,7 @@ export class PostContext {
     this.marks = marks;
     this.page = page;
     this.dates = totalOf(table, marks.dates, () => 1);
-    this.text = totalOf(table, marks.isText.keys(), (run) =>
-      marks.isText[run] === 1 ? (table.runs.chars[run] as number) : 0,
-    );
+    this.text = totalOf(table, marks.isText.keys(), (run) => (marks.isText[run] === 1 ? table.runs.chars[run] : 0));
     // Most pages have no elements that repeat with a date.
     this.readAuthorSigns = lazily(() => findAuthorMarks(table));
   }
@@ -56,7 +54,7 @@ export class PostContext {
 
   /** The classes of an element, without numbers. */
   classKey(node: number): string {
-    const id = this.table.classIds[node] as number;
+    const id = this.table.classIds[node];
     let key = this.classKeys.get(id);
     if (key === undefined) {
       key = `.${(this.table.classValues[id] ?? "").trim().replace(digits, "").split(spaces).join(".")}`;
@@ -67,7 +65,7 @@ export class PostContext {
 
   /** Whether a node is `inside` or contains it. */
   holds(node: number, inside: number): boolean {
-    return node <= inside && inside < (this.table.end[node] as number);
+    return node <= inside && inside < this.table.end[node];
   }
 }
 
@@ -78,11 +76,11 @@ export function ownRuns(context: PostContext, members: readonly Member[]): numbe
   const open: number[] = [];
   let next = 0;
   for (let run = 0; run < runs.count; run++) {
-    const node = runNodes[run] as number;
+    const node = runNodes[run];
     while (next < members.length && (members[next] as Member).node <= node) {
       open.push(next++);
     }
-    while (open.length > 0 && (end[(members[open.at(-1) as number] as Member).node] as number) <= node) open.pop();
+    while (open.length > 0 && end[(members[open.at(-1) as number] as Member).node] <= node) open.pop();
     const inside = open.at(-1);
     if (inside !== undefined) own[inside]?.push(run);
   }
@@ -92,7 +90,7 @@ export function ownRuns(context: PostContext, members: readonly Member[]): numbe
 /** Running total over the nodes of what some runs count. */
 function totalOf(table: NodeTable, runs: Iterable<number>, countOf: (run: number) => number): Int32Array {
   const total = new Int32Array(table.size + 1);
-  for (const run of runs) total[(table.runNodes[run] as number) + 1] = countOf(run);
+  for (const run of runs) total[table.runNodes[run] + 1] = countOf(run);
   accumulate(total);
   return total;
 }

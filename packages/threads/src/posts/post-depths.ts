@@ -14,8 +14,8 @@ export function depthsOf(context: PostContext, drafts: readonly Draft[]): number
 
 function namedDepth(context: PostContext, node: number): number | undefined {
   const { parent, classValues, classIds } = context.table;
-  for (const at of [node, parent[node] as number]) {
-    const [, level] = depthName.exec(classValues[classIds[at] as number] ?? "") ?? [];
+  for (const at of [node, parent[node]]) {
+    const [, level] = depthName.exec(classValues[classIds[at]] ?? "") ?? [];
     if (level !== undefined) return Number(level);
   }
   return undefined;
@@ -23,12 +23,12 @@ function namedDepth(context: PostContext, node: number): number | undefined {
 
 function nestedDepth(context: PostContext, node: number): number {
   const { parent, tag } = context.table;
-  const kinds = [node, parent[node] as number].map((at) => `${tag[at]} ${context.classKey(at)}`);
+  const kinds = [node, parent[node]].map((at) => `${tag[at]} ${context.classKey(at)}`);
   const counts = kinds.map(() => 0);
-  for (let up = node, level = 0; up > 0 && level < maxAncestors; up = parent[up] as number, level++) {
+  for (let up = node, level = 0; up > 0 && level < maxAncestors; up = parent[up], level++) {
     const kind = `${tag[up]} ${context.classKey(up)}`;
     kinds.forEach((own, at) => {
-      if (own === kind) counts[at] = (counts[at] as number) + 1;
+      if (own === kind) counts[at] = counts[at] + 1;
     });
   }
   return Math.max(...counts);

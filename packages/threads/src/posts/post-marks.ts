@@ -29,10 +29,10 @@ export function findMarks(table: NodeTable, isDate: Uint8Array): PostMarks | und
   const isSignature = Uint8Array.from(table.classValues, (value) => (signatureName.test(value) ? 1 : 0));
   let last: Element | undefined;
   for (let run = 0; run < runs.count; run++) {
-    const node = runNodes[run] as number;
-    const flag = flags[node] as number;
+    const node = runNodes[run];
+    const flag = flags[node];
     if ((flag & Flag.UNRENDERED) !== 0) continue;
-    const chars = runs.chars[run] as number;
+    const chars = runs.chars[run];
     if (isDate[run] === 1) {
       const time = timeElement(table, run);
       // A clock time beside the day.
@@ -55,9 +55,9 @@ export function findMarks(table: NodeTable, isDate: Uint8Array): PostMarks | und
 
 /** Whether a text is in an element with one of some classes. */
 function isWithin({ parent, classIds }: NodeTable, node: number, isMeant: Uint8Array): boolean {
-  let up = parent[node] as number;
-  for (let level = 0; level < signatureLevels && up > 0; level++, up = parent[up] as number)
-    if (isMeant[classIds[up] as number] === 1) return true;
+  let up = parent[node];
+  for (let level = 0; level < signatureLevels && up > 0; level++, up = parent[up])
+    if (isMeant[classIds[up]] === 1) return true;
   return false;
 }
 

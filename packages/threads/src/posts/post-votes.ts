@@ -43,11 +43,11 @@ export function votesOf(context: PostContext, drafts: readonly Draft[]): Votes[]
     const isAccepted = acceptedName.test(context.classKey(node).replaceAll(".", " "));
     if (isAccepted) labels.set(at, context.table.nodes[node] as Element);
     for (const run of runs) {
-      const text = context.table.runNodes[run] as number;
+      const text = context.table.runNodes[run];
       if (context.holds(body, text)) continue;
       const label = collapse(textOfRun(context.table, run));
       if (label === "" || label.length > maxLabel) continue;
-      const holder = context.table.parent[text] as number;
+      const holder = context.table.parent[text];
       if (voteText.test(label)) addCount(context, kinds, { at, node, holder, label });
       else if (acceptedText.test(label) && !labels.has(at)) labels.set(at, context.table.nodes[holder] as Element);
     }
@@ -77,8 +77,8 @@ function addCount(
   const value = readNumber(label.replace("−", "-"));
   if (value === undefined) return;
   let up = holder;
-  for (let level = 0; level < maxLevels && up > node; level++, up = table.parent[up] as number) {
-    const names = table.classValues[table.classIds[up] as number] ?? "";
+  for (let level = 0; level < maxLevels && up > node; level++, up = table.parent[up]) {
+    const names = table.classValues[table.classIds[up]] ?? "";
     if (!voteName.test(names) && !voteCamelName.test(names)) continue;
     const key = `${table.tag[up]} ${context.classKey(up)}`;
     const kind = kinds.get(key) ?? new Map<number, Count>();

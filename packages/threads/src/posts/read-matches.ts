@@ -29,7 +29,7 @@ export function readMatches(table: NodeTable, places: readonly PostMatch[], page
     posts.push(post);
     // In microdata the element around a question holds its answers, which are not replies to it.
     const isAround = engine.id === microdataId && engine.role !== "comment" && engine.role !== "answer";
-    open.push({ end: table.end[node] as number, depth: isAround ? post.depth - 1 : post.depth });
+    open.push({ end: table.end[node], depth: isAround ? post.depth - 1 : post.depth });
   });
   return sorted[0]?.engine.id === microdataId ? withReplies(posts) : posts;
 }
@@ -50,7 +50,7 @@ function ownElements(table: NodeTable, places: readonly PostMatch[]): Element[][
   const open: number[] = [];
   let next = 0;
   for (let i = places[0]?.node ?? table.size; i < table.size; i++) {
-    while (open.length > 0 && (table.end[places[open.at(-1) as number]?.node as number] as number) <= i) open.pop();
+    while (open.length > 0 && table.end[places[open.at(-1) as number]?.node as number] <= i) open.pop();
     if (places[next]?.node === i) open.push(next++);
     const inner = open.at(-1);
     if (inner === undefined) {

@@ -62,7 +62,7 @@ function readGroup(context: PostContext, found: readonly Member[]): FoundPost[] 
   const depths = depthsOf(context, drafts);
   const votes = votesOf(context, drafts);
   return drafts.map((draft, at) =>
-    toPost(context, draft, { author: authors.get(draft.mark), depth: depths[at] as number, ...(votes[at] as Votes) }),
+    toPost(context, draft, { author: authors.get(draft.mark), depth: depths[at], ...(votes[at] as Votes) }),
   );
 }
 
@@ -71,10 +71,10 @@ function widened<Kind extends Member>(context: PostContext, members: readonly Ki
   const { parent, end, tag } = context.table;
   const sorted = members.map(({ node }) => node);
   const wider = members.flatMap((member) => {
-    const node = parent[member.node] as number;
-    if (node <= 0 || widest[tag[node] as number] === 1) return [];
-    const inside = countBetween(sorted, member.node, end[member.node] as number);
-    return countBetween(sorted, node, end[node] as number) === inside ? [{ ...member, node }] : [];
+    const node = parent[member.node];
+    if (node <= 0 || widest[tag[node]] === 1) return [];
+    const inside = countBetween(sorted, member.node, end[member.node]);
+    return countBetween(sorted, node, end[node]) === inside ? [{ ...member, node }] : [];
   });
   return wider.length < minPosts || wider.length < memberShare * members.length ? undefined : wider;
 }
@@ -92,7 +92,7 @@ function toPost(
   { author, depth, score, accepted, sources }: Votes & { readonly author: Author | undefined; readonly depth: number },
 ): FoundPost {
   const { table, page } = context;
-  const dateHolder = table.nodes[table.parent[table.runNodes[mark] as number] as number] as Element;
+  const dateHolder = table.nodes[table.parent[table.runNodes[mark]]] as Element;
   return {
     element: table.nodes[node] as Element,
     body: table.nodes[body] as Element,
@@ -113,17 +113,16 @@ function toPost(
 function signaturesIn(context: PostContext, body: number): Element[] {
   const { end, classValues, classIds, nodes, ordinal } = context.table;
   const found: Element[] = [];
-  for (let i = body + 1; i < (end[body] as number); i++)
-    if (ordinal[i] !== 0 && signatureName.test(classValues[classIds[i] as number] ?? ""))
-      found.push(nodes[i] as Element);
+  for (let i = body + 1; i < end[body]; i++)
+    if (ordinal[i] !== 0 && signatureName.test(classValues[classIds[i]] ?? "")) found.push(nodes[i] as Element);
   return found;
 }
 
 /** The address of the link around the date. */
 function addressOf(context: PostContext, mark: number): string | null {
   const { parent, tag, nodes, runNodes } = context.table;
-  let up = parent[runNodes[mark] as number] as number;
-  for (let level = 0; level < linkLevels && up > 0; level++, up = parent[up] as number)
+  let up = parent[runNodes[mark]];
+  for (let level = 0; level < linkLevels && up > 0; level++, up = parent[up])
     if (tag[up] === A) return resolve((nodes[up] as Element).attribs.href ?? "", context.page.url) ?? null;
   return null;
 }

@@ -76,7 +76,7 @@ function fill<Cell>(
   for (const [rowIndex, row] of placed.entries()) {
     for (const { cell, column, colSpan, rowSpan } of row) {
       const first = indexOf.get(column) ?? 0;
-      for (let index = first; index < used.length && (used[index] as number) < column + colSpan; index++)
+      for (let index = first; index < used.length && used[index] < column + colSpan; index++)
         fillDown(grid, cell, rowIndex, index, rowSpan, index > first);
     }
   }

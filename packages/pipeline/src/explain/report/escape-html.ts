@@ -14,8 +14,5 @@ const references: Readonly<Record<string, string>> = {
 
 /** Escape text for element content and attributes. */
 export function escapeHtml(text: string): string {
-  return removeInvisible(text.replace(unseen, "\ufffd")).replace(
-    special,
-    (character) => references[character] as string,
-  );
+  return removeInvisible(text.replace(unseen, "\ufffd")).replace(special, (character) => references[character]);
 }

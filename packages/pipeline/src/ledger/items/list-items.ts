@@ -35,9 +35,9 @@ const kindOfName: Readonly<Record<string, ItemKind>> = Object.assign(Object.crea
 export function listItems({ size, tag, flags, nodes }: NodeTable): SourceItem[] {
   const items: SourceItem[] = [];
   for (let i = 1; i < size; i++) {
-    const id = tag[i] as number;
+    const id = tag[i];
     const kind = kindOfTag[id] ?? (id === other ? kindOfName[nameOf(nodes[i] as AnyNode)] : undefined);
-    if (kind === undefined || ((flags[i] as number) & Flag.UNRENDERED) !== 0) continue;
+    if (kind === undefined || (flags[i] & Flag.UNRENDERED) !== 0) continue;
     const element = nodes[i] as Element;
     const { startIndex, endIndex } = element;
     if (startIndex === null || endIndex === null) continue;

@@ -208,8 +208,8 @@ class Cursor {
   /** Whether a run of text starts in a stretch. */
   hasText = (start: number, end: number): boolean => {
     const { runs } = this.account;
-    while (this.run < runs.count && (runs.start[this.run] as number) < start) this.run++;
-    return this.run < runs.count && (runs.start[this.run] as number) < end;
+    while (this.run < runs.count && runs.start[this.run] < start) this.run++;
+    return this.run < runs.count && runs.start[this.run] < end;
   };
 
   /** The first stretch of text that ends after an offset. */

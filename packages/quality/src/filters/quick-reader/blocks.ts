@@ -71,7 +71,7 @@ class BlockReader {
     if (depth > deepest) return undefined;
     const blocks: Block[] = [];
     for (let at = 0; at < lines.length; ) {
-      const line = lines[at] as string;
+      const line = lines[at];
       if (line === "") {
         at++;
         continue;
@@ -129,10 +129,10 @@ class BlockReader {
 
   private readParagraph(lines: readonly string[], start: number, blocks: Block[]): number | undefined {
     let end = start + 1;
-    for (; end < lines.length && lines[end] !== "" && !ends.test(lines[end] as string); end++)
-      if (interrupts.test(lines[end] as string) || beginsHtml(lines[end] as string)) return undefined;
-    if (end < lines.length && rule.test(lines[end] as string)) return undefined;
-    const text = end === start + 1 ? (lines[start] as string) : lines.slice(start, end).join("\n");
+    for (; end < lines.length && lines[end] !== "" && !ends.test(lines[end]); end++)
+      if (interrupts.test(lines[end]) || beginsHtml(lines[end])) return undefined;
+    if (end < lines.length && rule.test(lines[end])) return undefined;
+    const text = end === start + 1 ? lines[start] : lines.slice(start, end).join("\n");
     // A definition of a link changes the meaning of brackets elsewhere.
     if (definition.test(text)) return undefined;
     blocks.push({ type: "paragraph", children: this.readText(withoutSpaces(text), "") });
@@ -158,7 +158,7 @@ class BlockReader {
     let columns = 0;
     let at = start;
     for (; at < lines.length && lines[at] !== ""; at++) {
-      const line = lines[at] as string;
+      const line = lines[at];
       if (!line.startsWith("|")) return undefined;
       const cells = splitRow(line);
       if (at === start) columns = cells.length;
@@ -182,13 +182,13 @@ class BlockReader {
     const inner: string[] = [];
     let at = start;
     for (; at < lines.length && lines[at] !== ""; at++) {
-      const line = lines[at] as string;
+      const line = lines[at];
       // A line without the mark may go on with the paragraph before it.
       if (!line.startsWith(">")) return undefined;
       inner.push(line.startsWith("> ") ? line.slice(2) : line.slice(1));
     }
     const first = inner.findIndex((line) => line !== "");
-    if (first !== -1 && callout.test(inner[first] as string)) inner[first] = "";
+    if (first !== -1 && callout.test(inner[first])) inner[first] = "";
     const children = this.read(inner, depth + 1);
     if (children === undefined) return undefined;
     blocks.push({ type: "blockquote", children });
@@ -196,7 +196,7 @@ class BlockReader {
   }
 
   private readNote(lines: readonly string[], start: number, depth: number, blocks: Block[]): number | undefined {
-    const first = lines[start] as string;
+    const first = lines[start];
     const [mark = "", label = ""] = note.exec(first) ?? [];
     const inside = this.readInside(first.slice(mark.length), lines, start, 4, depth);
     if (inside === undefined) return undefined;
@@ -210,11 +210,11 @@ class BlockReader {
       const mark = listMark.exec(line);
       return mark === null || rule.test(line) ? undefined : (mark[1] ?? mark[2]);
     };
-    const kind = kindOf(lines[start] as string);
+    const kind = kindOf(lines[start]);
     const items: ListItem[] = [];
     let at = start;
-    while (at < lines.length && kindOf(lines[at] as string) === kind) {
-      const line = lines[at] as string;
+    while (at < lines.length && kindOf(lines[at]) === kind) {
+      const line = lines[at];
       const width = line.indexOf(" ") + 1;
       let first = line.slice(width);
       const [box] = taskBox.exec(first) ?? [""];
@@ -244,7 +244,7 @@ class BlockReader {
     let end = start + 1;
     let isAfterBlank = false;
     for (; end < lines.length; end++) {
-      const line = lines[end] as string;
+      const line = lines[end];
       if (line === "") {
         inner.push("");
         isAfterBlank = true;
@@ -276,7 +276,7 @@ function readFence(line: string, lines: readonly string[], start: number, blocks
   const [, marks = ""] = fence.exec(line) ?? [];
   const code = marks.charCodeAt(0);
   let end = start + 1;
-  while (end < lines.length && !isClosing(lines[end] as string, code, marks.length)) end++;
+  while (end < lines.length && !isClosing(lines[end], code, marks.length)) end++;
   blocks.push({ type: "code", value: lines.slice(start + 1, end).join("\n") });
   return end + 1;
 }
@@ -284,7 +284,7 @@ function readFence(line: string, lines: readonly string[], start: number, blocks
 function readFormula(line: string, lines: readonly string[], start: number, blocks: Block[]): number | undefined {
   if (line.trimEnd() !== "$$") return undefined;
   let end = start + 1;
-  while (end < lines.length && !isClosing(lines[end] as string, 36, 2)) end++;
+  while (end < lines.length && !isClosing(lines[end], 36, 2)) end++;
   blocks.push({ type: "math", meta: null, value: lines.slice(start + 1, end).join("\n") } as never);
   return end + 1;
 }

@@ -68,7 +68,7 @@ class InlineReader {
           nodes = [...open.nodes, { type: "text", value: open.mark.repeat(open.size) }, ...nodes];
         return nodes;
       }
-      if (code > 126 || (kinds[code] as number) === 0) {
+      if (code > 126 || kinds[code] === 0) {
         this.at++;
         continue;
       }

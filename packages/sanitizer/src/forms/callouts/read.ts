@@ -96,7 +96,7 @@ const sectionWords: ReadonlySet<string> = new Set(["abstract", "cite", "faq", "q
 
 /** Whether such a kind is the only token, except `note`. */
 function hasOnlyKind(tokens: readonly string[]): boolean {
-  return tokens.length === 1 ? writtenKinds.has(tokens[0] as string) : kindBesideNote(tokens) !== undefined;
+  return tokens.length === 1 ? writtenKinds.has(tokens[0]) : kindBesideNote(tokens) !== undefined;
 }
 
 const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote", "details"]);

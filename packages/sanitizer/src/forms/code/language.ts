@@ -92,6 +92,6 @@ const trailingSemicolon = /(?<=.);$/;
 function normalize(name: string): string {
   const lower = name.trim().toLowerCase().replace(trailingSemicolon, "");
   if (noLanguage.has(lower)) return "";
-  const info = Object.hasOwn(aliases, lower) ? (aliases[lower] as string) : lower;
+  const info = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
   return validInfo.test(info) ? info : "";
 }

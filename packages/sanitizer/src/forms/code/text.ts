@@ -168,7 +168,7 @@ class Collector {
     // A block that held only controls is not a line.
     if (this.pieces.length === this.lineStart && this.controls > this.controlsBefore) return;
     const isOnePiece = this.pieces.length === this.lineStart + 1;
-    if (level.line === "block" && isOnePiece && isFiller(this.pieces[this.lineStart] as string)) this.pieces.pop();
+    if (level.line === "block" && isOnePiece && isFiller(this.pieces[this.lineStart])) this.pieces.pop();
     if (level.line === "block") this.dropLineEnd();
     this.pending = this.pieces.length > this.lineStart && this.endsLine() ? undefined : level.line;
   }

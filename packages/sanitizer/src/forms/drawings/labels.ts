@@ -130,7 +130,7 @@ export class LabelReader {
   private labelOf({ element }: UnreadEdge, index: number): string {
     const named = this.labelsByEdge.get(element.attribs["data-id"] ?? "");
     if (named !== undefined) return named;
-    return this.edgeLabels.length === this.edges.length ? (this.edgeLabels[index] as string) : "";
+    return this.edgeLabels.length === this.edges.length ? this.edgeLabels[index] : "";
   }
 
   /** The shown text of an element. Lines, blocks, and labels are separate words. */

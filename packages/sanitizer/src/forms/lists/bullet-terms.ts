@@ -68,7 +68,7 @@ function readList(element: Element, context: Context): SignedList | undefined {
   }
   const signs = terms.map((term) => shortText(term, maxSign) ?? "");
   const numbers = signs.map((sign) => Number(number.exec(sign)?.[1] ?? Number.NaN));
-  const start = numbers[0] as number;
+  const start = numbers[0];
   if (numbers.every((value, index) => value === start + index)) return { terms, definitions, start };
   return areBullets(signs) ? { terms, definitions, start: undefined } : undefined;
 }
@@ -76,7 +76,7 @@ function readList(element: Element, context: Context): SignedList | undefined {
 /** Bullets, or the same mark before several items. */
 function areBullets(signs: readonly string[]): boolean {
   if (signs.every((sign) => bullet.test(sign))) return true;
-  return signs.length > 1 && mark.test(signs[0] as string) && signs.every((sign) => sign === signs[0]);
+  return signs.length > 1 && mark.test(signs[0]) && signs.every((sign) => sign === signs[0]);
 }
 
 /** The next part of a list, after content that is indented under the item before. */

@@ -69,7 +69,7 @@ export function finishNumbers(list: HastElement): void {
     const numbered: HastElement = {
       ...item,
       tagName: "ol",
-      properties: { start: numbers[index] as number },
+      properties: { start: numbers[index] },
       children: [inner],
     };
     item.properties = {};
