@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-/** A search at full size is not what `.ci/run` counts. */
-const isLong = (process.env.DECANT_LONG ?? "") !== "";
+/** Each kind of run has its report: every test, those that start browsers, stores and processes, and searches at full size. */
+const kind = process.env.DECANT_LONG ? "-long" : process.argv.includes(".io.test") ? "-io" : "";
 
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
 const config: ViteUserConfig = defineConfig({
@@ -19,7 +19,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 600_000,
     // A missing snapshot is a failure, not an invitation: only UPDATE=1 writes.
     update: process.env.UPDATE === "1" ? "all" : "none",
-    reporters: ["default", ["json", { outputFile: `.vitest/report${isLong ? "-long" : ""}.json` }]],
+    reporters: ["default", ["json", { outputFile: `.vitest/report${kind}.json` }]],
   },
 });
 

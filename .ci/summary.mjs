@@ -14,26 +14,29 @@ let failed = 0;
 
 for (const group of ["packages", "apps"]) {
   for (const name of readdirSync(join(root, group))) {
-    const folder = join(root, group, name);
-    const manifest = join(folder, "package.json");
-    if (!existsSync(manifest) || !JSON.parse(readFileSync(manifest, "utf8")).scripts?.test) continue;
-    const report = join(folder, ".vitest", "report.json");
-    if (!existsSync(report)) {
-      failed += 1;
-      console.log(`${group}/${name}: no test report`);
-      continue;
-    }
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-    passed += numPassedTests;
-    failed += numFailedTests + unloaded.length;
-    for (const { message } of unloaded) console.log(`${group}/${name}: ${message.slice(0, 2000)}\n`);
-    for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
-      if (status === "failed")
-        console.log(`${group}/${name}: ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}\n`);
-    }
+    const manifest = join(root, group, name, "package.json");
+    const scripts = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")).scripts ?? {}) : {};
+    if (scripts.test) addReport(`${group}/${name}`, "report.json");
+    if (scripts["test:io"]) addReport(`${group}/${name}`, "report-io.json");
   }
 }
 
 if (broken && failed === 0) failed = 1;
 console.log(`${passed} passed, ${failed} failed`);
+
+function addReport(folder, file) {
+  const report = join(root, folder, ".vitest", file);
+  if (!existsSync(report)) {
+    failed += 1;
+    console.log(`${folder}: no ${file}`);
+    return;
+  }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  passed += numPassedTests;
+  failed += numFailedTests + unloaded.length;
+  for (const { message } of unloaded) console.log(`${folder}: ${message.slice(0, 2000)}\n`);
+  for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
+    if (status === "failed") console.log(`${folder}: ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}\n`);
+  }
+}

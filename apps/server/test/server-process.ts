@@ -12,10 +12,11 @@ export interface ServerProcess {
   peakMb(): Promise<number>;
 }
 
+/** A page may take ten minutes, so that a busy machine changes no answer. */
 export async function startProcess(options: ServerOptions): Promise<ServerProcess> {
   const module = new URL("../dist/index.js", import.meta.url).href;
   const code = `import { startServer } from ${JSON.stringify(module)};
-const { url } = await startServer(${JSON.stringify({ port: 0, workers: 1, ...options })});
+const { url } = await startServer(${JSON.stringify({ port: 0, workers: 1, timeoutMs: 600_000, ...options })});
 console.log(url);
 process.stdin.on("data", () => console.log(process.resourceUsage().maxRSS));`;
   const args = ["--input-type=module", "--eval", code];

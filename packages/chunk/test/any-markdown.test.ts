@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Chunk, chunk, estimateTokens } from "../src/index.ts";
@@ -78,7 +79,7 @@ test("any text gives chunks, the same each time, that hold every letter once", (
           expect(times[i], JSON.stringify(markdown.slice(i, i + 20))).toBe(1);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCiter } from "../src/index.ts";
@@ -55,6 +56,6 @@ test("any place of any page has a citation whose text is the page's, and whose l
       const again = citer.spans(spans);
       expect([again.text, again.marks]).toEqual([text, marks]);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });

@@ -5,11 +5,11 @@
  */
 const sizes = {
   /** Random documents for each property of the formats. */
-  formats: [40, 150],
+  formats: [12, 150],
   /** Random trees for each invariant of the Markdown. */
-  trees: [120, 2000],
+  trees: [40, 2000],
   /** Random inputs for each fuzz target. */
-  fuzz: [50, 1000],
+  fuzz: [20, 1000],
   /** Hostile pages of each category that are rendered by several readers. */
   light: [8, 60],
   /** The same of pages with 100,000 open elements, which the pipeline's own tests have in smaller sizes. */
@@ -42,13 +42,13 @@ const sizes = {
   /** Runs of commands that take much: the guide of twenty workers, and Redis killed under its workers. */
   heavyRuns: [0, 1],
   /** Random schemas over the fixtures, and broken pages, that records are read of. */
-  records: [150, 3000],
+  records: [30, 3000],
   /** Of every so many fixtures, the links to the passages of one are opened in a browser. */
   citedFixtures: [6, 1],
   /** Random orders of a corpus in each of which its copies are found. */
   dedupOrders: [5, 20],
   /** Random texts whose blocks are compared with those of the complete reader. */
-  quickTexts: [500, 5000],
+  quickTexts: [100, 5000],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
   /** The crawled town; 240 has more than 4,000 addresses. */
@@ -59,6 +59,11 @@ const sizes = {
 export function sizeOf(search: keyof typeof sizes): number {
   const [everyRun, long] = sizes[search];
   return isLong ? long : everyRun;
+}
+
+/** Runs of a property: a fifth of them in every run, all with `npm run test:long`. */
+export function runsOf(all: number): number {
+  return isLong ? all : Math.ceil(all / 5);
 }
 
 const isLong = (process.env.DECANT_LONG ?? "") !== "";

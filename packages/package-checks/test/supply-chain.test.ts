@@ -71,7 +71,7 @@ describe("the release workflow", () => {
     expect(steps).toEqual([
       ".ci/run",
       'node .ci/publish.mjs pack "$RUNNER_TEMP/archives"',
-      'DECANT_ARCHIVES="$RUNNER_TEMP/archives" ../../node_modules/.bin/vitest run test/installed.test.ts',
+      'DECANT_ARCHIVES="$RUNNER_TEMP/archives" ../../node_modules/.bin/vitest run test/installed.io.test.ts',
     ]);
     expect(jobs.publish?.needs).toBe("pack");
   });

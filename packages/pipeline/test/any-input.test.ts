@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { convert, type Page } from "../src/index.ts";
@@ -67,14 +68,14 @@ describe("any input is a page", () => {
       fc.property(soup, fc.boolean(), (html, extract) =>
         expectPage(convert(html, { extract, url: "https://example.com/a" })),
       ),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 
   test("any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => expectPage(convert(bytes))),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 
@@ -83,7 +84,7 @@ describe("any input is a page", () => {
       fc.property(soup, (html) => {
         expect(convert(html)).toEqual(convert(html));
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { fromMarkdown } from "@decant/normalize";
+import { runsOf } from "@decant/package-checks/sizes";
 import { type ItemKind, itemKinds } from "@decant/page";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
@@ -118,7 +119,7 @@ test("on any page the fates add up, and what is kept or made is what the Markdow
         if (kind !== "cell" && kind !== "link") expect(kept + made).toBe(shown[kind]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

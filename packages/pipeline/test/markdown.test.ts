@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { checkMarkdown } from "@decant/normalize";
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { convert, createPipeline } from "../src/index.ts";
@@ -159,7 +160,7 @@ test("any text gives Markdown that holds the invariants", () => {
       expect(checkMarkdown(markdown, { except: ["math-balanced"] })).toEqual([]);
       for (const { start, end } of blocks) if (start >= 0) expect(end <= text.length && start <= end).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

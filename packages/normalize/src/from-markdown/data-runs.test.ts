@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
@@ -22,7 +23,7 @@ test("joined at once, the tree is the same, with its positions", () => {
         stockFromMarkdown(parts.join(""), { extensions: [...extensions, ...others] });
       expect(read(joinedDataRuns())).toEqual(read());
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type MarkdownPart, partitionMarkdown } from "./partition.ts";
@@ -41,6 +42,6 @@ test("the parts of any Markdown add up to its length, and all are known", () => 
       expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(length);
       for (const count of Object.values(parts)) expect(count).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });

@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import { EditMap } from "micromark-util-edit-map";
@@ -34,7 +35,7 @@ test("with short edits the tree is the same, with its positions", () => {
       const markdown = parts.join("");
       expect(withShortEdits(() => stockFromMarkdown(markdown))).toEqual(stockFromMarkdown(markdown));
     }),
-    { numRuns: 5000 },
+    { numRuns: runsOf(5000) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from "micromark-extension-gfm-autolink-literal";
@@ -25,7 +26,7 @@ test("what is found without looking back is what looking back finds", () => {
         render(gfmAutolinkLiteral(), gfmFootnote()),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { decode } from "@decant/dom";
+import { runsOf } from "@decant/package-checks/sizes";
 import type { Page } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -166,7 +167,7 @@ test("every block of any page is explained", () => {
       const html = pieces.join("");
       expect(traceProvenance(html, whole(html)).faults).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { brokenPromises } from "./promises.ts";
@@ -60,7 +61,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
       fc.property(fc.array(node, { maxLength: 6 }), (nodes) => {
         expect(brokenPromises(nodes.join(""))).toEqual([]);
       }),
-      { numRuns: 1500 },
+      { numRuns: runsOf(1500) },
     );
   });
 
@@ -69,7 +70,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
       fc.property(fc.array(fc.oneof(open, open, close, text), { maxLength: 40 }), (tokens) => {
         expect(brokenPromises(tokens.join(""))).toEqual([]);
       }),
-      { numRuns: 1500 },
+      { numRuns: runsOf(1500) },
     );
   });
 
@@ -78,7 +79,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
       fc.property(fc.array(fc.oneof(open, text), { minLength: 30, maxLength: 120 }), (tokens) => {
         expect(brokenPromises(tokens.join(""), 16)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { type ServedPlayground, type ServerOptions, startServer } from "../src/index.ts";
 import { startSite, type TestSite } from "./site.ts";
 
-// With a playground whose document is what is given to it. `apps/cli/test/serve.test.ts` opens the real one in a browser.
+// With a playground whose document is what is given to it. `apps/cli/test/serve.io.test.ts` opens the real one in a browser.
 
 const playground: ServedPlayground = {
   document: ({ page, ...given }) => {
