@@ -1,1 +1,1 @@
-export { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";
+export { convertMarkdown } from "./convert-markdown.ts";

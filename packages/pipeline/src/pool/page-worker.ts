@@ -1,14 +1,15 @@
 /** The module that worker threads of {@link Pool} load. */
 import { workerData } from "node:worker_threads";
 import type { Page } from "@decant/page";
-import { createPipeline } from "../convert.ts";
+import { createPipeline } from "../create-pipeline.ts";
 import type { PipelineOptions } from "../options.ts";
+import { allParts } from "./all-parts.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
 const { pipeline: options, plugins, fields } = workerData as PageWorkerSettings;
 const { rehypePlugins, remarkPlugins } = (plugins === undefined ? {} : await import(plugins)) as PipelineOptions;
-const pipeline = createPipeline({ ...options, rehypePlugins, remarkPlugins });
+const pipeline = createPipeline({ ...options, rehypePlugins, remarkPlugins }, allParts);
 
 serveTasks(({ input, options: page }: WorkerPage, begin) => {
   begin();
