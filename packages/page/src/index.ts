@@ -4,6 +4,7 @@ export { DecantError } from "./error.ts";
 export { hasInvisible, removeInvisible } from "./invisible.ts";
 export { escapeJson, type Place, readBlocks, toJson, toPlaces, toSnakeCase } from "./json.ts";
 export type * from "./ledger.ts";
+export { lowerBound } from "./lower-bound.ts";
 export { commentsRule, itemKinds, type PageList, pageLists } from "./names.ts";
 export { OffsetPosition, pointOnOneLine } from "./offset-position.ts";
 export {
