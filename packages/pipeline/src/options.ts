@@ -27,8 +27,8 @@ import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
-import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
+import { aPluggableList } from "./plugins/watch.ts";
 
 /** Options of one page. */
 export interface PageOptions {

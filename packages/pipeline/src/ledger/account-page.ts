@@ -1,4 +1,4 @@
-import type { AnyNode, NodeTable, Selection } from "@decant/dom";
+import type { NodeTable, Selection } from "@decant/dom";
 import {
   type Addition,
   commentsRule,
@@ -22,7 +22,6 @@ import { ledgerText } from "./ledger-text.ts";
 import { withOwnText } from "./own-text.ts";
 import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
 import type { AttributeText, ShownItems, TreeContent } from "./read-trees.ts";
-import { findOrigin } from "./recovered-origin.ts";
 
 /** A converted selection of the page. */
 export interface ConvertedSelection {
@@ -62,8 +61,6 @@ export interface PageAccount {
   readonly hiddenTotals: Readonly<Record<string, HiddenTotals>>;
   /** Texts of the comments that the page does not show. */
   readonly commentAdditions: readonly Addition[];
-  /** Node that recovered text was read from, if any. */
-  readonly origin: AnyNode | undefined;
   /** `ledger-balance` if the ledger does not agree with the trees. */
   readonly violations: readonly Violation[];
 }
@@ -110,7 +107,6 @@ export function accountPage(facts: PageFacts): PageAccount {
     hidden: boundHidden(hidden).map(withOwnText),
     hiddenTotals: countHidden(hidden),
     commentAdditions: plugins.comments.additions,
-    origin: findOrigin(table, plugins.content.additions),
     violations: checkAccount(text, facts, plugins),
   };
 }
