@@ -13,6 +13,7 @@ import {
   type VisibleText,
   visibleText,
 } from "@decant/page";
+import { columnsOf } from "./ledger-text.ts";
 
 /** The text and HTML of a page, and which runs plugins could change. */
 export interface PluginSource {
@@ -200,15 +201,7 @@ export class PluginAccount {
         parts.push(part);
       }
     }
-    return {
-      runs: {
-        count: parts.length,
-        start: Int32Array.from(parts, ({ start }) => start),
-        end: Int32Array.from(parts, ({ end }) => end),
-        chars: Int32Array.from(parts, ({ chars }) => chars),
-      },
-      removed,
-    };
+    return { runs: columnsOf(parts), removed };
   }
 
   private partsOf(run: number): Part[] {
