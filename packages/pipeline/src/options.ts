@@ -62,12 +62,12 @@ export interface PipelineOptions {
   readonly selectors?: readonly string[] | undefined;
   /**
    * Text that recurs on the pages of sites, as `learn` of `@decant/site` finds it. It is not content; a template that seems out of date is
-   * not applied, and a diagnostic reports it. @default none
+   * not applied, and a diagnostic reports it. Needs the part `applySite`. @default none
    */
   readonly siteTemplate?: SiteTemplate | undefined;
   /**
    * Run a second, independent extractor, too, and put how far both agree into `extraction.agreement`: points for paragraphs as in
-   * Readability, or the longest run of paragraphs. @default none
+   * Readability, or the longest run of paragraphs. Needs the part `agreementOn`. @default none
    */
   readonly agree?: Agreement["extractor"] | undefined;
   /**
@@ -107,7 +107,7 @@ export interface PipelineOptions {
    * @default no limit
    */
   readonly deadlineMs?: number | undefined;
-  /** Parse the Markdown again and compare. It costs more than all other stages together. @default false */
+  /** Parse the Markdown again and compare, with the part `verification`. It costs more than all other stages together. @default false */
   readonly verify?: boolean | undefined;
   /** Like `verify`, and report violations that were repaired, too. @default false */
   readonly strict?: boolean | undefined;

@@ -3,7 +3,7 @@ import { checkMarkdown } from "@decant/normalize";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { convert, createPipeline } from "../src/index.ts";
-import { convertMarkdown } from "../src/markdown/index.ts";
+import { convertMarkdown } from "../src/markdown/convert-markdown.ts";
 
 const contentType = "text/markdown; charset=utf-8";
 const folder = new URL("../../../fixtures/", import.meta.url);

@@ -1,7 +1,6 @@
 import type { Page } from "@decant/page";
-import { convertPage } from "../convert-page.ts";
+import { convertPage, readInput } from "../convert-page.ts";
 import type { PageOptions, Settings } from "../options.ts";
-import { readInput } from "../read-input.ts";
 import { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";
 
 /**

@@ -4,7 +4,7 @@ import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, one
 import type { PageOptions } from "../options.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
 import { allParts } from "./all-parts.ts";
-import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
+import type { PageWorkerSettings, WorkerPage } from "./page-worker.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";
 
 /** A page to convert. */

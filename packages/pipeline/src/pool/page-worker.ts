@@ -2,10 +2,23 @@
 import { workerData } from "node:worker_threads";
 import type { Page } from "@decant/page";
 import { createPipeline } from "../create-pipeline.ts";
-import type { PipelineOptions } from "../options.ts";
+import type { PageOptions, PipelineOptions } from "../options.ts";
 import { allParts } from "./all-parts.ts";
-import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
 import { serveTasks } from "./serve-tasks.ts";
+
+/** Settings of a worker that converts pages. */
+export interface PageWorkerSettings {
+  readonly pipeline: PipelineOptions;
+  /** Address of the module that exports plugins. */
+  readonly plugins: string | undefined;
+  readonly fields: readonly (keyof Page)[] | undefined;
+}
+
+/** A page as it is sent to a worker. */
+export interface WorkerPage {
+  readonly input: string | Uint8Array;
+  readonly options: PageOptions;
+}
 
 const { pipeline: options, plugins, fields } = workerData as PageWorkerSettings;
 const { rehypePlugins, remarkPlugins } = (plugins === undefined ? {} : await import(plugins)) as PipelineOptions;

@@ -1,1 +1,0 @@
-export { convertMarkdown } from "./convert-markdown.ts";
