@@ -61,7 +61,8 @@ async function hashAll(wanted) {
   const load = (name) => import(pathToFileURL(join(root, "packages", name, "dist", "index.js")).href);
   const { createPipeline } = await load("pipeline");
   const { formatNames, serialize, toDocument } = await load("formats");
-  const pipeline = createPipeline({ verify: true });
+  const { verification } = await load("normalize");
+  const pipeline = createPipeline({ verify: true }, { verification });
   return wanted.map((name) => {
     const folder = join(fixtures, name);
     const { url } = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));

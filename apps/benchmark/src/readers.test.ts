@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { verification } from "@decant/normalize";
 import { convert } from "@decant/pipeline";
 import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
@@ -25,7 +26,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 describe.each(Object.entries(pages))("%s", (_name, html) => {
-  const { markdown, violations } = convert(html, { extract: false, verify: true });
+  const { markdown, violations } = convert(html, { extract: false, verify: true }, { verification });
 
   test.each(readers.map((reader) => [reader.id, reader] as const))("runs nothing in %s", (_id, reader) => {
     expect(findIn(reader.render(markdown))).toBeUndefined();

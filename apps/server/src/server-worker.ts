@@ -5,6 +5,7 @@ import { decode } from "@decant/dom";
 import { serialize, toDocument } from "@decant/formats";
 import { type Page, toJson, toSnakeCase } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
+import { convertMarkdown } from "@decant/pipeline/markdown";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { ConvertTask, WrittenPage } from "./convert.ts";
 
@@ -67,7 +68,7 @@ async function writeAnswer(
 
 function pipelineFor(options: PipelineOptions): Pipeline {
   const key = JSON.stringify(options);
-  const pipeline = pipelines.get(key) ?? createPipeline(options);
+  const pipeline = pipelines.get(key) ?? createPipeline(options, { convertMarkdown });
   pipelines.set(key, pipeline);
   return pipeline;
 }

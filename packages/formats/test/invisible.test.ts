@@ -1,4 +1,4 @@
-import { checkMarkdown } from "@decant/normalize";
+import { checkMarkdown, verification } from "@decant/normalize";
 import { hasInvisible } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
@@ -46,7 +46,11 @@ function foreign(x: string): DocumentRecord {
 }
 
 describe.each(Object.entries(hidden))("%s", (_, x) => {
-  const page = convert(pageWith(x), { url: "https://harbour.example/", strict: true, keepTrees: true });
+  const page = convert(
+    pageWith(x),
+    { url: "https://harbour.example/", strict: true, keepTrees: true },
+    { verification },
+  );
 
   test.each(formatNames)("leave no trace in %s", (format) => {
     for (const document of [toDocument(page), foreign(x)]) {
@@ -96,7 +100,11 @@ describe.each(Object.entries(hidden))("%s", (_, x) => {
 });
 
 test("the flags of England, Scotland and Wales stay wherever they stand", () => {
-  const page = convert(pageWith(england), { url: "https://harbour.example/", strict: true, keepTrees: true });
+  const page = convert(
+    pageWith(england),
+    { url: "https://harbour.example/", strict: true, keepTrees: true },
+    { verification },
+  );
   expect(page.markdown.split(england).length).toBeGreaterThan(10);
   expect(page.metadata.title).toContain(england);
   expect(page.hidden.filter(({ technique }) => technique === "invisible-characters")).toEqual([]);

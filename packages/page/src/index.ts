@@ -1,26 +1,11 @@
-export {
-  type CodeHelp,
-  type DiagnosticCode,
-  diagnosticCodes,
-  type ErrorCode,
-  errorCodes,
-  type StageCode,
-} from "./codes.ts";
-export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
+export type { DiagnosticCode, ErrorCode, StageCode } from "./codes.ts";
+export type * from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
-export type { HiddenText, HiddenTotals } from "./hidden.ts";
 export { hasInvisible, removeInvisible } from "./invisible.ts";
-export { type Addition, type ItemKind, type ItemTotals, itemKinds, type LedgerItem } from "./items.ts";
-export {
-  commentsRule,
-  type Decision,
-  type KeptBy,
-  type Ledger,
-  type LedgerEntry,
-  type LedgerTotals,
-  type TextLedger,
-  type TextRuns,
-} from "./ledger.ts";
+export { escapeJson, type Place, readBlocks, toJson, toPlaces, toSnakeCase } from "./json.ts";
+export type * from "./ledger.ts";
+export { lowerBound } from "./lower-bound.ts";
+export { commentsRule, itemKinds, type PageList, pageLists } from "./names.ts";
 export { OffsetPosition, pointOnOneLine } from "./offset-position.ts";
 export {
   aBoolean,
@@ -36,29 +21,7 @@ export {
   oneOf,
   type ValueCheck,
 } from "./options.ts";
-export type {
-  Agreement,
-  BlockSpan,
-  CandidateSummary,
-  Evidence,
-  ExtractionSummary,
-  Metadata,
-  Page,
-  PageComments,
-  PageList,
-  PageStats,
-  PageTrees,
-  PageType,
-  Post,
-  PostRole,
-  Source,
-  VerdictCode,
-} from "./page.ts";
-export { pageLists } from "./page.ts";
-export { type Place, readBlocks, toPlaces } from "./places.ts";
-export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
-export { escapeJson, toJson } from "./to-json.ts";
-export { toSnakeCase } from "./to-snake-case.ts";
+export type * from "./page.ts";
 export {
   type ParameterRule,
   ParameterRules,

@@ -1,5 +1,4 @@
 import type { StageName } from "./diagnostic.ts";
-import type { Addition, LedgerItem } from "./items.ts";
 
 /** A stage's decision to drop or move a stretch of the source. Text without a decision is kept. */
 export interface Decision {
@@ -71,5 +70,96 @@ export interface KeptBy {
   readonly rule: string;
 }
 
-/** Rule of the decisions that move text and items to the comments of the page. */
-export const commentsRule = "extractor/comments";
+/** Items beside text: `link` is a link's target, `code` a preformatted element, `cell` a table cell. */
+export type ItemKind = "image" | "link" | "code" | "cell";
+
+/** The fate of an image, link target, code block or table cell. */
+export interface LedgerItem {
+  readonly kind: ItemKind;
+  /** Offset of the element's start tag. */
+  readonly start: number;
+  /** Offset after the element. */
+  readonly end: number;
+  /** `moved`: it is in the Markdown in another form. */
+  readonly fate: "kept" | "moved" | "dropped";
+  readonly stage: StageName;
+  readonly rule: string;
+  readonly score?: number;
+}
+
+/** Counts of items of one kind; `kept + moved + dropped === total` always. */
+export interface ItemTotals {
+  /** Items in the source. */
+  readonly total: number;
+  readonly kept: number;
+  readonly moved: number;
+  readonly dropped: number;
+  /** Items of the Markdown that are not of this kind in the source: made from players, lazy placeholders, line containers. */
+  readonly made: number;
+}
+
+/** Text of the Markdown that the page does not show in these words. */
+export interface Addition {
+  readonly text: string;
+  readonly stage: StageName;
+  /** Id of the rule that added it, for example `normalize/quotation-mark`. */
+  readonly rule: string;
+  /** Offsets of the element that it was made from or is beside, if any. */
+  readonly start?: number;
+  readonly end?: number;
+  /** Visible characters of kept text that it replaces. @default 0 */
+  readonly replaces?: number;
+}
+
+/**
+ * Text of the source that people do not see, or not at first; it may hide instructions to language models. Visible text that addresses
+ * models (`addresses-models`) is listed, too.
+ */
+export interface HiddenText {
+  /** Technique that hides it: `display-none`, `same-color`, `comment`, `aria-hidden`, `alternative-text`, ... */
+  readonly technique: string;
+  /** `kept` if any of it is in the Markdown. */
+  readonly fate: "kept" | "moved" | "dropped";
+  /** Offset of the element or comment in the source. */
+  readonly start: number;
+  /** Offset after it. */
+  readonly end: number;
+  /** Its beginning, on one line. Only for kept text. */
+  readonly text?: string;
+}
+
+/** Hidden texts of one technique. */
+export interface HiddenTotals {
+  readonly count: number;
+  /** Number of them in the Markdown or the comments. */
+  readonly kept: number;
+}
+
+/** The changes that one plugin of the user made to a tree. */
+export interface PluginChange {
+  /** `plugin/<name>`. */
+  readonly rule: string;
+  readonly removed: readonly RemovedText[];
+  readonly removedNodes: readonly RemovedNode[];
+  readonly added: readonly Addition[];
+}
+
+/** A part of a text that a plugin removed. */
+export interface RemovedText {
+  /** The whole text before. */
+  readonly value: string;
+  /** Offsets of the part in it. */
+  readonly from: number;
+  readonly to: number;
+  /** Offsets of the whole text in the HTML, if its node had a position. */
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** A node that a plugin removed. */
+export interface RemovedNode {
+  /** Tag name of an element, type of any other node. */
+  readonly name: string;
+  /** Offset in the HTML where it began. */
+  readonly start: number;
+}

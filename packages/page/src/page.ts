@@ -1,7 +1,5 @@
 import type { Diagnostic, SourceSpan, Violation } from "./diagnostic.ts";
-import type { HiddenText, HiddenTotals } from "./hidden.ts";
-import type { Addition, ItemKind, ItemTotals } from "./items.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Addition, HiddenText, HiddenTotals, ItemKind, ItemTotals, Ledger } from "./ledger.ts";
 
 /** The purpose of a page. It determines whether one container, siblings or many sections are its content. */
 export type PageType = "article" | "documentation" | "forum" | "product" | "collection" | "listing" | "service";
@@ -141,13 +139,6 @@ export interface Agreement {
   /** Whether the agreement is so low that the page is worth a look. */
   readonly review: boolean;
 }
-
-/**
- * Lists that a pipeline may leave out. `paths`: the node paths of blocks, spans and candidates. `candidates` and `hidden`: the lists of
- * those names. `items`: the images, link targets, code blocks and cells of the ledger.
- */
-export const pageLists = ["paths", "candidates", "items", "hidden"] as const;
-export type PageList = (typeof pageLists)[number];
 
 /** Counts of a page. Characters are UTF-16 code units, without white space except in `htmlChars` and `markdownChars`. */
 export interface PageStats {

@@ -1,6 +1,7 @@
-import type { Selection } from "@decant/dom";
+import { decode, measure, type NodeTable, parsePage, type Selection } from "@decant/dom";
+import { decideVisibility, hidesItself } from "@decant/dom/visibility";
 import type { MetadataResult } from "@decant/metadata";
-import type { Page } from "@decant/page";
+import { checkValue, DecantError, type Diagnostic, type Page, type ValueCheck } from "@decant/page";
 import type { FoundPost } from "@decant/threads";
 import { type Content, chooseContent } from "./choose-content.ts";
 import { type Conversion, convertSelection } from "./convert-selection.ts";
@@ -8,7 +9,6 @@ import { Deadline } from "./deadline.ts";
 import { accountPage } from "./ledger/account-page.ts";
 import type { PageOptions, Settings } from "./options.ts";
 import type { Title } from "./place-title.ts";
-import { readInput, readPage } from "./read-input.ts";
 import { summarizePage } from "./summarize-page.ts";
 
 /** Convert one page: read it, choose its content, convert that, and account for the rest. */
@@ -50,6 +50,43 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     deadline,
     lists: settings.lists,
   });
+}
+
+const anInput: ValueCheck = {
+  expected: "a string or a Uint8Array",
+  accepts: (value) => typeof value === "string" || value instanceof Uint8Array,
+};
+
+/** The text of a page. */
+interface Input {
+  readonly html: string;
+  /** WHATWG name of the encoding; `null` for a string. */
+  readonly encoding: string | null;
+}
+
+/** Check and decode the input of a caller. */
+export function readInput(input: string | Uint8Array, contentType: string | undefined, maxBytes: number): Input {
+  checkValue("input", input, anInput);
+  if (input.length > maxBytes) {
+    throw new DecantError("input-too-large", `the page has ${input.length} bytes, more than the ${maxBytes} allowed`);
+  }
+  if (typeof input === "string") return { html: input, encoding: null };
+  const { text: html, encoding } = decode(input, { contentType });
+  return { html, encoding };
+}
+
+/** A parsed and measured page. */
+interface ReadPage {
+  readonly table: NodeTable;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A separate function, so that the parser's data is freed before the other stages run. */
+function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline): ReadPage {
+  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
+  const table = measure(document, order);
+  decideVisibility(table);
+  return { table, diagnostics };
 }
 
 /** A post below an article is a comment, regardless of its mark-up. */

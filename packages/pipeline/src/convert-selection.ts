@@ -8,7 +8,7 @@ import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot } from "mdast";
 import type { Deadline } from "./deadline.ts";
 import type { ConvertedSelection } from "./ledger/account-page.ts";
-import { readShown, readTree } from "./ledger/items/read-trees.ts";
+import { readShown, readTree } from "./ledger/read-trees.ts";
 import type { Settings } from "./options.ts";
 import { placeFigures } from "./place-figures.ts";
 import { placeTitle, type Title, untitled } from "./place-title.ts";

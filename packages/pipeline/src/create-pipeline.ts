@@ -1,7 +1,6 @@
 import { isMarkdownType } from "@decant/dom/internal";
-import { aString, checkOptions, type OptionChecks, type Page } from "@decant/page";
+import { aString, checkOptions, type Diagnostic, type OptionChecks, type Page } from "@decant/page";
 import { convertPage } from "./convert-page.ts";
-import { convertMarkdown } from "./markdown/convert-markdown.ts";
 import { type PageOptions, type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
@@ -21,8 +20,8 @@ export interface Pipeline {
  * Make a pipeline of some parts, for programs that have to stay small: bundlers leave out the others.
  *
  * Each part is an export of its package. Without `extractor`, pages are converted whole; without `extractMetadata`, the metadata
- * is empty; without `verification` and `compileSelector`, the options that need them are refused; without `writeHtml`, Markdown is read as HTML. `createPipeline` of
- * `@decant/pipeline` is the same with all parts.
+ * is empty; without `convertMarkdown`, Markdown is read as HTML; without the others, the options that need them are refused.
+ * `createPipeline` of `@decant/pipeline` is the same with the parts that nearly every page takes.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
  * @throws {RangeError} If a number is out of its range.
@@ -36,13 +35,23 @@ export function createPipeline(options: PipelineOptions = {}, parts: PipelinePar
     options,
     convert: (input, page = {}) => {
       checkOptions(page, pageChecks);
-      const { writeHtml } = parts;
-      if (writeHtml === undefined || !isMarkdownType(page.contentType ?? "")) return convertPage(input, page, settings);
+      if (!isMarkdownType(page.contentType ?? "")) return convertPage(input, page, settings);
+      if (parts.convertMarkdown === undefined) return readAsHtml(convertPage(input, page, settings));
       ofMarkdown ??= resolveOptions(wholePage(options), parts);
-      return convertMarkdown(input, page, ofMarkdown, writeHtml);
+      return parts.convertMarkdown(input, page, ofMarkdown);
     },
   };
 }
+
+function readAsHtml(page: Page): Page {
+  return { ...page, diagnostics: [...page.diagnostics, markdownAsHtml] };
+}
+
+const markdownAsHtml: Diagnostic = {
+  code: "pipeline/markdown-as-html",
+  severity: "warning",
+  message: "The page is Markdown and was read as HTML, for the pipeline has no part `convertMarkdown`.",
+};
 
 /** Options for a page of which everything is content. */
 function wholePage({ agree, selectors, siteTemplate, ...options }: PipelineOptions): PipelineOptions {

@@ -27,16 +27,16 @@ import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
-import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
+import { aPluggableList } from "./plugins/watch.ts";
 
 /** Options of one page. */
 export interface PageOptions {
   /** Address of the page. Relative links are resolved against it, and metadata may use it. The content does not depend on it. */
   readonly url?: string | undefined;
   /**
-   * Value of the HTTP `Content-Type` header: its charset is used for bytes. `text/markdown` is read as Markdown: all of it is content,
-   * made safe and checked as pages are, and offsets are those of the Markdown.
+   * Value of the HTTP `Content-Type` header: its charset is used for bytes. `text/markdown` is read as Markdown by the part
+   * `convertMarkdown`: all of it is content, made safe and checked as pages are, and offsets are those of the Markdown.
    */
   readonly contentType?: string | undefined;
 }
@@ -62,12 +62,12 @@ export interface PipelineOptions {
   readonly selectors?: readonly string[] | undefined;
   /**
    * Text that recurs on the pages of sites, as `learn` of `@decant/site` finds it. It is not content; a template that seems out of date is
-   * not applied, and a diagnostic reports it. @default none
+   * not applied, and a diagnostic reports it. Needs the part `applySite`. @default none
    */
   readonly siteTemplate?: SiteTemplate | undefined;
   /**
    * Run a second, independent extractor, too, and put how far both agree into `extraction.agreement`: points for paragraphs as in
-   * Readability, or the longest run of paragraphs. @default none
+   * Readability, or the longest run of paragraphs. Needs the part `agreementOn`. @default none
    */
   readonly agree?: Agreement["extractor"] | undefined;
   /**
@@ -107,7 +107,7 @@ export interface PipelineOptions {
    * @default no limit
    */
   readonly deadlineMs?: number | undefined;
-  /** Parse the Markdown again and compare. It costs more than all other stages together. @default false */
+  /** Parse the Markdown again and compare, with the part `verification`. It costs more than all other stages together. @default false */
   readonly verify?: boolean | undefined;
   /** Like `verify`, and report violations that were repaired, too. @default false */
   readonly strict?: boolean | undefined;
@@ -158,11 +158,20 @@ const allSavings = "savings";
 type WithDefault = "preset" | "comments" | "posts" | "figures" | "maxDepth" | "maxBytes" | "deadlineMs" | "keepTrees";
 type AsGiven = "scorer" | "layers" | "sanitizer" | "typeWeights" | "siteTemplate" | "agree" | "maxNodes";
 
+/** The packages of the parts that options need. */
+const sources = {
+  extractor: "@decant/extractor",
+  agreementOn: "@decant/extractor/agreement",
+  verification: "@decant/normalize",
+  applySite: "@decant/site",
+  compileSelector: "@decant/dom",
+} satisfies Partial<Record<keyof PipelineParts, string>>;
+
 /** One option: its check, its default, and the part of the pipeline that it needs. */
 interface OptionRow<Value> {
   readonly check: ValueCheck | ((parts: PipelineParts) => ValueCheck);
   readonly default?: Value;
-  readonly part?: keyof PipelineParts;
+  readonly part?: keyof typeof sources;
 }
 
 type OptionName = keyof PipelineOptions;
@@ -303,5 +312,5 @@ function compileOne(selector: string, { compileSelector }: PipelineParts): Selec
 function checkPart(name: string, value: unknown, part: OptionRow<unknown>["part"], parts: PipelineParts): void {
   const isAsked = value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
   if (part !== undefined && isAsked && parts[part] === undefined)
-    throw new TypeError(`${name}: expected a pipeline with the part "${part}", got one without it`);
+    throw new TypeError(`${name}: expected a pipeline with the part "${part}" of ${sources[part]}, got one without it`);
 }

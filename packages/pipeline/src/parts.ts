@@ -6,7 +6,7 @@ import type { Verification } from "@decant/normalize/write";
 import type { Savings } from "@decant/sanitizer/savings";
 import type { apply } from "@decant/site";
 import type { threads } from "@decant/threads";
-import type { writeHtml } from "./markdown/write-html.ts";
+import type { convertMarkdown } from "./markdown/convert-markdown.ts";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -24,8 +24,8 @@ export interface PipelineParts {
   readonly savings?: Savings;
   /** Finds the parts of a site template on a page, for `siteTemplate`: `apply` of `@decant/site`. */
   readonly applySite?: typeof apply;
-  /** Reads pages of Markdown (`text/markdown`): `writeHtml` of `@decant/pipeline/markdown`. */
-  readonly writeHtml?: typeof writeHtml;
+  /** Converts pages of Markdown (`text/markdown`): `convertMarkdown` of `@decant/pipeline/markdown`. */
+  readonly convertMarkdown?: typeof convertMarkdown;
   /** Compiles CSS selectors, for `selectors`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }

@@ -1,3 +1,4 @@
+import { verification } from "@decant/normalize";
 import { describe, expect, test } from "vitest";
 import { convert } from "./convert.ts";
 import type { PipelineOptions } from "./options.ts";
@@ -8,7 +9,7 @@ const page = (content: string, { title = "Tides - Harbour News", header = "" } =
 
 /** The headings of the Markdown. */
 function outline(html: string, options: PipelineOptions = {}): string[] {
-  return convert(html, { ...options, strict: true })
+  return convert(html, { ...options, strict: true }, { verification })
     .markdown.split("\n")
     .filter((line) => line.startsWith("#"));
 }

@@ -22,7 +22,7 @@ import type { Conversion } from "./convert-selection.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PageAccount } from "./ledger/account-page.ts";
 import { detach } from "./ledger/own-text.ts";
-import { PathIndex } from "./ledger/path-index.ts";
+import { findOrigin, PathIndex } from "./ledger/path-index.ts";
 
 /** The results of all stages. */
 export interface PageResults {
@@ -44,7 +44,8 @@ export interface PageResults {
 export function summarizePage(results: PageResults): Page {
   const { source, table, described, chosen, content, comments, agreement, account, lists } = results;
   const paths = new PathIndex(table, source.length, lists.has("paths"));
-  const data = account.origin === undefined ? undefined : paths.spanOf(account.origin);
+  const origin = findOrigin(table, account.ledger.additions);
+  const data = origin && paths.spanOf(origin);
   const place = ({ blocks, isTitleMade }: Conversion) => placeBlocks(blocks, isTitleMade, data, paths);
   return {
     source,
@@ -152,28 +153,14 @@ function summarizeExtraction(
 function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
   const { nodes, ...summary } = candidate;
   // A candidate may have thousands of nodes; only the ends matter.
-  const first = outerSpan(nodes, paths, 0, 1);
-  const last = outerSpan(nodes, paths, nodes.length - 1, -1);
+  const [first] = spansOf(nodes.slice(0, 1), paths);
+  const [last] = spansOf(nodes.slice(-1), paths);
   if (first === undefined || last === undefined) return [];
   return [{ ...summary, path: first.path ?? "", start: first.start, end: last.end }];
 }
 
-/** Span of the first node that has one, starting at one end of the list. */
-function outerSpan(nodes: readonly AnyNode[], paths: PathIndex, from: number, step: 1 | -1): SourceSpan | undefined {
-  for (let i = from; i >= 0 && i < nodes.length; i += step) {
-    const span = paths.spanOf(nodes[i] as AnyNode);
-    if (span !== undefined) return span;
-  }
-  return undefined;
-}
-
 function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
-  const spans: SourceSpan[] = [];
-  for (const node of nodes) {
-    const span = paths.spanOf(node);
-    if (span !== undefined) spans.push(span);
-  }
-  return spans;
+  return nodes.flatMap((node) => paths.spanOf(node) ?? []);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { agreementOn } from "@decant/extractor/agreement";
 import { expect, test } from "vitest";
 import { createPipeline } from "../src/index.ts";
 
@@ -11,7 +12,7 @@ const links = Array.from({ length: 12 }, (_, i) => `<li><a href="/${i}">Harbour 
 test("the record has how far a second extractor agrees, only where that was asked for", () => {
   expect(createPipeline().convert(article).extraction).not.toHaveProperty("agreement");
   for (const agree of ["readability", "baseline"] as const) {
-    const { extraction, diagnostics } = createPipeline({ agree }).convert(article);
+    const { extraction, diagnostics } = createPipeline({ agree }, { agreementOn }).convert(article);
     expect(extraction.agreement).toMatchObject({ extractor: agree, review: false });
     expect(extraction.agreement?.f1).toBeGreaterThan(0.9);
     expect(diagnostics).toEqual([]);
@@ -20,7 +21,7 @@ test("the record has how far a second extractor agrees, only where that was aske
 
 test("where the second extractor finds other text, a diagnostic marks the page for review", () => {
   const options = { agree: "readability", selectors: ["ul"] } as const;
-  const { extraction, diagnostics } = createPipeline(options).convert(`<ul>${links}</ul>${article}`);
+  const { extraction, diagnostics } = createPipeline(options, { agreementOn }).convert(`<ul>${links}</ul>${article}`);
   expect(extraction.agreement?.review).toBe(true);
   expect(diagnostics).toEqual([
     expect.objectContaining({
@@ -31,7 +32,7 @@ test("where the second extractor finds other text, a diagnostic marks the page f
 });
 
 test("the second extractor changes nothing else", () => {
-  const { extraction, ...page } = createPipeline({ agree: "readability" }).convert(article);
+  const { extraction, ...page } = createPipeline({ agree: "readability" }, { agreementOn }).convert(article);
   const { extraction: alone, ...same } = createPipeline().convert(article);
   expect(page).toEqual(same);
   expect(extraction).toEqual({ ...alone, agreement: extraction.agreement });
@@ -39,8 +40,8 @@ test("the second extractor changes nothing else", () => {
 
 test("an unknown extractor is refused, and so is a pipeline without the part", () => {
   const options = { agree: "other" as "readability" };
-  expect(() => createPipeline(options)).toThrow(
+  expect(() => createPipeline(options, { agreementOn })).toThrow(
     new TypeError('agree: expected "readability" or "baseline", got "other"'),
   );
-  expect(() => createPipeline({ agree: "baseline" }, {})).toThrow(/part "agreementOn"/);
+  expect(() => createPipeline({ agree: "baseline" })).toThrow(/part "agreementOn" of @decant\/extractor\/agreement/);
 });

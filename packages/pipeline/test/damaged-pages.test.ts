@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { verification } from "@decant/normalize";
 import { sizeOf } from "@decant/package-checks/sizes";
 import { describe, expect, test } from "vitest";
 import { createPipeline, type Page } from "../src/index.ts";
@@ -15,7 +16,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 const url = "https://example.org/a/b";
 const pipeline = createPipeline();
 const wholePipeline = createPipeline({ extract: false });
-const verifying = createPipeline({ verify: true });
+const verifying = createPipeline({ verify: true }, { verification });
 
 /** Reported about the page's own formulas, which stay as they are. */
 const pagesOwn: ReadonlySet<string> = new Set(["math-balanced"]);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { verification } from "@decant/normalize";
 import { afterAll, describe, expect, test } from "vitest";
 import { createPipeline } from "../src/index.ts";
 import { type Gaps, lineShare, readGaps, writeGaps } from "./fixture-gaps.ts";
@@ -21,7 +22,7 @@ const names = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(`${folder}${entry.name}/case.json`))
   .map(({ name }) => name);
 const isUpdate = process.env.UPDATE === "1" && !process.env.CI;
-const pipeline = createPipeline({ verify: true });
+const pipeline = createPipeline({ verify: true }, { verification });
 const known = readGaps();
 const found: Record<string, Gaps> = {};
 const space = /\s+/g;

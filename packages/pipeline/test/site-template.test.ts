@@ -1,5 +1,5 @@
 import { measure, parse } from "@decant/dom";
-import { learn, type SiteTemplate } from "@decant/site";
+import { apply as applySite, learn, type SiteTemplate } from "@decant/site";
 import { expect, test } from "vitest";
 import { createPipeline } from "../src/index.ts";
 
@@ -19,7 +19,7 @@ test("text that recurs on the site goes, with its rule in a ledger that balances
   const html = page("plover");
   const url = urlOf("plover");
   expect(createPipeline().convert(html, { url }).text).toContain(letter);
-  const { text, ledger, violations } = createPipeline({ siteTemplate: template }).convert(html, { url });
+  const { text, ledger, violations } = createPipeline({ siteTemplate: template }, { applySite }).convert(html, { url });
   expect(text).not.toContain("letter");
   expect(text).toContain("In spring");
   const { totals } = ledger;
@@ -29,24 +29,26 @@ test("text that recurs on the site goes, with its rule in a ledger that balances
 });
 
 test("a page of another host, and one that is converted whole, are as without a template", () => {
-  const pipeline = createPipeline({ siteTemplate: template });
+  const pipeline = createPipeline({ siteTemplate: template }, { applySite });
   const url = "https://elsewhere.example/plover";
   expect(pipeline.convert(page("plover"), { url })).toEqual(createPipeline().convert(page("plover"), { url }));
-  const whole = createPipeline({ siteTemplate: template, extract: false });
+  const whole = createPipeline({ siteTemplate: template, extract: false }, { applySite });
   expect(whole.convert(page("plover"), { url: urlOf("plover") }).text).toContain(letter);
 });
 
 test("a page that consists of recurring text keeps it, and a diagnostic reports it", () => {
   const html = `<main><article><div><p>${letter}</p></div></article></main>`;
-  const { text, diagnostics } = createPipeline({ siteTemplate: template }).convert(html, { url: urlOf("letter") });
+  const { text, diagnostics } = createPipeline({ siteTemplate: template }, { applySite }).convert(html, {
+    url: urlOf("letter"),
+  });
   expect(text.trim()).toBe(letter);
   expect(diagnostics.map(({ code }) => code)).toContain("extractor/exclusions-refused");
 });
 
 test("what is no template is refused, and so is a pipeline without the part", () => {
   const wrong = { sites: [] } as unknown as SiteTemplate;
-  expect(() => createPipeline({ siteTemplate: wrong })).toThrow(
+  expect(() => createPipeline({ siteTemplate: wrong }, { applySite })).toThrow(
     new TypeError("siteTemplate: expected a template of @decant/site, got an object"),
   );
-  expect(() => createPipeline({ siteTemplate: template }, {})).toThrow(/part "applySite"/);
+  expect(() => createPipeline({ siteTemplate: template })).toThrow(/part "applySite" of @decant\/site/);
 });

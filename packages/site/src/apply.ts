@@ -1,8 +1,6 @@
 import type { Decision, Diagnostic } from "@decant/page";
-import { hostOf } from "./host.ts";
-import { outlineOf, pathSeparator } from "./path-steps.ts";
-import { type PartVisit, type SitePage, visitParts } from "./read-parts.ts";
-import { anyHost, type SiteParts, type SiteTemplate, type TemplatePart } from "./template.ts";
+import { outlineOf, type PartVisit, pathSeparator, type SitePage, visitParts } from "./read-parts.ts";
+import { anyHost, hostOf, type SiteParts, type SiteTemplate, type TemplatePart } from "./template.ts";
 
 /** A part of a template that is on a page. */
 export interface FoundPart {

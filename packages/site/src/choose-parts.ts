@@ -1,8 +1,6 @@
 import type { NodeTable } from "@decant/dom";
-import { outlineOf, pathSeparator } from "./path-steps.ts";
-import { type PartVisit, visitParts } from "./read-parts.ts";
+import { outlineOf, type PartVisit, pathSeparator, runText, visitParts } from "./read-parts.ts";
 import { compareParts, compareText, type RecurringText, type TemplatePart } from "./template.ts";
-import { runText } from "./text-hashes.ts";
 
 /** Data read from a site. Paths, texts and outlines are numbers here. */
 export interface LearnedSite {

@@ -4,11 +4,13 @@ export { type LearnOptions, learn, SiteLearner } from "./learn.ts";
 export type { SitePage } from "./read-parts.ts";
 export {
   anyHost,
+  formatTemplate,
+  parseTemplate,
   type RecurringText,
+  readTemplate,
   type SiteParts,
   type SiteTemplate,
   type TemplatePart,
   templateFormat,
   templateVersion,
 } from "./template.ts";
-export { formatTemplate, parseTemplate, readTemplate } from "./template-file.ts";

@@ -1,8 +1,7 @@
 import { aNumber, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
 import { type LearnedSite, leastPages, listParts, newSite, readPage } from "./choose-parts.ts";
-import { hostOf } from "./host.ts";
 import type { SitePage } from "./read-parts.ts";
-import { compareText, type SiteTemplate, templateFormat, templateVersion } from "./template.ts";
+import { compareText, hostOf, type SiteTemplate, templateFormat, templateVersion } from "./template.ts";
 
 export interface LearnOptions {
   /** Fewest pages of a site to learn from; at least 3. @default 5 */

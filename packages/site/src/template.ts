@@ -1,3 +1,5 @@
+import { DecantError, toJson } from "@decant/page";
+
 /** Name and version of the file format. */
 export const templateFormat = "decant-site-template";
 export const templateVersion = 1;
@@ -62,4 +64,147 @@ export function compareParts(a: TemplatePart, b: TemplatePart): number {
     compareText(a.kind, b.kind) ||
     compareText(a.texts[0]?.hash ?? "", b.texts[0]?.hash ?? "")
   );
+}
+
+/** Host of an address with its port; {@link anyHost} for no address, or one without a host. */
+export function hostOf(url: string | undefined): string {
+  if (url === undefined || !URL.canParse(url)) return anyHost;
+  return new URL(url).host || anyHost;
+}
+
+/**
+ * Write a template as the text of a file: indented JSON with sorted lists, so that equal templates give equal bytes and an edit is a
+ * small difference.
+ *
+ * @example
+ * formatTemplate({ format: "decant-site-template", version: 1, sites: [] }).split("\n")[1]; // '  "format": "decant-site-template",'
+ */
+export function formatTemplate(template: SiteTemplate): string {
+  return `${toJson(sortTemplate(template), 2)}\n`;
+}
+
+/**
+ * Read the text of a template file.
+ *
+ * @throws {DecantError} With the code `bad-template`, naming the place, if it is not one.
+ * @example
+ * parseTemplate('{"format":"decant-site-template","version":1,"sites":[]}').sites; // []
+ */
+export function parseTemplate(text: string): SiteTemplate {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new DecantError("bad-template", `site template: expected JSON: ${(cause as Error).message}`, { cause });
+  }
+  return readTemplate(value);
+}
+
+/**
+ * Check that a value is a template, and copy its known fields.
+ *
+ * @throws {DecantError} With the code `bad-template`, naming the place.
+ * @example
+ * readTemplate({ format: "decant-site-template", version: 1, sites: [] }).sites; // []
+ */
+export function readTemplate(value: unknown): SiteTemplate {
+  const record = anObject(value, "site template");
+  if (record.format !== templateFormat) throw bad("format", `"${templateFormat}"`, record.format);
+  if (record.version !== templateVersion) throw bad("version", `${templateVersion}`, record.version);
+  const sites = aList(record.sites, "sites").map((site, i) => readSite(site, `sites[${i}]`));
+  const hosts = new Set<string>();
+  for (const { host } of sites) {
+    if (hosts.has(host)) throw bad("sites", "one entry for each host", host);
+    hosts.add(host);
+  }
+  return sortTemplate({ format: templateFormat, version: templateVersion, sites });
+}
+
+function readSite(value: unknown, place: string): SiteParts {
+  const { host, pages, parts } = anObject(value, place);
+  return {
+    host: aText(host, `${place}.host`),
+    pages: aCount(pages, `${place}.pages`),
+    parts: aList(parts, `${place}.parts`).map((part, i) => readPart(part, `${place}.parts[${i}]`)),
+  };
+}
+
+function readPart(value: unknown, place: string): TemplatePart {
+  const { path, kind, pages, shapes, texts, drop } = anObject(value, place);
+  if (kind !== "text" && kind !== "list") throw bad(`${place}.kind`, '"text" or "list"', kind);
+  if (typeof drop !== "boolean") throw bad(`${place}.drop`, "a boolean", drop);
+  const read = aList(texts, `${place}.texts`).map((text, i) => readText(text, `${place}.texts[${i}]`));
+  if (kind === "list" && read.length !== 1) throw bad(`${place}.texts`, "one label of the list", read.length);
+  return {
+    path: aText(path, `${place}.path`),
+    kind,
+    pages: aCount(pages, `${place}.pages`),
+    shapes: aList(shapes, `${place}.shapes`).map((shape, i) => aText(shape, `${place}.shapes[${i}]`)),
+    texts: read,
+    drop,
+  };
+}
+
+const hashForm = /^[0-9a-f]{16}$/;
+
+function readText(value: unknown, place: string): RecurringText {
+  const { hash, pages, words, sample } = anObject(value, place);
+  if (typeof hash !== "string" || !hashForm.test(hash)) throw bad(`${place}.hash`, "16 hexadecimal digits", hash);
+  return {
+    hash,
+    pages: aCount(pages, `${place}.pages`),
+    words: aCount(words, `${place}.words`),
+    sample: aText(sample, `${place}.sample`),
+  };
+}
+
+function anObject(value: unknown, place: string): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw bad(place, "an object", value);
+}
+
+function aList(value: unknown, place: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw bad(place, "a list", value);
+}
+
+function aText(value: unknown, place: string): string {
+  if (typeof value === "string") return value;
+  throw bad(place, "a string", value);
+}
+
+function aCount(value: unknown, place: string): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  throw bad(place, "a whole number of at least 0", value);
+}
+
+function bad(place: string, expected: string, value: unknown): DecantError {
+  const got = value === undefined ? "nothing" : (JSON.stringify(value)?.slice(0, 60) ?? String(value));
+  return new DecantError("bad-template", `${place}: expected ${expected}, got ${got}`);
+}
+
+/** The same template with its lists and fields in the order of the format. */
+function sortTemplate({ sites }: SiteTemplate): SiteTemplate {
+  return {
+    format: templateFormat,
+    version: templateVersion,
+    sites: sites.map(sortSite).sort((a, b) => compareText(a.host, b.host)),
+  };
+}
+
+function sortSite({ host, pages, parts }: SiteParts): SiteParts {
+  return { host, pages, parts: parts.map(sortPart).sort(compareParts) };
+}
+
+function sortPart({ path, kind, pages, shapes, texts, drop }: TemplatePart): TemplatePart {
+  return {
+    path,
+    kind,
+    drop,
+    pages,
+    shapes: [...shapes].sort(compareText),
+    texts: texts
+      .map((text) => ({ hash: text.hash, pages: text.pages, words: text.words, sample: text.sample }))
+      .sort((a, b) => b.pages - a.pages || compareText(a.hash, b.hash)),
+  };
 }

@@ -1,4 +1,5 @@
 import { decode } from "@decant/dom";
+import { verification } from "@decant/normalize";
 import { createPipeline } from "@decant/pipeline";
 import { type ProofFault, provePage } from "@decant/pipeline/explain";
 import { addressOf, type GoldPage, loadPage } from "../data-sets.ts";
@@ -32,7 +33,7 @@ export const noProof: Omit<ProofResult, "id"> = {
   ...{ reported: {}, faults: [] },
 };
 
-const pipeline = createPipeline({ verify: true });
+const pipeline = createPipeline({ verify: true }, { verification });
 
 /** Convert a page and check all that is promised of it against its HTML. */
 export async function provePageTask({ folder, page: gold }: ProofTask): Promise<ProofResult> {

@@ -1,6 +1,9 @@
 import { layerNames } from "@decant/extractor";
+import { agreementOn } from "@decant/extractor/agreement";
+import { verification } from "@decant/normalize";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
+import { apply as applySite } from "@decant/site";
 import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import { createMethodPipeline } from "../methods/index.ts";
@@ -46,7 +49,7 @@ export function createDecantPipeline(preset: string | undefined, fold?: number, 
   const method = createMethodPipeline(preset);
   if (method !== undefined) return method;
   const ablation = preset?.startsWith("-") ? ablate(preset.slice(1)) : undefined;
-  return createPipeline({
+  const all = {
     ...options,
     ...ablation,
     ...(preset !== undefined && ablation === undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
@@ -54,7 +57,8 @@ export function createDecantPipeline(preset: string | undefined, fold?: number, 
       scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest"),
       typeWeights: readFoldTypeWeights(fold),
     }),
-  });
+  };
+  return createPipeline(all, { agreementOn, applySite, verification });
 }
 
 /** Parts for ablation: separate comments, and each layer and fallback. */

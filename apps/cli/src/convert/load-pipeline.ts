@@ -11,7 +11,7 @@ import {
   type PipelineSetting,
   pipelineSettings,
 } from "../options.ts";
-import { writeHtml } from "./markdown-part.ts";
+import { convertMarkdown } from "./markdown-part.ts";
 
 /**
  * Create the pipeline for the options of the command line.
@@ -42,7 +42,7 @@ export async function loadPipeline(
       extractMetadata,
       savings,
       threads,
-      writeHtml,
+      convertMarkdown,
       ...(selectors.length > 0 ? await import("./selectors.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),

@@ -1,18 +1,18 @@
-import type { writeHtml as WriteHtml } from "@decant/pipeline/markdown";
+import type { convertMarkdown as ConvertMarkdown } from "@decant/pipeline/markdown";
 import type { PageSource } from "../input/page-source.ts";
 import { isMarkdown, markdownFile } from "../input/page-types.ts";
 
-let write: typeof WriteHtml | undefined;
+let convert: typeof ConvertMarkdown | undefined;
 
 /** Load what reads Markdown: it takes a sixth of the start-up time, and few pages need it. */
 export async function loadMarkdownPart(): Promise<void> {
-  write ??= (await import("@decant/pipeline/markdown")).writeHtml;
+  convert ??= (await import("@decant/pipeline/markdown")).convertMarkdown;
 }
 
 /** The part of a pipeline that reads Markdown; {@link loadMarkdownPart} has to be called before. */
-export const writeHtml: typeof WriteHtml = (markdown) => {
-  if (write === undefined) throw new Error("the part that reads Markdown is not loaded");
-  return write(markdown);
+export const convertMarkdown: typeof ConvertMarkdown = (...page) => {
+  if (convert === undefined) throw new Error("the part that reads Markdown is not loaded");
+  return convert(...page);
 };
 
 /** Whether a page may be Markdown. Lines say it within. */

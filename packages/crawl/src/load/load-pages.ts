@@ -10,7 +10,8 @@ import {
   DecantError,
   type ValueCheck,
 } from "@decant/page";
-import { createPipeline, type PipelineOptions } from "@decant/pipeline";
+import { createPipeline, type PipelineOptions, type PipelineParts } from "@decant/pipeline";
+import { convertMarkdown } from "@decant/pipeline/markdown";
 import { createFetcher, type GuardedFetcher } from "../fetch/create-fetcher.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
 import { fetchPage } from "./fetch-page.ts";
@@ -21,6 +22,8 @@ import type { OpenedPage } from "./opened-page.ts";
 export interface LoadOptions {
   /** Options for the conversion of pages; see `createPipeline` of `@decant/pipeline`. */
   readonly pipeline?: PipelineOptions | undefined;
+  /** Parts that those options need, such as `verification` for `verify`. @default none; Markdown is read in any case */
+  readonly parts?: PipelineParts | undefined;
   /** Address of a single file, or address that the paths of a folder's files are resolved against. */
   readonly url?: string | undefined;
   /** Gets addresses. @default the guarded client of `@decant/crawl`, which connects to public addresses alone */
@@ -76,7 +79,7 @@ export async function* loadPages(
   options: LoadOptions = {},
 ): AsyncGenerator<LoadedPage> {
   checkOptions(options, {
-    ...{ pipeline: anObject, url: aString, fetcher: anObject, maxBytes: aWholeNumber(1) },
+    ...{ pipeline: anObject, parts: anObject, url: aString, fetcher: anObject, maxBytes: aWholeNumber(1) },
     ...{ onFailure: aFunction, keepHtml: aBoolean, signal: anObject },
   });
   const isMany =
@@ -84,7 +87,7 @@ export async function* loadPages(
   const all = isMany ? sources : [sources];
   if (Array.isArray(all)) for (const source of all) checkValue("sources", source, aSource);
   const { fetcher, maxBytes = 10 * 1024 * 1024, onFailure, keepHtml = false, signal } = options;
-  const pipeline = createPipeline({ maxBytes, ...options.pipeline });
+  const pipeline = createPipeline({ maxBytes, ...options.pipeline }, { convertMarkdown, ...options.parts });
   let own: GuardedFetcher | undefined;
   const read = async function* (source: PageSource): AsyncGenerator<RawPage> {
     checkValue("sources", source, aSource);

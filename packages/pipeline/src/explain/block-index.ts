@@ -1,4 +1,4 @@
-import type { BlockSpan } from "@decant/page";
+import { type BlockSpan, lowerBound } from "@decant/page";
 
 /** Finds the smallest Markdown block whose HTML span contains an offset, by binary search. */
 export class BlockIndex {
@@ -18,14 +18,7 @@ export class BlockIndex {
   }
 
   at(offset: number): BlockSpan | undefined {
-    let low = 0;
-    let high = this.blocks.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.blocks[middle] as BlockSpan).start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    let index = low - 1;
+    let index = lowerBound(this.blocks.length, (at) => (this.blocks[at] as BlockSpan).start <= offset) - 1;
     while (index >= 0 && (this.blocks[index] as BlockSpan).end <= offset) index = this.parent[index];
     return this.blocks[index];
   }

@@ -1,7 +1,7 @@
 import { measure, type NodeTable, parse } from "@decant/dom";
 import { type BlockExplanation, explainBlocks, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
-import { aWholeNumber, checkValue, countVisible, type Page } from "@decant/page";
+import { aWholeNumber, checkValue, countVisible, lowerBound, type Page } from "@decant/page";
 import { findThreads } from "@decant/threads";
 
 /** Options of the conversion that the explanation depends on. */
@@ -76,13 +76,6 @@ export function rankDoubts(blocks: readonly BlockExplanation[], top = 5): readon
  * explanationAt(listEvidence(html, convert(html)), html.indexOf("moon"))?.text; // "The moon pulls."
  */
 export function explanationAt(blocks: readonly BlockExplanation[], offset: number): BlockExplanation | undefined {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((blocks[middle] as BlockExplanation).start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = blocks[low - 1];
+  const found = blocks[lowerBound(blocks.length, (at) => (blocks[at] as BlockExplanation).start <= offset) - 1];
   return found !== undefined && offset < found.end ? found : undefined;
 }

@@ -1,10 +1,10 @@
 import type { AnyNode, Element, NodeTable } from "@decant/dom";
 import type { BlockExplanation } from "@decant/extractor";
-import { aString, checkValue, type Page } from "@decant/page";
+import { aString, checkValue, lowerBound, type Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
-import { hidingOf, isGlued, type PageSegment } from "./segments.ts";
+import { isGlued, type PageSegment, segmentFrom } from "./segments.ts";
 import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
 /** A part of the searched text with one fate. */
@@ -56,12 +56,13 @@ export function findText(html: string, page: Page, wanted: string, options: Expl
   }
   const scores = explainScores(source.table, page, options);
   const blocks = new BlockIndex(page.blocks);
-  const occurrences = found.map((runs) =>
-    mergeParts(
-      runs.map((run) => ({ run, part: describePart(run, source, blocks, scores) })),
-      source.table,
-    ),
-  );
+  const { table } = source;
+  const describe = (run: FatedRun): Described => {
+    const place = { text: run.text.trim(), end: run.end, path: table.path(run.node) };
+    const evidence = explanationAt(scores, run.start) ?? null;
+    return { run, part: { ...segmentFrom(run, place, blocks, table), evidence } };
+  };
+  const occurrences = found.map((runs) => mergeParts(runs.map(describe), table));
   return { occurrences, elsewhere: [], closest: null };
 }
 
@@ -115,40 +116,13 @@ class Haystack {
   /** The longest beginning of a text, in whole words, that occurs. */
   closest(wanted: string): string | null {
     const words = wanted.trim().split(spaces);
-    let low = 0;
-    let high = words.length;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.ink.includes(foldedInk(words.slice(0, middle).join(" ")))) low = middle;
-      else high = middle - 1;
-    }
-    return low === 0 ? null : words.slice(0, low).join(" ");
+    const beginning = (count: number): string => words.slice(0, count).join(" ");
+    const count = lowerBound(words.length, (at) => this.ink.includes(foldedInk(beginning(at + 1))));
+    return count === 0 ? null : beginning(count);
   }
 }
 
 const spaces = /\s+/;
-
-function describePart(
-  { start, end, text, entry, node }: FatedRun,
-  { table }: SourceText,
-  blocks: BlockIndex,
-  scores: readonly BlockExplanation[],
-): FoundPart {
-  const block = entry?.fate === "kept" ? blocks.at(start) : undefined;
-  return {
-    text: text.trim(),
-    start,
-    end,
-    path: table.path(node),
-    fate: entry?.fate ?? "kept",
-    stage: entry?.stage ?? "pipeline",
-    rule: entry?.rule ?? "pipeline/unknown",
-    score: entry?.score ?? null,
-    lines: block === undefined ? null : [block.line, block.endLine],
-    hidden: hidingOf(table, node),
-    evidence: explanationAt(scores, start) ?? null,
-  };
-}
 
 interface Described {
   readonly run: FatedRun;

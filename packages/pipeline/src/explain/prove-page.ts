@@ -37,8 +37,9 @@ export interface Proof {
  * @param page Converted with `verify`; otherwise invariants of the Markdown itself were not checked and count as unreported.
  * @throws {TypeError} If `page` is not a page, or `html` is not a string.
  * @example
+ * import { verification } from "@decant/normalize";
  * const html = "<h1>Hi</h1>";
- * provePage(html, convert(html, { verify: true })).faults; // []
+ * provePage(html, convert(html, { verify: true }, { verification })).faults; // []
  */
 export function provePage(html: string, page: Page): Proof {
   const { blocks, comments, faults } = traceProvenance(html, page);

@@ -42,21 +42,32 @@ export function segmentsOf({ table, runs, html }: SourceText, page: Page): PageS
   const blocks = new BlockIndex(page.blocks);
   const paths = new PathBudget(html.length);
   return groupRuns(table, runs).map(({ runs, block }) => {
-    const { start, node, entry } = runs[0] as FatedRun;
-    const made = entry?.fate === "kept" ? blocks.at(start) : undefined;
-    return {
-      text: joinRuns(table, runs),
-      start,
-      end: (runs.at(-1) as FatedRun).end,
-      path: paths.spend(() => table.path(block)),
-      fate: entry?.fate ?? "kept",
-      stage: entry?.stage ?? "pipeline",
-      rule: entry?.rule ?? "pipeline/unknown",
-      score: entry?.score ?? null,
-      lines: made === undefined ? null : [made.line, made.endLine],
-      hidden: hidingOf(table, node),
-    };
+    const { end } = runs.at(-1) as FatedRun;
+    const path = paths.spend(() => table.path(block));
+    return segmentFrom(runs[0] as FatedRun, { text: joinRuns(table, runs), end, path }, blocks, table);
   });
+}
+
+/** The segment that begins with a run and has its fate. */
+export function segmentFrom(
+  { start, node, entry }: FatedRun,
+  { text, end, path }: Pick<PageSegment, "text" | "end" | "path">,
+  blocks: BlockIndex,
+  table: NodeTable,
+): PageSegment {
+  const made = entry?.fate === "kept" ? blocks.at(start) : undefined;
+  return {
+    text,
+    start,
+    end,
+    path,
+    fate: entry?.fate ?? "kept",
+    stage: entry?.stage ?? "pipeline",
+    rule: entry?.rule ?? "pipeline/unknown",
+    score: entry?.score ?? null,
+    lines: made === undefined ? null : [made.line, made.endLine],
+    hidden: hidingOf(table, node),
+  };
 }
 
 /** The text of a block, with spaces where people see some. */
@@ -113,7 +124,7 @@ function blockAround({ nodes, parent }: NodeTable, node: number): number {
 }
 
 /** Technique that hides a text node for certain, or `null`. */
-export function hidingOf(table: NodeTable, node: number): string | null {
+function hidingOf(table: NodeTable, node: number): string | null {
   const { nodes, parent } = table;
   const { hidden } = decideVisibility(table);
   for (let at = parent[node]; at > 0; at = parent[at]) {

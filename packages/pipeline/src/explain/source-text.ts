@@ -1,7 +1,15 @@
 import { measure, type NodeTable, parse, type Text } from "@decant/dom";
 import { offsetsInSource } from "@decant/dom/internal";
-import { checkValue, countVisible, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
-import { ledgerText } from "../ledger/ledger-text.ts";
+import {
+  checkValue,
+  countVisible,
+  type LedgerEntry,
+  lowerBound,
+  type Page,
+  type TextRuns,
+  type ValueCheck,
+} from "@decant/page";
+import { columnsOf, ledgerText } from "../ledger/ledger-text.ts";
 import { inkOf } from "./ink.ts";
 
 /** A text run of the source with its fate. */
@@ -87,15 +95,6 @@ function partsOf(
   return parts;
 }
 
-function columnsOf(runs: readonly FatedRun[]): TextRuns {
-  return {
-    count: runs.length,
-    start: Int32Array.from(runs, ({ start }) => start),
-    end: Int32Array.from(runs, ({ end }) => end),
-    chars: Int32Array.from(runs, ({ chars }) => chars),
-  };
-}
-
 /** Decoded text of a span of HTML. */
 export function textOf(html: string): string {
   const { nodes, runNodes } = measure(parse(html));
@@ -104,12 +103,5 @@ export function textOf(html: string): string {
 
 /** Index of the first item whose `start` is not before an offset. */
 export function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((items[middle] as { start: number }).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(items.length, (at) => (items[at] as { start: number }).start < offset);
 }

@@ -1,4 +1,4 @@
-import type { AnyNode, NodeTable, Selection } from "@decant/dom";
+import type { NodeTable, Selection } from "@decant/dom";
 import {
   type Addition,
   commentsRule,
@@ -15,18 +15,13 @@ import {
   type TextLedger,
   type Violation,
 } from "@decant/page";
-import { balance, isPartOf, outermost } from "./balance.ts";
-import { checkLedger } from "./check-ledger.ts";
-import { countHidden } from "./count-hidden.ts";
-import { countItems } from "./count-items.ts";
-import { boundHidden, findHidden } from "./hidden-texts.ts";
-import { listItems } from "./items/list-items.ts";
-import type { AttributeText, ShownItems, TreeContent } from "./items/read-trees.ts";
-import { removedItems, resolveItems } from "./items/resolve-items.ts";
+import { balance, checkLedger, decisionAt, isPartOf, outermost } from "./balance.ts";
+import { boundHidden, countHidden, findHidden } from "./hidden-texts.ts";
+import { countItems, listItems, removedItems, resolveItems } from "./items.ts";
 import { ledgerText } from "./ledger-text.ts";
 import { withOwnText } from "./own-text.ts";
 import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
-import { findOrigin } from "./recovered-origin.ts";
+import type { AttributeText, ShownItems, TreeContent } from "./read-trees.ts";
 
 /** A converted selection of the page. */
 export interface ConvertedSelection {
@@ -66,8 +61,6 @@ export interface PageAccount {
   readonly hiddenTotals: Readonly<Record<string, HiddenTotals>>;
   /** Texts of the comments that the page does not show. */
   readonly commentAdditions: readonly Addition[];
-  /** Node that recovered text was read from, if any. */
-  readonly origin: AnyNode | undefined;
   /** `ledger-balance` if the ledger does not agree with the trees. */
   readonly violations: readonly Violation[];
 }
@@ -114,7 +107,6 @@ export function accountPage(facts: PageFacts): PageAccount {
     hidden: boundHidden(hidden).map(withOwnText),
     hiddenTotals: countHidden(hidden),
     commentAdditions: plugins.comments.additions,
-    origin: findOrigin(table, plugins.content.additions),
     violations: checkAccount(text, facts, plugins),
   };
 }
@@ -133,14 +125,13 @@ function countPlugins(
   { runs, nodes }: ReturnType<typeof ledgerText>,
   decisions: readonly Decision[],
 ): Plugins {
-  const governing = governedBy(decisions, runs.start);
   const account = new PluginAccount({
     table,
     html,
     runs,
     nodes,
     isInTree: (run) => {
-      const decision = governing(run);
+      const decision = decisionAt(decisions, runs.start[run]);
       if (decision !== undefined && isPartOf(decision, runs.start[run], runs.end[run])) return true;
       return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
     },
@@ -151,22 +142,6 @@ function countPlugins(
       : account.apply(converted.changes, [...converted.tree.additions, ...converted.additions]);
   const totals = { content: totalsOf(content), comments: totalsOf(comments) };
   return { ...totals, ...account.cut() };
-}
-
-/** Finds the decision that governs a run, in any order. Decisions are disjoint and in order. */
-function governedBy(decisions: readonly Decision[], starts: Int32Array): (run: number) => Decision | undefined {
-  return (run) => {
-    const start = starts[run];
-    let low = 0;
-    let high = decisions.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((decisions[middle] as Decision).end <= start) low = middle + 1;
-      else high = middle;
-    }
-    const found = decisions[low];
-    return found !== undefined && found.start <= start ? found : undefined;
-  };
 }
 
 function checkAccount(text: TextLedger, { content, comments }: PageFacts, plugins: Plugins): Violation[] {

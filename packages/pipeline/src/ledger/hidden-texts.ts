@@ -1,7 +1,15 @@
 import type { NodeTable } from "@decant/dom";
 import { containsSentence, listHidden } from "@decant/dom/visibility";
-import { type Addition, countVisible, type HiddenText, type LedgerEntry, removeInvisible } from "@decant/page";
-import type { AttributeText } from "./items/read-trees.ts";
+import {
+  type Addition,
+  countVisible,
+  type HiddenText,
+  type HiddenTotals,
+  type LedgerEntry,
+  lowerBound,
+  removeInvisible,
+} from "@decant/page";
+import type { AttributeText } from "./read-trees.ts";
 
 /** Most hidden texts that a page lists. The counts include all. */
 const maxListed = 200;
@@ -76,24 +84,14 @@ const isNote: ReadonlySet<string> = new Set(["comment", "template", "unshown-ele
 /** The best fate of any text in a stretch. Entries are disjoint and in order. */
 function fateOf(entries: readonly LedgerEntry[], start: number, end: number): HiddenText["fate"] {
   let fate: HiddenText["fate"] = "dropped";
-  for (let index = firstAfter(entries, start); index < entries.length; index++) {
+  const first = lowerBound(entries.length, (at) => (entries[at] as LedgerEntry).end <= start);
+  for (let index = first; index < entries.length; index++) {
     const entry = entries[index] as LedgerEntry;
     if (entry.start >= end) break;
     if (entry.fate === "kept") return "kept";
     if (entry.fate === "moved") fate = "moved";
   }
   return fate;
-}
-
-function firstAfter(entries: readonly LedgerEntry[], offset: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle] as LedgerEntry).end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function excerptOf(table: NodeTable, index: number): string {
@@ -110,4 +108,21 @@ function excerptOf(table: NodeTable, index: number): string {
 
 function excerpt(text: string): string {
   return removeInvisible(text.replace(whiteSpace, " ")).trim().slice(0, maxExcerpt).replace(halfPair, "");
+}
+
+/**
+ * Count hidden texts by technique.
+ *
+ * @example
+ * countHidden([{ technique: "comment", fate: "dropped", start: 0, end: 9 }]); // { comment: { count: 1, kept: 0 } }
+ */
+export function countHidden(texts: readonly HiddenText[]): Readonly<Record<string, HiddenTotals>> {
+  const totals = new Map<string, { count: number; kept: number }>();
+  for (const { technique, fate } of texts) {
+    const total = totals.get(technique) ?? { count: 0, kept: 0 };
+    totals.set(technique, total);
+    total.count++;
+    if (fate !== "dropped") total.kept++;
+  }
+  return Object.fromEntries([...totals].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

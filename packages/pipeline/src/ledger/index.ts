@@ -1,7 +1,10 @@
 export { accountPage, type ConvertedSelection, type PageAccount, type PageFacts } from "./account-page.ts";
 export { balance, outermost } from "./balance.ts";
-export { countHidden } from "./count-hidden.ts";
-export { countItems } from "./count-items.ts";
+export { countHidden } from "./hidden-texts.ts";
+export { countItems } from "./items.ts";
+export { type LedgerText, ledgerText } from "./ledger-text.ts";
+export { detach } from "./own-text.ts";
+export { PathIndex } from "./path-index.ts";
 export {
   type AttributeText,
   readShown,
@@ -9,7 +12,4 @@ export {
   type Shown,
   type ShownItems,
   type TreeContent,
-} from "./items/read-trees.ts";
-export { type LedgerText, ledgerText } from "./ledger-text.ts";
-export { detach } from "./own-text.ts";
-export { PathIndex } from "./path-index.ts";
+} from "./read-trees.ts";

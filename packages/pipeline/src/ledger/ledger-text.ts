@@ -43,21 +43,32 @@ function dropElement({ nodes }: NodeTable, root: number): Decision {
 function mergeRuns(table: NodeTable, beside: readonly TextsBeside[]): Pick<LedgerText, "runs" | "nodes"> {
   const { runs, runNodes } = table;
   const others = beside.flatMap(({ texts }) => texts);
-  const count = runs.count + others.length;
-  const merged = { count, start: new Int32Array(count), end: new Int32Array(count), chars: new Int32Array(count) };
-  const nodes = new Int32Array(count);
-  let run = 0;
+  const merged: { readonly node: number; readonly start: number; readonly end: number; readonly chars: number }[] = [];
   let next = 0;
-  for (let i = 0; i < count; i++) {
-    const isBeside = run >= runs.count || others[next] < runNodes[run];
-    const node = (isBeside ? others[next++] : runNodes[run]) as number;
-    const text = table.nodes[node] as Text;
-    nodes[i] = node;
-    merged.start[i] = startOf(text);
-    merged.end[i] = endOf(text);
-    merged.chars[i] = isBeside ? countVisible(text.data) : runs.chars[run++];
+  const addUntil = (node: number): void => {
+    for (; next < others.length && others[next] < node; next++) {
+      const text = table.nodes[others[next]] as Text;
+      merged.push({ node: others[next], start: startOf(text), end: endOf(text), chars: countVisible(text.data) });
+    }
+  };
+  for (let run = 0; run < runs.count; run++) {
+    addUntil(runNodes[run]);
+    merged.push({ node: runNodes[run], start: runs.start[run], end: runs.end[run], chars: runs.chars[run] });
   }
-  return { runs: merged, nodes };
+  addUntil(table.size);
+  return { runs: columnsOf(merged), nodes: Int32Array.from(merged, ({ node }) => node) };
+}
+
+/** Runs as columns. */
+export function columnsOf(
+  runs: readonly { readonly start: number; readonly end: number; readonly chars: number }[],
+): TextRuns {
+  return {
+    count: runs.length,
+    start: Int32Array.from(runs, ({ start }) => start),
+    end: Int32Array.from(runs, ({ end }) => end),
+    chars: Int32Array.from(runs, ({ chars }) => chars),
+  };
 }
 
 const startOf = ({ startIndex }: Element | Text): number => startIndex ?? -1;

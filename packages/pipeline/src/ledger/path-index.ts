@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, type NodeTable, spanOf } from "@decant/dom";
-import { findAnchor, PathBudget } from "@decant/dom/internal";
-import type { SourceSpan } from "@decant/page";
+import { findAnchor, knownTag, PathBudget } from "@decant/dom/internal";
+import { type Addition, lowerBound, type SourceSpan } from "@decant/page";
 import { detach } from "./own-text.ts";
 
 /**
@@ -17,9 +17,6 @@ export class PathIndex {
   private readonly paths: (string | undefined)[];
   /** Steps of the current path. */
   private readonly steps: number[] = [];
-  /** One copy of each element name, so that paths do not keep the page alive. */
-  private readonly names = new Map<string, string>();
-
   private readonly budget: PathBudget;
 
   private readonly writesPaths: boolean;
@@ -43,7 +40,7 @@ export class PathIndex {
 
   /** Path of the smallest element that holds the stretch; empty for the document itself, and for paths that were left out. */
   pathOf(start: number, end: number): string {
-    return this.writesPaths ? this.budget.spend(() => this.pathAt(this.indexOf(start, end))) : "";
+    return this.writePath(this.indexOf(start, end));
   }
 
   /**
@@ -68,8 +65,9 @@ export class PathIndex {
   private indexOf(start: number, end: number): number {
     const { table } = this;
     let index = this.lastStartingBy(start);
-    while (index > 0 && (!isElement(table.nodes[index]) || endOf(table.nodes[index]) < end))
-      index = table.parent[index];
+    const holds = (node: AnyNode | undefined): boolean =>
+      node !== undefined && "attribs" in node && (node.endIndex ?? -1) + 1 >= end;
+    while (index > 0 && !holds(table.nodes[index])) index = table.parent[index];
     return index;
   }
 
@@ -79,8 +77,7 @@ export class PathIndex {
     if (span === undefined) return undefined;
     const index = this.find(node, span.start);
     if (index < 0) return undefined;
-    const path = this.writesPaths ? this.budget.spend(() => this.pathAt(index)) : "";
-    return { start: span.start, end: span.end, path };
+    return { start: span.start, end: span.end, path: this.writePath(index) };
   }
 
   /** Number of a node in the table; -1 for a node of another page. */
@@ -92,6 +89,10 @@ export class PathIndex {
     return nodes[index] === node ? index : this.table.indexOf(node);
   }
 
+  private writePath(index: number): string {
+    return this.writesPaths ? this.budget.spend(() => this.pathAt(index)) : "";
+  }
+
   /** Like `table.path`. */
   private pathAt(index: number): string {
     const { nodes, parent, ordinal } = this.table;
@@ -100,33 +101,18 @@ export class PathIndex {
     for (; paths[at] === undefined; at = parent[at]) steps.push(at);
     let path = paths[at] as string;
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-      if (ordinal[step] !== 0)
-        path += `${path === "" ? "" : "/"}${this.nameOf(nodes[step] as Element)}[${ordinal[step]}]`;
+      // A copy of the name, so that paths do not keep the page alive.
+      const name = detach((nodes[step] as Partial<Element>).name ?? "");
+      if (ordinal[step] !== 0) path += `${path === "" ? "" : "/"}${name}[${ordinal[step]}]`;
       paths[step] = path;
     }
     return path;
   }
 
-  private nameOf({ name }: Element): string {
-    let known = this.names.get(name);
-    if (known === undefined) {
-      known = detach(name);
-      this.names.set(known, known);
-    }
-    return known;
-  }
-
   private lastStartingBy(offset: number): number {
     const { nodes, size } = this.table;
     // Some parsers give the document no offset.
-    let low = 0;
-    let high = size - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (((nodes[middle] as AnyNode).startIndex ?? -1) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, lowerBound(size, (at) => ((nodes[at] as AnyNode).startIndex ?? -1) <= offset) - 1);
   }
 }
 
@@ -136,10 +122,38 @@ const withoutPlace: ReadonlySet<string> = new Set(["html", "body"]);
 /** Ids that libraries count up anew for each visit: React, Ember, YUI, Ext, Radix, Headless UI, MUI. */
 const generatedId = /^(?:[:_«][rR]|ember\d|yui_|ext-gen|radix-|headlessui-|mui-\d)/;
 
-function isElement(node: AnyNode | undefined): boolean {
-  return node !== undefined && "attribs" in node;
+const SCRIPT = knownTag("script");
+/** Words that are the same in data and in text: without quotation marks and escapes. */
+const plainWords = /[A-Za-z0-9\p{L}][\p{L}\p{N} ,.]{11,200}/u;
+
+/**
+ * Find the element that recovered text was read from: a script, or an element with data in an attribute. The document if no element
+ * contains the words.
+ */
+export function findOrigin(
+  { document, size, tag, nodes }: NodeTable,
+  additions: readonly Addition[],
+): AnyNode | undefined {
+  const recovered = additions.filter(({ start, stage }) => start === undefined && stage === "extractor");
+  if (recovered.length === 0) return undefined;
+  const words = recovered.map(({ text }) => plainWords.exec(text)?.[0]).find((found) => found !== undefined);
+  if (words === undefined) return document;
+  for (let i = 1; i < size; i++) {
+    const node = nodes[i] as AnyNode;
+    if (!("attribs" in node)) continue;
+    const data = tag[i] === SCRIPT ? [textIn(node as Element)] : longValues(node as Element);
+    if (data.some((value) => value.includes(words))) return node;
+  }
+  return document;
 }
 
-function endOf(node: AnyNode | undefined): number {
-  return (node?.endIndex ?? -1) + 1;
+/** Shorter values hold no body. A guess. */
+const minValue = 200;
+
+function longValues({ attribs }: Element): string[] {
+  return Object.values(attribs).filter((value) => value.length >= minValue);
+}
+
+function textIn({ children }: Element): string {
+  return children.map((child) => ("data" in child ? child.data : "")).join("");
 }

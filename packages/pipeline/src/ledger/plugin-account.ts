@@ -6,12 +6,14 @@ import {
   countVisible,
   type Decision,
   isVisibleUnit,
+  lowerBound,
   type PluginChange,
   type RemovedText,
   type TextRuns,
   type VisibleText,
   visibleText,
 } from "@decant/page";
+import { columnsOf } from "./ledger-text.ts";
 
 /** The text and HTML of a page, and which runs plugins could change. */
 export interface PluginSource {
@@ -147,7 +149,8 @@ export class PluginAccount {
     const { runs, isInTree } = this.source;
     const found: number[] = [];
     const texts: string[] = [];
-    for (let run = firstEndingAfter(runs, start); run < runs.count && runs.start[run] < end; run++) {
+    const first = lowerBound(runs.count, (run) => runs.end[run] <= start);
+    for (let run = first; run < runs.count && runs.start[run] < end; run++) {
       if (!isInTree(run)) continue;
       const text = this.textOf(run);
       const isInside = start <= runs.start[run] && runs.end[run] <= end;
@@ -198,15 +201,7 @@ export class PluginAccount {
         parts.push(part);
       }
     }
-    return {
-      runs: {
-        count: parts.length,
-        start: Int32Array.from(parts, ({ start }) => start),
-        end: Int32Array.from(parts, ({ end }) => end),
-        chars: Int32Array.from(parts, ({ chars }) => chars),
-      },
-      removed,
-    };
+    return { runs: columnsOf(parts), removed };
   }
 
   private partsOf(run: number): Part[] {
@@ -265,17 +260,6 @@ function placesOf(source: VisibleText, text: VisibleText): Int32Array {
     whole < 0 ? commonStretches(source, text) : [{ before: whole, after: 0, length: text.units.length }];
   for (const { before, after, length } of stretches) for (let i = 0; i < length; i++) places[after + i] = before + i;
   return places;
-}
-
-function firstEndingAfter({ count, end }: TextRuns, offset: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (end[middle] <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Index of the addition at the place of a removed text that contains a part of it; -1 if there is none. */

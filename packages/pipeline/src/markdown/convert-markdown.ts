@@ -1,8 +1,7 @@
 import type { Page } from "@decant/page";
-import { convertPage } from "../convert-page.ts";
+import { convertPage, readInput } from "../convert-page.ts";
 import type { PageOptions, Settings } from "../options.ts";
-import { readInput } from "../read-input.ts";
-import type { HtmlOfMarkdown } from "./write-html.ts";
+import { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";
 
 /**
  * Convert a page of Markdown as a whole: everything in it is content. It becomes HTML, so that it is made safe and checked as pages
@@ -14,7 +13,6 @@ export function convertMarkdown(
   input: string | Uint8Array,
   { url, contentType }: PageOptions,
   settings: Settings,
-  writeHtml: (markdown: string) => HtmlOfMarkdown,
 ): Page {
   const { html: markdown, encoding } = readInput(input, contentType, settings.maxBytes);
   const { html, placeOf } = writeHtml(markdown);

@@ -4,8 +4,7 @@ import type { Root } from "mdast";
 import { type PluggableList, type Plugin, unified } from "unified";
 import { VFile } from "vfile";
 import { remarkStringify } from "#remark-stringify";
-import { pluginMessages } from "./messages.ts";
-import { runNow, watchPlugins } from "./watch.ts";
+import { pluginMessages, runNow, watchPlugins } from "./watch.ts";
 
 /** Runs conversions in one unified processor, frozen once, with the user's plugins between the steps. */
 export function unifiedFrame(rehypePlugins: PluggableList, remarkPlugins: PluggableList): CreateFrame {

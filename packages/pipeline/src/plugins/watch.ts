@@ -1,17 +1,37 @@
 import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "@decant/normalize/internal";
-import { DecantError, type PluginChange } from "@decant/page";
+import {
+  checkValue,
+  DecantError,
+  type Diagnostic,
+  type PluginChange,
+  type SourceSpan,
+  type ValueCheck,
+} from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
-import type { PluggableList } from "unified";
+import type { PluggableList, Plugin, Preset } from "unified";
 import type { VFile } from "vfile";
-import { type NamedPlugin, type PluginOption, readPlugins } from "./read-plugins.ts";
 
-type AnyPlugin = NamedPlugin["plugin"];
+/** An option that takes plug-ins. */
+type PluginOption = "rehypePlugins" | "remarkPlugins";
+type AnyPlugin = Plugin<unknown[], never, never>;
 type Node = HastNodes | MdastNodes;
 type Transformer = (tree: Node, file: VFile, next?: (error?: unknown, tree?: unknown) => void) => unknown;
 
+/** A list that unified's `use` accepts. */
+export const aPluggableList: ValueCheck = {
+  expected: "an array of plugins, [plugin, options] pairs and presets",
+  accepts: (value) => Array.isArray(value) && value.every(isPluggable),
+};
+
+function isPluggable(value: unknown): boolean {
+  if (typeof value === "function") return true;
+  if (Array.isArray(value)) return typeof value[0] === "function";
+  return typeof value === "object" && value !== null && ("plugins" in value || "settings" in value);
+}
+
 /** Settings for running the plugins of an option. */
-export interface WatchSettings {
+interface WatchSettings {
   readonly option: PluginOption;
   readonly reader: TextReader;
   /** List that receives the changes to a file; `undefined` if plugins must not run again. */
@@ -20,23 +40,35 @@ export interface WatchSettings {
 
 /**
  * Wrap the plugins of a list, so that their changes to the texts of a tree are recorded, their errors become a `DecantError`, and
- * asynchronous ones are refused.
+ * asynchronous ones are refused. Presets are flattened. In messages and the ledger a plugin has the name of its function, or else its position.
  *
  * @throws {TypeError} If an item is not a plugin, pair or preset.
  */
 export function watchPlugins(list: PluggableList, settings: WatchSettings): PluggableList {
-  const { plugins, settings: presets } = readPlugins(list, settings.option);
+  const presets: NonNullable<Preset["settings"]>[] = [];
+  const tuples: [AnyPlugin, ...unknown[]][] = [];
   // unified merges the options of a plugin that is used twice, so each plugin gets one wrapper.
   const watched = new Map<AnyPlugin, AnyPlugin>();
-  const tuples = plugins.map((named): [AnyPlugin, ...unknown[]] => {
-    const known = watched.get(named.plugin) ?? watchPlugin(named, settings);
-    watched.set(named.plugin, known);
-    return [known, ...named.parameters];
-  });
+  const use = (items: PluggableList): void => {
+    checkValue(settings.option, items, aPluggableList);
+    for (const item of items) {
+      if (typeof item === "object" && !Array.isArray(item)) {
+        if (item.settings) presets.push(item.settings);
+        use(item.plugins ?? []);
+        continue;
+      }
+      const [plugin, ...parameters] = (Array.isArray(item) ? item : [item]) as [AnyPlugin, ...unknown[]];
+      const name = plugin.name || `${settings.option}-${tuples.length + 1}`;
+      const wrapper = watched.get(plugin) ?? watchPlugin(plugin, name, settings);
+      watched.set(plugin, wrapper);
+      tuples.push([wrapper, ...parameters]);
+    }
+  };
+  use(list);
   return [...presets.map((values) => ({ settings: values })), ...tuples] as PluggableList;
 }
 
-function watchPlugin({ plugin, name }: NamedPlugin, settings: WatchSettings): AnyPlugin {
+function watchPlugin(plugin: AnyPlugin, name: string, settings: WatchSettings): AnyPlugin {
   const { option } = settings;
   return function attach(this: unknown, ...parameters: unknown[]) {
     const transformer: unknown = plugin.apply(this as never, parameters as never);
@@ -110,4 +142,24 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 
 function isAsyncFunction(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
+}
+
+/** Convert the messages of plugins to diagnostics. */
+export function pluginMessages({ messages }: VFile): Diagnostic[] {
+  return messages.map(({ reason, source, ruleId, fatal, place }): Diagnostic => {
+    const at = spanOf(place);
+    return {
+      code: `plugin/${[source, ruleId].filter(Boolean).join("-")}`,
+      severity: typeof fatal === "boolean" ? "warning" : "info",
+      message: reason,
+      ...(at && { at }),
+    };
+  });
+}
+
+function spanOf(place: VFile["messages"][number]["place"]): SourceSpan | undefined {
+  const [first, last] = place === undefined ? [] : "start" in place ? [place.start, place.end] : [place, place];
+  const start = first?.offset;
+  const end = last?.offset;
+  return start === undefined || end === undefined ? undefined : { start, end };
 }

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, oneOf, type Page } from "@decant/page";
-import { allParts } from "../convert.ts";
 import type { PageOptions } from "../options.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
-import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
+import { allParts } from "./all-parts.ts";
+import type { PageWorkerSettings, WorkerPage } from "./page-worker.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";
 
 /** A page to convert. */

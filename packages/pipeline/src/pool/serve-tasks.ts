@@ -1,5 +1,13 @@
 import { parentPort } from "node:worker_threads";
-import type { WorkerMessage } from "./messages.ts";
+
+/** Messages from a worker: about itself, and about its tasks in order. */
+export type WorkerMessage =
+  /** It is loaded and takes tasks. */
+  | { readonly kind: "ready" }
+  /** It has begun its next task. The label names the task in error messages. */
+  | { readonly kind: "begun"; readonly label?: string | number }
+  | { readonly kind: "done"; readonly result: unknown }
+  | { readonly kind: "failed"; readonly error: unknown };
 
 /** A result with buffers that are moved instead of copied. */
 export interface Moved<Result> {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { aWholeNumber, checkOptions, checkValue, DecantError, type OptionChecks } from "@decant/page";
-import type { WorkerMessage } from "./messages.ts";
+import type { WorkerMessage } from "./serve-tasks.ts";
 
 export interface WorkerPoolOptions {
   /** Module that every worker loads; it calls `serveTasks`. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listEvidence, listSegments, renderReport } from "../../src/explain/index.ts";
 import { makeAccount, mostRules } from "../../src/explain/report/account.ts";
-import { countWords } from "../../src/explain/report/numbers.ts";
+import { countWords } from "../../src/explain/report/format.ts";
 import { reportStyle, reportStyleHash } from "../../src/explain/report/style.ts";
 import { convert } from "../../src/index.ts";
 

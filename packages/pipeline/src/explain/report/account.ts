@@ -3,7 +3,7 @@ import { countVisible } from "@decant/page";
 import { type Doubt, rankDoubts } from "../evidence.ts";
 import type { PageSegment } from "../segments.ts";
 import { firstFrom } from "../source-text.ts";
-import { countWords } from "./numbers.ts";
+import { countWords } from "./format.ts";
 
 /** What becomes of a text; `hidden` is dropped, and people do not see it. */
 export const shownFates = ["kept", "moved", "dropped", "hidden"] as const;

@@ -2,8 +2,7 @@ import type { BlockExplanation, Contribution } from "@decant/extractor";
 import { explanationAt } from "../evidence.ts";
 import type { PageSegment } from "../segments.ts";
 import type { Group } from "./account.ts";
-import { escapeHtml } from "./escape-html.ts";
-import { count, plural } from "./numbers.ts";
+import { count, escapeHtml, plural } from "./format.ts";
 
 /** Classes of blocks by the element that they are the text of. */
 const looks: Readonly<Record<string, string>> = {

@@ -1,30 +1,3 @@
-/** Light and dark. */
-type Shades = readonly [light: string, dark: string];
-
-type ColorName =
-  | "page"
-  | "surface"
-  | "raised"
-  | "hover"
-  | "ink"
-  | "muted"
-  | "faint"
-  | "line"
-  | "strong-line"
-  | "accent"
-  | "on-accent"
-  | "focus"
-  | "kept"
-  | "kept-soft"
-  | "moved"
-  | "moved-soft"
-  | "dropped"
-  | "dropped-soft"
-  | "hidden"
-  | "hidden-soft"
-  | "bad"
-  | "bad-soft";
-
 /**
  * Colours of the report by their use, light and dark: `kept`, `dropped`, `surface`, `ink`, ... The playground and the pictures of the guides
  * share them.
@@ -33,7 +6,7 @@ type ColorName =
  * palette.kept; // ["#1c7440", "#7ccb95"]
  */
 // biome-ignore format: a colour a line
-export const palette: Readonly<Record<ColorName, Shades>> = {
+export const palette = {
   page: ["#f3f5f6", "#13161a"],
   surface: ["#ffffff", "#191d22"],
   raised: ["#f8fafa", "#1f242a"],
@@ -56,7 +29,7 @@ export const palette: Readonly<Record<ColorName, Shades>> = {
   "hidden-soft": ["#fbeaf3", "#311826"],
   bad: ["#a4262c", "#ff9e98"],
   "bad-soft": ["#fdeceb", "#3a1a19"],
-};
+} as const;
 
 /** The palette and the fonts as variables of CSS, which follow the colour scheme of the reader's system. */
 export const paletteStyle: string = `:root {

@@ -4,7 +4,7 @@ import { segmentsOf } from "../segments.ts";
 import { readSource } from "../source-text.ts";
 import { makeAccount } from "./account.ts";
 import { BlockWriter } from "./blocks.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "./format.ts";
 import { reportStyle, reportStyleHash } from "./style.ts";
 import { writeChecks, writeFilters, writeSummary } from "./summary.ts";
 

@@ -1,7 +1,6 @@
 import type { Page } from "@decant/page";
 import { type Amount, mostRules, type ReportAccount, type RuleAmount, type ShownFate, shownFates } from "./account.ts";
-import { escapeHtml } from "./escape-html.ts";
-import { count, percent, plural } from "./numbers.ts";
+import { count, escapeHtml, percent, plural } from "./format.ts";
 
 const meanings: Readonly<Record<ShownFate, string>> = {
   kept: "in the Markdown",

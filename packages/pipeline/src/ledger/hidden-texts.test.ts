@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countHidden } from "./count-hidden.ts";
+import { countHidden } from "./hidden-texts.ts";
 
 test("hidden texts are counted by technique, in the order of their names", () => {
   const at = { start: 0, end: 9 };

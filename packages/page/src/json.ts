@@ -1,5 +1,58 @@
 import type { BlockSpan } from "./page.ts";
 
+/**
+ * C1 controls, the line ends of Unicode, and characters that change the direction of a line: JSON allows them in strings, but many
+ * programs end a line there, and terminals act on them.
+ */
+const unsafeInLine = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Write a value as JSON that is one line to every program, including those that end lines at U+0085, U+2028 or U+2029.
+ *
+ * @param indent Spaces of a level; without it, there are no line feeds.
+ * @example
+ * toJson({ text: "a\u2028b" }); // '{"text":"a\\u2028b"}'
+ */
+export function toJson(value: unknown, indent?: number): string {
+  return escapeJson(JSON.stringify(value, undefined, indent) ?? "null");
+}
+
+/**
+ * Escape these characters in existing JSON. They occur only in strings, so the values stay equal.
+ *
+ * @example
+ * escapeJson('"a\u0085b"'); // '"a\\u0085b"'
+ */
+export function escapeJson(json: string): string {
+  return json.replace(unsafeInLine, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+const capital = /[A-Z]/g;
+
+/** Keys in snake case. They are those of our own types, so there are few. */
+const snakeKeys = new Map<string, string>();
+const mostKeys = 1000;
+
+function snakeKey(key: string): string {
+  const known = snakeKeys.get(key);
+  if (known !== undefined) return known;
+  const made = key.replace(capital, (letter) => `_${letter.toLowerCase()}`);
+  if (snakeKeys.size < mostKeys) snakeKeys.set(key, made);
+  return made;
+}
+
+/**
+ * Rename the keys of plain data at any depth, as in JSON lines and HTTP. The depth of the data does not depend on the page.
+ *
+ * @example
+ * toSnakeCase({ headingPath: ["Tides"] }); // { heading_path: ["Tides"] }
+ */
+export function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [snakeKey(key), toSnakeCase(item)]));
+}
+
 /** A block as records keep it by default: line, last line, type, start and end in the HTML, and the anchor if it has one. */
 export type Place = readonly [
   line: number,

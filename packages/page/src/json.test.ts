@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeJson, toJson } from "./to-json.ts";
+import { escapeJson, toJson } from "./json.ts";
 
 /** Line ends of Python's `str.splitlines`, and characters that change the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones

@@ -1,6 +1,6 @@
 import { itemKinds, type LedgerItem } from "@decant/page";
 import { expect, test } from "vitest";
-import { countItems } from "./count-items.ts";
+import { countItems } from "./items.ts";
 
 const item = (kind: LedgerItem["kind"], fate: LedgerItem["fate"]): LedgerItem => ({
   kind,

@@ -1,4 +1,4 @@
-import { type Addition, countVisible, type ItemKind, type StageName } from "@decant/page";
+import { type Addition, countVisible, type ItemKind, itemKinds, type StageName } from "@decant/page";
 import type { Element as HastElement, Nodes as HastNodes, Root as HastRoot, Text } from "hast";
 import type { Nodes as MdastNodes, Root as MdastRoot } from "mdast";
 
@@ -31,6 +31,11 @@ const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([
   ["th", "cell"],
 ]);
 
+/** A record with a value for each kind of item. */
+export function byKind<Value>(make: (kind: ItemKind) => Value): Record<ItemKind, Value> {
+  return Object.fromEntries(itemKinds.map((kind) => [kind, make(kind)])) as Record<ItemKind, Value>;
+}
+
 /** The sanitizer's data about a text that differs from the source. */
 interface OriginData {
   readonly derived?: boolean;
@@ -48,12 +53,7 @@ interface OriginData {
  * readTree(sanitize(parse("<p>The moon pulls.</p>")).tree).fromSource; // 13
  */
 export function readTree(tree: HastRoot): TreeContent {
-  const starts = {
-    image: new Set<number>(),
-    link: new Set<number>(),
-    code: new Set<number>(),
-    cell: new Set<number>(),
-  };
+  const starts = byKind(() => new Set<number>());
   const additions: Addition[] = [];
   const attributes: AttributeText[] = [];
   let fromSource = 0;
@@ -144,8 +144,8 @@ export function kindOf(name: string): ItemKind | undefined {
  * readShown({ type: "root", children: [{ type: "paragraph", children: [{ type: "image", url: "moon.png" }] }] }).made.image; // 1
  */
 export function readShown(tree: MdastRoot): ShownItems {
-  const nodes = { image: [] as Shown[], link: [] as Shown[], code: [] as Shown[], cell: [] as Shown[] };
-  const made = { image: 0, link: 0, code: 0, cell: 0 };
+  const nodes = byKind((): Shown[] => []);
+  const made = byKind(() => 0);
   const pending: MdastNodes[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { type } = node;
@@ -160,6 +160,6 @@ export function readShown(tree: MdastRoot): ShownItems {
     if ("children" in node)
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as MdastNodes);
   }
-  for (const kind of ["image", "link", "code", "cell"] as const) nodes[kind].sort((a, b) => a.start - b.start);
+  for (const kind of itemKinds) nodes[kind].sort((a, b) => a.start - b.start);
   return { nodes, made };
 }

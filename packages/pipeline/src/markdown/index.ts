@@ -1,1 +1,0 @@
-export { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";

@@ -1,0 +1,15 @@
+import { agreementOn } from "@decant/extractor/agreement";
+import { verification } from "@decant/normalize";
+import { apply } from "@decant/site";
+import { defaultParts } from "../convert.ts";
+import { convertMarkdown } from "../markdown/convert-markdown.ts";
+import type { PipelineParts } from "../parts.ts";
+
+/** Workers take any option that can be sent to them, so they have all parts. */
+export const allParts: PipelineParts = {
+  ...defaultParts,
+  agreementOn,
+  verification,
+  applySite: apply,
+  convertMarkdown,
+};
