@@ -4,5 +4,11 @@ export { toMarkdown as stockToMarkdown } from "#markdown-writer";
 export { toText } from "./nodes/to-text.ts";
 export { addExtension, type Conversion, type CreateFrame } from "./normalizer.ts";
 export { checkNormalizeOptions } from "./options.ts";
-export { compareSnapshots, hastReader, mdastReader, type TextReader, takeSnapshot } from "./plugins/changes.ts";
-export { placeParents } from "./plugins/place-parents.ts";
+export {
+  compareSnapshots,
+  hastReader,
+  mdastReader,
+  placeParents,
+  type TextReader,
+  takeSnapshot,
+} from "./plugins/changes.ts";

@@ -1,6 +1,6 @@
 import type { Event, Extension } from "micromark-util-types";
 import { parse, postprocess, preprocess } from "#markdown-reader";
-import { withShortEdits } from "./short-edits.ts";
+import { withShortEdits } from "./fast-micromark.ts";
 import { type Feature, syntax, syntaxOf } from "./syntax.ts";
 
 /** A bare address that readers show as a link (GFM 0.29, section 6.9). */

@@ -3,10 +3,9 @@ import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from
 import type { Extension } from "micromark-util-types";
 import { fromMarkdown as stockFromMarkdown } from "#markdown-reader";
 import type { CalloutKind } from "../nodes/mdast.ts";
-
 import type { Dialect } from "./dialects.ts";
+import { withShortEdits } from "./fast-micromark.ts";
 import { readerHandlers } from "./handlers.ts";
-import { withShortEdits } from "./short-edits.ts";
 import { syntax, syntaxOf } from "./syntax.ts";
 
 const handlers = [readerHandlers()];

@@ -1,8 +1,7 @@
 import type { Extension } from "micromark-util-types";
 import { gfmAutolinkLiteral, gfmFootnote, gfmStrikethrough, gfmTable, gfmTaskListItem } from "#markdown-reader";
-import { joinedDataRuns } from "./data-runs.ts";
+import { joinedDataRuns, withBracketsKept, withCallsTriedOnce } from "./fast-micromark.ts";
 import { mathSyntax } from "./math-syntax.ts";
-import { withBracketsKept, withCallsTriedOnce } from "./short-scans.ts";
 
 /** An extension of CommonMark that a reader may know. */
 export type Feature = "addresses" | "footnotes" | "strikethrough" | "tables" | "tasks" | "math";

@@ -1,5 +1,5 @@
 import { joinLines } from "../nodes/text.ts";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 const anyLineEnd = /[\r\n]/;

@@ -1,6 +1,6 @@
 import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
-import { joinPositions, offsetsOf } from "../nodes/position.ts";
+import { joinPositions, offsetsOf } from "../nodes/tree.ts";
 import type { Checked, Finding, Invariant, Place, Visitor } from "./invariant.ts";
 import { alwaysChecked } from "./tree-invariants.ts";
 

@@ -1,4 +1,4 @@
-import { codeLanguage, codeMeta } from "../nodes/code-info.ts";
+import { codeLanguage, codeMeta } from "../nodes/text.ts";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 /** A backtick ends the fence; a `|` makes markdown-it read the fence as a table head, and the code as text. */

@@ -2,7 +2,7 @@ import { removeInvisible } from "@decant/page";
 import type { Code } from "mdast";
 import { rawText } from "../nodes/properties.ts";
 import { codeBlockText } from "../nodes/text.ts";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import type { Finding, Invariant, Source } from "./invariant.ts";
 
 const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);

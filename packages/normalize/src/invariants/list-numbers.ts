@@ -1,5 +1,5 @@
 import type { List } from "mdast";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { type Finding, forMarkdown, type Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 

@@ -1,4 +1,4 @@
-import { actsInTex, inlineMath, isPlainMath, mathAsCode, plainTex } from "../nodes/tex.ts";
+import { actsInTex, inlineMath, isPlainMath, mathAsCode, plainTex } from "../nodes/text.ts";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 /** A formula is a program to its reader, and its links pass no check. Readers without formulas see it as text. */

@@ -1,5 +1,5 @@
 import type { Nodes, Parents } from "mdast";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 /** Readers make a link of the inner one and text of the outer one (CommonMark 0.31.2, section 6.3). */

@@ -1,5 +1,5 @@
 import { bareAddresses } from "../from-markdown/bare-addresses.ts";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { type Checked, forMarkdown, type Invariant } from "./invariant.ts";
 import { readElsewhere } from "./readings.ts";
 

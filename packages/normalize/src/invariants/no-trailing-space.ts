@@ -1,4 +1,4 @@
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { type Checked, forMarkdown, type Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 

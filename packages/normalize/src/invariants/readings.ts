@@ -2,7 +2,7 @@ import type { Root, Table } from "mdast";
 import { type Dialect, dialects } from "../from-markdown/dialects.ts";
 import { readAs } from "../from-markdown/from-markdown.ts";
 import type { Feature } from "../from-markdown/syntax.ts";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import type { Checked } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 

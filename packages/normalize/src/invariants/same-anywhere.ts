@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import type { Dialect } from "../from-markdown/dialects.ts";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { forMarkdown, type Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 import { readElsewhere } from "./readings.ts";

@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import { walk } from "../nodes/walk.ts";
+import { walk } from "../nodes/tree.ts";
 import { allowedTags } from "./no-raw-html.ts";
 
 /** Rendered content of a document, except marks. */

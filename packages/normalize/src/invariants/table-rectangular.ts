@@ -1,5 +1,5 @@
 import type { Table } from "mdast";
-import { isSparse } from "../to-markdown/table.ts";
+import { isSparse } from "../to-markdown/constructs.ts";
 import { forNodes, type Invariant } from "./invariant.ts";
 
 /** GFM drops cells beyond those of the head. A sparse table reads the same unfilled; filling it could multiply its size. */
