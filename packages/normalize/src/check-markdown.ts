@@ -11,10 +11,9 @@ import {
 } from "@decant/page";
 import { fromMarkdown } from "./from-markdown/from-markdown.ts";
 import { checkTree } from "./invariants/check.ts";
-import { checkElsewhere } from "./invariants/check-elsewhere.ts";
-import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
 import { markAsReadBack } from "./invariants/read-back.ts";
+import { checkElsewhere, invariants } from "./invariants/verification.ts";
 
 /** Options of {@link checkMarkdown}. */
 export interface CheckOptions {

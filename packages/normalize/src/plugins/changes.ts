@@ -11,7 +11,7 @@ import {
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Point, Position } from "unist";
-import { textOfHtml } from "../invariants/no-raw-html.ts";
+import { textOfHtml } from "../invariants/text.ts";
 import { joinPositions, offsetsOf } from "../nodes/tree.ts";
 import { ignore } from "../to-mdast/handlers/blocks.ts";
 import { defaultHandlers } from "../to-mdast/handlers/index.ts";

@@ -165,6 +165,10 @@ function interruptsParagraph(block: Nodes): boolean {
   return true;
 }
 
+/** Most characters of Markdown for each character of HTML, and the allowance for short pages. */
+export const maxGrowth = 4;
+export const minLength = 1024;
+
 /** Least indent of a level: two spaces, or `> `. */
 const levelWidth = 2;
 const indented: ReadonlySet<string> = new Set(["blockquote", "listItem", "footnoteDefinition"]);

@@ -1,7 +1,89 @@
-import { isVisibleUnit } from "@decant/page";
+import { isVisibleUnit, removeInvisible } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
-import type { Nodes, Parents } from "mdast";
-import type { Checked, Source } from "./invariant.ts";
+import type { Code, Nodes, Parents } from "mdast";
+import { rawText } from "../nodes/properties.ts";
+import { codeBlockText } from "../nodes/text.ts";
+import { walk } from "../nodes/tree.ts";
+import type { Checked, Finding, Invariant, Source, Visitor } from "./invariant.ts";
+
+const compared = new WeakMap<Checked, boolean>();
+
+/** Invariants that compare with the HTML: code verbatim, no character lost, none invented. */
+export const sourceInvariants: readonly Invariant[] = [
+  /** Code that differs by a space can be other code. */
+  {
+    id: "fence-verbatim",
+    sentence:
+      "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
+    types: ["code"],
+    start: ({ source }) => source && verbatimVisitor(source),
+  },
+  /** Nobody sees silent loss, so it is the worst fault of a converter. */
+  {
+    id: "no-lost-text",
+    sentence:
+      "Every visible character of the source is in the text, in code or math, or in an element left out with a decision.",
+    types: [],
+    start: compare("lost"),
+  },
+  /** Invented text would be quoted as the page's own. */
+  {
+    id: "no-invented-text",
+    sentence: "Every visible character of the text is in the source, or declared as added.",
+    types: [],
+    start: compare("invented"),
+  },
+];
+
+function verbatimVisitor(source: Source): Visitor {
+  let texts: readonly string[] | undefined;
+  let places: ReadonlyMap<string, number> | undefined;
+  let next = 0;
+  return {
+    visit(node): Finding | undefined {
+      const value = removeInvisible((node as Code).value);
+      texts ??= preformattedTexts(source);
+      // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
+      if (texts[next++] === value) return undefined;
+      places ??= new Map(texts.map((text, index) => [text, index]));
+      const place = places.get(value);
+      if (place === undefined)
+        return { message: "A code block differs from every preformatted text of the source.", node };
+      next = place + 1;
+      return undefined;
+    },
+  };
+}
+
+const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
+
+function preformattedTexts({ hast }: Source): readonly string[] {
+  const texts: string[] = [];
+  walk(hast, (node) => {
+    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
+    texts.push(removeInvisible(codeBlockText(rawText(node))));
+    return false;
+  });
+  return texts;
+}
+
+/** Both invariants share one comparison; only a difference takes a second walk. */
+function compare(direction: "lost" | "invented"): Invariant["start"] {
+  return (document) => {
+    const { source } = document;
+    if (source === undefined) return undefined;
+    return {
+      end: () => {
+        const isSame = compared.get(document) ?? hasSameCharacters(document, source);
+        compared.set(document, isSame);
+        const characters = isSame ? "" : surplus(document, source)[direction];
+        if (characters === "") return [];
+        const shown = JSON.stringify(characters.slice(0, 60));
+        return [{ message: `${characters.length} or more characters were ${direction}: ${shown}` }];
+      },
+    };
+  };
+}
 
 /**
  * Whether the tree holds exactly the visible characters of its source.
@@ -9,7 +91,7 @@ import type { Checked, Source } from "./invariant.ts";
  * Captions move before their table, so the order does not count: two multisets are compared by their size and the sum of the
  * squares of their codes (32 bits).
  */
-export function hasSameCharacters(document: Checked, source: Source): boolean {
+function hasSameCharacters(document: Checked, source: Source): boolean {
   const [expected, found] = withoutEqual(sourceTexts(source), treeTexts(document, source)).map(fingerprint);
   return expected === found;
 }
@@ -40,7 +122,7 @@ function withoutEqual(expected: readonly string[], found: readonly string[]): re
 const maxShown = 20;
 
 /** Characters that one side has more often than the other. */
-export function surplus(document: Checked, source: Source): { readonly lost: string; readonly invented: string } {
+function surplus(document: Checked, source: Source): { readonly lost: string; readonly invented: string } {
   const counts = new Map<number, number>();
   const add = (texts: readonly string[], by: number): void => {
     const text = texts.join(" ");
