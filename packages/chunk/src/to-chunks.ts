@@ -1,10 +1,9 @@
 import { toText } from "@decant/normalize";
 import type { Root } from "mdast";
 import type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
-import { configHashOf } from "./config-hash.ts";
-import { describeBlocks, isBody, isContinued, linkDensity } from "./describe.ts";
 import type { Draft, DraftContext } from "./draft.ts";
-import { sha256Hex, uuid5 } from "./hash.ts";
+import { configHashOf, sha256Hex, uuid5 } from "./hash.ts";
+import { describeBlocks, isBody, isContinued, linkDensity } from "./outline.ts";
 import { isWordCut } from "./pack.ts";
 import type { Piece } from "./pieces.ts";
 import { toSegments } from "./render.ts";

@@ -1,7 +1,7 @@
 import type { AnyNode, Element, NodeTable, Text } from "@decant/dom";
 import { blockElements, offsetsInSource } from "@decant/dom/internal";
 import { decideVisibility } from "@decant/dom/visibility";
-import { foldText } from "./fold.ts";
+import { foldText } from "./words.ts";
 
 /** Offsets in the HTML in UTF-16 code units, end exclusive. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { hasInvisible, removeInvisible } from "@decant/page";
 import type { Html, Nodes, Parents } from "mdast";
-import { actsInTex, cleanLine, inlineMath, isPlainMath, mathAsCode, plainTex } from "../nodes/text.ts";
+import { actsInTex, cleanLine, inlineMath, isBalanced, isPlainMath, mathAsCode, plainTex } from "../nodes/text.ts";
 import { type Finding, forNodes, type Invariant } from "./invariant.ts";
 
 /** Tags that Markdown has no mark for. Without attributes, nothing can hide in them. */
@@ -101,7 +101,8 @@ export const textInvariants: readonly Invariant[] = [
     id: "math-balanced",
     sentence: "The braces of every formula are balanced.",
     types: ["math", "inlineMath"],
-    check: ({ value }) => (isBalanced(value) ? undefined : `A formula has unbalanced braces: ${value.slice(0, 60)}`),
+    check: ({ value }) =>
+      isBalanced(value, "{}", true) ? undefined : `A formula has unbalanced braces: ${value.slice(0, 60)}`,
   }),
 ];
 
@@ -120,17 +121,6 @@ const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function withoutReordering(text: string): string {
   return text.replace(reordering, "");
-}
-
-const braces = /\\.|[{}]/gs;
-
-function isBalanced(tex: string): boolean {
-  let depth = 0;
-  for (const [brace] of tex.matchAll(braces)) {
-    if (brace === "{") depth++;
-    else if (brace === "}" && --depth < 0) return false;
-  }
-  return depth === 0;
 }
 
 function isClean(value: string | null | undefined): boolean {

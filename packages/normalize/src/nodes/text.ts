@@ -135,3 +135,19 @@ export function inlineMath(tex: string, position: InlineMath["position"]): Inlin
   if (tex.includes("`")) return { type: "inlineCode", value: inlineCodeValue(tex), position };
   return { type: "inlineMath", value: plainTex(tex).replaceAll("\n", " "), position };
 }
+
+/** CommonMark guarantees so many parentheses in each other in an address. */
+const maxBracketsInUrl = 3;
+
+/** Whether the brackets of an address or, where a backslash escapes them, of a formula pair. */
+export function isBalanced(text: string, pair: "()" | "[]" | "{}", isTex = false): boolean {
+  const [open, close] = pair;
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text[index];
+    if (isTex && unit === "\\") index++;
+    else if (unit === open && ++depth > maxBracketsInUrl && !isTex) return false;
+    else if (unit === close && --depth < 0) return false;
+  }
+  return depth === 0;
+}

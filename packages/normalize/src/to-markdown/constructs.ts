@@ -1,7 +1,7 @@
 import { longestStreak } from "longest-streak";
 import type { AlignType, Code, Table } from "mdast";
 import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
-import { codeLanguage, codeMeta, inlineMath, plainTex } from "../nodes/text.ts";
+import { codeLanguage, codeMeta, inlineMath, isBalanced, plainTex } from "../nodes/text.ts";
 
 const lineEnds = /\r\n?|\n/g;
 
@@ -88,7 +88,7 @@ export function resource(url: string, title: string | null | undefined): string 
 }
 
 function destination(url: string): string {
-  const isSquare = isBalanced(url, "[", "]");
+  const isSquare = isBalanced(url, "[]");
   if (isSquare && plain.test(url) && !(url.includes("&") && url.includes(";"))) return url;
   if (needsPointyBrackets.test(url)) {
     return `<${url.replace(lineEnd, "%0A").replace(unsafe, escapeUnit)}>`;
@@ -96,22 +96,12 @@ function destination(url: string): string {
   let escaped = url.replace(unsafe, escapeUnit);
   // In the image of a link marked takes it for the beginning or end of a text.
   if (!isSquare) escaped = escaped.replace(squareBracket, "\\$&");
-  return isBalanced(url, "(", ")") ? escaped : escaped.replace(parenthesis, "\\$&");
+  // Balanced brackets need no escape.
+  return isBalanced(url, "()") ? escaped : escaped.replace(parenthesis, "\\$&");
 }
 
 const squareBracket = /(?<!\\)[[\]]/g;
 const parenthesis = /[()]/g;
-
-/** Balanced brackets need no escape, up to the depth that CommonMark guarantees for parentheses. */
-function isBalanced(url: string, open: string, close: string): boolean {
-  let depth = 0;
-  if (!url.includes(open) && !url.includes(close)) return true;
-  for (const character of url) {
-    if (character === open && ++depth > 3) return false;
-    if (character === close && --depth < 0) return false;
-  }
-  return depth === 0;
-}
 
 function quoted(title: string): string {
   return title.replace(foldedSpace, " ").replace(unsafeTitle, escapeUnit);

@@ -2,7 +2,7 @@ import type { Element } from "hast";
 import type { RootContent } from "mdast";
 import { type Content, hasFlow } from "../../nodes/mdast.ts";
 import { isSet, stringProperty } from "../../nodes/properties.ts";
-import { cleanLine, mathAsCode } from "../../nodes/text.ts";
+import { cleanLine, isBalanced, mathAsCode } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
 import { spread, spreadLink } from "../flow.ts";
 import type { Handler, State } from "../types.ts";
@@ -81,7 +81,6 @@ export const a: Handler = (state, element) => {
 };
 
 const bracket = /[[\]]/;
-const escapeOrBracket = /\\[\s\S]|[[\]]/g;
 
 /**
  * `]:` in code would make a definition of the link, and cannot be escaped: such code becomes text. A formula with an unpaired bracket
@@ -92,7 +91,7 @@ export function textOfLink(children: readonly RootContent[]): readonly RootConte
   return children.map((child) => {
     if (child.type === "inlineCode" && mayEndLink(child.value))
       return { ...child, type: "text", value: cleanLine(child.value) };
-    if (child.type === "inlineMath" && !pairsBrackets(child.value)) return mathAsCode(child);
+    if (child.type === "inlineMath" && !isBalanced(child.value, "[]", true)) return mathAsCode(child);
     if ("children" in child) child.children = textOfLink(child.children as RootContent[]) as never;
     return child;
   });
@@ -101,15 +100,6 @@ export function textOfLink(children: readonly RootContent[]): readonly RootConte
 /** Whether code would end its link: as a definition, or in marked by a bracket after a backtick. */
 function mayEndLink(code: string): boolean {
   return code.includes("]:") || (code.includes("`") && bracket.test(code));
-}
-
-function pairsBrackets(tex: string): boolean {
-  let open = 0;
-  for (const [unit] of tex.matchAll(escapeOrBracket)) {
-    if (unit === "[") open++;
-    else if (unit === "]" && --open < 0) return false;
-  }
-  return open === 0;
 }
 
 function linkUrl(state: State, element: Element): string | undefined {

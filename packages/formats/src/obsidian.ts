@@ -1,6 +1,23 @@
 import { fromMarkdown } from "@decant/normalize";
+import type { Nodes as HastNodes, Root } from "hast";
 import type { Blockquote, Code, Emphasis, Image, Link, LinkReference, Nodes, Parents } from "mdast";
-import { lineOf } from "./marked-words.ts";
+import type { DocumentRecord } from "./document.ts";
+import { writeYaml } from "./fields.ts";
+import { toMarkdownFile } from "./markdown.ts";
+import type { SerializeOptions } from "./prepare.ts";
+
+/** A note for Obsidian: properties, then the Markdown that shows the same text there. Comments alone have no properties. */
+export function toObsidian(document: DocumentRecord, options: SerializeOptions): string {
+  const { markdown, comments, hast } = document;
+  const note: DocumentRecord = {
+    ...document,
+    markdown: toNote(markdown, hast && markedWords(hast)),
+    comments: comments && { ...comments, markdown: toNote(comments.markdown) },
+  };
+  const body = toMarkdownFile(note, { ...options, withMetadata: false });
+  if (options.comments === "only") return body;
+  return [propertiesOf(document, options.created), body].filter(Boolean).join("\n");
+}
 
 /** A part of the Markdown to replace. */
 interface Edit {
@@ -17,7 +34,7 @@ type Add = (start: number, end: number, text: string) => void;
  *
  * @param marked Texts to highlight where they are emphasized.
  */
-export function toNote(markdown: string, marked: ReadonlySet<string> = new Set()): string {
+function toNote(markdown: string, marked: ReadonlySet<string> = new Set()): string {
   const edits: Edit[] = [];
   const add: Add = (start, end, text) => void edits.push({ start, end, text });
   const stack: { node: Nodes; inBrackets: boolean }[] = [{ node: fromMarkdown(markdown), inBrackets: false }];
@@ -141,4 +158,102 @@ function apply(edits: Edit[], markdown: string): string {
     from = end;
   }
   return pieces.join("") + markdown.slice(from);
+}
+
+/** Elements that Markdown writes as emphasis, besides `mark`. */
+const emphases: ReadonlySet<string> = new Set(["em", "i", "cite", "dfn", "var"]);
+
+/**
+ * Texts that a page marks with `<mark>`. Markdown has only emphasis for it, so texts that the page also stresses otherwise are left out:
+ * their places cannot be told apart.
+ */
+function markedWords(tree: Root): ReadonlySet<string> {
+  const marked = new Set<string>();
+  const stressed = new Set<string>();
+  const stack: HastNodes[] = [tree];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "element" && node.tagName === "mark") marked.add(lineOf(node));
+    else if (node.type === "element" && emphases.has(node.tagName)) stressed.add(lineOf(node));
+    else if ("children" in node) stack.push(...node.children);
+  }
+  for (const text of stressed) marked.delete(text);
+  return marked;
+}
+
+/** The text of a node on one line. */
+function lineOf(node: HastNodes | Nodes): string {
+  let text = "";
+  const stack: (HastNodes | Nodes)[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if ("value" in next) text += next.value;
+    if ("children" in next) stack.push(...next.children.toReversed());
+  }
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Every clipping has it, so that a vault can list them; Obsidian's Web Clipper gives it by default. */
+const ownTag = "clippings";
+
+type Value = string | readonly string[] | null | undefined;
+
+/**
+ * A document's metadata as the properties of a note in Obsidian: names, order and forms are those of its Web Clipper, then fields that
+ * the clipper lacks.
+ *
+ * Dates are days without quotation marks, which Obsidian needs to see them as dates; all else is a quoted string or a list of them.
+ *
+ * @param created Day of the clipping, `YYYY-MM-DD`.
+ */
+function propertiesOf({ metadata, url }: DocumentRecord, created: string | undefined): string {
+  const { title, authors, published, modified, siteName, description, canonicalUrl, language, license, tags } =
+    metadata;
+  const entries: readonly (readonly [string, Value])[] = [
+    ["title", title],
+    // Links and searches find the note by its title, whatever its file is called.
+    ["aliases", title === null ? [] : [title]],
+    ["source", url ?? canonicalUrl],
+    ["author", authors.map(linkTo).filter((link) => link !== "")],
+    ["published", published],
+    ["created", created],
+    ["description", description],
+    ["tags", tagsOf(tags)],
+    ["modified", modified],
+    ["site", siteName],
+    ["language", language],
+    ["license", license],
+  ];
+  const lines = entries.map(([name, value]) => (value?.length ? `${name}:${write(name, value)}\n` : ""));
+  return `---\n${lines.join("")}---\n`;
+}
+
+const dates: ReadonlySet<string> = new Set(["published", "created", "modified"]);
+const day = /^\d{4}-\d\d-\d\d(?=$|T)/;
+
+function write(name: string, value: string | readonly string[]): string {
+  const date = dates.has(name) && typeof value === "string" ? day.exec(value)?.[0] : undefined;
+  return date === undefined ? writeYaml(value) : ` ${date}`;
+}
+
+const unlinkable = /[[\]|#^\s]+/g;
+
+/** A link to the note of a person. */
+function linkTo(name: string): string {
+  const target = name.replace(unlinkable, " ").trim();
+  return target === "" ? "" : `[[${target}]]`;
+}
+
+/** Obsidian ends a tag at white space and at most punctuation. */
+const notInTag = /[^\p{L}\p{M}\p{N}\p{So}_/-]+/gu;
+const notDigit = /\D/;
+const atTagEnds = /^[-/]+|(?<![-/])[-/]+$/g;
+
+/** Tags as Obsidian accepts them, which ignores their case and refuses those of digits alone. */
+function tagsOf(tags: readonly string[]): string[] {
+  const found = new Map([[ownTag, ownTag]]);
+  for (const tag of tags) {
+    const clean = tag.replace(notInTag, "-").replace(atTagEnds, "");
+    const key = clean.toLowerCase();
+    if (notDigit.test(clean) && !found.has(key)) found.set(key, clean);
+  }
+  return [...found.values()];
 }

@@ -1,6 +1,5 @@
 import { checkValue, oneOf } from "@decant/page";
-import type { Chunk } from "../chunk.ts";
-import { type ChunkMetadata, metadataOf } from "./metadata.ts";
+import type { Chunk } from "./chunk.ts";
 
 /** The shape of LangChain's `Document`, which `new Document(...)` and most of LangChain accept. */
 export interface LangChainDocument {
@@ -29,4 +28,31 @@ export function toLangChainDocument(
 function contentOf(chunk: Chunk, text: "embedText" | "content" | "text"): string {
   checkValue("text", text, oneOf("embedText", "content", "text"));
   return chunk[text];
+}
+
+/** Metadata for a vector store: flat, in snake case, small. */
+export interface ChunkMetadata {
+  readonly [key: string]: string | number | readonly string[] | null;
+}
+
+function metadataOf(chunk: Chunk): ChunkMetadata {
+  const [first] = chunk.markdown;
+  return {
+    document_id: chunk.documentId,
+    heading_path: chunk.headingPath,
+    anchor: chunk.anchor,
+    index: chunk.index,
+    prev_id: chunk.prevId,
+    next_id: chunk.nextId,
+    parent_id: chunk.parentId,
+    tokens: chunk.tokens,
+    block_types: chunk.blockTypes,
+    code_languages: chunk.codeLanguages,
+    line: first?.line ?? null,
+    end_line: chunk.markdown.reduce((last, { endLine }) => Math.max(last, endLine), 0) || null,
+    content_hash: chunk.contentHash,
+    config_hash: chunk.configHash,
+    extractor_version: chunk.extractorVersion,
+    flags: chunk.flags,
+  };
 }
