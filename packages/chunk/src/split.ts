@@ -1,3 +1,4 @@
+import { lowerBound } from "@decant/page";
 import type { Blockquote, Code, List, ListItem, Nodes, Paragraph, PhrasingContent, Table } from "mdast";
 import { columnOf, endOf, type Frame, type Piece, ranks, type Source, startOf } from "./pieces.ts";
 import { splitSentences } from "./sentences.ts";
@@ -196,7 +197,11 @@ function maskMarks({ children }: Paragraph, { start, end }: Piece, markdown: str
   const masked: string[] = [];
   let at = start;
   // A long paragraph has many parts, so none of them walks over the children before it.
-  for (let index = firstAfter(children, start); index < children.length; index++) {
+  for (
+    let index = lowerBound(children.length, (index) => endOf(children[index] as PhrasingContent) <= start);
+    index < children.length;
+    index++
+  ) {
     const child = children[index] as PhrasingContent;
     const from = Math.max(startOf(child), at);
     const to = Math.min(endOf(child), end);
@@ -209,18 +214,6 @@ function maskMarks({ children }: Paragraph, { start, end }: Piece, markdown: str
   }
   masked.push(markdown.slice(at, end));
   return masked.join("");
-}
-
-/** Index of the first child that ends after an offset. */
-function firstAfter(children: readonly PhrasingContent[], offset: number): number {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (endOf(children[middle] as PhrasingContent) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function maskChild(child: PhrasingContent, raw: string, before: string): string {

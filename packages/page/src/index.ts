@@ -21,6 +21,7 @@ export {
   type TextLedger,
   type TextRuns,
 } from "./ledger.ts";
+export { lowerBound } from "./lower-bound.ts";
 export { OffsetPosition, pointOnOneLine } from "./offset-position.ts";
 export {
   aBoolean,

@@ -1,3 +1,4 @@
+import { lowerBound } from "./lower-bound.ts";
 import { isVisibleUnit } from "./visible.ts";
 
 /** The visible characters of several texts, joined, with their sources. */
@@ -131,14 +132,9 @@ function longestIncreasing(pairs: readonly Common[]): Common[] {
   const piles: number[] = [];
   const previous: number[] = [];
   for (const [index, { after }] of pairs.entries()) {
-    let [low, high] = [0, piles.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((pairs[piles[middle] as number] as Common).after < after) low = middle + 1;
-      else high = middle;
-    }
-    previous.push(low === 0 ? -1 : (piles[low - 1] as number));
-    piles[low] = index;
+    const pile = lowerBound(piles.length, (at) => (pairs[piles[at] as number] as Common).after < after);
+    previous.push(pile === 0 ? -1 : (piles[pile - 1] as number));
+    piles[pile] = index;
   }
   const longest: Common[] = [];
   for (let index = piles.at(-1) ?? -1; index >= 0; index = previous[index] as number)
