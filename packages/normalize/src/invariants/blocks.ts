@@ -1,10 +1,18 @@
-import type { Heading, List, Nodes, Parents, PhrasingContent, Table } from "mdast";
+import type {
+  FootnoteDefinition,
+  FootnoteReference,
+  Heading,
+  List,
+  Nodes,
+  Parents,
+  PhrasingContent,
+  Table,
+} from "mdast";
 import { codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
-import { walk } from "../nodes/tree.ts";
 import { isSparse } from "../to-markdown/constructs.ts";
 import { type Finding, forNodes, type Invariant } from "./invariant.ts";
 
-/** Invariants of headings, code blocks, lists and tables. */
+/** Invariants of headings, code blocks, lists, tables and footnotes. */
 export const blockInvariants: readonly Invariant[] = [
   /** `#` applies to one line; the text after a line end would be another block. */
   forNodes({
@@ -13,17 +21,6 @@ export const blockInvariants: readonly Invariant[] = [
     types: ["heading"],
     check: ({ children }) => (hasLineEnd(children) ? "A heading holds a line break." : undefined),
     repair: ({ children }) => putOnOneLine(children),
-  }),
-  /** Seven `#` are text. */
-  forNodes({
-    id: "heading-depth",
-    sentence: "Every heading has a level from 1 to 6.",
-    types: ["heading"],
-    runs: "verify",
-    check: ({ depth }) => (depth === nearestLevel(depth) ? undefined : `A heading has the level ${depth}.`),
-    repair(heading) {
-      heading.depth = nearestLevel(heading.depth);
-    },
   }),
   /** A heading two levels below the one before it belongs to no section. It moves up, and the headings below it with it. */
   {
@@ -88,25 +85,6 @@ export const blockInvariants: readonly Invariant[] = [
       };
     },
   },
-  /** A line end ends the row (GFM 0.29, section 4.10). */
-  forNodes({
-    id: "cell-single-line",
-    sentence: "No text, code or formula in a table cell holds a line end.",
-    types: ["tableCell"],
-    runs: "verify",
-    check(cell) {
-      let isBroken = false;
-      walk(cell, (node) => {
-        if ("value" in node && anyLineEnd.test(node.value)) isBroken = true;
-      });
-      return isBroken ? "A table cell holds a line end." : undefined;
-    },
-    repair(cell) {
-      walk(cell, (node) => {
-        if ("value" in node) node.value = joinLines(node.value);
-      });
-    },
-  }),
   /** GFM drops cells beyond those of the head. A sparse table reads the same unfilled; filling it could multiply its size. */
   forNodes({
     id: "table-rectangular",
@@ -119,9 +97,44 @@ export const blockInvariants: readonly Invariant[] = [
     },
     repair: fillTable,
   }),
+  /** Readers show a mark without a footnote as text, and a footnote without a mark not at all. */
+  {
+    id: "footnote-pairs",
+    sentence: "Every footnote mark has exactly one footnote, and every footnote a mark.",
+    types: ["footnoteReference", "footnoteDefinition"],
+    repairs: true,
+    start() {
+      const references: Found<FootnoteReference>[] = [];
+      const definitions: Found<FootnoteDefinition>[] = [];
+      return {
+        visit(node, { parent }): undefined {
+          if (node.type === "footnoteReference") references.push({ node, parent });
+          else if (node.type === "footnoteDefinition") definitions.push({ node, parent });
+        },
+        end: () => [...unpairedDefinitions(references, definitions), ...unpairedReferences(references, definitions)],
+      };
+    },
+  },
+  /** Marks around nothing are read as text or as another construct. An empty item, quotation or code block reads back as itself. */
+  {
+    // After all invariants whose repairs remove content.
+    id: "no-empty-block",
+    sentence: "No paragraph, heading, list, table, emphasis or link is empty.",
+    types: ["paragraph", "heading", "list", "table", "emphasis", "strong", "delete", "link"],
+    repairs: true,
+    start() {
+      const candidates: Found<Parents>[] = [];
+      return {
+        visit(node, { parent }): undefined {
+          if ("children" in node && !node.children.some(isVisibleText)) candidates.push({ node, parent });
+        },
+        end: () => emptyOnes(candidates),
+      };
+    },
+  },
 ];
 
-const anyLineEnd = /[\r\n]/;
+export const anyLineEnd: RegExp = /[\r\n]/;
 
 function hasLineEnd(children: readonly PhrasingContent[]): boolean {
   return children.some((child) => {
@@ -136,10 +149,6 @@ function putOnOneLine(children: PhrasingContent[]): void {
     else if ("children" in child) putOnOneLine(child.children);
     else if ("value" in child) child.value = joinLines(child.value);
   }
-}
-
-function nearestLevel(depth: number): Heading["depth"] {
-  return Math.min(6, Math.max(1, Math.round(depth) || 1)) as Heading["depth"];
 }
 
 /** CommonMark allows nine digits. */
@@ -199,4 +208,57 @@ function fillTable(table: Table): void {
   }
   const align = table.align ?? [];
   table.align = Array.from({ length: widest }, (_, column) => align[column] ?? null);
+}
+
+interface Found<Node> {
+  readonly node: Node;
+  readonly parent: Parents | undefined;
+}
+
+function unpairedReferences(
+  references: readonly Found<FootnoteReference>[],
+  definitions: readonly Found<FootnoteDefinition>[],
+): Finding[] {
+  const defined = new Set(definitions.map(({ node }) => node.identifier));
+  return references
+    .filter(({ node }) => !defined.has(node.identifier))
+    .map((found) => ({ message: `The footnote ${found.node.identifier} does not exist.`, ...found, replacement: [] }));
+}
+
+function unpairedDefinitions(
+  references: readonly Found<FootnoteReference>[],
+  definitions: readonly Found<FootnoteDefinition>[],
+): Finding[] {
+  const referenced = new Set(references.map(({ node }) => node.identifier));
+  const seen = new Set<string>();
+  return definitions.flatMap(({ node, parent }): Finding[] => {
+    const { identifier } = node;
+    const isRepeated = seen.has(identifier);
+    seen.add(identifier);
+    if (!isRepeated && referenced.has(identifier)) return [];
+    const message = isRepeated
+      ? `The footnote ${identifier} exists twice.`
+      : `No mark refers to the footnote ${identifier}.`;
+    return [{ message, node, parent, replacement: node.children as Nodes[] }];
+  });
+}
+
+/** The nodes that are empty after the repairs of other invariants, found from the inside out. */
+function emptyOnes(candidates: readonly Found<Parents>[]): Finding[] {
+  const empty = new Set<Nodes>();
+  const hasContent = (node: Nodes): boolean =>
+    !empty.has(node) && (node.type === "text" ? isVisibleText(node) : node.type !== "break");
+  const findings: Finding[] = [];
+  for (const { node, parent } of candidates.toReversed()) {
+    if (node.children.some(hasContent)) continue;
+    empty.add(node);
+    findings.push({ message: `A ${node.type} is empty.`, node, parent, replacement: [] });
+  }
+  return findings.reverse();
+}
+
+const visible = /\S/;
+
+function isVisibleText(node: Nodes): boolean {
+  return node.type === "text" && visible.test(node.value);
 }

@@ -3,22 +3,11 @@ import type { Nodes, Parents } from "mdast";
 import { joinPositions, offsetsOf } from "../nodes/tree.ts";
 import { blockInvariants } from "./blocks.ts";
 import type { Checked, Finding, Invariant, Place, Visitor } from "./invariant.ts";
-import { linkInvariants } from "./links.ts";
 import { sourceInvariants } from "./source.ts";
-import { structureInvariants } from "./structure.ts";
 import { textInvariants } from "./text.ts";
 
-/** The invariants of trees, in the order in which they are checked and repaired. They need no reader of Markdown. */
-export const treeInvariants: readonly Invariant[] = [
-  ...linkInvariants,
-  ...textInvariants,
-  ...blockInvariants,
-  ...structureInvariants,
-  ...sourceInvariants,
-];
-
-/** The invariants that every document is held to. */
-const alwaysChecked: readonly Invariant[] = treeInvariants.filter(({ runs }) => runs === undefined);
+/** The invariants that every document is held to, in the order in which they are checked and repaired. */
+export const alwaysChecked: readonly Invariant[] = [...textInvariants, ...blockInvariants, ...sourceInvariants];
 
 interface CheckTreeOptions {
   /** Only check: the tree is not modified. @default false */

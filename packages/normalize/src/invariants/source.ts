@@ -1,4 +1,4 @@
-import { isVisibleUnit, removeInvisible } from "@decant/page";
+import { isStableUnit, removeInvisible } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Code, Nodes, Parents } from "mdast";
 import { rawText } from "../nodes/properties.ts";
@@ -128,7 +128,7 @@ function surplus(document: Checked, source: Source): { readonly lost: string; re
     const text = texts.join(" ");
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      if (isCounted(text, index)) counts.set(unit, (counts.get(unit) ?? 0) + by);
+      if (isStableUnit(text, index)) counts.set(unit, (counts.get(unit) ?? 0) + by);
     }
   };
   add(sourceTexts(source), 1);
@@ -138,26 +138,6 @@ function surplus(document: Checked, source: Source): { readonly lost: string; re
       .map(([unit, count]) => String.fromCharCode(unit).repeat(Math.min(Math.max(count * sign, 0), maxShown)))
       .join("");
   return { lost: ofSign(1), invented: ofSign(-1) };
-}
-
-/** Characters that cleaning removes or replaces, besides those that are invisible everywhere. */
-const uncounted: ReadonlySet<number> = new Set([
-  0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0xffa0, 0xfff9, 0xfffa, 0xfffb, 0xfffd,
-]);
-
-/** Whether a UTF-16 unit is visible and never changed by cleaning. */
-function isCounted(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  if (unit >= 0xd800 && unit <= 0xdfff) return isInVisiblePair(text, unit <= 0xdbff ? index : index - 1);
-  return isVisibleUnit(unit) && !(unit >= 0xfe00 && unit <= 0xfe0f) && !uncounted.has(unit);
-}
-
-/** Whether two surrogates are a character, and no tag, variation selector or control of a notation. */
-function isInVisiblePair(text: string, index: number): boolean {
-  const codePoint = text.codePointAt(index) ?? 0;
-  if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return false;
-  if ((codePoint >= 0x1bca0 && codePoint <= 0x1bca3) || (codePoint >= 0x1d173 && codePoint <= 0x1d17a)) return false;
-  return codePoint > 0xffff;
 }
 
 /** Texts of the page and declared additions. */
@@ -191,7 +171,7 @@ function fingerprint(text: string): string {
   let squares = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit <= 32 || (unit > 126 && !isCounted(text, index))) continue;
+    if (unit <= 32 || (unit > 126 && !isStableUnit(text, index))) continue;
     count++;
     squares = (squares + Math.imul(unit, unit)) | 0;
   }

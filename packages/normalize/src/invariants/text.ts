@@ -1,13 +1,43 @@
 import { hasInvisible, removeInvisible } from "@decant/page";
-import type { Html, Nodes, Parents } from "mdast";
+import type { Definition, Html, Image, ImageReference, Link, Nodes, Parents } from "mdast";
 import { actsInTex, cleanLine, inlineMath, isBalanced, isPlainMath, mathAsCode, plainTex } from "../nodes/text.ts";
+import { isAbsoluteUrl, isSafe, resolveUrl } from "../nodes/url.ts";
 import { type Finding, forNodes, type Invariant } from "./invariant.ts";
+
+/** Nodes with an address. */
+export const addressed = ["link", "image", "definition"] as const;
 
 /** Tags that Markdown has no mark for. Without attributes, nothing can hide in them. */
 export const allowedTags: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup>", "<br>"]);
 
-/** Invariants of text, code and formulas: what a reader or a renderer could run, or not see. */
+/** Invariants of addresses, text, code and formulas: what a reader or a renderer could run, or not see. */
 export const textInvariants: readonly Invariant[] = [
+  /** Renderers allow different schemes; these are safe in the most careless one. */
+  forNodes({
+    id: "link-safe",
+    sentence: "Every link and image has a relative URL or one of an allowed scheme, however it is disguised.",
+    types: addressed,
+    everyReader: true,
+    check: ({ type, url }) =>
+      isSafe(url, type === "image" ? "image" : "link") ? undefined : `A ${type} has an unsafe URL: ${url.slice(0, 20)}`,
+    replace: withoutUrl,
+  }),
+  /** A relative URL means nothing without the address of the page, which Markdown does not hold. */
+  forNodes({
+    id: "link-absolute",
+    sentence: "Every link and image has an absolute URL, if the address of the page is known.",
+    types: addressed,
+    repairs: true,
+    check(node, _place, { baseUrl }) {
+      if (baseUrl === undefined || isAbsoluteUrl(node.url)) return undefined;
+      const resolved = resolveUrl(node.url, baseUrl);
+      const repair = (): void => {
+        node.url = resolved;
+      };
+      const message = `A ${node.type} has a relative URL: ${node.url.slice(0, 60)}`;
+      return { message, repair: isAbsoluteUrl(resolved) ? repair : undefined };
+    },
+  }),
   /** A renderer that allows HTML would run the tags of a page. */
   {
     id: "no-raw-html",
@@ -105,6 +135,16 @@ export const textInvariants: readonly Invariant[] = [
       isBalanced(value, "{}", true) ? undefined : `A formula has unbalanced braces: ${value.slice(0, 60)}`,
   }),
 ];
+
+function withoutUrl(node: Link | Image | Definition): readonly Nodes[] {
+  if (node.type === "link") return node.children;
+  return node.type === "image" ? altText(node) : [];
+}
+
+/** The alternative text of an image, in its place. */
+export function altText({ alt }: Image | ImageReference): readonly Nodes[] {
+  return alt ? [{ type: "text", value: alt }] : [];
+}
 
 function removal(message: string, node: Html, parent: Parents | undefined): Finding {
   return { message, node, parent, replacement: [] };

@@ -1,11 +1,15 @@
 import type { Violation } from "@decant/page";
-import { checkTree, treeInvariants } from "./check.ts";
+import { alwaysChecked, checkTree } from "./check.ts";
+import { foreignInvariants } from "./foreign-trees.ts";
 import type { Checked, Invariant } from "./invariant.ts";
 import { textOfMarkdown } from "./markdown-text.ts";
 import { readElsewhere } from "./read-back.ts";
 import { readerInvariants } from "./readers.ts";
 import { roundTripInvariants } from "./round-trip.ts";
 
+/** Those of trees. */
+const treeInvariants: readonly Invariant[] = [...foreignInvariants, ...alwaysChecked];
+/** Those of the Markdown itself. */
 const markdownInvariants: readonly Invariant[] = [...textOfMarkdown, ...readerInvariants, ...roundTripInvariants];
 
 /** All invariants, in the order in which they are checked and repaired. */
