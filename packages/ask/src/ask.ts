@@ -3,9 +3,9 @@ import { fromMarkdown } from "@decant/normalize";
 import { aFunction, anArrayOf, anObject, aString, aWholeNumber, checkOptions, checkValue } from "@decant/page";
 import type { Answer, AskedDocument, AskedPlace, AskOptions, LeftReason, Score } from "./answer.ts";
 import { type Choice, choose } from "./choose.ts";
-import { languageOf, loadLanguage } from "./languages.ts";
 import { rank } from "./rank.ts";
 import { render } from "./render.ts";
+import { languageOf, loadLanguage } from "./terms.ts";
 import { readUnits, type Unit, type Units } from "./units.ts";
 
 /** A smaller budget holds no sentence with its heading. */

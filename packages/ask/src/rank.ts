@@ -1,5 +1,4 @@
-import type { LanguageWords } from "./languages.ts";
-import { type Term, termsIn } from "./terms.ts";
+import { type LanguageWords, type Term, termsIn } from "./terms.ts";
 import type { Title, Unit, Units } from "./units.ts";
 
 export interface Ranking {

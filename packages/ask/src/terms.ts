@@ -1,5 +1,3 @@
-import type { LanguageWords } from "./languages.ts";
-
 /** A run of letters and digits of a script that writes spaces between words. */
 const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts without spaces, whose words are taken as pairs of characters. */
@@ -55,4 +53,173 @@ function pairsOf(found: string): string[] | undefined {
     if (characters.length < 2) return characters;
     return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   });
+}
+
+/** Makes the stem of a word in lower case. */
+type Stem = (word: string) => string;
+
+/** Stems and stop words of a language. */
+export interface LanguageWords {
+  readonly stem: Stem;
+  readonly stopWords: ReadonlySet<string>;
+  readonly how: ReadonlySet<string>;
+}
+
+interface Source {
+  /** Words that ask for steps. */
+  readonly how?: readonly string[];
+  readonly stemmer?: () => Promise<{ readonly stemmer: Stem }>;
+  readonly stopWords?: () => Promise<{ readonly stopwords: readonly string[] }>;
+}
+
+/** By the primary subtag of BCP 47. Others have neither stems nor stop words. */
+const sources: Readonly<Record<string, Source>> = {
+  ar: { stemmer: () => import("@orama/stemmers/arabic"), stopWords: () => import("@orama/stopwords/arabic") },
+  bg: { stemmer: () => import("@orama/stemmers/bulgarian"), stopWords: () => import("@orama/stopwords/bulgarian") },
+  da: {
+    how: ["hvordan"],
+    stemmer: () => import("@orama/stemmers/danish"),
+    stopWords: () => import("@orama/stopwords/danish"),
+  },
+  de: {
+    how: ["wie"],
+    stemmer: () => import("@orama/stemmers/german"),
+    stopWords: () => import("@orama/stopwords/german"),
+  },
+  el: { stemmer: () => import("@orama/stemmers/greek"), stopWords: () => import("@orama/stopwords/greek") },
+  en: {
+    how: ["how"],
+    stemmer: () => import("@orama/stemmers/english"),
+    stopWords: () => import("@orama/stopwords/english"),
+  },
+  es: {
+    how: ["cómo"],
+    stemmer: () => import("@orama/stemmers/spanish"),
+    stopWords: () => import("@orama/stopwords/spanish"),
+  },
+  fi: {
+    how: ["miten"],
+    stemmer: () => import("@orama/stemmers/finnish"),
+    stopWords: () => import("@orama/stopwords/finnish"),
+  },
+  fr: {
+    how: ["comment"],
+    stemmer: () => import("@orama/stemmers/french"),
+    stopWords: () => import("@orama/stopwords/french"),
+  },
+  ga: { stemmer: () => import("@orama/stemmers/irish"), stopWords: () => import("@orama/stopwords/irish") },
+  hi: { stemmer: () => import("@orama/stemmers/indian"), stopWords: () => import("@orama/stopwords/indian") },
+  hu: {
+    how: ["hogyan"],
+    stemmer: () => import("@orama/stemmers/hungarian"),
+    stopWords: () => import("@orama/stopwords/hungarian"),
+  },
+  hy: { stemmer: () => import("@orama/stemmers/armenian"), stopWords: () => import("@orama/stopwords/armenian") },
+  id: { stemmer: () => import("@orama/stemmers/indonesian"), stopWords: () => import("@orama/stopwords/indonesian") },
+  it: {
+    how: ["come"],
+    stemmer: () => import("@orama/stemmers/italian"),
+    stopWords: () => import("@orama/stopwords/italian"),
+  },
+  ja: { stopWords: () => import("@orama/stopwords/japanese") },
+  lt: { stemmer: () => import("@orama/stemmers/lithuanian"), stopWords: () => import("@orama/stopwords/lithuanian") },
+  nb: {
+    how: ["hvordan"],
+    stemmer: () => import("@orama/stemmers/norwegian"),
+    stopWords: () => import("@orama/stopwords/norwegian"),
+  },
+  ne: { stemmer: () => import("@orama/stemmers/nepali"), stopWords: () => import("@orama/stopwords/nepali") },
+  nl: {
+    how: ["hoe"],
+    stemmer: () => import("@orama/stemmers/dutch"),
+    stopWords: () => import("@orama/stopwords/dutch"),
+  },
+  pt: {
+    how: ["como"],
+    stemmer: () => import("@orama/stemmers/portuguese"),
+    stopWords: () => import("@orama/stopwords/portuguese"),
+  },
+  ro: {
+    how: ["cum"],
+    stemmer: () => import("@orama/stemmers/romanian"),
+    stopWords: () => import("@orama/stopwords/romanian"),
+  },
+  ru: {
+    how: ["как"],
+    stemmer: () => import("@orama/stemmers/russian"),
+    stopWords: () => import("@orama/stopwords/russian"),
+  },
+  sl: { stopWords: () => import("@orama/stopwords/slovenian") },
+  sr: { stemmer: () => import("@orama/stemmers/serbian"), stopWords: () => import("@orama/stopwords/serbian") },
+  sv: {
+    how: ["hur"],
+    stemmer: () => import("@orama/stemmers/swedish"),
+    stopWords: () => import("@orama/stopwords/swedish"),
+  },
+  ta: { stemmer: () => import("@orama/stemmers/tamil"), stopWords: () => import("@orama/stopwords/tamil") },
+  tr: {
+    how: ["nasıl"],
+    stemmer: () => import("@orama/stemmers/turkish"),
+    stopWords: () => import("@orama/stopwords/turkish"),
+  },
+  uk: {
+    how: ["як"],
+    stemmer: () => import("@orama/stemmers/ukrainian"),
+    stopWords: () => import("@orama/stopwords/ukrainian"),
+  },
+  zh: { stopWords: () => import("@orama/stopwords/mandarin") },
+};
+
+/** Subtags that share the words of another. */
+const others: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
+const primarySubtag = /^[A-Za-z]{2,3}(?=$|[-_])/;
+
+/** The primary subtag of a BCP 47 tag; English for what is none. */
+export function languageOf(tag: string | null | undefined): string {
+  const language = primarySubtag.exec(tag ?? "")?.[0].toLowerCase() ?? "en";
+  return Object.hasOwn(others, language) ? (others[language] ?? language) : language;
+}
+
+const loaded = new Map<string, Promise<LanguageWords>>();
+
+/** Load stems and stop words of a language, once. */
+export function loadLanguage(language: string): Promise<LanguageWords> {
+  const source = Object.hasOwn(sources, language) ? sources[language] : undefined;
+  if (source === undefined) return Promise.resolve(noWords);
+  const words = loaded.get(language) ?? readWords(source);
+  loaded.set(language, words);
+  return words;
+}
+
+const noWords: LanguageWords = { stem: (word) => word, stopWords: new Set(), how: new Set() };
+
+async function readWords({ stemmer, stopWords, how }: Source): Promise<LanguageWords> {
+  const stems = await stemmer?.();
+  const stops = await stopWords?.();
+  // The lists have words with apostrophes, whose parts are read apart.
+  const parts = (stops?.stopwords ?? []).flatMap((word) => [
+    word,
+    ...word.split(apostrophe).filter(({ length }) => length > 1),
+  ]);
+  return {
+    how: new Set(how),
+    stem: remembering(stems?.stemmer ?? noWords.stem),
+    stopWords: new Set(parts.map((word) => word.toLowerCase())),
+  };
+}
+
+const apostrophe = /['’]/;
+
+/** Words recur; the memory is bounded, and what is in it changes no result. */
+const mostStems = 20_000;
+
+function remembering(stem: Stem): Stem {
+  const known = new Map<string, string>();
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const made = stem(word);
+    if (known.size < mostStems) known.set(word, made);
+    return made;
+  };
 }

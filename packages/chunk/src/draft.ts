@@ -1,9 +1,7 @@
 import { fromMarkdown } from "@decant/normalize";
 import type { Root } from "mdast";
-import { breadcrumbOf } from "./breadcrumb.ts";
-import { isBody, textBelow } from "./describe.ts";
 import type { Settings } from "./options.ts";
-import type { Section } from "./outline.ts";
+import { breadcrumbOf, isBody, type Section, textBelow } from "./outline.ts";
 import type { Piece, Source } from "./pieces.ts";
 import { lengthBefore, render, toSegments } from "./render.ts";
 

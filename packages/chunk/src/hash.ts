@@ -1,6 +1,7 @@
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Settings } from "./options.ts";
 
 /** Hex digits of the SHA-256 of a text in UTF-8. */
 export function sha256Hex(text: string): string {
@@ -34,4 +35,12 @@ export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
+}
+
+/** Raised with each version of this package that changes chunks. */
+const chunkerVersion = "2";
+
+/** Names the configuration of a chunker. Chunks with different hashes should not be mixed in one index. */
+export function configHashOf({ budget, minTokens, overlap, tokenizer }: Settings): string {
+  return sha256Hex(JSON.stringify([chunkerVersion, budget, minTokens, overlap, tokenizer])).slice(0, 16);
 }

@@ -1,5 +1,5 @@
-export { type LangChainDocument, toLangChainDocument } from "./adapters/langchain.ts";
-export type { ChunkMetadata } from "./adapters/metadata.ts";
+export type { ChunkMetadata } from "./adapters.ts";
+export { type LangChainDocument, toLangChainDocument } from "./adapters.ts";
 export type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
 export { type Chunker, chunk, createChunker } from "./create-chunker.ts";
 export { type ChunkDiff, type ChunkUpdate, diffChunks } from "./diff.ts";

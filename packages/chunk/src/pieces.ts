@@ -1,4 +1,5 @@
 import type { Blockquote, FootnoteDefinition, List, ListItem, Nodes, RootContent } from "mdast";
+import type { CountTokens } from "./options.ts";
 
 /** The parts of a document that splitting needs. */
 export interface Source {
@@ -71,4 +72,18 @@ export function isContainer(node: Nodes): node is Container {
 
 export function pieceOf(node: RootContent, order: number, section: number): Piece {
   return { node, start: startOf(node), end: endOf(node), frames: [], rank: ranks.block, order, section };
+}
+
+/** Tokens of a piece with its separator from the one before. */
+export interface Measure {
+  (piece: Piece): number;
+  readonly text: CountTokens;
+}
+
+/** Most counters count a blank line as one token. */
+const joinTokens = 1;
+
+export function createMeasure(markdown: string, countTokens: CountTokens): Measure {
+  const measure = ({ start, end }: Piece): number => countTokens(markdown.slice(start, end)) + joinTokens;
+  return Object.assign(measure, { text: countTokens });
 }

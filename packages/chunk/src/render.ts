@@ -1,6 +1,6 @@
 import type { Code, Table } from "mdast";
 import { columnOf, endOf, type Frame, type Piece, type Source, startOf } from "./pieces.ts";
-import { openingFence } from "./split-block.ts";
+import { openingFence } from "./split.ts";
 
 /** Pieces that follow each other in the document without a gap. */
 export interface Segment {

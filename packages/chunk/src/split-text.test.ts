@@ -2,7 +2,7 @@ import { fromMarkdown } from "@decant/normalize";
 import type { Paragraph } from "mdast";
 import { expect, test } from "vitest";
 import { pieceOf } from "./pieces.ts";
-import { splitText } from "./split-text.ts";
+import { splitText } from "./split.ts";
 
 const markdown = "`x` word. ".repeat(5000);
 const paragraph = fromMarkdown(markdown).children[0] as Paragraph;

@@ -1,10 +1,10 @@
 import { toText } from "@decant/normalize";
+import { lowerBound } from "@decant/page";
 import type { Root } from "mdast";
 import type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
-import { configHashOf } from "./config-hash.ts";
-import { describeBlocks, isBody, isContinued, linkDensity } from "./describe.ts";
 import type { Draft, DraftContext } from "./draft.ts";
-import { sha256Hex, uuid5 } from "./hash.ts";
+import { configHashOf, sha256Hex, uuid5 } from "./hash.ts";
+import { describeBlocks, isBody, isContinued, linkDensity } from "./outline.ts";
 import { isWordCut } from "./pack.ts";
 import type { Piece } from "./pieces.ts";
 import { toSegments } from "./render.ts";
@@ -111,16 +111,8 @@ function createSourceFinder(drafts: readonly Draft[], root: Root, { blocks = [] 
 function createSpanFinder(markdown: string) {
   const lineStarts = [0];
   for (let at = markdown.indexOf("\n"); at !== -1; at = markdown.indexOf("\n", at + 1)) lineStarts.push(at + 1);
-  const lineOf = (offset: number): number => {
-    let low = 0;
-    let high = lineStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((lineStarts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  };
+  const lineOf = (offset: number): number =>
+    lowerBound(lineStarts.length, (line) => (lineStarts[line] as number) <= offset);
   return (pieces: readonly [Piece, ...Piece[]]): MarkdownSpan => {
     const { start } = pieces[0];
     const { end } = pieces.at(-1) ?? pieces[0];
@@ -134,16 +126,8 @@ export function anchorsOf({ blocks = [] }: ChunkDocument) {
     .flatMap(({ line, anchor }) => (anchor === undefined ? [] : [{ line, anchor }]))
     // The first of a line is the outermost; the innermost is nearest.
     .sort((a, b) => a.line - b.line);
-  return (line: number): string | null => {
-    let low = 0;
-    let high = known.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((known[middle]?.line ?? 0) <= line) low = middle + 1;
-      else high = middle;
-    }
-    return known[low - 1]?.anchor ?? null;
-  };
+  return (line: number): string | null =>
+    known[lowerBound(known.length, (index) => (known[index]?.line ?? 0) <= line) - 1]?.anchor ?? null;
 }
 
 /** Share of links from which a chunk is a list of links (guess). */

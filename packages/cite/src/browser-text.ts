@@ -1,7 +1,8 @@
 import type { AnyNode, Element, NodeTable, Text } from "@decant/dom";
 import { blockElements, offsetsInSource } from "@decant/dom/internal";
 import { decideVisibility } from "@decant/dom/visibility";
-import { foldText } from "./fold.ts";
+import { lowerBound } from "@decant/page";
+import { foldText } from "./words.ts";
 
 /** Offsets in the HTML in UTF-16 code units, end exclusive. */
 export interface Span {
@@ -257,7 +258,7 @@ export class BrowserText {
 
   /** Number of the piece that a character is in, or that is before it. */
   private pieceAt(at: number): number {
-    return Math.max(0, lastNotAfter(this.starts, at));
+    return Math.max(0, lowerBound(this.starts.length, (index) => this.starts[index] <= at) - 1);
   }
 
   /** Number of the text node of a character. */
@@ -315,17 +316,14 @@ export class BrowserText {
 
   /** Index of the first character that is not before an offset in the HTML. */
   private indexFrom(offset: number): number {
-    let low = 0;
-    let high = this.pieces.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (startOf(this.table.nodes[this.pieces[middle]] as AnyNode) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const piece = low - 1;
+    const piecesBefore = lowerBound(
+      this.pieces.length,
+      (index) => startOf(this.table.nodes[this.pieces[index]] as AnyNode) <= offset,
+    );
+    const piece = piecesBefore - 1;
     if (piece < 0) return 0;
     const node = this.table.nodes[this.pieces[piece]] as Text;
-    const next = this.starts[low] ?? this.text.length;
+    const next = this.starts[piecesBefore] ?? this.text.length;
     if (node.endIndex === null || offset > node.endIndex) return next;
     const wanted = dataOffset(this.html, node, offset);
     let at = this.starts[piece];
@@ -398,17 +396,6 @@ function sourceOffsets(html: string, node: Text, at: readonly number[]): number[
   if (node.data.length === end - start) return at.map((offset) => start + offset);
   const found = offsetsIn(html.slice(start, end), node.data, at);
   return found === undefined ? undefined : at.map((_, index) => start + (found[index] ?? end - start));
-}
-
-function lastNotAfter(starts: readonly number[], at: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle] <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** Whether a context may go on after a unit: white space, or the end of a block or line. */

@@ -1,4 +1,5 @@
 import type { BlockSpan } from "@decant/page";
+import { lowerBound } from "@decant/page";
 import type { BrowserText, Span, Stretch } from "./browser-text.ts";
 import { inkBefore, type MarkdownInk, readInk } from "./markdown-ink.ts";
 
@@ -86,9 +87,10 @@ export class DocumentInk {
     this.read ??= readInk(this.document.markdown);
     const at = inkBefore(this.document.markdown, this.read, offset);
     const { ink, places } = this.page.ink;
-    const first = lowerBound(places, from);
-    const last = lowerBound(places, to);
-    const guess = lowerBound(places, this.page.stretchOf({ start: near, end: this.page.html.length })?.from ?? from);
+    const first = lowerBound(places.length, (index) => places[index] < from);
+    const last = lowerBound(places.length, (index) => places[index] < to);
+    const guessed = this.page.stretchOf({ start: near, end: this.page.html.length })?.from ?? from;
+    const guess = lowerBound(places.length, (index) => places[index] < guessed);
     // Where the page shows something else than the Markdown on one side of the cut, the other side tells.
     for (const length of besideCut) {
       for (const looks of side === "after" ? (["after", "before"] as const) : (["before", "after"] as const)) {
@@ -110,15 +112,4 @@ export class DocumentInk {
     }
     return undefined;
   }
-}
-
-function lowerBound(places: Int32Array, at: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (places[middle] < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
 import { fromMarkdown } from "@decant/normalize";
 import type { Nodes } from "mdast";
-import { foldText } from "./fold.ts";
+import { foldText } from "./words.ts";
 
 /** Visible characters of a Markdown document, and where each text of it begins in them. */
 export interface MarkdownInk {

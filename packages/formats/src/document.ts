@@ -4,6 +4,7 @@ import {
   type Metadata,
   type Page,
   type PageType,
+  removeInvisible,
   type ValueCheck,
   type VerdictCode,
 } from "@decant/page";
@@ -58,7 +59,7 @@ const aPage: ValueCheck = {
   accepts: (value) => holdsText(value) && "source" in (value as object),
 };
 /** A page has these fields, too. */
-export const aDocument: ValueCheck = {
+const aDocument: ValueCheck = {
   expected: "a document, as `toDocument` gives it",
   accepts: (value) => holdsText(value) && "pageType" in (value as object),
 };
@@ -101,4 +102,60 @@ export function toDocument(page: Page, about: DocumentAbout = {}): DocumentRecor
     comments: comments && { markdown: comments.markdown, text: comments.text },
     hast,
   };
+}
+
+/**
+ * Characters that YAML 1.1 cannot hold (C0, C1, byte order mark, noncharacters) or reads as a line end (U+2028, U+2029), and lone
+ * surrogates.
+ */
+const unsafeInLine = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]+|\p{Cs}/gu;
+
+/** Clean a one-line value: a character that some format cannot hold becomes a space, invisible ones are removed. */
+function cleanLine(value: string): string {
+  return removeInvisible(value.replace(unsafeInLine, " ")).trim();
+}
+
+/** Characters that XML 1.0 does not allow (section 2.2, `Char`); carriage returns are handled apart. */
+const unsafeInText = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const lineEnds = /\r\n?/g;
+
+/** Clean a text: line ends become line feeds, characters that XML forbids become U+FFFD, invisible ones are removed. */
+function cleanText(text: string): string {
+  return removeInvisible(text.replace(lineEnds, "\n").replace(unsafeInText, "\ufffd"));
+}
+
+/** Clean a document's strings so that every format can hold them and all formats give back the same. Idempotent. */
+export function cleanRecord(document: DocumentRecord): DocumentRecord {
+  checkValue("document", document, aDocument);
+  const { id, url, contentLanguage, metadata, comments, verdict } = document;
+  return {
+    ...document,
+    ...cleanTexts(document),
+    id: lineOrNull(id),
+    url: lineOrNull(url),
+    contentLanguage: lineOrNull(contentLanguage),
+    metadata: cleanMetadata(metadata),
+    verdict: [...verdict],
+    comments: comments === null || (comments.markdown === "" && comments.text === "") ? null : cleanTexts(comments),
+  };
+}
+
+function cleanTexts({ markdown, text }: DocumentText): DocumentText {
+  return { markdown: cleanText(markdown), text: cleanText(text) };
+}
+
+function cleanMetadata(metadata: DocumentMetadata): DocumentMetadata {
+  const entries = Object.entries(metadata).map(([key, value]: [string, string | readonly string[] | null]) => [
+    key,
+    value === null || typeof value === "string" ? lineOrNull(value) : linesOf(value),
+  ]);
+  return Object.fromEntries(entries) as DocumentMetadata;
+}
+
+function lineOrNull(value: string | null): string | null {
+  return value === null ? null : cleanLine(value) || null;
+}
+
+function linesOf(values: readonly string[]): string[] {
+  return values.map(cleanLine).filter((value) => value !== "");
 }

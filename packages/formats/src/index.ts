@@ -1,3 +1,4 @@
+export { toRecord } from "./data.ts";
 export {
   type DocumentAbout,
   type DocumentMetadata,
@@ -5,8 +6,6 @@ export {
   type DocumentText,
   toDocument,
 } from "./document.ts";
-export { frontMatter } from "./front-matter.ts";
-export { toRecord } from "./json.ts";
-export { joinList, splitList } from "./list.ts";
-export type { SerializeOptions } from "./options.ts";
+export { frontMatter, joinList, splitList } from "./fields.ts";
+export type { SerializeOptions } from "./prepare.ts";
 export { type Format, type FormatInfo, formatNames, formats, isFormat, serialize } from "./serialize.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinList, splitList } from "./list.ts";
+import { joinList, splitList } from "./fields.ts";
 
 test("values with separators in them come back", () => {
   const values = ["Jane Doe", "Doe; Son", "back\\slash", "a\\;b"];

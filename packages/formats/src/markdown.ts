@@ -1,6 +1,6 @@
 import type { DocumentRecord } from "./document.ts";
-import { frontMatter } from "./front-matter.ts";
-import type { SerializeOptions } from "./options.ts";
+import { frontMatter } from "./fields.ts";
+import type { SerializeOptions } from "./prepare.ts";
 
 /** Separates content and comments: a thematic break in a form that Decant's Markdown has only at its very beginning. */
 const commentsHeading = "***\n\n## Comments\n";

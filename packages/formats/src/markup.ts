@@ -1,4 +1,4 @@
-import type { Piece } from "./write-tree.ts";
+import type { Piece } from "./tree.ts";
 
 /** Characters that XML 1.0 does not allow (section 2.2, `Char`). */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

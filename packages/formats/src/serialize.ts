@@ -1,14 +1,12 @@
 import { checkValue, oneOf } from "@decant/page";
+import { toJson, toJsonLine, toTable } from "./data.ts";
 import type { DocumentRecord } from "./document.ts";
-import { toHtmlFile } from "./html/to-html.ts";
-import { toJson, toJsonLine } from "./json.ts";
+import { toHtmlFile } from "./html.ts";
 import { toMarkdownFile, toTextFile } from "./markdown.ts";
-import { toObsidian } from "./obsidian/to-obsidian.ts";
-import { checkSerializeOptions, type SerializeOptions } from "./options.ts";
-import { prepare } from "./prepare.ts";
-import { toTable } from "./table.ts";
-import { toTei } from "./tei/to-tei.ts";
-import { toXml } from "./xml/to-xml.ts";
+import { toObsidian } from "./obsidian.ts";
+import { checkSerializeOptions, prepare, type SerializeOptions } from "./prepare.ts";
+import { toTei } from "./tei.ts";
+import { toXml } from "./xml.ts";
 
 /** Names of the formats, readable ones first. */
 export const formatNames = [

@@ -1,9 +1,12 @@
 import { fromMarkdown } from "@decant/normalize";
 import type {
-  Definition,
+  FootnoteDefinition,
   Html,
   ImageReference,
+  Definition as LinkDefinition,
   LinkReference,
+  List,
+  ListItem,
   Nodes as MdastNodes,
   Parents as MdastParents,
   PhrasingContent,
@@ -12,13 +15,13 @@ import type {
 } from "mdast";
 
 /** Superscript and subscript, which are tags in Markdown. */
-export interface Raised {
+interface Raised {
   readonly type: "superscript" | "subscript";
   readonly children: PhrasingContent[];
 }
 
 /** mdast for the writers: references resolved, tags replaced by nodes. */
-export type Node = Exclude<MdastNodes, Html | Definition | LinkReference | ImageReference | Yaml | Root> | Raised;
+export type Node = Exclude<MdastNodes, Html | LinkDefinition | LinkReference | ImageReference | Yaml | Root> | Raised;
 
 /**
  * Read Markdown as a self-contained tree: references have addresses, `<sub>` and `<sup>` are nodes, `<br>` is a break. Other
@@ -26,7 +29,7 @@ export type Node = Exclude<MdastNodes, Html | Definition | LinkReference | Image
  */
 export function readTree(markdown: string): readonly Node[] {
   const root = fromMarkdown(markdown);
-  const definitions = definitionsOf(root);
+  const definitions = linkDefinitionsOf(root);
   const stack: MdastParents[] = [root];
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
     const resolved = (parent.children as MdastNodes[]).flatMap((child) => resolve(child, definitions, parent));
@@ -36,11 +39,11 @@ export function readTree(markdown: string): readonly Node[] {
   return root.children as Node[];
 }
 
-type Definitions = ReadonlyMap<string, Definition>;
+type Definitions = ReadonlyMap<string, LinkDefinition>;
 
 /** The first of several definitions counts (CommonMark 0.31, "Link reference definitions"). */
-function definitionsOf(root: Root): Definitions {
-  const definitions = new Map<string, Definition>();
+function linkDefinitionsOf(root: Root): Definitions {
+  const definitions = new Map<string, LinkDefinition>();
   const stack: MdastNodes[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "definition" && !definitions.has(node.identifier)) definitions.set(node.identifier, node);
@@ -109,4 +112,142 @@ function liftTags(nodes: readonly MdastNodes[]): MdastNodes[] {
   }
   for (let outer = open.pop(); outer !== undefined; outer = open.pop()) siblings = [...outer.siblings, ...siblings];
   return siblings;
+}
+
+/** Finished markup, or a node still to be written. */
+export type Piece = string | Node;
+
+/** Handlers by node type. */
+export type Handlers = {
+  readonly [Type in Node["type"]]?: (node: Extract<Node, { readonly type: Type }>) => readonly Piece[];
+};
+
+/** Write nodes by their handlers with an explicit stack, because foreign Markdown may nest to any depth. */
+export function writePieces(pieces: readonly Piece[], handlers: Handlers): string {
+  const out: string[] = [];
+  const stack: Piece[] = pieces.toReversed();
+  for (let piece = stack.pop(); piece !== undefined; piece = stack.pop()) {
+    if (typeof piece === "string") {
+      out.push(piece);
+      continue;
+    }
+    const handler = handlers[piece.type] as ((node: Node) => readonly Piece[]) | undefined;
+    const inner = handler?.(piece) ?? childrenOf(piece);
+    for (let index = inner.length - 1; index >= 0; index--) stack.push(inner[index] as Piece);
+  }
+  return out.join("");
+}
+
+/** Children of a node. */
+export function childrenOf(node: Node): readonly Node[] {
+  return "children" in node ? (node.children as Node[]) : [];
+}
+
+/**
+ * Content of an item. In a tight list a single paragraph is its inline content, as in HTML.
+ */
+export function itemContent(list: List, item: ListItem): readonly Piece[] {
+  const paragraphs = item.children.filter((child) => child.type === "paragraph").length;
+  if (list.spread || item.spread || paragraphs > 1) return item.children as Node[];
+  return (item.children as Node[]).flatMap((child) => (child.type === "paragraph" ? childrenOf(child) : [child]));
+}
+
+/** One or more terms with their definition. */
+export interface Definition {
+  readonly terms: readonly (readonly Node[])[];
+  readonly meaning: readonly Node[];
+}
+
+/**
+ * Read a list as a definition list: each bullet has terms in bold (one a line), a break, and the definition.
+ *
+ * @returns `undefined` for any other list.
+ */
+export function definitionsOf(list: List): Definition[] | undefined {
+  if (list.ordered || list.spread) return undefined;
+  const definitions: Definition[] = [];
+  for (const item of list.children) {
+    const definition = definitionOf(item);
+    if (definition === undefined) return undefined;
+    definitions.push(definition);
+  }
+  return definitions.some(({ meaning }) => meaning.length > 0) ? definitions : undefined;
+}
+
+function definitionOf({ children, checked, spread }: ListItem): Definition | undefined {
+  const [only, ...others] = children;
+  if (only?.type !== "paragraph" || others.length > 0 || spread || typeof checked === "boolean") return undefined;
+  const nodes = only.children as readonly Node[];
+  const terms: (readonly Node[])[] = [];
+  let at = 0;
+  for (; nodes[at]?.type === "strong"; at += 2) {
+    const term = childrenOf(nodes[at] as Node);
+    const next = nodes[at + 1];
+    if ((next !== undefined && !isBreak(next)) || term.some(isBreak)) return undefined;
+    terms.push(term);
+  }
+  return terms.length === 0 ? undefined : { terms, meaning: nodes.slice(at) };
+}
+
+const isBreak = (node: Node): boolean => node.type === "break";
+
+/** Terms joined, for lists with one place for them. */
+export function joinTerms({ terms }: Definition): readonly Node[] {
+  return terms.flatMap((term, index) => (index === 0 ? term : [{ type: "break" } as const, ...term]));
+}
+
+/** Characters allowed in HTML ids, `xml:id` and fragments. */
+const plainIdentifier = /^[\w.-]+$/;
+
+/** Unique names for the footnotes of a file: labels are arbitrary, and comments have footnotes of their own. */
+export class Footnotes {
+  /** In document order. */
+  readonly definitions: readonly FootnoteDefinition[];
+  readonly #byIdentifier = new Map<string, string>();
+  readonly #numbers = new Map<string, number>();
+  readonly #byNode = new Map<FootnoteDefinition, string>();
+
+  /** @param prefix First part of all names. */
+  constructor(nodes: readonly Node[], prefix: string) {
+    this.definitions = definitionsIn(nodes);
+    const taken = new Set<string>();
+    for (const [index, definition] of this.definitions.entries()) {
+      const { identifier } = definition;
+      const wanted = `${prefix}${identifier}`;
+      const isFree = plainIdentifier.test(identifier) && !taken.has(wanted);
+      // Identifiers are in lower case, so no other name has a capital.
+      const name = isFree ? wanted : `${prefix}N${index + 1}`;
+      taken.add(name);
+      this.#byNode.set(definition, name);
+      if (this.#byIdentifier.has(identifier)) continue;
+      this.#byIdentifier.set(identifier, name);
+      this.#numbers.set(identifier, index + 1);
+    }
+  }
+
+  nameOf(definition: FootnoteDefinition): string {
+    return this.#byNode.get(definition) as string;
+  }
+
+  /** Number of the definition of a reference, from 1; `undefined` without a definition. */
+  numberOf(identifier: string): number | undefined {
+    return this.#numbers.get(identifier);
+  }
+
+  /** Fragment of a reference's footnote, with `#`; `undefined` without a definition. */
+  targetOf(identifier: string): string | undefined {
+    const name = this.#byIdentifier.get(identifier);
+    return name && `#${name}`;
+  }
+}
+
+function definitionsIn(nodes: readonly Node[]): FootnoteDefinition[] {
+  const found: FootnoteDefinition[] = [];
+  const stack: Node[] = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "footnoteDefinition") found.push(node);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index--) stack.push(children[index] as Node);
+  }
+  return found;
 }

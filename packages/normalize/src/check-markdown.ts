@@ -4,6 +4,7 @@ import {
   aString,
   checkOptions,
   checkValue,
+  lowerBound,
   type OptionChecks,
   oneOf,
   type ValueCheck,
@@ -11,10 +12,9 @@ import {
 } from "@decant/page";
 import { fromMarkdown } from "./from-markdown/from-markdown.ts";
 import { checkTree } from "./invariants/check.ts";
-import { checkElsewhere } from "./invariants/check-elsewhere.ts";
-import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
 import { markAsReadBack } from "./invariants/read-back.ts";
+import { checkElsewhere, invariants } from "./invariants/verification.ts";
 
 /** Options of {@link checkMarkdown}. */
 export interface CheckOptions {
@@ -90,13 +90,10 @@ export function pointFinder(text: string): (offset: number) => TextPoint {
   const starts = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
   return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (starts[middle] <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - starts[low] + 1, offset };
+    const line = Math.max(
+      1,
+      lowerBound(starts.length, (index) => starts[index] <= offset),
+    );
+    return { line, column: offset - starts[line - 1] + 1, offset };
   };
 }

@@ -1,9 +1,8 @@
 export { type CheckOptions, checkMarkdown, formInvariants } from "./check-markdown.ts";
 export { fromMarkdown } from "./from-markdown/from-markdown.ts";
 export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./from-markdown/partition.ts";
-export { invariants } from "./invariants/index.ts";
 export type { Invariant } from "./invariants/invariant.ts";
-export { type Verification, verification } from "./invariants/verification.ts";
+export { invariants, type Verification, verification } from "./invariants/verification.ts";
 export type { CalloutKind, DisplayMath, InlineMath } from "./nodes/mdast.ts";
 export { toText } from "./nodes/to-text.ts";
 export { isSafeUrl, type UrlKind } from "./nodes/url.ts";

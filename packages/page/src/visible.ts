@@ -39,3 +39,28 @@ export function countVisible(text: string): number {
   }
   return count;
 }
+
+/** Characters that cleaning removes or replaces, besides those that are invisible: fillers, annotation marks, U+FFFD. */
+const cleaned: ReadonlySet<number> = new Set([
+  0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0xffa0, 0xfff9, 0xfffa, 0xfffb, 0xfffd,
+]);
+
+/**
+ * Whether a UTF-16 unit of a text is visible and cleaning never changes it, for comparing two texts. Variation selectors, tag
+ * characters, lone surrogates and the controls of musical and shorthand notation are not.
+ *
+ * @example
+ * isStableUnit("a\ufe0f", 1); // false
+ */
+export function isStableUnit(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  if (unit >= 0xd800 && unit <= 0xdfff) return isStablePair(text, unit <= 0xdbff ? index : index - 1);
+  return isVisibleUnit(unit) && !(unit >= 0xfe00 && unit <= 0xfe0f) && !cleaned.has(unit);
+}
+
+function isStablePair(text: string, index: number): boolean {
+  const codePoint = text.codePointAt(index) ?? 0;
+  if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return false;
+  if ((codePoint >= 0x1bca0 && codePoint <= 0x1bca3) || (codePoint >= 0x1d173 && codePoint <= 0x1d17a)) return false;
+  return codePoint > 0xffff;
+}

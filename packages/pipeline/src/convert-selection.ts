@@ -1,6 +1,5 @@
 import type { Selection } from "@decant/dom";
-import { toText } from "@decant/normalize/internal";
-import type { Block, Normalized } from "@decant/normalize/write";
+import { type Block, type Normalized, toText } from "@decant/normalize/write";
 import type { Diagnostic, Post } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { FoundPost } from "@decant/threads";

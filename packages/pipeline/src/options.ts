@@ -1,6 +1,5 @@
 import type { Element } from "@decant/dom";
 import type { BlockScorer, CommentsOption, Layer, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
-import { checkNormalizeOptions } from "@decant/normalize/internal";
 import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
   type Agreement,
@@ -246,7 +245,6 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   for (const [name, { part }] of all) checkPart(name, options[name as OptionName], part, parts);
   const checks = all.map(([name, { check }]) => [name, typeof check === "function" ? check(parts) : check]);
   checkOptions(options, Object.fromEntries(checks) as OptionChecks<PipelineOptions>);
-  checkNormalizeOptions(options.markdown ?? {});
   const { schema, rules } = options.sanitizer ?? {};
   checkOptions(options.sanitizer ?? {}, { schema: anObject, rules: anArrayOf(anObject, "rules") });
   const given = all.map(([name, row]) => [name, options[name as OptionName] ?? row.default]);

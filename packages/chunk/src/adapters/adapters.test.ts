@@ -1,8 +1,8 @@
 import { Document, type DocumentInterface } from "@langchain/core/documents";
 import { expect, test } from "vitest";
+import { toLangChainDocument } from "../adapters.ts";
 import { chunk } from "../create-chunker.ts";
 import { estimateTokens } from "../estimate.ts";
-import { toLangChainDocument } from "./langchain.ts";
 
 const text = "The gauge is read twice a day and entered in the book. ".repeat(6);
 const [first] = chunk(

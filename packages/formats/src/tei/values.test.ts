@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressed, languageTag, when } from "./values.ts";
+import { addressed, languageTag, when } from "../tei.ts";
 
 test.each([
   ["2024", "2024"],

@@ -4,7 +4,7 @@ import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
 import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import { expect, test } from "vitest";
-import { joinedDataRuns } from "./data-runs.ts";
+import { joinedDataRuns } from "./fast-micromark.ts";
 import { fromMarkdown } from "./from-markdown.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.

@@ -1,13 +1,12 @@
 import { aString, checkValue } from "@decant/page";
 import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
-import type { Extension } from "micromark-util-types";
-import { fromMarkdown as stockFromMarkdown } from "#markdown-reader";
+import type { Event, Extension } from "micromark-util-types";
+import { parse, postprocess, preprocess, fromMarkdown as stockFromMarkdown } from "#markdown-reader";
 import type { CalloutKind } from "../nodes/mdast.ts";
-
-import type { Dialect } from "./dialects.ts";
+import { withShortEdits } from "./fast-micromark.ts";
 import { readerHandlers } from "./handlers.ts";
-import { withShortEdits } from "./short-edits.ts";
-import { syntax, syntaxOf } from "./syntax.ts";
+import type { Dialect } from "./syntax.ts";
+import { type Feature, syntax, syntaxOf } from "./syntax.ts";
 
 const handlers = [readerHandlers()];
 
@@ -92,4 +91,31 @@ function readCell(parent: Parents): void {
       parent.children[index] = { type: "break", position: child.position };
     else if (child.type === "inlineMath") child.value = child.value.replaceAll("\\|", "|");
   }
+}
+
+/** A bare address that readers show as a link (GFM 0.29, section 6.9). */
+interface BareAddress {
+  readonly text: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export function bareAddresses(markdown: string, features?: readonly Feature[]): readonly BareAddress[] {
+  return eventsOf(markdown, features === undefined ? syntax : syntaxOf(features)).flatMap(
+    ([kind, { type, start, end }]) =>
+      kind === "enter" && type === "literalAutolink"
+        ? [{ text: markdown.slice(start.offset, end.offset), line: start.line }]
+        : [],
+  );
+}
+
+/** The events of micromark for a Markdown. */
+export function eventsOf(markdown: string, extensions: readonly Extension[] = syntax): Event[] {
+  return withShortEdits(() =>
+    postprocess(
+      parse({ extensions: [...extensions] })
+        .document()
+        .write(preprocess()(markdown, undefined, true)),
+    ),
+  );
 }

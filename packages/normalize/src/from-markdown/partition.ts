@@ -1,4 +1,4 @@
-import { eventsOf } from "./bare-addresses.ts";
+import { eventsOf } from "./from-markdown.ts";
 
 /** The purpose of a character of Markdown. */
 export type MarkdownPart =

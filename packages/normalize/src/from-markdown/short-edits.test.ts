@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import { EditMap } from "micromark-util-edit-map";
 import { expect, test } from "vitest";
+import { withShortEdits } from "./fast-micromark.ts";
 import { fromMarkdown } from "./from-markdown.ts";
-import { withShortEdits } from "./short-edits.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

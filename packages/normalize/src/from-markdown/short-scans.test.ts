@@ -5,8 +5,8 @@ import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from "micromark-extension-
 import { gfmFootnote, gfmFootnoteHtml } from "micromark-extension-gfm-footnote";
 import type { Extension } from "micromark-util-types";
 import { expect, test } from "vitest";
+import { withBracketsKept, withCallsTriedOnce } from "./fast-micromark.ts";
 import { fromMarkdown } from "./from-markdown.ts";
-import { withBracketsKept, withCallsTriedOnce } from "./short-scans.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -1,8 +1,7 @@
 import type { Extension } from "micromark-util-types";
 import { gfmAutolinkLiteral, gfmFootnote, gfmStrikethrough, gfmTable, gfmTaskListItem } from "#markdown-reader";
-import { joinedDataRuns } from "./data-runs.ts";
+import { joinedDataRuns, withBracketsKept, withCallsTriedOnce } from "./fast-micromark.ts";
 import { mathSyntax } from "./math-syntax.ts";
-import { withBracketsKept, withCallsTriedOnce } from "./short-scans.ts";
 
 /** An extension of CommonMark that a reader may know. */
 export type Feature = "addresses" | "footnotes" | "strikethrough" | "tables" | "tasks" | "math";
@@ -23,3 +22,25 @@ export const syntax: readonly Extension[] = [joinedDataRuns(), ...Object.values(
 export function syntaxOf(features: readonly Feature[]): readonly Extension[] {
   return [joinedDataRuns(), ...features.map((feature) => extensions[feature])];
 }
+
+/** The extensions that a reader knows. */
+export interface Dialect {
+  readonly id: string;
+  readonly knows: readonly Feature[];
+}
+
+const gfmOfSpecification: readonly Feature[] = ["addresses", "strikethrough", "tables", "tasks"];
+const gfm: readonly Feature[] = [...gfmOfSpecification, "footnotes"];
+
+/**
+ * The dialects that the invariants hold for, the writer's first. SECURITY.md lists them with the readers that tests render with.
+ * No document begins with front matter (`no-front-matter`), so readers with and without it see the same.
+ */
+export const dialects: readonly [Dialect, ...Dialect[]] = [
+  { id: "GFM with formulas", knows: [...gfm, "math"] },
+  { id: "GFM", knows: gfm },
+  { id: "GFM with formulas, without footnotes", knows: [...gfmOfSpecification, "math"] },
+  { id: "GFM without footnotes", knows: gfmOfSpecification },
+  { id: "CommonMark with formulas", knows: ["math"] },
+  { id: "CommonMark", knows: [] },
+];

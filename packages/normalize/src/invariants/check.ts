@@ -1,8 +1,13 @@
 import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
-import { joinPositions, offsetsOf } from "../nodes/position.ts";
+import { joinPositions, offsetsOf } from "../nodes/tree.ts";
+import { blockInvariants } from "./blocks.ts";
 import type { Checked, Finding, Invariant, Place, Visitor } from "./invariant.ts";
-import { alwaysChecked } from "./tree-invariants.ts";
+import { sourceInvariants } from "./source.ts";
+import { textInvariants } from "./text.ts";
+
+/** The invariants that every document is held to, in the order in which they are checked and repaired. */
+export const alwaysChecked: readonly Invariant[] = [...textInvariants, ...blockInvariants, ...sourceInvariants];
 
 interface CheckTreeOptions {
   /** Only check: the tree is not modified. @default false */

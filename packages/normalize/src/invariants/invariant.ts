@@ -1,7 +1,7 @@
 import type { Addition } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes, Parents, Root } from "mdast";
-import type { Dialect } from "../from-markdown/dialects.ts";
+import type { Dialect } from "../from-markdown/syntax.ts";
 import type { WriterOptions } from "../to-markdown/options.ts";
 
 /** A document whose invariants are checked, with the facts that checks need. */
@@ -84,45 +84,58 @@ export interface Invariant {
   start(document: Checked): Visitor | undefined;
 }
 
+type NodeOf<Type extends Nodes["type"]> = Extract<Nodes, { type: Type }>;
+
 interface NodeInvariant<Type extends Nodes["type"]> extends Omit<Invariant, "types" | "start"> {
   readonly types: readonly Type[];
-  find(node: Extract<Nodes, { type: Type }>, place: Place, document: Checked): Finding | undefined;
+  /** The message, or the whole finding, if the invariant does not hold. */
+  check(node: NodeOf<Type>, place: Place, document: Checked): string | Finding | undefined;
+  /** Repairs the node in place without loss. */
+  repair?(node: NodeOf<Type>): void;
+  /** The nodes that replace it without loss. */
+  replace?(node: NodeOf<Type>): readonly Nodes[];
 }
 
 /** An invariant of single nodes. */
-export function forNodes<Type extends Nodes["type"]>({ find, ...invariant }: NodeInvariant<Type>): Invariant {
+export function forNodes<Type extends Nodes["type"]>({
+  check,
+  repair,
+  replace,
+  ...invariant
+}: NodeInvariant<Type>): Invariant {
   return {
+    repairs: repair !== undefined || replace !== undefined,
     ...invariant,
     start: (document) => ({
-      visit(node, place): Finding | undefined {
-        const found = find(node as Extract<Nodes, { type: Type }>, place, document);
-        return found && { node, parent: place.parent, ...found };
+      visit(visited, place): Finding | undefined {
+        const node = visited as NodeOf<Type>;
+        const found = check(node, place, document);
+        if (found === undefined) return undefined;
+        return {
+          node,
+          parent: place.parent,
+          repair: repair && (() => repair(node)),
+          replacement: replace?.(node),
+          ...(typeof found === "string" ? { message: found } : found),
+        };
       },
     }),
   };
 }
 
 interface MarkdownInvariant extends Pick<Invariant, "id" | "sentence"> {
-  find(markdown: string, document: Checked): readonly Finding[];
+  check(markdown: string, document: Checked): readonly Finding[];
 }
 
 /** An invariant of the Markdown as a text. */
-export function forMarkdown({ find, ...invariant }: MarkdownInvariant): Invariant {
+export function forMarkdown({ check, ...invariant }: MarkdownInvariant): Invariant {
   return {
     ...invariant,
     types: [],
     runs: "markdown",
     start(document) {
       const { markdown } = document;
-      return markdown === undefined ? undefined : { end: () => find(markdown, document) };
+      return markdown === undefined ? undefined : { end: () => check(markdown, document) };
     },
-  };
-}
-
-/** A check for one pattern: its first match in the Markdown is the finding. */
-export function firstMatch(pattern: RegExp, message: string): (markdown: string) => readonly Finding[] {
-  return (markdown) => {
-    const at = markdown.search(pattern);
-    return at < 0 ? [] : [{ message, line: markdown.slice(0, at).split("\n").length }];
   };
 }

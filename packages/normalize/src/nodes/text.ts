@@ -1,4 +1,6 @@
 import { removeInvisible } from "@decant/page";
+import type { Code, InlineCode } from "mdast";
+import type { DisplayMath, InlineMath } from "./mdast.ts";
 
 /** Beyond printable ASCII. Tested first: one range is several times as fast as the expressions below. */
 const notAscii = /[^ -~]/;
@@ -73,4 +75,79 @@ const lineEnds = /(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*/g;
 /** The lines of a text as one, with a space for each line end and the spaces around it. */
 export function joinLines(value: string): string {
   return value.replace(lineEnds, " ");
+}
+
+const languageToken = /[\p{L}\p{N}+#._-]+/u;
+
+/** The language of a code block: letters, digits and `+#.-_`. To markdown-it a `|` would begin the head of a table. */
+export function codeLanguage(name: string | null | undefined): string | null {
+  return languageToken.exec(name ?? "")?.[0] ?? null;
+}
+
+const plainMeta = /^[\p{L}\p{N}+#._\- =,:/"'(){}]+$/u;
+/** `{.class}`, `{#id}`, `{onclick=…}`, `{=html}`: attributes to Pandoc. */
+const attributes = /\{\s*(?:[.#=]|[\w-]+\s*=)/;
+
+/** Text after the language, such as `{1,3-4} title="a.js"`; `null` if it holds any other character, or attributes. */
+export function codeMeta(meta: string | null | undefined): string | null {
+  const text = meta?.trim() ?? "";
+  return plainMeta.test(text) && !attributes.test(text) ? text : null;
+}
+
+/**
+ * Commands that link, load or style, or make a command of any letters. `\href{javascript:…}` is live in MathJax without its
+ * safe mode, and in KaTeX with `trust`.
+ */
+const acting = /\\(?:href|url|includegraphics|html[A-Z][A-Za-z]{0,20}|style|mmlToken|data|csname)(?![A-Za-z])/;
+
+/**
+ * Markup to readers without formulas: tags and addresses in angle brackets, links, definitions, footnote marks, character references,
+ * bare addresses. A space after the first character breaks it; TeX ignores the space.
+ */
+const readAsMarkup =
+  /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]*@)|\](?=[(:[])|\[(?=\^)|&(?=#?[a-z\d]{1,32};)|\/(?=\/)|www\.(?=\S)|(?<=[\w+.-])@(?=\w)/gi;
+
+/** Whether a formula holds a command that does more than show. */
+export function actsInTex(tex: string): boolean {
+  return acting.test(tex);
+}
+
+/** A formula in a form that is plain text to readers without formulas. */
+export function plainTex(tex: string): string {
+  return tex.replace(readAsMarkup, "$& ");
+}
+
+/** Whether a formula is plain text to readers without formulas. */
+export function isPlainMath({ type, value }: DisplayMath | InlineMath): boolean {
+  return plainTex(value) === value && (type === "math" || !value.includes("`"));
+}
+
+/** A formula as code, which looks the same and is never executed. */
+export function mathAsCode(node: DisplayMath | InlineMath): Code | InlineCode {
+  const { value, position } = node;
+  return node.type === "math"
+    ? { type: "code", lang: "tex", value, position }
+    : { type: "inlineCode", value: inlineCodeValue(value), position };
+}
+
+/** A formula within a line. One with a backtick becomes code: to readers without formulas the backtick would begin code. */
+export function inlineMath(tex: string, position: InlineMath["position"]): InlineMath | InlineCode {
+  if (tex.includes("`")) return { type: "inlineCode", value: inlineCodeValue(tex), position };
+  return { type: "inlineMath", value: plainTex(tex).replaceAll("\n", " "), position };
+}
+
+/** CommonMark guarantees so many parentheses in each other in an address. */
+const maxBracketsInUrl = 3;
+
+/** Whether the brackets of an address or, where a backslash escapes them, of a formula pair. */
+export function isBalanced(text: string, pair: "()" | "[]" | "{}", isTex = false): boolean {
+  const [open, close] = pair;
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text[index];
+    if (isTex && unit === "\\") index++;
+    else if (unit === open && ++depth > maxBracketsInUrl && !isTex) return false;
+    else if (unit === close && --depth < 0) return false;
+  }
+  return depth === 0;
 }

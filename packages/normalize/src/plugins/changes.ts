@@ -11,22 +11,22 @@ import {
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Point, Position } from "unist";
-import { textOfHtml } from "../invariants/no-raw-html.ts";
-import { joinPositions, offsetsOf } from "../nodes/position.ts";
-import { ignore } from "../to-mdast/handlers/fall-through.ts";
+import { textOfHtml } from "../invariants/text.ts";
+import { joinPositions, offsetsOf } from "../nodes/tree.ts";
+import { ignore } from "../to-mdast/handlers/blocks.ts";
 import { defaultHandlers } from "../to-mdast/handlers/index.ts";
 
-type Node = HastNodes | MdastNodes;
+type Node = (HastNodes | MdastNodes) & { position?: Position | undefined };
 
 /** A text of a tree, at one moment. */
 interface Leaf {
-  readonly node: Node & { position?: Position | undefined };
+  readonly node: Node;
   readonly value: string;
   readonly position: Position | undefined;
 }
 
 /** The texts and placed nodes of a tree, at one moment. */
-export interface Snapshot {
+interface Snapshot {
   readonly leaves: readonly Leaf[];
   /** Start and name of every node with a position. */
   readonly placed: ReadonlySet<string>;
@@ -184,4 +184,23 @@ function pointAfter({ line, column, offset = 0 }: Point, text: string, length: n
   const lineEnd = before.lastIndexOf("\n");
   if (lineEnd < 0) return { line, column: column + length, offset: offset + length };
   return { line: line + before.split("\n").length - 1, column: length - lineEnd, offset: offset + length };
+}
+
+/** Set the position of new parents, such as a wrapper around a section, to that of their children. */
+export function placeParents(tree: Node, known: ReadonlySet<Node>): void {
+  const made: (Node & { children: Node[] })[] = [];
+  const pending: Node[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!("children" in node)) continue;
+    const parent = node as (typeof made)[number];
+    if (parent.position === undefined && !known.has(parent)) made.push(parent);
+    for (const child of parent.children) pending.push(child);
+  }
+  // Inner parents come later in the list.
+  for (const parent of made.reverse()) {
+    const first = parent.children.find(({ position }) => position !== undefined);
+    const last = parent.children.findLast(({ position }) => position !== undefined);
+    const position = joinPositions(first?.position, last?.position);
+    if (position !== undefined) parent.position = position;
+  }
 }

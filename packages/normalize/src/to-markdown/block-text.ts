@@ -1,11 +1,9 @@
 import type { Delete, Emphasis, Image, Link, Parents, PhrasingContent, Strong, Text } from "mdast";
 import type { Info, State } from "mdast-util-to-markdown";
-import { fencedInline, fencedInlineMath } from "./code.ts";
+import { fencedInline, fencedInlineMath, resource } from "./constructs.ts";
 import { pairDelimiters, underscored } from "./delimiters.ts";
-import { resource } from "./destination.ts";
-import { escapeText, mayNeedCare, type TextContext } from "./escape.ts";
-import { lineStartEscapes } from "./line-start.ts";
-import { addPair, countMarks, type MarkCounts, type MarksAround } from "./mark-counts.ts";
+import { escapeText, lineStartEscapes, mayNeedCare, type TextContext } from "./escape.ts";
+import { addPair, countMarks, type MarkCounts, type MarksAround } from "./marks.ts";
 
 export type BlockKind = "paragraph" | "heading" | "cell";
 

@@ -1,4 +1,4 @@
-import type { Nodes, Parents, RootContent } from "mdast";
+import type { ListItem, Nodes, Parents, Root, RootContent } from "mdast";
 import type { Handle, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import type { WriterOptions } from "./options.ts";
 
@@ -128,4 +128,67 @@ const lineStart = /\n(?!\n|$)/g;
 /** Indent each line except the first; blank lines stay blank. */
 export function indent(value: string, indentation: string): string {
   return value.includes("\n") ? value.replace(lineStart, `\n${indentation}`) : value;
+}
+
+/**
+ * Whether two blocks on neighbouring lines, as in a tight list item, are read as the same two blocks. Only pairs known to be safe are.
+ */
+export function mayTouch(left: Nodes, right: Nodes): boolean {
+  if (right.type === "code") return left.type !== "list" && left.type !== "table" && left.type !== "html";
+  if (right.type === "heading") return endsItself(left) || left.type === "paragraph";
+  if (right.type === "list")
+    return left.type === "heading" || left.type === "code" || (left.type === "paragraph" && interruptsParagraph(right));
+  if (right.type === "blockquote") return (left.type === "paragraph" && interruptsParagraph(right)) || endsItself(left);
+  return endsItself(left) && right.type === "paragraph";
+}
+
+function endsItself(node: Nodes): boolean {
+  return node.type === "heading" || node.type === "code";
+}
+
+/**
+ * Only a list that starts with 1 and whose first item is not empty can follow the line of a paragraph (CommonMark 5.2). For some
+ * readers that applies to lists at the start of its first item, or of a quotation, too.
+ */
+function interruptsParagraph(block: Nodes): boolean {
+  let inner: Nodes | undefined = block;
+  while (inner?.type === "list" || inner?.type === "blockquote") {
+    if (inner.type === "blockquote") {
+      if (inner.data?.callout !== undefined) return true;
+      inner = inner.children[0];
+    } else {
+      const first: ListItem | undefined = inner.children[0];
+      if (first?.children.length === 0 || (inner.ordered && (inner.start ?? 1) !== 1)) return false;
+      inner = first?.children[0];
+    }
+  }
+  return true;
+}
+
+/** Most characters of Markdown for each character of HTML, and the allowance for short pages. */
+export const maxGrowth = 4;
+export const minLength = 1024;
+
+/** Least indent of a level: two spaces, or `> `. */
+const levelWidth = 2;
+const indented: ReadonlySet<string> = new Set(["blockquote", "listItem", "footnoteDefinition"]);
+
+/**
+ * A lower bound for the characters that indent a document: one line for each block, more for code. Much faster than writing it.
+ */
+export function leastIndentation(tree: Root): number {
+  return Math.max(0, indentationOf(tree, 0));
+}
+
+/** Recurses over blocks, whose depth `toMdast` limits. */
+function indentationOf(node: Nodes, level: number): number {
+  if (node.type === "code" || node.type === "math") return level * levelWidth * node.value.split("\n").length;
+  if (node.type === "paragraph" || node.type === "heading" || node.type === "table" || !("children" in node))
+    return level * levelWidth;
+  const isContainer = indented.has(node.type);
+  const inner = isContainer ? level + 1 : level;
+  // The first line has the mark of the level in place of an indent.
+  let total = isContainer ? -levelWidth : 0;
+  for (const child of node.children) total += indentationOf(child, inner);
+  return total;
 }

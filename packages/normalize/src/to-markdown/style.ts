@@ -13,11 +13,9 @@ import type {
   TableCell,
   TableRow,
 } from "mdast";
-import { pushPhrasing } from "../nodes/append.ts";
-import { copy } from "../nodes/copy.ts";
-import type { Content, FlowContent } from "../nodes/mdast.ts";
-import { aTree } from "../nodes/mdast.ts";
+import { aTree, type Content, type FlowContent } from "../nodes/mdast.ts";
 import { toText } from "../nodes/to-text.ts";
+import { copy, pushPhrasing } from "../nodes/tree.ts";
 import { type StyleOptions, styleChecks } from "./options.ts";
 
 /** Returns the nodes that replace a node, or the node itself. The rules are applied to the result again. */

@@ -19,16 +19,12 @@ import type {
 import type { Handle, Join, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import { toMarkdown as stockToMarkdown } from "#markdown-writer";
 import { aTree, type InlineMath, isPhrasing } from "../nodes/mdast.ts";
-
 import { type BlockKind, writePhrasing } from "./block-text.ts";
-import { fencedCode, fencedInline, fencedInlineMath, fencedMath } from "./code.ts";
-import { resource } from "./destination.ts";
-import { type Block, type Extension, indent, Progress, progressOf, writeFlow } from "./flow.ts";
-import { settingsStart } from "./line-start.ts";
-import { type MarksAround, marksOfTable } from "./mark-counts.ts";
+import { compactTable, fencedCode, fencedInline, fencedInlineMath, fencedMath, resource } from "./constructs.ts";
+import { settingsStart } from "./escape.ts";
+import { type Block, type Extension, indent, mayTouch, Progress, progressOf, writeFlow } from "./flow.ts";
+import { type MarksAround, marksOfTable } from "./marks.ts";
 import { type WriterOptions, writerChecks } from "./options.ts";
-import { compactTable } from "./table.ts";
-import { mayTouch } from "./touch.ts";
 
 /**
  * Write mdast as Markdown: CommonMark with GFM, math, footnotes and alerts, escaped by need.

@@ -1,5 +1,5 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
-import { pushPhrasing } from "../nodes/append.ts";
+import { pushPhrasing } from "../nodes/tree.ts";
 import { pairDelimiters } from "../to-markdown/delimiters.ts";
 
 type Attention = Emphasis | Strong | Delete;

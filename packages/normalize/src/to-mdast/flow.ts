@@ -1,7 +1,8 @@
-import type { Paragraph, PhrasingContent } from "mdast";
+import type { Code, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
-import { spanOf } from "../nodes/position.ts";
-import { cleanParagraphs } from "./phrasing.ts";
+import { inlineCodeValue, inlineMath } from "../nodes/text.ts";
+import { append, spanOf } from "../nodes/tree.ts";
+import { cleanHeading, cleanParagraph, cleanParagraphs } from "./phrasing.ts";
 
 /** Wrap runs of phrasing content in paragraphs, and list items without a list in lists. */
 export function toFlow(nodes: readonly Content[]): FlowContent[] {
@@ -57,4 +58,81 @@ export function closeRun(out: Content[]): void {
 
 export function paragraph(children: PhrasingContent[]): Paragraph {
   return { type: "paragraph", children, position: spanOf(children) };
+}
+
+/**
+ * Blocks as lines of phrasing content, for table cells, headings and link texts. A paragraph, heading or list item is a line; code
+ * becomes a line of inline code for each of its lines.
+ */
+export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
+  const lines: PhrasingContent[][] = [];
+  let run: PhrasingContent[] = [];
+  const stack: Content[] = [...nodes].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isPhrasing(node)) {
+      run.push(node);
+      continue;
+    }
+    if (run.length > 0) lines.push(run);
+    run = [];
+    if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") lines.push(node.children);
+    else if (node.type === "code") append(lines, codeLines(node));
+    else if (node.type === "math") lines.push([inlineMath(node.value, node.position)]);
+    else if ("children" in node)
+      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Content);
+  }
+  if (run.length > 0) lines.push(run);
+  return lines;
+}
+
+function codeLines({ value, position }: Code): PhrasingContent[][] {
+  return value
+    .split("\n")
+    .map((line) => inlineCodeValue(line).trimEnd())
+    .filter((line) => line !== "")
+    .map((line) => [{ type: "inlineCode", value: line, position }]);
+}
+
+/**
+ * Move an inline wrapper around blocks (`<b><p>...</p></b>`) into the paragraphs of those blocks. Headings, code and tables need no mark.
+ *
+ * @param nodes Children of the wrapper, at least one of them a block.
+ * @param build Makes a wrapper.
+ */
+export function spread(nodes: readonly Content[], build: (children: RootContent[]) => Content): Content[] {
+  const blocks = toFlow(nodes);
+  const stack: Content[] = [...blocks];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "paragraph") {
+      node.children = cleanParagraph([build(node.children)]);
+    } else if (node.type === "blockquote" || node.type === "list" || node.type === "listItem") {
+      append<Content>(stack, node.children);
+    }
+  }
+  return blocks;
+}
+
+/**
+ * Move a link around blocks (a card) into the first heading, or else the first paragraph. The other blocks keep their text.
+ */
+export function spreadLink(nodes: readonly Content[], build: (children: RootContent[]) => Content): Content[] {
+  const blocks = toFlow(nodes);
+  const target = findBlock(blocks, "heading") ?? findBlock(blocks, "paragraph");
+  if (target?.type === "heading") target.children = cleanHeading([build(target.children)]);
+  else if (target?.type === "paragraph") target.children = cleanParagraph([build(target.children)]);
+  return blocks;
+}
+
+function findBlock(
+  blocks: readonly Content[],
+  type: "heading" | "paragraph",
+): Extract<Content, { children: PhrasingContent[] }> | undefined {
+  const stack: Content[] = [...blocks].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === type) return node as Extract<Content, { children: PhrasingContent[] }>;
+    if (!isPhrasing(node) && "children" in node && node.type !== "paragraph" && node.type !== "heading") {
+      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Content);
+    }
+  }
+  return undefined;
 }

@@ -1,8 +1,7 @@
 import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text, TextData } from "mdast";
 import type { Position } from "unist";
-import { append, pushAtom } from "../nodes/append.ts";
 import type { Content, Raised } from "../nodes/mdast.ts";
-import { joinPositions, spanOf } from "../nodes/position.ts";
+import { append, joinPositions, pushAtom, spanOf } from "../nodes/tree.ts";
 import { repairAttention } from "./attention.ts";
 
 type Edge = Text | Break;
@@ -35,7 +34,7 @@ export function cleanCell(nodes: readonly Content[]): PhrasingContent[] {
 }
 
 /** The children of a heading: white space cleaned, breaks as spaces. */
-export function cleanLine(nodes: readonly Content[]): PhrasingContent[] {
+export function cleanHeading(nodes: readonly Content[]): PhrasingContent[] {
   const cleaner = new Cleaner("spaces");
   return cleaner.finish(cleaner.clean(nodes));
 }

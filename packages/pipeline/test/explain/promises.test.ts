@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Invariant, invariants } from "@decant/normalize";
 import { expect, test } from "vitest";
@@ -7,20 +7,23 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const docs = `${root}apps/site/docs/`;
 const sources = `${root}packages/normalize/src/invariants/`;
 
-/** The file of an invariant: named by its id, except two that share a file. */
-function sourceOf({ id }: Invariant): string {
-  const file = { "no-lost-text": "text-kept", "no-invented-text": "text-kept" }[id] ?? id;
-  return `${sources}${file}.ts`;
-}
+/** The files of the invariants, each with its text. */
+const files = readdirSync(sources).map((name) => ({ name, text: readFileSync(`${sources}${name}`, "utf8") }));
 
-const exported = (id: string) =>
-  new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?)\\*/\\s*export const \\w+: Invariant = (?:\\w+\\()?\\{\\s*id: "${id}"`);
+/** The file of an invariant, and the comment above it there. */
+function rowOf({ id }: Invariant): { readonly name: string; readonly comment: string } {
+  const row = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?)\\*/\\s*(?:\\w+\\()?\\{[^{}]*?\\bid: "${id}"`);
+  const found = files.flatMap(({ name, text }) => {
+    const comment = row.exec(text)?.[1];
+    return comment === undefined ? [] : [{ name, comment }];
+  });
+  return found[0] ?? { name: "", comment: "" };
+}
 
 /** Reason from the comment above an invariant. */
 function reasonOf(invariant: Invariant): string {
-  const comment = exported(invariant.id).exec(readFileSync(sourceOf(invariant), "utf8"))?.[1] ?? "";
-  return comment
-    .replace(/^\s*\*?\s?/gm, "")
+  return rowOf(invariant)
+    .comment.replace(/^\s*\*?\s?/gm, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -47,7 +50,7 @@ function section(invariant: Invariant): string {
     withCode(sentence),
     withCode(reasonOf(invariant)),
     `${when[runs ?? "always"]} ${repairs ? "Violations are repaired, and the repair is reported." : "Violations are reported."}${needsSource.has(id) ? " Compares with the source, so `decant check` leaves it out." : ""}`,
-    `\`packages/normalize/src/invariants/${sourceOf(invariant).slice(sources.length)}\`; a document in \`packages/normalize/test/invariants.test.ts\` breaks it.`,
+    `\`packages/normalize/src/invariants/${rowOf(invariant).name}\`; a document in \`packages/normalize/test/invariants.test.ts\` breaks it.`,
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }

@@ -1,5 +1,4 @@
-import { toText } from "@decant/normalize/internal";
-import type { Block } from "@decant/normalize/write";
+import { type Block, toText } from "@decant/normalize/write";
 import type { Post } from "@decant/page";
 import type { Nodes, Root, RootContent } from "mdast";
 import type { FoundPost } from "../found-post.ts";

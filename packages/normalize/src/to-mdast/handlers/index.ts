@@ -1,17 +1,12 @@
-import type { Handler } from "../types.ts";
-import { br, button, hr, p, summary, wbr } from "./basic.ts";
-import { code, pre } from "./code.ts";
-import { dd, dl, dt } from "./definition-list.ts";
-import { deleted, emphasis, strong, sub, sup } from "./emphasis.ts";
-import { flow, ignore, transparent } from "./fall-through.ts";
-import { section } from "./footnotes.ts";
-import { heading } from "./heading.ts";
-import { a, base } from "./link.ts";
-import { li, list } from "./list.ts";
-import { math } from "./math.ts";
+import type { Element, Parents } from "hast";
+import { isSet } from "../../nodes/properties.ts";
+import { isTooDeep, maxNestingOf } from "../limits.ts";
+import type { Handler, State } from "../types.ts";
+import { blockquote, br, button, flow, heading, hr, ignore, p, section, summary, transparent, wbr } from "./blocks.ts";
+import { code, math, pre } from "./code.ts";
+import { a, base, deleted, emphasis, q, rp, rt, ruby, strong, sub, sup } from "./inline.ts";
+import { dd, dl, dt, flattenDefinitions, isStrayIn, isTermOfFlat, li, list } from "./lists.ts";
 import { frame, img, media, object } from "./media.ts";
-import { blockquote } from "./quote.ts";
-import { q, rp, rt, ruby } from "./quoted-and-ruby.ts";
 import { table } from "./table.ts";
 
 /** Handlers of several elements. Unknown elements are transparent. */
@@ -71,3 +66,36 @@ export const defaultHandlers: Readonly<Record<string, Handler>> = Object.freeze(
     elements,
   ),
 );
+
+type Condition = (state: State, element: Element, parent: Parents | undefined) => boolean;
+
+/**
+ * Handlers that return their children as flow content under a condition. If it holds, the children are written in place: a result
+ * would be copied once for each such element that is open.
+ */
+const flowWhere: ReadonlyMap<Handler, Condition> = new Map<Handler, Condition>([
+  [blockquote, isTooDeep],
+  [list, isFlatList],
+  [li, (state, _element, parent) => isTooDeep(state) && isStrayIn(state, parent)],
+  [dl, isFlatDefinitionList],
+  [dt, (state, _element, parent) => !isTermOfFlat(state, parent)],
+  [dd, () => true],
+  [section, (_state, element) => !isSet(element, "dataFootnotes")],
+]);
+
+function isFlatList(state: State, element: Element): boolean {
+  if (!isTooDeep(state)) return false;
+  state.flatLists.add(element);
+  return true;
+}
+
+function isFlatDefinitionList(state: State, element: Element): boolean {
+  if (!isTooDeep(state) && state.definitionLists < maxNestingOf(state)) return false;
+  flattenDefinitions(state, element);
+  return true;
+}
+
+/** Whether a handler would only return its children as flow content. */
+export function givesFlow(handler: Handler, state: State, element: Element, parent: Parents | undefined): boolean {
+  return flowWhere.get(handler)?.(state, element, parent) === true;
+}

@@ -1,0 +1,168 @@
+import type { Construct, ConstructRecord, Event, Extension, Token, TokenizeContext } from "micromark-util-types";
+import { EditMap } from "#markdown-reader";
+
+/**
+ * Read with edits that move the events after them alone.
+ *
+ * Where a line ends a quotation or an item, micromark puts the ends of both before the line, by a list of edits. It copies all events of
+ * the document for that, so that 20 KB of quotations take seconds and 400 KB half an hour. It gives access to this only by the class of the
+ * edits, which is changed while `read` runs.
+ */
+export function withShortEdits<Result>(read: () => Result): Result {
+  const { consume } = EditMap.prototype;
+  EditMap.prototype.consume = consumeFromFirst;
+  try {
+    return read();
+  } finally {
+    EditMap.prototype.consume = consume;
+  }
+}
+
+/** Each edit removes so many events at an index of the events as they were, and adds others there. */
+function consumeFromFirst(this: EditMap, events: Event[]): undefined {
+  const edits = this.map.sort(([a], [b]) => a - b);
+  const first = edits[0]?.[0];
+  if (first === undefined) return undefined;
+  const tail = events.slice(first);
+  events.length = first;
+  let from = 0;
+  for (const [index, removed, added] of edits) {
+    append(events, tail.slice(from, Math.max(index - first, from)));
+    append(events, added);
+    from = index - first + removed;
+  }
+  append(events, tail.slice(from));
+  this.map.length = 0;
+  this.index.clear();
+}
+
+function append(events: Event[], others: readonly Event[]): void {
+  for (const event of others) events.push(event);
+}
+
+/**
+ * At the end of a paragraph micromark joins neighbouring pieces of text, and moves all later events for each run that it joins, which takes
+ * the square of their number. This extension joins all runs when the first one is joined.
+ *
+ * Only a construct sees the events of a paragraph, so this is a construct that never matches.
+ */
+export function joinedDataRuns(): Extension {
+  return { text: { null: joinDataRuns } };
+}
+
+const joinDataRuns: Construct = {
+  name: "joinDataRuns",
+  tokenize(_effects, _ok, nok) {
+    this.events.splice = spliceAndJoin;
+    return nok;
+  },
+};
+
+/** `splice` that also joins the runs of text from `start` on, where nothing is inserted. */
+function spliceAndJoin(this: Event[], start: number, count = 0, ...inserted: Event[]): Event[] {
+  if (inserted.length > 0) return Array.prototype.splice.call(this, start, count, ...inserted);
+  let end = start;
+  for (let index = start + count; index < this.length; index++) {
+    const event = this[index] as Event;
+    const before = this[end - 1];
+    if (event[0] === "enter" && isData(event) && before !== undefined && before[0] === "exit" && isData(before)) {
+      before[1].end = event[1].end;
+      // Its exit goes with it.
+      index++;
+    } else this[end++] = event;
+  }
+  this.length = end;
+  return [];
+}
+
+const isData = ([, { type }]: Event): boolean => type === "data";
+
+// Some constructs search the whole paragraph backwards each time they are tried: at each word of a link, at each `]`. These wrappers
+// remember the result.
+
+/** No bare address is a link inside brackets that may become one: search for the opening bracket once, not at each word. */
+export function withBracketsKept({ text }: Extension): Extension {
+  return { text: mapConstructs(text ?? {}, outsideBrackets) };
+}
+
+/** `]` may end a footnote mark after a `!` that was taken for an image: try that once for each `![`. */
+export function withCallsTriedOnce({ text, ...others }: Extension): Extension {
+  return {
+    ...others,
+    text: mapConstructs(text ?? {}, (construct) =>
+      construct.name === "gfmPotentialFootnoteCall" ? afterImageMark(construct) : construct,
+    ),
+  };
+}
+
+function mapConstructs(record: ConstructRecord, change: (construct: Construct) => Construct): ConstructRecord {
+  const changed: ConstructRecord = {};
+  for (const [code, constructs] of Object.entries(record))
+    changed[code as unknown as number] = [constructs ?? []].flat().map(change);
+  return changed;
+}
+
+interface Opening {
+  readonly index: number;
+  readonly token: Token;
+}
+
+const openings = new WeakMap<TokenizeContext, Opening>();
+
+function outsideBrackets(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      return isInBrackets(this) ? nok : construct.tokenize.call(this, effects, ok, nok);
+    },
+  };
+}
+
+function isInBrackets(context: TokenizeContext): boolean {
+  const { events } = context;
+  const known = openings.get(context);
+  if (known !== undefined && events[known.index]?.[1] === known.token && isOpening(known.token)) return true;
+  const found = findOpening(events);
+  if (found !== undefined) openings.set(context, found);
+  return found !== undefined;
+}
+
+/** Search as far back as the construct would. */
+function findOpening(events: readonly Event[]): Opening | undefined {
+  for (let index = events.length - 1; index >= 0; index--) {
+    const [, token] = events[index] as Event;
+    if (isOpening(token)) return { index, token };
+    if (token._gfmAutolinkLiteralWalkedInto === true) return undefined;
+  }
+  return undefined;
+}
+
+function isOpening({ type, _balanced }: Token): boolean {
+  return (type === "labelLink" || type === "labelImage") && _balanced !== true;
+}
+
+/** Tokens that end the search for `![`; the last token of an earlier search does too. */
+const ends: ReadonlySet<string> = new Set(["gfmFootnoteCall", "labelLink", "label", "image", "link"]);
+const passed = new WeakSet<Token>();
+
+function afterImageMark(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      return isAfterImageMark(this.events) ? construct.tokenize.call(this, effects, ok, nok) : nok;
+    },
+  };
+}
+
+function isAfterImageMark(events: readonly Event[]): boolean {
+  const last = events.at(-1)?.[1];
+  for (let index = events.length - 1; index >= 0; index--) {
+    const [, token] = events[index] as Event;
+    if (passed.has(token) || ends.has(token.type)) break;
+    if (token.type !== "labelImage") continue;
+    passed.add(token);
+    return true;
+  }
+  if (last !== undefined) passed.add(last);
+  return false;
+}

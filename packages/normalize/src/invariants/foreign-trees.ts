@@ -1,0 +1,228 @@
+import { hasInvisible, removeInvisible } from "@decant/page";
+import type { Definition, Heading, ImageReference, Link, LinkReference, Nodes, Parents } from "mdast";
+import { isPhrasing } from "../nodes/mdast.ts";
+import { joinLines } from "../nodes/text.ts";
+import { walk } from "../nodes/tree.ts";
+import { anyLineEnd } from "./blocks.ts";
+import { type Finding, forNodes, type Invariant } from "./invariant.ts";
+import { addressed, altText } from "./text.ts";
+
+/** Invariants that only trees from elsewhere can break: they run on demand. */
+export const foreignInvariants: readonly Invariant[] = [
+  /** A link without an address leads to the page that shows it. Not repaired: its text was escaped for use between brackets. */
+  forNodes({
+    id: "link-target",
+    sentence: "Every link has an address.",
+    types: ["link"],
+    runs: "verify",
+    check: ({ url }) => (url.trim() === "" ? "A link has no address." : undefined),
+  }),
+  /** A space ends an address and an angle bracket wraps it: the rest would be read as a title or text. */
+  forNodes({
+    id: "url-token",
+    sentence: "No address holds white space, control characters, invisible characters or angle brackets.",
+    types: addressed,
+    runs: "verify",
+    check: ({ type, url }) =>
+      endsUrl.test(url) || hasInvisible(url)
+        ? `A ${type} has an address with white space or invisible characters: ${url.slice(0, 60)}`
+        : undefined,
+    repair(node) {
+      node.url = removeInvisible(node.url.trim()).replace(endsUrlRuns, encodeURIComponent);
+    },
+  }),
+  /** An image without an address shows its alternative text at best, and a broken picture at worst. */
+  forNodes({
+    id: "image-source",
+    sentence: "Every image has an address.",
+    types: ["image"],
+    runs: "verify",
+    check: ({ url, alt }) =>
+      url.trim() === "" ? `The image ${JSON.stringify((alt ?? "").slice(0, 40))} has no address.` : undefined,
+    replace: altText,
+  }),
+  /** Readers show a reference without its definition as text in brackets. */
+  {
+    id: "reference-defined",
+    sentence: "Every reference of a link or an image has its definition.",
+    types: ["linkReference", "imageReference", "definition"],
+    repairs: true,
+    runs: "verify",
+    start() {
+      const references: Reference[] = [];
+      const defined = new Set<string>();
+      return {
+        visit(node, { parent }): undefined {
+          if (node.type === "definition") defined.add(node.identifier.toLowerCase());
+          else references.push({ node: node as Reference["node"], parent });
+        },
+        end: () => references.filter(({ node }) => !defined.has(node.identifier.toLowerCase())).map(undefinedReference),
+      };
+    },
+  },
+  /** Readers take the first definition (CommonMark 0.31.2, section 4.7); the others are never used. */
+  {
+    id: "definition-unique",
+    sentence: "No label is defined twice.",
+    types: ["definition"],
+    repairs: true,
+    runs: "verify",
+    start() {
+      const seen = new Set<string>();
+      return {
+        visit(node, { parent }): Finding | undefined {
+          const label = (node as Definition).identifier.toLowerCase();
+          if (seen.size < seen.add(label).size) return undefined;
+          return { message: `${JSON.stringify(label.slice(0, 40))} is defined twice.`, node, parent, replacement: [] };
+        },
+      };
+    },
+  },
+  /** Readers make a link of the inner one and text of the outer one (CommonMark 0.31.2, section 6.3). */
+  forNodes({
+    id: "no-nested-link",
+    sentence: "No link is inside another.",
+    types: ["link"],
+    runs: "verify",
+    check: (link) => (holdersOfLinks(link).length === 0 ? undefined : "A link holds another one."),
+    // The innermost first.
+    repair: (link) => holdersOfLinks(link).reverse().forEach(unwrapLinks),
+  }),
+  /** Seven `#` are text. */
+  forNodes({
+    id: "heading-depth",
+    sentence: "Every heading has a level from 1 to 6.",
+    types: ["heading"],
+    runs: "verify",
+    check: ({ depth }) => (depth === nearestLevel(depth) ? undefined : `A heading has the level ${depth}.`),
+    repair(heading) {
+      heading.depth = nearestLevel(heading.depth);
+    },
+  }),
+  /** A line end ends the row (GFM 0.29, section 4.10). */
+  forNodes({
+    id: "cell-single-line",
+    sentence: "No text, code or formula in a table cell holds a line end.",
+    types: ["tableCell"],
+    runs: "verify",
+    check(cell) {
+      let isBroken = false;
+      walk(cell, (node) => {
+        if ("value" in node && anyLineEnd.test(node.value)) isBroken = true;
+      });
+      return isBroken ? "A table cell holds a line end." : undefined;
+    },
+    repair(cell) {
+      walk(cell, (node) => {
+        if ("value" in node) node.value = joinLines(node.value);
+      });
+    },
+  }),
+  /** Readers end a label at the first bracket or white space, and read the rest as text. */
+  forNodes({
+    id: "footnote-label",
+    sentence: "The label of a footnote is one word without brackets, of at most 999 characters.",
+    types: ["footnoteReference", "footnoteDefinition"],
+    runs: "verify",
+    check: ({ identifier }) =>
+      footnoteLabel.test(identifier) ? undefined : `A footnote is labelled ${JSON.stringify(identifier.slice(0, 40))}.`,
+  }),
+  /** Each level indents, so depth alone can multiply the length of a page and stop its readers. */
+  forNodes({
+    id: "nesting-bounded",
+    sentence: "Lists, quotations and footnotes nest at most 100 deep.",
+    types: ["list", "blockquote", "footnoteDefinition"],
+    runs: "verify",
+    check: ({ type }, { nesting }) => (nesting === maxNesting ? `A ${type} is inside ${nesting} others.` : undefined),
+  }),
+  /** A misplaced node cannot be written, and each writer does something else with it. */
+  forNodes({
+    id: "node-place",
+    sentence: "Every node is where its kind may be: items in lists, cells in rows, text in paragraphs.",
+    types: [
+      ...([
+        "list",
+        "table",
+        "tableRow",
+        "listItem",
+        "blockquote",
+        "footnoteDefinition",
+        "paragraph",
+        "heading",
+      ] as const),
+      ...(["tableCell", "emphasis", "strong", "delete", "link", "linkReference"] as const),
+    ],
+    runs: "verify",
+    check(node) {
+      const children: readonly Nodes[] = node.children;
+      const misplaced = children.find((child) => child.type !== "html" && !accepts(node, child));
+      return misplaced && { message: `A ${node.type} holds a ${misplaced.type}.`, node: misplaced };
+    },
+  }),
+  /** Readers show the `\\` of a break that no line follows as a backslash. */
+  forNodes({
+    id: "no-edge-break",
+    sentence: "No paragraph, heading or cell begins or ends with a line break.",
+    types: ["paragraph", "heading", "tableCell"],
+    runs: "verify",
+    check: ({ type, children }) =>
+      isBreak(children[0]) || isBreak(children.at(-1)) ? `A ${type} begins or ends with a line break.` : undefined,
+    repair(block) {
+      while (isBreak(block.children[0])) block.children.shift();
+      while (isBreak(block.children.at(-1))) block.children.pop();
+    },
+  }),
+];
+
+const endsUrl = /[\s\p{Cc}<>]/u;
+
+const endsUrlRuns = /[\s\p{Cc}<>]+/gu;
+
+interface Reference {
+  readonly node: LinkReference | ImageReference;
+  readonly parent: Parents | undefined;
+}
+
+function undefinedReference({ node, parent }: Reference): Finding {
+  const message = `Nothing defines ${JSON.stringify(node.identifier.slice(0, 40))}.`;
+  return { message, node, parent, replacement: node.type === "linkReference" ? node.children : altText(node) };
+}
+
+function holdersOfLinks(link: Link): Parents[] {
+  const holders: Parents[] = [];
+  walk(link, (node) => {
+    if ("children" in node && node.children.some(({ type }) => type === "link")) holders.push(node);
+  });
+  return holders;
+}
+
+function unwrapLinks(holder: Parents): void {
+  const children = holder.children as Nodes[];
+  holder.children = children.flatMap((child): Nodes[] => (child.type === "link" ? child.children : [child])) as never;
+}
+
+function nearestLevel(depth: number): Heading["depth"] {
+  return Math.min(6, Math.max(1, Math.round(depth) || 1)) as Heading["depth"];
+}
+
+const footnoteLabel = /^[^\s[\]^`\\]{1,999}$/;
+
+/** The largest value of the option `maxNesting`. Readers that recurse fail somewhere above it. */
+const maxNesting = 100;
+
+const onlyChild: Readonly<Record<string, string>> = { list: "listItem", table: "tableRow", tableRow: "tableCell" };
+
+const parts: ReadonlySet<string> = new Set(Object.values(onlyChild));
+
+const flowParents: ReadonlySet<string> = new Set(["listItem", "blockquote", "footnoteDefinition"]);
+
+/** Permitted content of each node (mdast 5, "Content model"). Raw HTML may be anywhere. */
+function accepts(parent: Parents, child: Nodes): boolean {
+  const only = onlyChild[parent.type];
+  if (only !== undefined) return child.type === only;
+  return flowParents.has(parent.type) ? !isPhrasing(child) && !parts.has(child.type) : isPhrasing(child);
+}
+
+function isBreak(node: Nodes | undefined): boolean {
+  return node?.type === "break";
+}

@@ -1,0 +1,179 @@
+import { isStableUnit, removeInvisible } from "@decant/page";
+import type { Nodes as HastNodes } from "hast";
+import type { Code, Nodes, Parents } from "mdast";
+import { rawText } from "../nodes/properties.ts";
+import { codeBlockText } from "../nodes/text.ts";
+import { walk } from "../nodes/tree.ts";
+import type { Checked, Finding, Invariant, Source, Visitor } from "./invariant.ts";
+
+const compared = new WeakMap<Checked, boolean>();
+
+/** Invariants that compare with the HTML: code verbatim, no character lost, none invented. */
+export const sourceInvariants: readonly Invariant[] = [
+  /** Code that differs by a space can be other code. */
+  {
+    id: "fence-verbatim",
+    sentence:
+      "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
+    types: ["code"],
+    start: ({ source }) => source && verbatimVisitor(source),
+  },
+  /** Nobody sees silent loss, so it is the worst fault of a converter. */
+  {
+    id: "no-lost-text",
+    sentence:
+      "Every visible character of the source is in the text, in code or math, or in an element left out with a decision.",
+    types: [],
+    start: compare("lost"),
+  },
+  /** Invented text would be quoted as the page's own. */
+  {
+    id: "no-invented-text",
+    sentence: "Every visible character of the text is in the source, or declared as added.",
+    types: [],
+    start: compare("invented"),
+  },
+];
+
+function verbatimVisitor(source: Source): Visitor {
+  let texts: readonly string[] | undefined;
+  let places: ReadonlyMap<string, number> | undefined;
+  let next = 0;
+  return {
+    visit(node): Finding | undefined {
+      const value = removeInvisible((node as Code).value);
+      texts ??= preformattedTexts(source);
+      // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
+      if (texts[next++] === value) return undefined;
+      places ??= new Map(texts.map((text, index) => [text, index]));
+      const place = places.get(value);
+      if (place === undefined)
+        return { message: "A code block differs from every preformatted text of the source.", node };
+      next = place + 1;
+      return undefined;
+    },
+  };
+}
+
+const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
+
+function preformattedTexts({ hast }: Source): readonly string[] {
+  const texts: string[] = [];
+  walk(hast, (node) => {
+    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
+    texts.push(removeInvisible(codeBlockText(rawText(node))));
+    return false;
+  });
+  return texts;
+}
+
+/** Both invariants share one comparison; only a difference takes a second walk. */
+function compare(direction: "lost" | "invented"): Invariant["start"] {
+  return (document) => {
+    const { source } = document;
+    if (source === undefined) return undefined;
+    return {
+      end: () => {
+        const isSame = compared.get(document) ?? hasSameCharacters(document, source);
+        compared.set(document, isSame);
+        const characters = isSame ? "" : surplus(document, source)[direction];
+        if (characters === "") return [];
+        const shown = JSON.stringify(characters.slice(0, 60));
+        return [{ message: `${characters.length} or more characters were ${direction}: ${shown}` }];
+      },
+    };
+  };
+}
+
+/**
+ * Whether the tree holds exactly the visible characters of its source.
+ *
+ * Captions move before their table, so the order does not count: two multisets are compared by their size and the sum of the
+ * squares of their codes (32 bits).
+ */
+function hasSameCharacters(document: Checked, source: Source): boolean {
+  const [expected, found] = withoutEqual(sourceTexts(source), treeTexts(document, source)).map(fingerprint);
+  return expected === found;
+}
+
+/** Texts that only the source has between two that both have: mostly white space between blocks. Chosen by hand. */
+const maxBetween = 4;
+
+/** The texts that two lists do not have in common, joined. Most are the same in the same order, which is fast to see. */
+function withoutEqual(expected: readonly string[], found: readonly string[]): readonly [string, string] {
+  const onlyExpected: string[] = [];
+  const onlyFound: string[] = [];
+  let next = 0;
+  for (const text of found) {
+    let at = next;
+    while (at < next + maxBetween && expected[at] !== text) at++;
+    if (expected[at] === text) {
+      while (next < at) onlyExpected.push(expected[next++]);
+      next++;
+    } else {
+      onlyFound.push(text);
+    }
+  }
+  while (next < expected.length) onlyExpected.push(expected[next++]);
+  return [onlyExpected.join(" "), onlyFound.join(" ")];
+}
+
+/** A message repeats each character at most so many times. */
+const maxShown = 20;
+
+/** Characters that one side has more often than the other. */
+function surplus(document: Checked, source: Source): { readonly lost: string; readonly invented: string } {
+  const counts = new Map<number, number>();
+  const add = (texts: readonly string[], by: number): void => {
+    const text = texts.join(" ");
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (isStableUnit(text, index)) counts.set(unit, (counts.get(unit) ?? 0) + by);
+    }
+  };
+  add(sourceTexts(source), 1);
+  add(treeTexts(document, source), -1);
+  const ofSign = (sign: 1 | -1): string =>
+    [...counts]
+      .map(([unit, count]) => String.fromCharCode(unit).repeat(Math.min(Math.max(count * sign, 0), maxShown)))
+      .join("");
+  return { lost: ofSign(1), invented: ofSign(-1) };
+}
+
+/** Texts of the page and declared additions. */
+function sourceTexts({ hast, omitted, added }: Source): string[] {
+  const texts: string[] = added.map(({ text }) => text);
+  const stack: HastNodes[] = [hast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "text") texts.push(node.value);
+    else if ((node.type === "element" || node.type === "root") && !(omitted.size > 0 && omitted.has(node))) {
+      for (const child of node.children) stack.push(child);
+    }
+  }
+  return texts;
+}
+
+function treeTexts({ mdast }: Checked, { removed }: Source): string[] {
+  const texts: string[] = [...removed];
+  const stack: Nodes[] = [mdast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    // Reading a property is much faster than asking whether it exists.
+    const { children, value } = node as Partial<Parents> & { readonly value?: string };
+    if (children !== undefined) for (const child of children) stack.push(child);
+    else if (value !== undefined && node.type !== "html") texts.push(value);
+  }
+  return texts;
+}
+
+/** Takes one joined text: reading the slices of the page that parsers return takes many times as long. */
+function fingerprint(text: string): string {
+  let count = 0;
+  let squares = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit <= 32 || (unit > 126 && !isStableUnit(text, index))) continue;
+    count++;
+    squares = (squares + Math.imul(unit, unit)) | 0;
+  }
+  return `${count} ${squares}`;
+}
