@@ -1,8 +1,7 @@
 import type { ChildNode, Selection } from "@decant/dom";
 import type { Decision, Diagnostic } from "@decant/page";
 import type { Root } from "hast";
-import { compileRules } from "./chrome/compile.ts";
-import type { DropRule } from "./chrome/rule.ts";
+import { compileRules, type DropRule } from "./chrome/rule.ts";
 import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { isElement } from "./source/nodes.ts";

@@ -15,18 +15,6 @@ export const codeChrome: readonly DropRule[] = [
     match: { tags: ["p", "dt"], maxText: 40, starts: ["code:"], text: boxLabel },
   },
   {
-    id: "copy-button",
-    reason: "A copy control that is not a button element.",
-    match: {
-      classes: [
-        "copy-button", "copy-btn", "btn-copy", "copybtn", "copy-code", "copy-code-button", "clipboard-copy",
-        "zeroclipboard-container", "btn-clipboard", "bd-clipboard", "code-copy", "copy-icon", "headerlink-copy",
-        "toolbar-item", "code-toolbar__copy", "code-block-copy", "hljs-copy",
-      ],
-      maxText: 24,
-    }, // biome-ignore format: a table of words
-  },
-  {
     id: "line-number-gutter",
     reason: "Line numbers beside a code block.",
     match: {

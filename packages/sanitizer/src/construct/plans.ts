@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
-import type { CompiledRules, RuleCandidate } from "../chrome/compile.ts";
+import type { CompiledRules, RuleCandidate } from "../chrome/rule.ts";
 import { type FormCandidate, type FormTable, formsOf } from "../forms/form-table.ts";
 import type { Context } from "../tree/context.ts";
 import type { Opening, Place } from "../tree/opening.ts";

@@ -1,8 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement } from "hast";
-import { type CompiledRules, findRule } from "../chrome/compile.ts";
 import { revealedBy } from "../chrome/revealed.ts";
-import type { RuleContext } from "../chrome/rule.ts";
+import { type CompiledRules, findRule, type RuleContext } from "../chrome/rule.ts";
 import { attributeBits } from "../source/attribute-bits.ts";
 import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";

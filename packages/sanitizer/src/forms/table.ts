@@ -3,10 +3,8 @@ import { indexOf } from "../source/rows.ts";
 import { calloutRows } from "./callouts/frameworks.ts";
 import { callout, hasKind } from "./callouts/read.ts";
 import { stackedLink } from "./cards/stacked-link.ts";
-import { exampleEditor } from "./code/editors.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
 import { signatureTable } from "./code/signature-table.ts";
-import { codeTag } from "./code/tags.ts";
 import { drawing } from "./drawings/read.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
@@ -18,11 +16,8 @@ import { icon, iconImage } from "./images/icons.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
 import { inlineDiv, renamedElement, styledSpan } from "./inline/elements.ts";
-import { frameset } from "./inline/framesets.ts";
 import { elementRows } from "./inline/frameworks.ts";
-import { lineBlock } from "./inline/line-blocks.ts";
 import { option } from "./inline/options.ts";
-import { sizedHeading } from "./inline/sized-headings.ts";
 import { bulletTerms } from "./lists/bullet-terms.ts";
 import { compactItem } from "./lists/compact.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
@@ -65,8 +60,6 @@ export const earlyForms: FormTable = table([
   { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
-  { form: frameset, tags: ["frameset"] },
-  { form: exampleEditor, tags: ["textarea"] },
 ]);
 
 /** Forms of content. In order. */
@@ -78,7 +71,6 @@ export const lateForms: FormTable = table([
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
   { form: signatureTable, tags: ["table"], classes: named("memname") },
-  { form: lineBlock, tags: ["div"], classes: named("line-block") },
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a"] },
@@ -109,13 +101,11 @@ export const lateForms: FormTable = table([
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },
   { form: codeOfLines, tags: ["code"] },
-  { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
   { form: labelledCell, tags: ["td"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
   { form: inlineDiv, tags: ["div"], attributes: ["style"] },
-  { form: sizedHeading, tags: ["p", "div"], attributes: ["style"] },
   { form: option, tags: ["label"] },
   { form: ownMarker, tags: ["li"] },
   { form: taskSign, tags: ["li"] },

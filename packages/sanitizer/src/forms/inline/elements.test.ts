@@ -59,12 +59,6 @@ test("a mark in brackets and a whole reference are no titles", () => {
   );
 });
 
-test("reStructuredText: lines of an indented block are lines of the same paragraph", () => {
-  const html =
-    '<div class="line-block"><div class="line">a</div><div class="line-block"><div class="line">b</div></div></div>';
-  expect(markupOf(html)).toBe("<p>a<br>b</p>");
-});
-
 test("a typeface of fixed width is code", () => {
   const html =
     '<p>Open it by <font face="Consolas, serif"><font size=2>3</font></font> <font face="Calibri, serif">turns</font>.</p>';
