@@ -7,7 +7,7 @@ import { Walk } from "./construct/walk.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
 import { Context } from "./tree/context.ts";
-import type { SanitizerParts } from "./tree/parts.ts";
+import type { SanitizerParts } from "./tree/opening.ts";
 import { Positions } from "./tree/positions.ts";
 import type { Schema } from "./tree/schema.ts";
 import { findBaseHref, UrlResolver } from "./tree/urls.ts";

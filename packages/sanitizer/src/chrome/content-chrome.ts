@@ -5,12 +5,20 @@ import { headingChrome } from "./heading-chrome.ts";
 import { linkChrome } from "./link-chrome.ts";
 import type { DropRule } from "./rule.ts";
 
+const lastUpdate =
+  /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
+
 /** Notes of a publisher about the page. */
 const pageChrome: readonly DropRule[] = [
   {
     id: "reading-time",
     reason: "The estimated reading time.",
     match: { classes: ["reading-time", "readingtime", "read-time", "post-reading-time"], maxText: 40 },
+  },
+  {
+    id: "last-update",
+    reason: "The date of the last change, which metadata holds.",
+    match: { tags: ["p"], maxText: 60, starts: ["last ", "updated ", "modified ", "edited "], text: lastUpdate },
   },
   {
     id: "recipe-control",

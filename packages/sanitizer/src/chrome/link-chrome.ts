@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { findInside, shortText } from "../source/nodes.ts";
+import { findInside, isElement, nextElement, parentElement, shortText } from "../source/nodes.ts";
 import { hasOtherText, isFragmentLink, isHeadingName } from "./heading-chrome.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
@@ -16,6 +16,11 @@ export const linkChrome: readonly DropRule[] = [
     id: "bookmark-picture",
     reason: "The icon or the cover of a linked page in its card (Notion, Ghost).",
     match: { classes: ["bookmark-icon", "bookmark-image", "kg-bookmark-icon", "kg-bookmark-thumbnail"] },
+  },
+  {
+    id: "footnote-rule",
+    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
+    match: { tags: ["hr"], when: isAboveFootnotes },
   },
   {
     id: "skip-link-text",
@@ -51,6 +56,11 @@ export const linkChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
   {
+    id: "manual-navigation",
+    reason: "Links to the pages before, after and above one of a manual (DocBook).",
+    match: { classes: ["navheader", "navfooter"], tags: ["div"], maxText: 500 },
+  },
+  {
     id: "translations",
     reason: "Links to the page in other languages.",
     match: { tags: ["p", "div", "ul"], maxText: 200, when: linksToLanguages },
@@ -84,6 +94,20 @@ export const linkChrome: readonly DropRule[] = [
     match: { tags: ["ul", "ol", "nav"], maxText: 200, when: isShareList },
   },
 ];
+
+const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
+const classSpace = /\s+/;
+/** Ids of footnotes in Word. */
+const wordNote = /^ftn\d/;
+
+/** First in a group of footnotes, or right before one. */
+function isAboveFootnotes(element: Element): boolean {
+  if (parentElement(element)?.attribs.id === "footnotes" && !isElement(element.prev)) return true;
+  const after = nextElement(element);
+  if (wordNote.test(after?.attribs.id ?? "")) return true;
+  const tokens = (after?.attribs.class ?? "").split(classSpace);
+  return tokens.some((token) => noteGroups.has(token));
+}
 
 function leadsToTop(element: Element, context: RuleContext): boolean {
   if (!isFragmentLink(element, context)) return false;

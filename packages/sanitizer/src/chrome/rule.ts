@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { bitsOf } from "../source/attribute-bits.ts";
+import { bitsOf } from "../source/attributes.ts";
 import { shortText, textStart } from "../source/nodes.ts";
 
 /** Facts for a rule besides the element. */

@@ -9,13 +9,6 @@ test.each([
   ["typewritten", "a <span style='font-family: monospace'>b</span>", "a <code>b</code>"],
   ["a last resort", "a <span style='font-family: Georgia, monospace'>b</span>", "a b"],
   ["a whole text", `<span style='font-family:Courier'>${"word ".repeat(40).trim()}</span>`, "word ".repeat(40).trim()],
-  [
-    "commands of LaTeX",
-    "a <span class=textbf>b <span class=texttt>c</span></span>",
-    "a <strong>b <code>c</code></strong>",
-  ],
-  ["fonts of TeX", "a <span class=cmbx-10>b</span> <span class=ecti-1000>c</span>", "a <strong>b</strong> <em>c</em>"],
-  ["AsciiDoc", "a <span class=monospaced>b</span>", "a <code>b</code>"],
   ["said already", "<b>a <span style='font-weight:bold'>b</span></b>", "<strong>a b</strong>"],
   [
     "raised and lowered",
@@ -38,12 +31,6 @@ test.each([
   expect(markupOf(html)).toBe(expected);
 }); // biome-ignore format: a table of cases
 
-test("a heading is bold in all", () => {
-  expect(markupOf("<h2><span style='font-weight:bold'>a</span> <span class=texttt>b</span></h2>")).toBe(
-    "<h2>a <code>b</code></h2>",
-  );
-});
-
 test("a box that its style puts into the line is part of the line", () => {
   expect(markupOf("<p>to the <span><div style='display:inline'>castle</div></span> pier")).toBe(
     "<p>to the castle pier</p>",
@@ -57,6 +44,12 @@ test("a mark in brackets and a whole reference are no titles", () => {
   expect(markupOf("<p><cite>Aune N. Asleep on the water. Gazette.</cite>")).toBe(
     "<p>Aune N. Asleep on the water. Gazette.</p>",
   );
+});
+
+test("reStructuredText: lines of an indented block are lines of the same paragraph", () => {
+  const html =
+    '<div class="line-block"><div class="line">a</div><div class="line-block"><div class="line">b</div></div></div>';
+  expect(markupOf(html)).toBe("<p>a<br>b</p>");
 });
 
 test("a typeface of fixed width is code", () => {
