@@ -1,3 +1,4 @@
+import type { Element } from "@decant/dom";
 import { findInside } from "../source/nodes.ts";
 import { codeChrome } from "./code-chrome.ts";
 import { controlChrome } from "./control-chrome.ts";
@@ -7,6 +8,9 @@ import type { DropRule } from "./rule.ts";
 
 const lastUpdate =
   /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
+
+/** LibreOffice numbers the tables of contents of a document. */
+const contentsId = /^table of contents\d/i;
 
 /** Notes of a publisher about the page. */
 const pageChrome: readonly DropRule[] = [
@@ -32,7 +36,28 @@ const pageChrome: readonly DropRule[] = [
       maxText: 200,
     }, // biome-ignore format: a table of words
   },
+  {
+    id: "contents-of-document",
+    reason: "The table of contents of a document that became a page (LibreOffice).",
+    match: { attributes: { id: true }, tags: ["div"], when: ({ attribs }) => contentsId.test(attribs.id ?? "") },
+  },
+  {
+    id: "postamble",
+    reason: "Date, author and program below a page, which metadata holds (Org).",
+    match: { attributes: { id: ["postamble"] }, tags: ["div"], maxText: 400 },
+  },
+  {
+    id: "document-details",
+    reason: "Author, address and revision under the title of a document: metadata (Asciidoctor).",
+    match: { classes: ["details"], tags: ["div"], maxText: 300, when: namesRevision },
+  },
 ];
+
+const revisionIds: ReadonlySet<string> = new Set(["author", "revnumber", "revdate"]);
+
+function namesRevision(element: Element): boolean {
+  return findInside(element, ({ name, attribs }) => name === "span" && revisionIds.has(attribs.id ?? "")) !== undefined;
+}
 
 /** Tags of separate texts. In a sentence, braces may be its subject. */
 const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];

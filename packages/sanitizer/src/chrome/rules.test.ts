@@ -74,6 +74,12 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "footnote-rule": { dropped: ["<p>a</p><div id=footnotes><hr title=CHROME><p>b</p></div>", "<p>a</p><hr title=CHROME> <aside class='footnote-list brackets'>b</aside>"], kept: ["<p>a</p><hr><p>b</p>", "<div id=footnotes><p>a</p><hr><p>b</p></div>"] },
   "manual-navigation": { dropped: ["<div class=navfooter><table><tr><td><a accesskey=p href=a.html>CHROME</a></table></div>"], kept: [`<div class=navheader>${"word ".repeat(120)}</div>`] },
   "last-update": { dropped: ["<p title=CHROME>Last updated 2 months ago</p>"], kept: ["<p>Last modified</p>", `<p>Last edited by ${"a monk ".repeat(10)}</p>`] },
+  "contents-of-document": { dropped: ["<div id='Table of Contents1'><h1>CHROME</h1></div>"], kept: ["<div id='table-of-contents'><h1>Contents</h1></div>"] },
+  postamble: { dropped: ["<div id=postamble><p>Date: CHROME</p></div>"], kept: [`<div id=postamble><p>${"A long text ".repeat(40)}</p></div>`] },
+  "document-details": {
+    dropped: ["<h1>a</h1><div class=details><span id=author>CHROME</span><br><span id=revnumber>version 1.0</span></div>"],
+    kept: ["<div class=details><span>Anna</span></div>", "<div><span id=author>Anna</span></div>"],
+  },
   "link-button": { dropped: ["<p><a class=button>Pin CHROME</a> <a class=button href='#'>b</a></p>"], kept: ["<p><a class=button href=/x>Read on</a></p>", "<p>Press <a class=btn>Save</a> to keep it.</p>"] },
   "bookmark-picture": { dropped: ["<figure><a href=/x class=bookmark>a<img class=bookmark-image src=CHROME.png></a><figcaption>b</figcaption></figure>"], kept: ["<figure><img class=image src=a.png><figcaption>b</figcaption></figure>"] },
   "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>", "<p><a href=/CHROME>View in browser</a> | <a href=/b>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>"] },

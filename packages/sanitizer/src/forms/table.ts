@@ -1,7 +1,7 @@
 import { slot } from "../construct/shadow-roots.ts";
 import { callout, calloutRows, hasKind } from "./callouts/read.ts";
 import { stackedLink } from "./cards/cards.ts";
-import { codeOfLines, gutterTable, lineContainer, preformatted, signatureTable } from "./code/read.ts";
+import { codeOfLines, codeTag, gutterTable, lineContainer, preformatted, signatureTable } from "./code/read.ts";
 import { drawing } from "./drawings/read.ts";
 import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
 import { footnoteRows } from "./footnotes/registry.ts";
@@ -91,6 +91,7 @@ export const lateForms: readonly Entry[] = [
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },
   { form: codeOfLines, tags: ["code"] },
+  { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },

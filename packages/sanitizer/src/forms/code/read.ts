@@ -13,7 +13,7 @@ import {
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
 import { codeParts } from "./rows.ts";
 import { collectCode, isNumberedRow, isUnselectable } from "./text.ts";
@@ -297,4 +297,10 @@ function tidy(signature: string): string {
     .replace(beforeComma, "")
     .replace(afterPointer, "$1")
     .trim();
+}
+
+/** A word such as `Readonly` in a box before a name: a space replaces the gap that the style makes (TypeDoc). */
+export function codeTag(element: Element, context: Context): Opening {
+  const tag = { node: context.element("code", {}, [], element), parts: element.children, inside: Inside.CODE };
+  return { parts: [{ open: tag }, newPart(context.text(" ", element))] };
 }
