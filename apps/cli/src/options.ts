@@ -24,6 +24,8 @@ export interface ConversionSettings {
   readonly agree: PipelineOptions["agree"];
   /** What recurs on the pages of sites, as read from its file. */
   readonly siteTemplate: PipelineOptions["siteTemplate"];
+  /** Whether to load the forms and rows of rare frameworks. */
+  readonly extra: boolean;
   readonly verify: boolean;
   readonly strict: boolean;
   /** Markdown style; the defaults are those of `@decant/normalize`. */

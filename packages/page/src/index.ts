@@ -30,6 +30,6 @@ export {
   redirectorRules,
   withoutTracking,
 } from "./url-parameters.ts";
-export { countVisible, isVisibleUnit } from "./visible.ts";
+export { countVisible, isStableUnit, isVisibleUnit } from "./visible.ts";
 export { type Common, commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
 export { readAddress, withoutSecrets } from "./without-secrets.ts";

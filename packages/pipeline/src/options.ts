@@ -18,7 +18,8 @@ import {
   pageLists,
   type ValueCheck,
 } from "@decant/page";
-import { checkKeep, type DropRule, rehypeSafe, type Schema } from "@decant/sanitizer";
+import { checkKeep, type DropRule, type Extra, type Schema } from "@decant/sanitizer";
+import { rehypeSafe } from "@decant/sanitizer/rehype";
 import type { Savings } from "@decant/sanitizer/savings";
 import type { SiteTemplate } from "@decant/site";
 import type { PostsOption } from "@decant/threads";
@@ -85,7 +86,7 @@ export interface PipelineOptions {
    * the sanitizer's), or `["savings"]` for all that spare tokens; see `ruleNames` of `@decant/extractor` and `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `selectors`
    */
   readonly keep?: readonly string[] | undefined;
-  /** Permitted content of the sanitizer's tree, and the chrome that it drops, instead of its `defaultSchema` and `defaultRules`. */
+  /** Permitted content of the sanitizer's tree and the chrome that it drops, instead of its `defaultSchema` and `defaultRules`, and further forms. */
   readonly sanitizer?: SanitizerOption | undefined;
   /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. @default "headings" */
   readonly posts?: PostsOption | undefined;
@@ -134,6 +135,8 @@ export interface SanitizerOption {
   readonly schema?: Schema | undefined;
   /** @default defaultRules */
   readonly rules?: readonly DropRule[] | undefined;
+  /** Further forms and rows of frameworks: `extra` of `@decant/sanitizer/extra`. @default none */
+  readonly extra?: Extra | undefined;
 }
 
 /** A selector of the options, compiled. */
@@ -246,7 +249,11 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const checks = all.map(([name, { check }]) => [name, typeof check === "function" ? check(parts) : check]);
   checkOptions(options, Object.fromEntries(checks) as OptionChecks<PipelineOptions>);
   const { schema, rules } = options.sanitizer ?? {};
-  checkOptions(options.sanitizer ?? {}, { schema: anObject, rules: anArrayOf(anObject, "rules") });
+  checkOptions(options.sanitizer ?? {}, {
+    schema: anObject,
+    rules: anArrayOf(anObject, "rules"),
+    extra: anObject,
+  });
   const given = all.map(([name, row]) => [name, options[name as OptionName] ?? row.default]);
   const { selectors = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { extra } from "@decant/sanitizer/extra";
 import { expect, test } from "vitest";
 import { createPipeline, type Page } from "../src/index.ts";
 
@@ -27,7 +28,7 @@ const exhibits: readonly Exhibit[] = [
 ]; // biome-ignore format: one exhibit a line
 
 const file = new URL("../../../apps/site/docs/gallery.md", import.meta.url);
-const pipeline = createPipeline();
+const pipeline = createPipeline({ sanitizer: { extra } });
 const longestLine = 160;
 const mostLines = 24;
 /** Breaks in a long line: before a block, a cell or a field. */

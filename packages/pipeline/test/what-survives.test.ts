@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const file = `${root}apps/site/docs/what-survives.md`;
 const constructs = "packages/pipeline/test/constructs/";
 const frameworks = "packages/sanitizer/test/frameworks/";
+const extra = "packages/sanitizer/test/extra/";
 
 const groups: readonly (readonly [file: string, title: string])[] = [
   ["text", "Text"],
@@ -52,12 +53,12 @@ function section([name, title]: (typeof groups)[number]): string {
 }
 
 /** The small pages of frameworks, by kind. */
-function frameworkRows(): string {
-  return readdirSync(`${root}${frameworks}`)
+function frameworkRows(folder: string): string {
+  return readdirSync(`${root}${folder}`)
     .sort()
     .map((kind) => {
-      const pages = readdirSync(`${root}${frameworks}${kind}`).sort();
-      const links = pages.map((page) => `[${page.replace(".html", "")}](../../../${frameworks}${kind}/${page})`);
+      const pages = readdirSync(`${root}${folder}${kind}`).sort();
+      const links = pages.map((page) => `[${page.replace(".html", "")}](../../../${folder}${kind}/${page})`);
       return `| ${kind.replaceAll("-", " ")} | ${links.join(", ")} |`;
     })
     .join("\n");
@@ -75,7 +76,13 @@ The same constructs in the mark-up of generators, editors and platforms; each pa
 
 | construct | pages |
 |---|---|
-${frameworkRows()}
+${frameworkRows(frameworks)}
+
+With \`decant --extra\` or [\`@decant/sanitizer/extra\`](../../../packages/sanitizer#extra) also:
+
+| construct | pages |
+|---|---|
+${frameworkRows(extra)}
 `;
 
 test("the page of constructs says what the code does (UPDATE=1 writes it)", () => {

@@ -1,14 +1,13 @@
 import type { ChildNode, Selection } from "@decant/dom";
 import type { Decision, Diagnostic } from "@decant/page";
 import type { Root } from "hast";
-import { compileRules } from "./chrome/compile.ts";
-import type { DropRule } from "./chrome/rule.ts";
+import { compileRules, type DropRule } from "./chrome/rule.ts";
 import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
 import { Context } from "./tree/context.ts";
-import type { SanitizerParts } from "./tree/parts.ts";
+import type { SanitizerParts } from "./tree/opening.ts";
 import { Positions } from "./tree/positions.ts";
 import type { Schema } from "./tree/schema.ts";
 import { findBaseHref, UrlResolver } from "./tree/urls.ts";

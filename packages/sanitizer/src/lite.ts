@@ -6,18 +6,17 @@ import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { slot } from "./construct/shadow-roots.ts";
 import { preformatted } from "./forms/code/read.ts";
-import { formTable } from "./forms/form-table.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./forms/images/read.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
 import { ruledRow, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { indexSimple } from "./source/simple-rows.ts";
-import type { SanitizerParts } from "./tree/parts.ts";
+import type { SanitizerParts } from "./tree/opening.ts";
 import { defaultSchema } from "./tree/schema.ts";
 
 /** The forms of HTML itself, without those of frameworks. */
 export const liteParts: SanitizerParts = {
-  earlyForms: formTable([{ form: noscriptImage, tags: ["noscript"] }]),
-  lateForms: formTable([
+  earlyForms: [{ form: noscriptImage, tags: ["noscript"] }],
+  lateForms: [
     { form: image, tags: ["img", "amp-img", "amp-anim"] },
     { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
     { form: tableWithRole, tags: ["table"], attributes: ["role"] },
@@ -25,7 +24,7 @@ export const liteParts: SanitizerParts = {
     { form: ruledRow, tags: ["tr"], attributes: ["style"] },
     { form: slot, tags: ["slot"] },
     { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
-  ]),
+  ],
   decideFor: () => ({ hidden: new Map(), isCut: false }),
   indexRows: indexSimple,
   steps: [writeLabels],

@@ -11,7 +11,7 @@ import {
   type OptionChecks,
   type ValueCheck,
 } from "@decant/page";
-import { allParts } from "./all-parts.ts";
+import { allParts, type Extra } from "./all-parts.ts";
 import { buildTree, type Sanitized } from "./build-tree.ts";
 import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
@@ -38,6 +38,8 @@ export interface SanitizeOptions {
   readonly rules?: readonly DropRule[] | undefined;
   /** Ids of rules that are not applied: content that they would drop is kept. @default none */
   readonly keep?: readonly string[] | undefined;
+  /** Further forms and rows of frameworks, before the sanitizer's own: `extra` of `@decant/sanitizer/extra`. @default none */
+  readonly extra?: Extra | undefined;
 }
 
 const defaultMaxDepth = 256;
@@ -51,6 +53,7 @@ const checks: OptionChecks<SanitizeOptions> = {
   schema: anObject,
   rules: anArrayOf(anObject, "rules"),
   keep: anArrayOf(aString, "ids of rules"),
+  extra: anObject,
 };
 
 const someNodes: ValueCheck = {
@@ -127,13 +130,13 @@ export function sanitizeWithout(
   content: Selection | ChildNode | readonly ChildNode[],
   options: SanitizeOptions,
 ): Sanitized {
-  const { baseUrl, source, offsetsOnly = false, shouldStop, keep = nothing } = options;
+  const { baseUrl, source, offsetsOnly = false, shouldStop, keep = nothing, extra } = options;
   const { maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
   checkOptions(options, checks);
   const selection = selectionOf(content);
   const left = rulesWithout(rules, keep);
   const settings = { baseUrl, source, offsetsOnly, maxDepth, shouldStop, schema, rules: left, keep };
-  return buildTree(selection, settings, allParts, leftOut);
+  return buildTree(selection, settings, allParts(extra), leftOut);
 }
 
 function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Selection {

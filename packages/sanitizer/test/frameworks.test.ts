@@ -1,23 +1,66 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
-import { frameworks } from "../src/forms/frameworks.ts";
+import { expandRows } from "../src/extra/confluence.ts";
+import { drawingRows } from "../src/extra/graphs.ts";
+import { extra } from "../src/extra/index.ts";
+import * as added from "../src/extra/rows.ts";
+import * as addedTabs from "../src/extra/tabs.ts";
+import { calloutRows } from "../src/forms/callouts/read.ts";
+import { codeLanguageRows, codePartRows } from "../src/forms/code/rows.ts";
+import { footnoteRows } from "../src/forms/footnotes/registry.ts";
+import { postRows, videoRows } from "../src/forms/images/embeds.ts";
+import { elementRows } from "../src/forms/inline/elements.ts";
+import { taskIconRows } from "../src/forms/lists/task-items.ts";
+import { formulaEngines, formulaRows } from "../src/forms/math/read.ts";
+import { tabRows } from "../src/forms/tabs/read.ts";
 import { sanitizeWithout } from "../src/sanitize.ts";
 import type { Row } from "../src/source/rows.ts";
 import { baseUrl, toMarkup } from "./markup.ts";
 
-const folder = new URL("frameworks/", import.meta.url);
-
-function markupWithout(html: string, row?: Row): string {
-  return toMarkup(sanitizeWithout(row, parse(html), { baseUrl, source: html }).tree);
-}
+/** All rows of frameworks, by folder of their pages and by form. */
+const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> = {
+  frameworks: {
+    callouts: calloutRows,
+    "code-languages": codeLanguageRows,
+    "code-parts": codePartRows,
+    elements: elementRows,
+    "formula-engines": formulaEngines,
+    footnotes: footnoteRows,
+    formulas: formulaRows,
+    tabs: tabRows,
+    "task-icons": taskIconRows,
+    posts: postRows,
+    videos: videoRows,
+  },
+  extra: {
+    callouts: added.calloutRows,
+    "code-languages": added.codeLanguageRows,
+    "code-parts": added.codePartRows,
+    drawings: drawingRows,
+    elements: added.elementRows,
+    expands: expandRows,
+    footnotes: added.footnoteRows,
+    formulas: added.formulaRows,
+    tabs: addedTabs.tabRows,
+    "task-icons": added.taskIconRows,
+    posts: added.postRows,
+    videos: added.videoRows,
+  },
+};
+const lists = Object.entries(rowsIn).flatMap(([folder, forms]) =>
+  Object.entries(forms).map(([form, rows]) => [folder, form, rows] as const),
+);
 
 function pageOf({ id, fixture = id }: Row): string {
   return fixture;
 }
 
-describe.each(Object.entries(frameworks))("%s", (form, rows) => {
-  const pages = new URL(`${form}/`, folder);
+describe.each(lists)("%s/%s", (folder, form, rows) => {
+  const pages = new URL(`${folder}/${form}/`, import.meta.url);
+  const options = folder === "extra" ? { extra } : {};
+  const markupWithout = (html: string, row?: Row): string =>
+    toMarkup(sanitizeWithout(row, parse(html), { baseUrl, source: html, ...options }).tree);
 
   test("ids are unique, and every page is that of a row", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

@@ -90,6 +90,7 @@ export const conversionRows = (urlHelp?: string): Rows => [
   ["--keep <a,b>", "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens", { parse: parse.parseIds }],
   ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn", { conflicts: ["extract", "selector"] }],
   ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: agreeChoices, conflicts: "extract" }],
+  ["--extra", "also read the forms of rare frameworks: diffs and graphs that styles draw, MathJax 2, Confluence, GitBook, TeX and more"],
   ["--no-extract", "convert the whole input, not only its main content"],
   ["--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)", { parse: parse.parseLanguages, as: "targetLanguages", absent: [] }],
   ["--only-with-metadata", "skip pages without title, URL and date"],

@@ -25,7 +25,7 @@ export async function loadPipeline(
   format?: FormatSettings,
   lists?: readonly PageList[],
 ): Promise<Pipeline> {
-  const { selectors, siteTemplate, agree, verify, strict } = settings;
+  const { selectors, siteTemplate, agree, extra, verify, strict } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const needsTrees = (name: Field): boolean => name === "html" || name === "navigation" || name === "records";
   const isFromTree = format?.format === "html" || format?.format === "obsidian";
@@ -33,6 +33,7 @@ export async function loadPipeline(
   return createPipeline(
     {
       ...pick(settings),
+      ...(extra && { sanitizer: { extra: (await import("@decant/sanitizer/extra")).extra } }),
       comments,
       lists,
       keepTrees,

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { aliases, bareLanguages } from "../source/language-names.ts";
+import { aliases, bareLanguages } from "../forms/code/language.ts";
 import { adjacentElement, findInside, isElement, nextElement, parentElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
@@ -13,18 +13,6 @@ export const codeChrome: readonly DropRule[] = [
     id: "code-box-label",
     reason: "The caption of a code box with its control (phpBB).",
     match: { tags: ["p", "dt"], maxText: 40, starts: ["code:"], text: boxLabel },
-  },
-  {
-    id: "copy-button",
-    reason: "A copy control that is not a button element.",
-    match: {
-      classes: [
-        "copy-button", "copy-btn", "btn-copy", "copybtn", "copy-code", "copy-code-button", "clipboard-copy",
-        "zeroclipboard-container", "btn-clipboard", "bd-clipboard", "code-copy", "copy-icon", "headerlink-copy",
-        "toolbar-item", "code-toolbar__copy", "code-block-copy", "hljs-copy",
-      ],
-      maxText: 24,
-    }, // biome-ignore format: a table of words
   },
   {
     id: "line-number-gutter",

@@ -1,8 +1,8 @@
 import type { Element } from "@decant/dom";
 import { isTextControl } from "@decant/dom/visibility";
 import { cellAround } from "../forms/images/icons.ts";
-import { findInside, isElement, nearestElement, parentElement, shortText } from "../source/nodes.ts";
-import { holdsHeading, isHeadingName, someSibling } from "./heading-chrome.ts";
+import { findInside, nearestElement, parentElement, shortText } from "../source/nodes.ts";
+import { holdsHeading, isHeadingName } from "./heading-chrome.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
@@ -16,11 +16,6 @@ export const controlChrome: readonly DropRule[] = [
     id: "expand-hint",
     reason: "Says that a click opens the part below, which is open in Markdown (rustdoc).",
     match: { classes: ["hideme"], tags: ["summary"], maxText: 30 },
-  },
-  {
-    id: "card-tick",
-    reason: "A checkbox at the end of a card, to compare or collect it.",
-    match: { tags: ["label"], maxText: 24, when: isTickOfCard },
   },
   {
     id: "slide-copy",
@@ -101,14 +96,6 @@ function saysWhatIsDrawn(element: Element): boolean {
 
 function isGraphic({ name }: Element): boolean {
   return graphics.has(name);
-}
-
-/** A label around a checkbox in a list item that has a heading before it. */
-function isTickOfCard(element: Element): boolean {
-  if (findInside(element, ({ attribs }) => attribs.type === "checkbox") === undefined) return false;
-  const card = parentElement(element);
-  if (card === undefined || (card.name !== "li" && parentElement(card) === undefined)) return false;
-  return someSibling(element, "prev", (node) => isElement(node) && holdsHeading(node));
 }
 
 const avatarName =

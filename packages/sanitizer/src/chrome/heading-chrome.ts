@@ -98,7 +98,7 @@ export function hasOtherText(element: Element, wanted: RegExp = ink): boolean {
 }
 
 /** Whether one of the nearest nodes on a side of an element passes a test. */
-export function someSibling(element: Element, side: "prev" | "next", test: (node: ChildNode) => boolean): boolean {
+function someSibling(element: Element, side: "prev" | "next", test: (node: ChildNode) => boolean): boolean {
   let node = element[side];
   for (let left = maxSiblings; node !== null && left > 0; left--, node = node[side]) if (test(node)) return true;
   return false;

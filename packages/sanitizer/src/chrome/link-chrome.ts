@@ -23,16 +23,6 @@ export const linkChrome: readonly DropRule[] = [
     match: { tags: ["hr"], when: isAboveFootnotes },
   },
   {
-    id: "local-contents",
-    reason: "A page's table of contents, set by a directive (docutils).",
-    match: {
-      classes: ["contents"],
-      tags: ["nav", "div"],
-      maxText: 4000,
-      when: (_, { classes }) => classes.includes("local") || classes.includes("topic"),
-    },
-  },
-  {
     id: "skip-link-text",
     reason: "Jumps over navigation, for keyboards.",
     match: { tags: ["a"], when: isFragmentLink, maxText: 60, text: skipText },

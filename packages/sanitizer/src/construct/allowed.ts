@@ -1,19 +1,16 @@
 import type { Element } from "@decant/dom";
 import { BareRecord } from "@decant/dom/internal";
 import type { Element as HastElement, Properties } from "hast";
-import { namesTitle } from "../forms/cards/title-names.ts";
+import { namesTitle } from "../forms/cards/cards.ts";
 import { titleBlocks, titledLinks } from "../forms/inline/links.ts";
 import { noteLabels } from "../forms/lists/labels.ts";
+import type { Plan } from "../forms/plans.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { setData } from "../tree/edit.ts";
+import { isBlockName, setData } from "../tree/edit.ts";
 import { Inside, type Opening, type Part, type Place } from "../tree/opening.ts";
-import { isBlockName } from "../tree/shape.ts";
-import type { SchemaEntry } from "./compiled-schema.ts";
-import { emptyByAuthor } from "./empty-by-author.ts";
-import type { Plan } from "./plans.ts";
-import { readAttributes } from "./properties.ts";
+import { readAttributes, type SchemaEntry } from "./schema.ts";
 
 /** A copy of an element that the schema allows; otherwise its children. `has` are the bits of its attributes. */
 export function allowed(
@@ -71,4 +68,9 @@ function isLeftEmpty({ children }: Element): boolean {
 function isLoneWrapper(element: Element): boolean {
   const [only, ...others] = elementChildren(element);
   return only !== undefined && others.length === 0 && isBlockName(only.name) && !holdsLooseText(element);
+}
+
+/** Empty elements to keep: a Markdown processor writes them without attributes, a template with a class or an id. */
+export function emptyByAuthor(): WeakSet<HastElement> {
+  return new WeakSet();
 }

@@ -2,15 +2,13 @@ import type { ElementContent, Element as HastElement } from "hast";
 import { finishInlineCode } from "../forms/code/inline.ts";
 import { newRegistry } from "../forms/footnotes/registry.ts";
 import { finishLink } from "../forms/inline/links.ts";
-import { finishNumbers } from "../forms/lists/labels.ts";
-import { joinLabel } from "../forms/lists/lone-labels.ts";
+import { finishNumbers, joinLabel } from "../forms/lists/labels.ts";
 import { finishTable } from "../forms/tables/read.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { inlineOnly, replaceByChildren, wrapStrays } from "../tree/edit.ts";
+import { headingName, inlineOnly, isBlockNode, isHollow, replaceByChildren, textOf, wrapStrays } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
-import { headingName, isBlockNode, isHollow, textOf } from "../tree/shape.ts";
-import { emptyByAuthor } from "./empty-by-author.ts";
+import { emptyByAuthor } from "./allowed.ts";
 
 /** Runs when the content of an element is complete. The element is the last child of its parent. */
 type Finisher = (node: HastElement, parent: HastParent, context: Context) => void;

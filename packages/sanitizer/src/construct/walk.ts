@@ -1,24 +1,29 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement } from "hast";
-import { type CompiledRules, findRule } from "../chrome/compile.ts";
 import { revealedBy } from "../chrome/revealed.ts";
-import type { RuleContext } from "../chrome/rule.ts";
-import { attributeBits } from "../source/attribute-bits.ts";
+import { type CompiledRules, findRule, type RuleContext } from "../chrome/rule.ts";
+import { firstForm, type Plan, Planner } from "../forms/plans.ts";
+import { attributeBits } from "../source/attributes.ts";
 import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { type HastParent, Inside, newPart, type Opening, type Part, type Place } from "../tree/opening.ts";
-import type { SanitizerParts } from "../tree/parts.ts";
+import { isBlockName } from "../tree/edit.ts";
+import {
+  type HastParent,
+  Inside,
+  newPart,
+  type Opening,
+  type Part,
+  type Place,
+  type SanitizerParts,
+} from "../tree/opening.ts";
 import { ownSpan } from "../tree/positions.ts";
-import { isBlockName } from "../tree/shape.ts";
 import { allowed } from "./allowed.ts";
-import { compileSchema, insideOf } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
-import { isDrawn, leavesBox, needsSpaceBetween, textAtEnd } from "./inline-boxes.ts";
-import { firstForm, type Plan, Planner } from "./plans.ts";
+import { compileSchema, insideOf } from "./schema.ts";
 import { composeShadow, isShadowRoot } from "./shadow-roots.ts";
 import { shortcodeRule, splitShortcodes } from "./shortcodes.ts";
-import { isSeparatedByStyle } from "./spans-separated-by-style.ts";
+import { isDrawn, isSeparatedByStyle, leavesBox, needsSpaceBetween, textAtEnd } from "./spaces.ts";
 import { showsNoSpace, Writer } from "./writer.ts";
 
 /** Levels below the depth limit that canonical forms may need. */

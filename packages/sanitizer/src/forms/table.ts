@@ -1,58 +1,42 @@
 import { slot } from "../construct/shadow-roots.ts";
-import { indexOf } from "../source/rows.ts";
-import { calloutRows } from "./callouts/frameworks.ts";
-import { callout, hasKind } from "./callouts/read.ts";
-import { stackedLink } from "./cards/stacked-link.ts";
-import { exampleEditor } from "./code/editors.ts";
-import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
-import { signatureTable } from "./code/signature-table.ts";
-import { codeTag } from "./code/tags.ts";
+import { callout, calloutRows, hasKind } from "./callouts/read.ts";
+import { stackedLink } from "./cards/cards.ts";
+import { codeOfLines, codeTag, gutterTable, lineContainer, preformatted, signatureTable } from "./code/read.ts";
 import { drawing } from "./drawings/read.ts";
-import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference, inlineNote, sideNote, sideNoteToggle } from "./footnotes/links.ts";
-import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
-import { type Entry, type FormTable, formTable, named } from "./form-table.ts";
-import { blockedPlayer, embed, embeddedPost, video } from "./images/embeds.ts";
-import { postRows, videoRows } from "./images/frameworks.ts";
+import { footnoteRows } from "./footnotes/registry.ts";
+import { footnoteSection } from "./footnotes/sections.ts";
+import { blockedPlayer, embed, embeddedPost, postRows, video, videoRows } from "./images/embeds.ts";
 import { icon, iconImage } from "./images/icons.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
-import { attribution } from "./inline/attributions.ts";
-import { inlineDiv, renamedElement, styledSpan } from "./inline/elements.ts";
-import { frameset } from "./inline/framesets.ts";
-import { elementRows } from "./inline/frameworks.ts";
-import { lineBlock } from "./inline/line-blocks.ts";
-import { option } from "./inline/options.ts";
-import { sizedHeading } from "./inline/sized-headings.ts";
-import { bulletTerms } from "./lists/bullet-terms.ts";
-import { compactItem } from "./lists/compact.ts";
-import { taskIconRows } from "./lists/frameworks.ts";
+import {
+  attribution,
+  elementRows,
+  inlineDiv,
+  lineBlock,
+  option,
+  renamedElement,
+  styledSpan,
+} from "./inline/elements.ts";
+import { compactItem, splitList } from "./lists/generated.ts";
 import { leveledList, wordList } from "./lists/leveled.ts";
-import { numberedRows } from "./lists/numbered-rows.ts";
-import { ownMarker } from "./lists/own-markers.ts";
-import { splitList } from "./lists/split.ts";
-import { taskBlock, taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
-import { formulaRows } from "./math/frameworks.ts";
-import { equationTable, mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
-import { labelledCell } from "./tables/cell-labels.ts";
-import { divGrid } from "./tables/grids.ts";
-import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
-import { accordionTrigger, expand } from "./tabs/accordions.ts";
-import { expandRows, tabRows } from "./tabs/frameworks.ts";
-import { radioLabel, radioTabs, tabGroup, tabList, tabPanel } from "./tabs/read.ts";
+import { indentedText, numberedRows, ownMarker } from "./lists/markers.ts";
+import { taskCheckbox, taskCode, taskIcon, taskIconRows, taskSign } from "./lists/task-items.ts";
+import { equationTable, formulaRows, mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
+import { type Entry, named } from "./plans.ts";
+import { divGrid, ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
+import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./tabs/read.ts";
 
 const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
 
 /** Forms that come before the drop rules, because they read hidden or dropped elements. In order. */
-export const earlyForms: FormTable = table([
+export const earlyForms: readonly Entry[] = [
   { form: tabPanel },
   { form: tabList, tags: ["div", "nav", "section", "p"], rows: tabRows },
   { form: tabList, tags: ["ul", "ol"] },
-  { form: tabGroup, tags: ["sl-tab-group", "wa-tab-group"] },
   { form: radioTabs, tags: ["div"] },
   { form: radioLabel, tags: ["label"] },
-  { form: expand, tags: ["div"], rows: expandRows },
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
-  { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
   { form: sideNoteToggle, tags: ["label", "sup"], rows: footnoteRows },
   { form: inlineNote, tags: ["span", "sup"], rows: footnoteRows },
   { form: mathScript, tags: ["script"] },
@@ -65,12 +49,10 @@ export const earlyForms: FormTable = table([
   { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
-  { form: frameset, tags: ["frameset"] },
-  { form: exampleEditor, tags: ["textarea"] },
-]);
+];
 
 /** Forms of content. In order. */
-export const lateForms: FormTable = table([
+export const lateForms: readonly Entry[] = [
   { form: mathImage, tags: ["img"], rows: formulaRows },
   { form: iconImage, tags: ["img"] },
   { form: image, tags: ["img", "amp-img", "amp-anim"] },
@@ -102,7 +84,7 @@ export const lateForms: FormTable = table([
   },
   { form: renamedElement, tags: ["dt"] },
   { form: renamedElement, tags: ["a"], classes: named("permalink") },
-  { form: bulletTerms, tags: ["dl"] },
+  { form: indentedText, tags: ["dl"] },
   { form: leveledList, tags: ["ul", "ol"] },
   { form: leveledList, tags: ["div"], classes: named("outlineelement") },
   { form: wordList, tags: ["p"], attributes: ["style", "class"] },
@@ -111,15 +93,12 @@ export const lateForms: FormTable = table([
   { form: codeOfLines, tags: ["code"] },
   { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
-  { form: labelledCell, tags: ["td"] },
   { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
   { form: inlineDiv, tags: ["div"], attributes: ["style"] },
-  { form: sizedHeading, tags: ["p", "div"], attributes: ["style"] },
   { form: option, tags: ["label"] },
   { form: ownMarker, tags: ["li"] },
   { form: taskSign, tags: ["li"] },
-  { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
@@ -129,21 +108,4 @@ export const lateForms: FormTable = table([
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: slot, tags: ["slot"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
-]);
-
-/** An entry with the conditions of its rows. */
-function withRows(entry: Entry): Entry {
-  if (entry.rows === undefined) return entry;
-  const { mayMatch, attributes } = indexOf(entry.rows);
-  const { classes } = entry;
-  return {
-    ...entry,
-    ...(attributes.length > 0 && { attributes }),
-    classes: classes === undefined ? mayMatch : (tokens) => mayMatch(tokens) || classes(tokens),
-  };
-}
-
-/** Index entries, with the conditions of their rows. */
-function table(entries: readonly Entry[]): FormTable {
-  return formTable(entries.map(withRows));
-}
+];

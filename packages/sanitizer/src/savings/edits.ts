@@ -1,9 +1,8 @@
 import type { Decision } from "@decant/page";
 import type { ElementContent, Element as HastElement, Root, Text } from "hast";
-import { appendMerged } from "../tree/edit.ts";
+import { appendMerged, isHollow } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
 import { ownSpanOf, type Span } from "../tree/positions.ts";
-import { isHollow } from "../tree/shape.ts";
 
 /** Parts of a structure that stay, however empty. */
 const fixedParts: ReadonlySet<string> = new Set(["td", "th", "tr", "thead", "tbody", "tfoot", "table"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageOrigin, imageWithoutSize } from "./picture-address.ts";
+import { imageOrigin, imageWithoutSize } from "./addresses.ts";
 
 test.each([
   ["https://quay.example/_next/image?url=%2Fboats%2F1.jpg&w=640&q=75", "https://quay.example/boats/1.jpg"],

@@ -5,7 +5,7 @@ import { unified } from "unified";
 import { VFile } from "vfile";
 import { expect, test } from "vitest";
 import { type SavingsOptions, savings } from "./index.ts";
-import { rehypeSavings } from "./rehype-savings.ts";
+import { rehypeSavings } from "./savings.ts";
 
 const address = "https://quay.example/tides";
 

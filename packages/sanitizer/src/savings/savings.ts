@@ -3,7 +3,6 @@ import type { Root } from "hast";
 import { defaultSchema } from "../tree/schema.ts";
 import { UrlResolver } from "../tree/urls.ts";
 import { actionLink, imageSize, linkTitle, tracking } from "./addresses.ts";
-import { contentsList } from "./contents.ts";
 import { Edits } from "./edits.ts";
 import {
   cardPicture,
@@ -16,10 +15,21 @@ import {
   thumbnail,
   undescribedImage,
 } from "./images.ts";
-import { takeInventory } from "./inventory.ts";
-import { itemLink, samePageLink } from "./items.ts";
+import { type Inventory, takeInventory } from "./inventory.ts";
 import { cardAddress, readMore, repeatedLink } from "./links.ts";
-import type { Saving, SavingRule } from "./saving.ts";
+import { contentsList, itemLink, samePageLink } from "./lists.ts";
+
+/** A kind of redundant tokens. */
+export interface Saving {
+  /** In kebab case; decisions carry it as `sanitizer/<id>`, and the option `keep` names it. */
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** How a kind is found in a tree. */
+export interface SavingRule extends Saving {
+  readonly apply: (found: Inventory, edits: Edits, urls: UrlResolver) => void;
+}
 
 /** In order: later savings do not see tokens that earlier ones removed. */
 const rules: readonly SavingRule[] = [
@@ -58,7 +68,7 @@ const checks: OptionChecks<SavingsOptions> = {
 };
 
 /** Check options. @throws {TypeError} If one is unknown or of the wrong type. */
-export function checkSavings(options: SavingsOptions): void {
+function checkSavings(options: SavingsOptions): void {
   checkOptions(options, checks);
 }
 
@@ -104,3 +114,35 @@ export const savings: Savings = {
     return edits;
   },
 };
+
+/** The part of a VFile that the plugin uses. */
+export interface SavingsFile {
+  readonly data?: object;
+  info(reason: string, options: { readonly source: string; readonly ruleId: string }): unknown;
+}
+
+/**
+ * A rehype plugin that leaves out tokens that say nothing: tracking parameters, pictures and repeated addresses of cards, icons.
+ *
+ * It reads any hast. The tree is changed in place, at any depth; each saving that left out elements is a message of the file. Without
+ * `baseUrl`, the address is `file.data.baseUrl`.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @example
+ * import type { Root } from "hast";
+ * const link = { type: "element" as const, tagName: "a", properties: { href: "/tides?utm_source=mail" }, children: [] };
+ * const tree: Root = { type: "root", children: [link] };
+ * rehypeSavings()(tree);
+ * link.properties.href; // "/tides"
+ */
+export function rehypeSavings(options: SavingsOptions = {}): (tree: Root, file?: SavingsFile) => void {
+  checkSavings(options);
+  const reasons = new Map(savings.rules.map(({ id, reason }) => [id, reason]));
+  return (tree, file) => {
+    const own: unknown = file?.data !== undefined && "baseUrl" in file.data ? file.data.baseUrl : undefined;
+    const baseUrl = options.baseUrl ?? (typeof own === "string" ? own : undefined);
+    const { counts } = savings.apply(tree, { ...options, baseUrl });
+    for (const [id, count] of counts)
+      file?.info(`Left out ${count}: ${reasons.get(id)}`, { source: "savings", ruleId: id });
+  };
+}

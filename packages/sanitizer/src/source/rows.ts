@@ -1,6 +1,6 @@
 import { compileSelector, type Element } from "@decant/dom";
 import { compileWhenAsked } from "@decant/dom/internal";
-import type { ClassList } from "./class-list.ts";
+import type { ClassList } from "./attributes.ts";
 
 /** A fact about a framework: a selector of elements that it writes. */
 export interface Row {

@@ -1,7 +1,7 @@
 import { parse, select } from "@decant/dom";
 import { expect, test } from "vitest";
-import { codeLanguageRows, codePartRows } from "../forms/code/frameworks.ts";
-import { ClassLists } from "./class-list.ts";
+import { codeLanguageRows, codePartRows } from "../forms/code/rows.ts";
+import { ClassLists } from "./attributes.ts";
 import { indexOf } from "./rows.ts";
 import { indexSimple } from "./simple-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import type { ClassList } from "./class-list.ts";
+import type { ClassList } from "./attributes.ts";
 import type { FoundRows, Row } from "./rows.ts";
 
 /** A selector of one attribute, one class token, or a part of the class names. */

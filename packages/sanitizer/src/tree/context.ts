@@ -1,9 +1,10 @@
 import type { AnyNode, ChildNode, Element, Hiding, Selection, Visibility } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Text } from "hast";
-import { type ClassList, ClassLists } from "../source/class-list.ts";
+import { ContentShare, mostShare } from "../chrome/revealed.ts";
+import type { CodeText } from "../forms/code/text.ts";
+import { type ClassList, ClassLists } from "../source/attributes.ts";
 import type { FoundRows, Row } from "../source/rows.ts";
-import { ContentShare, mostShare } from "./content-share.ts";
 import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
@@ -19,6 +20,8 @@ export interface ContextParts {
   readonly decideFor: (roots: readonly ChildNode[]) => Visibility;
   /** Finds rows of frameworks. Without it, elements have none. */
   readonly indexRows?: <R extends Row>(rows: readonly R[]) => FoundRows<R>;
+  /** Writes the signs of a diff that a style draws. Without it, marked lines are lines. */
+  readonly signDiff?: (code: CodeText, language: string | undefined, context: Context) => Text[] | undefined;
 }
 
 /** The state of one call. */
@@ -92,6 +95,10 @@ export class Context {
   findRows<R extends Row>(rows: readonly R[], element: Element): readonly R[] {
     const found = this.parts.indexRows?.(rows).all(element, this.classList(element)) ?? none;
     return this.leftOut === undefined ? found : found.filter((row) => row !== this.leftOut);
+  }
+
+  signDiff(code: CodeText, language: string | undefined): Text[] | undefined {
+    return this.parts.signDiff?.(code, language, this);
   }
 
   /** Why an element is certainly hidden as the page loads; `undefined` for any other. */

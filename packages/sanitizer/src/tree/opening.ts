@@ -1,6 +1,9 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement, Root, Text } from "hast";
-import type { Context } from "./context.ts";
+import type { TextPiece } from "../forms/math/delimited.ts";
+import type { Entry } from "../forms/plans.ts";
+import type { Context, ContextParts } from "./context.ts";
+import type { Span } from "./positions.ts";
 
 export type HastParent = HastElement | Root;
 
@@ -52,3 +55,28 @@ export function newPart(node: HastElement | Text, parts: readonly Part[] = []): 
 
 /** Reads an element as one kind of content; `undefined` if it is another. */
 export type CanonicalForm = (element: Element, context: Context, place: Place) => Opening | undefined;
+
+/** The parts of the sanitizer around the walk that builds the tree. A small program leaves some out. */
+export interface SanitizerParts extends ContextParts {
+  /** Forms that come before the drop rules, because they read hidden or dropped elements. */
+  readonly earlyForms: readonly Entry[];
+  /** Forms of content. */
+  readonly lateForms: readonly Entry[];
+  /** Reads formulas between delimiters in text. Without it they stay text. */
+  readonly formulas?: Formulas;
+  /** Finds the link of the title of a card. */
+  readonly cardLink?: (element: Element, context: Context, place: Place) => HastElement | undefined;
+  /** What is done to the finished tree, in order. */
+  readonly steps: readonly ((tree: Root, context: Context) => void)[];
+}
+
+/** Reads formulas between delimiters. */
+interface Formulas {
+  /** A fast test that most texts fail. */
+  readonly mayContain: (text: string) => boolean;
+  /** Divide a text into formulas, at most `limit`, and what is between them. */
+  readonly split: (text: string, limit: number) => readonly TextPiece[];
+  /** Whether the page renders them. */
+  readonly areRendered: (context: Context) => boolean;
+  readonly open: (piece: TextPiece, from: ChildNode | Span, context: Context, place: Place) => Opening;
+}

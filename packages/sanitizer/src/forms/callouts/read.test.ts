@@ -74,12 +74,6 @@ describe("frameworks", () => {
       "Good to know",
     ],
     [
-      "Starlight",
-      `<aside aria-label="Caution" class="starlight-aside starlight-aside--caution"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Caution</p><section class="starlight-aside__content">${body}</section></aside>`,
-      "caution",
-      undefined,
-    ],
-    [
       "a box with the role of a note, its kind in a name of its own",
       `<div class="box box-warning" role="note"><p class="box-title">Warning</p><div class="box-text">${body}</div></div>`,
       "warning",
@@ -122,12 +116,6 @@ describe("frameworks", () => {
       undefined,
     ],
     [
-      "Confluence",
-      `<div class="confluence-information-macro confluence-information-macro-note"><p class="title">Mind this</p><span class="aui-icon"></span><div class="confluence-information-macro-body">${body}</div></div>`,
-      "note",
-      "Mind this",
-    ],
-    [
       "Quarto",
       `<div class="callout callout-style-default callout-important callout-titled"><div class="callout-header"><div class="callout-icon-container"></div><div class="callout-title-container">Important</div></div><div class="callout-body-container">${body}</div></div>`,
       "important",
@@ -140,7 +128,6 @@ describe("frameworks", () => {
       undefined,
     ],
     ["Bootstrap", `<div class="alert alert-warning" role="alert">${body}</div>`, "warning", undefined],
-    ["GitBook", `<div class="hint hint-style-danger">${body}</div>`, "caution", undefined],
     ["DocBook", `<div class="note"><h3 class="title">Note</h3>${body}</div>`, "note", undefined],
     ["a class and a first line", `<aside class="tip"><p><strong>Tip:</strong></p>${body}</aside>`, "tip", undefined],
     ["Doxygen", `<dl class="section attention"><dt>Attention</dt><dd>${body}</dd></dl>`, "warning", "Attention"],

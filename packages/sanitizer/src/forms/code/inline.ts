@@ -1,8 +1,7 @@
 import type { ElementContent, Element as HastElement, Text } from "hast";
-import { replaceByChildren } from "../../tree/edit.ts";
+import { isBlockNode, isHollow, replaceByChildren } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
-import { isBlockNode, isHollow } from "../../tree/shape.ts";
 
 /** Code of spaces only. */
 const onlySpaces = /^[ \u00a0]+$/;

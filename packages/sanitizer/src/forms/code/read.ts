@@ -1,6 +1,8 @@
 import type { ChildNode, Element } from "@decant/dom";
+import { countVisible } from "@decant/page";
 import type { Properties } from "hast";
 import {
+  allText,
   elementChildren,
   findInside,
   holdsLooseText,
@@ -9,14 +11,12 @@ import {
   parentElement,
   shortText,
 } from "../../source/nodes.ts";
-import { isBlank } from "../../source/text.ts";
+import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import { isDrawnDiff, isWrittenDiff, signedLines } from "./diffs.ts";
+import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
-import { isNumberedRow } from "./numbered-lines.ts";
-import { codeParts } from "./parts.ts";
-import { collectCode, isUnselectable } from "./text.ts";
+import { codeParts } from "./rows.ts";
+import { collectCode, isNumberedRow, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
 /** Rows or lines that are read to classify a table or a `div`. A guess. */
@@ -252,8 +252,8 @@ function codeBlock(
   const collected = collectCode(nodes, context);
   const { value, span } = collected;
   const named = codeLanguage(block, outer, context);
-  const isDiff = isDrawnDiff(collected, named) || isWrittenDiff(collected);
-  const language = isDiff ? "diff" : named;
+  const signed = context.signDiff(collected, named);
+  const language = signed === undefined ? named : "diff";
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
   if (value.trim() === "" && !isLeftEmpty(block)) return { parts: [] };
   const text = context.text(value, span);
@@ -261,6 +261,46 @@ function codeBlock(
   if ((place.inside & (Inside.HEADING | Inside.LINK)) !== 0 && !value.includes("\n")) {
     return { node: context.element("code", {}, [text], block), parts: [] };
   }
-  const code = context.element("code", properties, isDiff ? signedLines(collected, context) : [text], block);
+  const code = context.element("code", properties, signed ?? [text], block);
   return { node: context.element("pre", {}, [code], block), parts: [] };
+}
+
+/** Longest signature, in UTF-16 code units. A guess. */
+const maxSignature = 2000;
+const maxNodes = 400;
+const anySpaces = /[\s\u00a0]+/g;
+
+/** A signature whose parts are cells (Doxygen), as code in one line. */
+export function signatureTable(table: Element, context: Context): Opening | undefined {
+  // The selection may leave out a part of it.
+  if (findInside(table, ({ children }) => children.some((child) => context.omitted.has(child)), maxNodes) !== undefined)
+    return undefined;
+  const shown = allText(table);
+  const text = tidy(cleanText(shown));
+  if (text === "" || text.length > maxSignature) return undefined;
+  const code = context.element("code", {}, [], table);
+  code.children.push(context.derivedText(text, table, "signature", countVisible(shown)));
+  return { node: context.element("p", {}, [code], table), parts: [] };
+}
+
+const beforeBracket = /(\w) \(/;
+const afterBracket = /\( /g;
+const beforeComma = / (?=[,)])/g;
+const afterPointer = /([*&]) (?=\w)/g;
+
+/** The anySpaces that a programmer writes: none inside brackets, before a comma, and after the sign of a pointer or reference. */
+function tidy(signature: string): string {
+  return signature
+    .replace(anySpaces, " ")
+    .replace(beforeBracket, "$1(")
+    .replace(afterBracket, "(")
+    .replace(beforeComma, "")
+    .replace(afterPointer, "$1")
+    .trim();
+}
+
+/** A word such as `Readonly` in a box before a name: a space replaces the gap that the style makes (TypeDoc). */
+export function codeTag(element: Element, context: Context): Opening {
+  const tag = { node: context.element("code", {}, [], element), parts: element.children, inside: Inside.CODE };
+  return { parts: [{ open: tag }, newPart(context.text(" ", element))] };
 }

@@ -1,11 +1,19 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
-import { adjacentElement, isElement, isTag, shortText } from "../../source/nodes.ts";
+import {
+  adjacentElement,
+  elementChildren,
+  holdsLooseText,
+  isElement,
+  isTag,
+  nearestElement,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
-import { isNumberedRow, isNumberOfRow } from "./numbered-lines.ts";
-import { type CodeParts, codeParts } from "./parts.ts";
+import { type CodeParts, codeParts } from "./rows.ts";
 
 /** Text of a code block, and its place in the source. */
 export interface CodeText {
@@ -16,7 +24,7 @@ export interface CodeText {
 }
 
 /** A line of a diff whose sign the style draws. */
-export interface LineChange {
+interface LineChange {
   readonly sign: "+" | "-";
   /** Offset of the line in the source, if it is known. */
   readonly at: number | null;
@@ -282,4 +290,30 @@ function isFiller(line: string): boolean {
 function withoutFirstNewline(data: string): string {
   if (data.startsWith("\r\n")) return data.slice(2);
   return data.startsWith("\n") || data.startsWith("\r") ? data.slice(1) : data;
+}
+
+const lineNumber = /^\s*\d{1,6}\s*$/;
+
+/** Whether an element is the number of a line, in a row with the line: rows that styles lay out, with numbers that count up. */
+function isNumberOfRow(element: Element, context: Context): boolean {
+  const row = parentElement(element);
+  return row !== undefined && row.children.find(isElement) === element && isNumberedRow(row, context);
+}
+
+/** Whether an element is such a row. A line with such a name may itself begin with a number. */
+export function isNumberedRow(row: Element, context: Context): boolean {
+  const number = numberOf(row);
+  if (number === undefined || codeParts(row, context).has("line")) return false;
+  const before = nearestElement(row, "prev");
+  const after = nearestElement(row, "next");
+  if (before === undefined) return after !== undefined && numberOf(after) === number + 1;
+  return numberOf(before) === number - 1;
+}
+
+/** The number in the first of two elements; `undefined` if there is anything else. */
+function numberOf(row: Element): number | undefined {
+  const number = row.children.find(isElement);
+  const text = number?.children[0];
+  if (number?.children.length !== 1 || text?.type !== "text" || !lineNumber.test(text.data)) return undefined;
+  return elementChildren(row).length === 2 && !holdsLooseText(row) ? Number(text.data) : undefined;
 }

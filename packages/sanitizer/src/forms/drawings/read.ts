@@ -1,15 +1,19 @@
-import type { Element } from "@decant/dom";
-import { countText } from "@decant/dom/internal";
-import { allText, elementChildren, isTag, parentElement } from "../../source/nodes.ts";
+import type { ChildNode, Element } from "@decant/dom";
+import { blockElements, countText } from "@decant/dom/internal";
+import {
+  adjacentElement,
+  allText,
+  elementChildren,
+  following,
+  isElement,
+  isTag,
+  parentElement,
+} from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import { type Edge, type Label, LabelReader, type Labels } from "./labels.ts";
 
-/**
- * A graph with fewer lines, and another drawing with fewer words or phrases, is an icon, a logo, a map, a keyboard or a button. A guess.
- */
-const minEdges = 2;
+/** Drawings with fewer words or phrases are icons, logos, maps, keyboards or buttons. A guess. */
 const minWords = 8;
 const minPhrases = 3;
 /** Fewer labels of a figure that has a caption are a logo. A guess. */
@@ -18,27 +22,30 @@ const letter = /\p{L}/u;
 const ink = /[\p{L}\p{N}]/u;
 const unread = Inside.LINK | Inside.HEADING | Inside.CODE | Inside.SUMMARY;
 
-/**
- * A drawing whose labels are content: its name and description, then a list of its labels. Where a known program drew a graph, each line
- * between two nodes is an item with both labels.
- */
-export function drawing(element: Element, context: Context, { inside }: Place): Opening | undefined {
-  if ((inside & unread) !== 0 || isDecoration(element) || context.mayBeHidden(element)) return undefined;
-  const read = new LabelReader(context).read(element);
-  if (!isContent(read, isFigure(element))) return undefined;
-  context.move(element, "drawing");
-  const lines = itemsOf(read).map(({ text, from }) => {
-    const item = context.element("li", {}, [context.derivedText(text, from, "drawing")], from);
-    return newPart(item);
-  });
-  return {
-    parts: [...namesOf(element, context), newPart(context.element("ul", {}, [], element), lines)],
-    separate: true,
-  };
+/** A drawing whose labels are content: its name and description, then a list of its labels. */
+export function drawing(element: Element, context: Context, place: Place): Opening | undefined {
+  if (!mayBeRead(element, context, place)) return undefined;
+  const labels = new LabelReader(context).read(element);
+  return isContent(labels, isFigure(element)) ? listOf(element, itemsOf(labels), context) : undefined;
 }
 
-function isDecoration({ attribs }: Element): boolean {
-  return attribs["aria-hidden"] === "true" || attribs.role === "presentation" || attribs.role === "none";
+/** Whether a drawing may be content in its place. */
+export function mayBeRead(element: Element, context: Context, { inside }: Place): boolean {
+  const { "aria-hidden": hidden, role } = element.attribs;
+  const isDecoration = hidden === "true" || role === "presentation" || role === "none";
+  return (inside & unread) === 0 && !isDecoration && !context.mayBeHidden(element);
+}
+
+/** The names of a drawing, and a list of texts in it. */
+export function listOf(element: Element, texts: readonly Label[], context: Context): Opening {
+  context.move(element, "drawing");
+  const items = texts.map(({ text, from }) =>
+    newPart(context.element("li", {}, [context.derivedText(text, from, "drawing")], from)),
+  );
+  return {
+    parts: [...namesOf(element, context), newPart(context.element("ul", {}, [], element), items)],
+    separate: true,
+  };
 }
 
 /** Whether a drawing is all that a figure shows, above or below its caption. */
@@ -48,8 +55,7 @@ function isFigure(element: Element): boolean {
   return elementChildren(around).some(({ name }) => name === "figcaption");
 }
 
-function isContent({ labels, edges }: Labels, inFigure: boolean): boolean {
-  if (edges.length >= minEdges) return true;
+function isContent(labels: readonly Label[], inFigure: boolean): boolean {
   const words = labels.filter(({ text }) => letter.test(text)).map(({ text }) => wordsIn(text));
   if (inFigure) return words.length >= minLabels;
   const phrases = words.filter((count) => count > 1).length;
@@ -62,24 +68,15 @@ function wordsIn(text: string): number {
   return count.words;
 }
 
-/** Lines of the list. A label that is on an edge, or was listed before, is not listed again; ticks of a scale are not listed. */
-function itemsOf({ labels, edges }: Labels): Pick<Label, "text" | "from">[] {
-  const textOf = new Map(labels.map(({ name, text }) => [name, text]));
-  const lines = edges.flatMap((edge) => lineOf(edge, textOf) ?? []);
-  const listed = new Set(edges.flatMap(({ ends }) => ends.map((name) => textOf.get(name))));
+/** Labels, each once, without those that are listed already, and without ticks of a scale. */
+export function itemsOf(labels: readonly Label[], listed: Set<string | undefined> = new Set()): Label[] {
   const isScale = labels.filter(({ text }) => letter.test(text)).length * 2 < labels.length;
-  const others = labels.filter(({ text }) => {
+  return labels.filter(({ text }) => {
     if (!ink.test(text) || listed.has(text)) return false;
     if (!letter.test(text)) return !isScale;
     listed.add(text);
     return true;
   });
-  return [...others, ...lines];
-}
-
-function lineOf({ from, label, ends: [start, end] }: Edge, textOf: ReadonlyMap<string | undefined, string>) {
-  const text = `${textOf.get(start) || start} → ${textOf.get(end) || end}`;
-  return { from, text: label === "" ? text : `${text}: ${label}` };
 }
 
 /** Names that the drawing's author gave it. A single word is the name of a graph or of a file. */
@@ -93,4 +90,110 @@ function namesOf(element: Element, context: Context): Part[] {
       const text = context.derivedText(name, element, "alternative-text");
       return newPart(context.element("p", {}, [text], element));
     });
+}
+
+/** A text of a drawing. */
+export interface Label {
+  readonly text: string;
+  readonly from: Element;
+  /** Name of the node of a graph whose label it is. */
+  readonly name?: string | undefined;
+}
+
+const labelNames: ReadonlySet<string> = new Set(["text", "foreignObject"]);
+/** HTML in a drawing may lack a size: the drawing places it. */
+const graphics: ReadonlySet<string> = new Set([
+  "svg",
+  "g",
+  "switch",
+  "a",
+  "text",
+  "tspan",
+  "textPath",
+  "foreignObject",
+]);
+/** Parts of a drawing that show no text in their place. */
+const notDrawn: ReadonlySet<string> = new Set([
+  "defs", "symbol", "marker", "clipPath", "mask", "pattern", "title", "desc", "metadata", "style", "script", "template",
+]); // biome-ignore format: a list of words
+
+/** Reads the labels of a drawing, in the order of the source. */
+export class LabelReader {
+  protected readonly context: Context;
+  protected readonly labels: Label[] = [];
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  read(drawing: Element): readonly Label[] {
+    let node: ChildNode | undefined = following(drawing, drawing, true);
+    while (node !== undefined) {
+      const isInside = isElement(node) && this.isDrawn(node) && this.readElement(node);
+      node = following(node, drawing, isInside);
+    }
+    return this.labels;
+  }
+
+  private isDrawn(element: Element): boolean {
+    const { context } = this;
+    const hiding = context.hidingOf(element);
+    const isHidden = graphics.has(element.name)
+      ? context.mayBeHidden(element)
+      : hiding !== undefined && hiding.technique !== "zero-size";
+    return !isHidden && !notDrawn.has(element.name) && !isFallback(element);
+  }
+
+  /** @returns Whether to read the inside of the element. */
+  protected readElement(element: Element): boolean {
+    if (!labelNames.has(element.name)) return true;
+    const text = this.textOf(element);
+    const last = this.labels.at(-1);
+    if (text === "") return false;
+    if (last === undefined || last.name !== undefined || !isNextLine(element))
+      this.labels.push({ text, from: element });
+    else this.labels[this.labels.length - 1] = { ...last, text: `${last.text} ${text}` };
+    return false;
+  }
+
+  /** The shown text of an element. Lines, blocks, and labels are separate words. */
+  protected textOf(root: Element): string {
+    let text = "";
+    let node: ChildNode | undefined = root;
+    while (node !== undefined) {
+      if (node.type === "text") text += node.data;
+      const isRead: boolean = isElement(node) && (node === root || this.isDrawn(node));
+      if (isElement(node) && isBreak(node)) text += " ";
+      node = following(node, root, isRead);
+      if (node !== undefined && isAfterBlock(node)) text += " ";
+    }
+    return cleanAttribute(text);
+  }
+}
+
+/** An element that browsers show only if they cannot show its sibling. */
+function isFallback(element: Element): boolean {
+  return isTag(parentElement(element), "switch") && adjacentElement(element, "prev") !== undefined;
+}
+
+function isBreak({ name, attribs }: Element): boolean {
+  if (name === "tspan") return attribs.x !== undefined || attribs.dy !== undefined || attribs.y !== undefined;
+  return name === "br" || labelNames.has(name) || blockElements.has(name);
+}
+
+function isAfterBlock({ prev }: ChildNode): boolean {
+  return isElement(prev) && (blockElements.has(prev.name) || labelNames.has(prev.name));
+}
+
+/** Most distance between the lines of one label, in heights of its font. A guess. */
+const maxLeading = 1.4;
+const usualFontSize = 14;
+
+/** Whether a text is the next line of the text directly before it. */
+function isNextLine(element: Element): boolean {
+  const before = adjacentElement(element, "prev");
+  if (!isTag(before, "text") || before.attribs.x === undefined || before.attribs.x !== element.attribs.x) return false;
+  const distance = Number(element.attribs.y) - Number(before.attribs.y);
+  const size = Number.parseFloat(element.attribs["font-size"] ?? "") || usualFontSize;
+  return distance > 0 && distance <= maxLeading * size;
 }

@@ -137,10 +137,6 @@ test("labels are the numbers that references show, or the next ones, and do not 
 
 test.each([
   ["RDoc: paragraphs, each of which leads back", '<p>a<sup><a id=footmark-1 href="#foottext-1">1</a></sup></p><hr><p><sup><a id=foottext-1 href="#footmark-1">1</a></sup> Note.</p>', "1"],
-  ["HeVeA: terms and definitions", '<p>a<sup><a id=text1 href="#note1">1</a></sup></p><dl class=thefootnotes><dt><a id=note1 href="#text1">1</a></dt><dd><div>Note.</div></dd></dl>', "1"],
-  ["LaTeX2HTML: terms that repeat the words before the mark", '<p>a<a id=tex1 href="#foot57"><sup>1</sup></a></p><dl><dt><a id=foot57>... a</a><a href="#tex1"><sup>1</sup></a></dt><dd>Note.</dd></dl>', "1"],
-  ["Nim: strong marks, in a group", '<p>a<sup><strong><a href="#footnote-1">[1]</a></strong></sup></p><div class=footnote-group><div id=footnote-1><div class=footnote-label><sup><strong><a href="#footnote-1">[1]</a></strong></sup></div> Note.</div></div>', "1"],
-  ["pydoctor: docutils with names of its own", '<p>a <a class=rst-footnote-reference href="#rst-footnote-1">[1]</a></p><table class="rst-docutils footnote" id=rst-footnote-1><tr><td class=rst-label><a class=fn-backref href="#b">[1]</a></td><td>Note.</td></tr></table>', "1"],
 ])("%s", (_, html, label) => {
   const markup = markupOf(html);
   expect(markup).toContain(`href="#user-content-fn-${label}"`);
@@ -153,14 +149,6 @@ test("Word: a box for each footnote, several paragraphs in one", () => {
   expect(markupOf(html)).toBe(
     `<p>a${reference("1", "[1]")} b${reference("2", "[2]")}</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1"><p> One.</p><p>More.</p></li><li id="user-content-fn-2"><p> Two.</p></li></ol></section>`,
   );
-});
-
-test.each(["hidden", "popover", "style='display:none'"])("a hidden footnote with a reference is kept: %s", (how) => {
-  const html = `<p>a<sup><a href="#fn1" id="r1">1</a></sup></p><aside id="fn1" ${how}><p>Note.</p></aside>`;
-  expect(markupOf(html)).toBe(
-    `<p>a${reference("1", "1")}</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1"><p>Note.</p></li></ol></section>`,
-  );
-  expect(markupOf(`<p>a</p><aside id="fn1" ${how}><p>Note.</p></aside>`)).toBe("<p>a</p>");
 });
 
 test("notes in the text are collected at the end, in order", () => {

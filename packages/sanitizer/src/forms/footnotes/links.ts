@@ -3,11 +3,10 @@ import type { Element as HastElement, Root } from "hast";
 import { following, isElement, isFirstChild, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
+import { isHollow } from "../../tree/edit.ts";
 import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
 import { copyOf, ownSpan } from "../../tree/positions.ts";
-import { isHollow } from "../../tree/shape.ts";
-import { type FootnoteRow, footnoteRows } from "./frameworks.ts";
-import { newRegistry } from "./registry.ts";
+import { type FootnoteRow, footnoteRows, newRegistry } from "./registry.ts";
 
 /** Text of a reference: a number, a letter or a sign, with or without brackets. */
 export const shortLabel: RegExp =

@@ -1,8 +1,8 @@
 import type { ElementContent, Element as HastElement, Root, Text } from "hast";
 import type { Context } from "../../tree/context.ts";
+import { headingName, textOf } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
-import { headingName, textOf } from "../../tree/shape.ts";
 import { newRegistry } from "./registry.ts";
 
 const mark = /^\[?([1-9]\d{0,2})\]?$/;

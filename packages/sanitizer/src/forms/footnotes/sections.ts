@@ -3,7 +3,6 @@ import { countVisible } from "@decant/page";
 import {
   elementChildren,
   findInside,
-  holdsLooseText,
   isElement,
   isFirstChild,
   isTag,
@@ -12,8 +11,8 @@ import {
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
+import { headingName } from "../../tree/edit.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";
-import { headingName } from "../../tree/shape.ts";
 import { backSign, dropLabels, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
 import { newRegistry } from "./registry.ts";
 
@@ -29,7 +28,6 @@ export function footnoteSection(element: Element, context: Context): Opening | u
   const { attribs } = element;
   if (isPairedNote(element, context)) return pairedNotes(element, context);
   if (element.name === "p") return undefined;
-  if (element.name === "dl" && termsAreNotes(element, context)) return definedNotes(element, context);
   if (element.name === "blockquote") {
     const isNote =
       registry.expects(attribs.id) && findInside(element, (inner) => isBackLink(inner, context)) !== undefined;
@@ -125,7 +123,12 @@ function pairedNotes(element: Element, context: Context): Opening {
 }
 
 /** The canonical form; `list` is the element around the footnotes, and its siblings stay around it. */
-function sectionOf(element: Element, items: readonly Part[], context: Context, list: Element = element): Opening {
+export function sectionOf(
+  element: Element,
+  items: readonly Part[],
+  context: Context,
+  list: Element = element,
+): Opening {
   const ol = context.element("ol", {}, [], list);
   context.state(newRegistry).lists.add(ol);
   const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
@@ -135,27 +138,6 @@ function sectionOf(element: Element, items: readonly Part[], context: Context, l
   return { node, parts: [...before, newPart(ol, items), ...after] };
 }
 
-/** Whether the terms of a list are numbers of footnotes with links back (HeVeA, LaTeX2HTML). */
-function termsAreNotes(list: Element, context: Context): boolean {
-  const children = elementChildren(list);
-  if (children.length === 0 || children.length % 2 === 1 || holdsLooseText(list)) return false;
-  return children.every((child, index) => {
-    if (index % 2 === 1) return child.name === "dd" && !context.omitted.has(child);
-    return child.name === "dt" && !context.omitted.has(child) && targetOf(child, context) !== undefined;
-  });
-}
-
-function definedNotes(list: Element, context: Context): Opening {
-  const children = elementChildren(list);
-  const items = children.flatMap((child, index) => {
-    const definition = children[index + 1];
-    if (child.name !== "dt" || definition === undefined) return [];
-    context.drop(child, "footnote-label");
-    return [note(child, definition.children, context)];
-  });
-  return sectionOf(list, items, context);
-}
-
 function listIsNotes(list: Element, context: Context): boolean {
   return elementChildren(list)
     .slice(0, sampleItems)
@@ -163,7 +145,7 @@ function listIsNotes(list: Element, context: Context): boolean {
 }
 
 /** The id that a reference points to: the element's own, or that of an anchor at its start. */
-function targetOf(element: Element, context: Context): string | undefined {
+export function targetOf(element: Element, context: Context): string | undefined {
   const registry = context.state(newRegistry);
   const own = element.attribs.id;
   const bare = own?.startsWith("#") === true ? own.slice(1) : own;
@@ -221,7 +203,7 @@ function isOrWrapsHeading(element: Element): boolean {
   return others.every(({ name }) => name === "a");
 }
 
-function note(item: Element, children: readonly Part[], context: Context): Part {
+export function note(item: Element, children: readonly Part[], context: Context): Part {
   if (context.omitted.has(item)) return item;
   const registry = context.state(newRegistry);
   const target = targetOf(item, context);
@@ -241,7 +223,7 @@ function notesOf(element: Element, context: Context): Element[] {
   return targetOf(element, context) === undefined ? [] : [element];
 }
 
-function sectionWithoutList(element: Element, context: Context): Opening {
+export function sectionWithoutList(element: Element, context: Context): Opening {
   const holder = notesParentOf(element, context);
   const notes = notesOf(holder, context);
   const items: Part[] = [];
@@ -318,14 +300,6 @@ function noteInBox(element: Element, context: Context): Part {
     return newPart(context.element("p", {}, [], child), withoutFirstStop(context.childrenOf(child), label, context));
   });
   return note(element, parts, context);
-}
-
-/** A hidden footnote that a script shows at its reference. */
-export function hiddenNote(element: Element, context: Context): Opening | undefined {
-  const { references } = context.state(newRegistry);
-  if (references.length === 0 || !context.state(newRegistry).expects(element.attribs.id)) return undefined;
-  const isHidden = element.attribs.popover !== undefined || context.hidingOf(element) !== undefined;
-  return isHidden ? sectionWithoutList(element, context) : undefined;
 }
 
 /** Removes the full stop after a dropped number. */

@@ -33,11 +33,3 @@ test.each([
 ])("not one beside something else, in a link, or hidden: %s", (html) => {
   expect(inCell(html)).not.toContain("«");
 });
-
-test("a drawing with a number that nothing beside it says is its name", () => {
-  const stars = '<svg role="img" aria-label="4 of 5 stars"></svg>';
-  expect(markupOf(`<p>Rating ${stars}</p>`)).toBe("<p>Rating «4 of 5 stars»</p>");
-  expect(markupOf(`<p>Rating ${stars} 4 of 5</p>`)).not.toContain("«");
-  expect(markupOf("<p>Rating <svg><title>4 of 5 stars</title></svg></p>")).toBe("<p>Rating «4 of 5 stars»</p>");
-  expect(markupOf("<p>Rating <svg><title>Artboard 4</title></svg></p>")).not.toContain("«");
-});

@@ -6,7 +6,7 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 
 /** Levels between an icon and its cell, and the longest name of an icon. Chosen by hand. */
 const cellLevels = 3;
-const maxName = 40;
+export const maxName = 40;
 const cellNames: ReadonlySet<string> = new Set(["td", "th", "dd"]);
 
 /** An icon that is all a cell holds, or answers before its text, by its name: "Yes" and "No" of a comparison. */
@@ -14,7 +14,7 @@ export function icon(element: Element, context: Context, { inside }: Place): Ope
   if ((inside & (Inside.LINK | Inside.HEADING | Inside.CODE)) !== 0) return undefined;
   if (element.name !== "svg" && (element.children.length > 1 || shortText(element, 1) !== "")) return undefined;
   const cell = cellAround(element);
-  if (cell === undefined) return rating(element, context);
+  if (cell === undefined) return undefined;
   const name = nameOf(element);
   if (name === "" || name.length > maxName) return undefined;
   if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== ""))
@@ -22,30 +22,6 @@ export function icon(element: Element, context: Context, { inside }: Place): Ope
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
 }
 
-const digits = /\d+/;
-
-/** A drawing with a number in its name that is missing from the text beside it: "4 of 5 stars". */
-function rating(element: Element, context: Context): Opening | undefined {
-  const { role, "aria-label": label = "", "aria-hidden": hidden } = element.attribs;
-  const name = cleanAttribute(label) || (element.name === "svg" ? nameOf(element) : "");
-  const number = digits.exec(name)?.[0];
-  const around = parentElement(element);
-  if (
-    (role !== "img" && !(element.name === "svg" && measure.test(name))) ||
-    hidden === "true" ||
-    number === undefined ||
-    name.length > maxName ||
-    around === undefined
-  )
-    return undefined;
-  if (shortText(around, maxAround)?.includes(number) !== false) return undefined;
-  return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
-}
-
-/** A number with its scale or its unit. Programs that export drawings name their layers with numbers, too. */
-const measure = /\d\s?(?:%|°|of \d|out of \d|\/\s?\d|stars?\b)/i;
-/** Longest text around a drawing that is searched for its number. A guess. */
-const maxAround = 200;
 const answer =
   /^(?:yes|no|true|false|included|not included|available|unavailable|supported|unsupported|ja|nein|oui|non|sí|sì|nej)$/i;
 const iconAddress = /\.(?:svg|gif|ico)(?:$|[?#])|(?:check|tick|cross|icon|yes|no)[\w-]{0,12}\.(?:png|webp)(?:$|[?#])/i;
@@ -85,7 +61,7 @@ const ticks = /(?:^|[-_#])(?:check|checkmark|tick|yes|ok)(?:$|[-_])/i;
 const crosses = /(?:^|[-_#])(?:times|xmark|cross|close|no|remove|minus)(?:$|[-_])/i;
 
 /** The name of an icon, or the sign that it draws, by its class or the symbol that it uses. */
-function nameOf({ attribs, children }: Element): string {
+export function nameOf({ attribs, children }: Element): string {
   const title = children.find((child): child is Element => isTag(child, "title"));
   const isHidden = attribs["aria-hidden"] === "true";
   const named = isHidden ? "" : (attribs["aria-label"] ?? attribs.title ?? (title === undefined ? "" : allText(title)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSrcset, widestFirst } from "./srcset.ts";
+import { parseSrcset, widestFirst } from "./read.ts";
 
 test.each([
   ["a.jpg", [["a.jpg", 1000]]],

@@ -31,12 +31,6 @@ test.each([
   expect(markupOf(html)).toBe(expected);
 });
 
-test("parts of a signature are code", () => {
-  const html =
-    '<dl><dt><em class="property">class</em> Shelf(<em class="sig-param">name</em>)</dt><dd><em>b</em></dd></dl>';
-  expect(markupOf(html)).toBe("<dl><dt><code>class Shelf(name)</code></dt><dd><em>b</em></dd></dl>");
-});
-
 test("a signature is code", () => {
   const html =
     '<dl><dt class="sig sig-object py">open(<em><span>path</span></em>)</dt><dt>an <em>open</em> line</dt></dl>';

@@ -9,13 +9,6 @@ test.each([
   ["typewritten", "a <span style='font-family: monospace'>b</span>", "a <code>b</code>"],
   ["a last resort", "a <span style='font-family: Georgia, monospace'>b</span>", "a b"],
   ["a whole text", `<span style='font-family:Courier'>${"word ".repeat(40).trim()}</span>`, "word ".repeat(40).trim()],
-  [
-    "commands of LaTeX",
-    "a <span class=textbf>b <span class=texttt>c</span></span>",
-    "a <strong>b <code>c</code></strong>",
-  ],
-  ["fonts of TeX", "a <span class=cmbx-10>b</span> <span class=ecti-1000>c</span>", "a <strong>b</strong> <em>c</em>"],
-  ["AsciiDoc", "a <span class=monospaced>b</span>", "a <code>b</code>"],
   ["said already", "<b>a <span style='font-weight:bold'>b</span></b>", "<strong>a b</strong>"],
   [
     "raised and lowered",
@@ -37,12 +30,6 @@ test.each([
 ])("looks by a style sheet: %s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);
 }); // biome-ignore format: a table of cases
-
-test("a heading is bold in all", () => {
-  expect(markupOf("<h2><span style='font-weight:bold'>a</span> <span class=texttt>b</span></h2>")).toBe(
-    "<h2>a <code>b</code></h2>",
-  );
-});
 
 test("a box that its style puts into the line is part of the line", () => {
   expect(markupOf("<p>to the <span><div style='display:inline'>castle</div></span> pier")).toBe(

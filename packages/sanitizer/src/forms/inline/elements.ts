@@ -1,10 +1,60 @@
-import type { Element } from "@decant/dom";
-import { elementChildren, findInside, holdsLooseText, parentElement, shortText } from "../../source/nodes.ts";
+import type { ChildNode, Element } from "@decant/dom";
+import {
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isFirstChild,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
+import { isMatching, type Row } from "../../source/rows.ts";
+import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
+import { isBlockName } from "../../tree/edit.ts";
 import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
-import { isBlockName } from "../../tree/shape.ts";
-import { type ElementRow, elementRows } from "./frameworks.ts";
+
+/** An element that is written in place of another one. */
+export interface ElementRow extends Row {
+  /**
+   * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
+   * `text`: its content alone; `kind`: its content after a colon; `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading. `heading`: one of its `aria-level`.
+   */
+  readonly as:
+    | ("strong" | "em" | "del" | "code")
+    | ("blockquote" | "figure" | "figcaption")
+    | ("blocks" | "only-child" | "text" | "kind" | "signature" | "line" | "heading");
+}
+
+/** Elements that generators write instead of the proper one of HTML. */
+export const elementRows: readonly ElementRow[] = [
+  { id: "latexml-bold", selector: "span.ltx_font_bold", as: "strong", fixture: "latexml-fonts" },
+  { id: "latexml-italic", selector: "span.ltx_font_italic, span.ltx_font_slanted", as: "em", fixture: "latexml-fonts" },
+  { id: "latexml-typewriter", selector: "span.ltx_font_typewriter", as: "code", fixture: "latexml-fonts" },
+  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
+  // Tailwind, Bootstrap, WordPress; prices that are no longer valid, whose style is in a sheet elsewhere.
+  { id: "struck-text", selector: ".line-through, .strikethrough, .strike-through, .text-decoration-line-through, [data-a-strike=true]", as: "del", fixture: "struck" },
+  { id: "struck-price", selector: ".old-price, .price-old, .price--old, .was-price, .price-was, .price--was, .compare-at-price, .price--compare, .price-strike, .strike", as: "del", fixture: "struck" },
+  { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
+  { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
+  { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
+  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
+  // The style sheets of docutils and Sphinx write the colon.
+  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: "kind" },
+  // An option or a term that links to itself.
+  { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: "text" },
+  { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
+  // Authors of a paper, each with institutions, and a note about one.
+  { id: "latexml-author", selector: "span.ltx_creator, span.ltx_author_notes", as: "line" },
+  // The number of an article of law.
+  { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
+  // The title of a linked page in its preview is not a heading of the post.
+  { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
+  // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
+  { id: "caption-box", selector: "div.wp-caption, div.elementor-image:has(> .widget-image-caption), div.image-block-outer-wrapper, div.caption-img", as: "figure", fixture: "caption-box" },
+  { id: "caption-text", selector: "div.image-caption, :is(img, picture, a:has(> img)) ~ [class*=caption], :is(img, picture, a:has(> img)) ~ [class*=credit]", as: "figcaption", fixture: "caption-box" },
+]; // biome-ignore format: one row a line
 
 type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code"> | "sup" | "sub";
 
@@ -143,4 +193,66 @@ function declares(style: string, pattern: RegExp): boolean {
   if (found === null) return false;
   const property = propertyOf.exec(found[0].toLowerCase())?.[0] ?? "";
   return style.toLowerCase().indexOf(property) === found.index;
+}
+
+/** Longest attribution of a quote. A guess. */
+const maxAttribution = 200;
+
+/** `cite` at the start of a quote: the attribution, in a separate paragraph (phpBB). */
+export function attribution(element: Element, context: Context): Opening | undefined {
+  const holder = parentElement(element);
+  const quote = holder?.name === "div" ? parentElement(holder) : holder;
+  if (holder === undefined || quote?.name !== "blockquote" || !isFirstChild(element)) return undefined;
+  if (holder !== quote && !isFirstChild(holder)) return undefined;
+  if (element.next === null || (shortText(element, maxAttribution) ?? "") === "") return undefined;
+  return { node: context.element("p", {}, [], element), parts: element.children };
+}
+
+/** Nodes beside a label that are searched for another. A guess. */
+const nearby = 6;
+const controls: ReadonlySet<string> = new Set(["input", "br", "svg", "img"]);
+
+/** A label beside another, with only controls between: an option of a question or a form, on a separate line. */
+export function option(element: Element, context: Context, { inside }: Place): Opening | undefined {
+  if ((inside & (Inside.HEADING | Inside.LINK | Inside.CODE)) !== 0) return undefined;
+  if (!hasLabelBeside(element, "prev") && !hasLabelBeside(element, "next")) return undefined;
+  return { node: context.element("div", {}, [], element), parts: element.children };
+}
+
+function hasLabelBeside(label: Element, side: "prev" | "next"): boolean {
+  let node: ChildNode | null = label[side];
+  for (let steps = 0; node !== null && steps < nearby; steps++, node = node[side]) {
+    if (isElement(node) && node.name === "label") return true;
+    if (isElement(node) ? !controls.has(node.name) : node.type === "text" && !isBlank(node.data)) return false;
+  }
+  return false;
+}
+
+/** reStructuredText's line block (verse, an address): one paragraph with line breaks. */
+export function lineBlock(element: Element, context: Context): Opening | undefined {
+  if (!isMatching(element, ".line-block")) return undefined;
+  const lines = linesOf(element, context);
+  if (lines === undefined || lines.length === 0) return undefined;
+  const parts: Part[] = [];
+  for (const line of lines) {
+    if (parts.length > 0) parts.push(newPart(context.element("br", {}, [], line)));
+    for (const part of context.childrenOf(line)) parts.push(part);
+  }
+  return { node: context.element("p", {}, [], element), parts };
+}
+
+/** The lines of a block, with those of the indented blocks in it. */
+function linesOf(element: Element, context: Context): Element[] | undefined {
+  if (holdsLooseText(element) || context.omitted.has(element)) return undefined;
+  const lines: Element[] = [];
+  for (const child of elementChildren(element)) {
+    const inner = isMatching(child, ".line")
+      ? [child]
+      : isMatching(child, ".line-block")
+        ? linesOf(child, context)
+        : undefined;
+    if (inner === undefined) return undefined;
+    lines.push(...inner);
+  }
+  return lines;
 }

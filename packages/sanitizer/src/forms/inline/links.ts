@@ -1,8 +1,7 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context } from "../../tree/context.ts";
-import { replaceByChildren, setData } from "../../tree/edit.ts";
+import { headingName, isBlockNode, isHollow, replaceByChildren, setData, textOf } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
-import { headingName, isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
 /** Links whose title may be generated. */
 export function titledLinks(): WeakSet<HastElement> {

@@ -25,3 +25,7 @@ test("a mark is recorded as left out, with its place", () => {
     "dropped list-marker - ",
   ]);
 });
+
+test("a definition list without terms only indents", () => {
+  expect(markupOf("<p>a</p><dl><dt></dt><dd>b</dd><dt></dt><dd>c</dd></dl>")).toBe("<p>a</p><div>b</div><div>c</div>");
+});

@@ -22,11 +22,6 @@ describe("task lists without form controls", () => {
       '<ul><li class="on"><code>[X]</code> a</li><li class="off"><code>[&#xa0;]</code> b</li></ul>',
       `<ul><li>${ticked} a</li><li>${open} b</li></ul>`,
     ],
-    [
-      "blocks with states (Confluence)",
-      "<div data-task-list-local-id=a><div data-task-state=DONE><div><input type=checkbox>a</div></div><div data-task-state=TODO><div>b</div></div></div>",
-      `<ul><li>${ticked}<div>a</div></li><li>${open}<div>b</div></li></ul>`,
-    ],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);
   });
@@ -52,12 +47,4 @@ test("a list is looked at once, not by each of its items", () => {
   const items = 20_000;
   const item = `<li>☐ ${"word ".repeat(20)}`;
   expect(markupOf(`<ul>${item.repeat(items)}</ul>`).split("<input").length).toBe(items + 1);
-});
-
-test("the items of Confluence's task lists have their states in class names", () => {
-  const html =
-    '<ul class="inline-task-list"><li class="checked">a</li><li data-inline-task-id="2"><span>b</span></li></ul>';
-  expect(markupOf(html)).toBe(
-    '<ul><li><input type="checkbox" checked disabled>a</li><li><input type="checkbox" checked="false" disabled>b</li></ul>',
-  );
 });

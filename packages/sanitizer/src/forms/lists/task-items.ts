@@ -2,11 +2,22 @@ import type { ChildNode, Element, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { elementChildren, isElement, isFirstChild, parentElement } from "../../source/nodes.ts";
+import type { Row } from "../../source/rows.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import { ownSpan, type Span } from "../../tree/positions.ts";
-import { taskIconRows } from "./frameworks.ts";
+import type { Span } from "../../tree/positions.ts";
+
+/** An icon for the box of a task. */
+export interface TaskIconRow extends Row {
+  readonly checked: boolean;
+}
+
+export const taskIconRows: readonly TaskIconRow[] = [
+  // Asciidoctor writes Font Awesome.
+  { id: "font-awesome-checked", selector: ".fa-check-square, .fa-check-square-o, .fa-square-check, .fa-check", checked: true },
+  { id: "font-awesome-open", selector: ".fa-square, .fa-square-o", checked: false },
+]; // biome-ignore format: one row a line
 
 /** A checkbox at the start of a list item. Anywhere else it is a form control. */
 export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
@@ -19,7 +30,7 @@ export function taskCheckbox(element: Element, context: Context, place: Place): 
   return { node: taskBox(checked, element, context), parts: [] };
 }
 
-function taskBox(checked: boolean, from: ChildNode | Span | undefined, context: Context): HastElement {
+export function taskBox(checked: boolean, from: ChildNode | Span | undefined, context: Context): HastElement {
   return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
 }
 
@@ -49,33 +60,12 @@ export function taskCode(element: Element, context: Context): Opening | undefine
 /** Boxes as characters: ballot boxes, and those of Asciidoctor without an icon font. */
 const boxSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 
-/** An item of a list whose items have states, shown by their style (Confluence). */
-function statedItem(item: Element, context: Context): Opening | undefined {
-  const list = parentElement(item);
-  if (list === undefined || !context.classesOf(list).includes("inline-task-list")) return undefined;
-  const span = ownSpan(item);
-  const at = span && { start: span.start, end: span.start };
-  const box = newPart(taskBox(context.classesOf(item).includes("checked"), at, context));
-  return { node: context.element("li", {}, [], item), parts: [box, ...item.children] };
-}
-
-/** A list of tasks, or a task, of Confluence's editor. */
-export function taskBlock(element: Element, context: Context): Opening | undefined {
-  const { "data-task-state": state, "data-task-list-local-id": list } = element.attribs;
-  if (state === undefined && list === undefined) return undefined;
-  if (state === undefined) return { node: context.element("ul", {}, [], element), parts: element.children };
-  const span = ownSpan(element);
-  const at = span && { start: span.start, end: span.start };
-  const box = newPart(taskBox(state.toUpperCase() === "DONE", at, context));
-  return { node: context.element("li", {}, [], element), parts: [box, ...element.children] };
-}
-
 /** An item that begins with a box, in a list in which every item does (Pandoc, DocBook, Asciidoctor). */
 export function taskSign(element: Element, context: Context): Opening | undefined {
   const text = signOf(element);
   const list = parentElement(element);
   if (text === undefined || context.omitted.has(text) || list === undefined || !isTaskList(list, context))
-    return statedItem(element, context);
+    return undefined;
   const [whole, sign] = boxSign.exec(text.data) as unknown as [string, string];
   const box = newPart(taskBox(sign !== "☐" && sign !== "❏", text, context));
   const words = cleanText(text.data.slice(whole.length));

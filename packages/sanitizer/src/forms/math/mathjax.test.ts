@@ -41,16 +41,3 @@ test("MathJax 4 keeps the TeX", () => {
 test("an empty drawing, and one of no MathJax, is no formula", () => {
   expect(markupOf("<p>a <mjx-container><mjx-math></mjx-math></mjx-container></p>")).toBe("<p>a </p>");
 });
-
-const old = (name: string, content: string) => `<span class="mjx-${name} MJXc-x">${content}</span>`;
-const glyph = (name: string, char: string) => old(name, old("char", char));
-
-test.each([
-  ["both scripts", old("msubsup", old("base", glyph("mi", "x")) + old("stack", old("sup", glyph("mn", "2")) + old("sub", glyph("mi", "i")))), "x_i^2"],
-  ["root", old("msqrt", old("box", glyph("surd", "√") + old("box", old("mrow", glyph("mi", "x"))))), "\\sqrt{x}"],
-  ["limits", old("munderover", old("itable", old("row", old("cell", old("stack", old("over", glyph("mi", "n")) + old("op", glyph("mo", "∑"))))) + old("row", old("under", glyph("mi", "k"))))), "\\sum_k^n"],
-  ["fraction", old("mfrac", old("box", old("numerator", glyph("mi", "a")) + old("denominator", glyph("mi", "b")) + old("line", ""))), "\\frac{a}{b}"],
-])("CommonHTML of MathJax 2 without MathML and TeX: %s", (_, drawing, tex) => {
-  const html = `<p>So <span class="mjx-chtml">${old("math", old("mrow", drawing))}</span> holds.</p>`;
-  expect(markupOf(html)).toBe(`<p>So <code className="math math-inline">«${tex}»</code> holds.</p>`);
-}); // biome-ignore format: a table of cases

@@ -80,7 +80,7 @@ function enter(node: Element, target: Element, stack: Level[]): void {
   stack.push({ nodes: node.children, next: 0, target: element, isOwn: true });
 }
 
-function append(parent: Element, node: Element | Text): void {
+export function append(parent: Element, node: Element | Text): void {
   node.parent = parent;
   parent.children.push(node);
 }
@@ -136,34 +136,4 @@ function isRoot(part: Element): boolean {
 
 function isPlaced({ attribs }: Element): boolean {
   return attribs.transform !== "";
-}
-
-const xmlPiece = /<(\/?)(?:m:)?([a-z]{1,20})([^<>]{0,500})>|([^<]+)/g;
-const xmlAttribute = /([a-z]{1,20})="([^"<]{0,80})"/g;
-const numericReference = /&#(x[\da-f]{1,6}|\d{1,7});/gi;
-
-/** The MathML that MathJax 2 keeps in an attribute. It is written by a program, so this reads no more than tags and numeric references. */
-export function readWritten(source: string): Element {
-  const root = new Element("math", {}, []);
-  let open = root;
-  for (const [, end, name = "", attributes = "", text] of source.matchAll(xmlPiece)) {
-    if (text !== undefined) append(open, new Text(text.replace(numericReference, characterOf)));
-    else if (end === "/") open = (open.parent as Element | null) ?? root;
-    else {
-      const element = new Element(
-        name,
-        Object.fromEntries(Array.from(attributes.matchAll(xmlAttribute), ([, key = "", value = ""]) => [key, value])),
-        [],
-      );
-      append(open, element);
-      if (!attributes.endsWith("/")) open = element;
-    }
-  }
-  return root;
-}
-
-function characterOf(_: string, digits: string): string {
-  const point =
-    digits.startsWith("x") || digits.startsWith("X") ? Number.parseInt(digits.slice(1), 16) : Number(digits);
-  return point > 0x10ffff ? "" : String.fromCodePoint(point);
 }

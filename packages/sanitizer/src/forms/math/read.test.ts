@@ -48,19 +48,12 @@ describe("rendered formulas", () => {
       '<mjx-container jax=CHTML><mjx-math data-latex="a_1"><mjx-mi></mjx-mi></mjx-math></mjx-container>',
       inline("a_1"),
     ],
-    [
-      "MathJax 2, SVG",
-      '<span class="MathJax_SVG" data-mathml="&lt;math&gt;&lt;msup&gt;&lt;mi&gt;x&lt;/mi&gt;&lt;mn&gt;2&lt;/mn&gt;&lt;/msup&gt;&lt;/math&gt;"><svg></svg></span>',
-      inline("x^2"),
-    ],
-    ["TeX between dollars in an alternative text", '<img class=tex src="/l.png" alt="$b^2$">', inline("b^2")],
     ["MathJax 4", '<mjx-container data-latex="\\alpha+1"><svg></svg></mjx-container>', inline("\\alpha+1")],
     [
       "MediaWiki",
       `<span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;">${annotated("{\\displaystyle x^{2}}")}</span><img src="x.svg" class="mwe-math-fallback-image-inline" alt="{\\displaystyle x^{2}}"></span>`,
       inline("x^{2}"),
     ],
-    ["an image", '<img class="latex" src="/l.png" alt="\\frac{1}{2}">', inline("\\frac{1}{2}")],
     [
       "MathML with a prefix (DocBook, JATS)",
       "<mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math>",

@@ -2,19 +2,56 @@ import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { allText, elementChildren, findInside, holdsLooseText, isElement } from "../../source/nodes.ts";
-import { isMatching } from "../../source/rows.ts";
+import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
 import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
 import type { TextPiece } from "./delimited.ts";
-import { type FormulaRow, formulaRows } from "./frameworks.ts";
-import { readDrawing, readWritten } from "./mathjax.ts";
+import { readDrawing } from "./mathjax.ts";
 import { mathmlToTex } from "./mathml.ts";
 
+/** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
+export const formulaEngines: readonly Row[] = [
+  { id: "mathjax-script", selector: "script:is([src*=mathjax i], [type*=mathjax i], :icontains(mathjax))" },
+  { id: "mathjax-output", selector: "mjx-container, [class^=mathjax i], script[type^='math/tex' i]" },
+  { id: "katex-style", selector: "link[href*=katex i], .katex" },
+  { id: "katex-script", selector: "script:is([src*=katex i], :icontains(katex), :icontains(renderMathInElement))" },
+  // Python-Markdown and Sphinx mark formulas for a script of any name.
+  { id: "marked-tex", selector: ".arithmatex, .tex2jax_process, .mathjax_process, math-renderer" },
+]; // biome-ignore format: one row a line
+
+/** An element that holds a formula. */
+export interface FormulaRow extends Row {
+  /**
+   * Place of the TeX. `mathml`: in the `math` inside. `delimited`: in the text, between delimiters. `alt`: in the alternative text of an
+   * image. `address`: in its address. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
+   */
+  readonly tex: "mathml" | "delimited" | "alt" | "address" | "copy";
+  /** Text in an address before its TeX. An encoded backslash at its end is part of the TeX. */
+  readonly before?: string;
+  /** Selector of displayed formulas. @default as the formula says */
+  readonly display?: string;
+}
+
+export const formulaRows: readonly FormulaRow[] = [
+  { id: "katex", selector: ".katex-display, .katex", tex: "mathml", display: ".katex-display" },
+  { id: "mediawiki", selector: ".mwe-math-element", tex: "mathml", display: "[class*=math-element-block]" },
+  { id: "mathjax-2", selector: "[class*=MathJax]:not(.mathjax_process)", tex: "copy" },
+  // Pandoc, Sphinx, kramdown.
+  { id: "math-class", selector: ".math", tex: "delimited" },
+  { id: "arithmatex", selector: ".arithmatex", tex: "delimited" },
+  // Image services: the address holds the TeX.
+  { id: "codecogs", selector: "img[src*='latex.codecogs.com/']", tex: "address", before: "?" },
+  { id: "wordpress-service", selector: "img[src*='/latex.php?latex=']", tex: "address", before: "latex=" },
+  { id: "google-charts", selector: "img[src*='/chart?cht=tx']", tex: "address", before: "chl=" },
+  // A service of any name: a command of TeX, with its backslash encoded.
+  { id: "path-service", selector: "img[src*='/%5C']", tex: "address", before: "/%5C" },
+]; // biome-ignore format: one row a line
+
 /** TeX of a formula. */
-interface Formula {
+export interface Formula {
   readonly tex: string;
   readonly display: boolean;
 }
@@ -35,7 +72,7 @@ export function mathElement(element: Element, context: Context, place: Place): O
 }
 
 /** Limits reading without result to a few times the page, because formulas may be nested. */
-function readOnce(
+export function readOnce(
   read: (element: Element) => Formula | undefined,
   element: Element,
   context: Context,
@@ -110,38 +147,27 @@ function rowOf(element: Element, context: Context): FormulaRow | undefined {
   return context.findRow(formulaRows, element);
 }
 
-function isDisplayed(element: Element, { display }: FormulaRow): boolean {
+export function isDisplayed(element: Element, { display }: FormulaRow): boolean {
   return display !== undefined && isMatching(element, display);
 }
 
-function readWrapped(element: Element, display: boolean): Formula | undefined {
+export function readWrapped(element: Element, display: boolean): Formula | undefined {
   const math = findInside(element, ({ name }) => name === "math");
   const formula = math && readMathml(math);
   return formula && { tex: formula.tex, display: display || formula.display };
 }
 
-/** The rendering of MathJax 2 beside its `script`, or without one in a saved page. */
+/** The rendering of MathJax 2 beside its `script`, or with MathML in it. */
 function mathJaxCopy(element: Element, row: FormulaRow, context: Context, place: Place): Opening | undefined {
   if (hasScriptAfter(element)) {
     context.move(element, "math");
     return { parts: [] };
   }
   if (isMatching(element, ".MathJax_Preview")) return undefined;
-  return readOnce((around) => readCopy(around, isDisplayed(element, row)), element, context, place);
+  return readOnce((around) => readWrapped(around, isDisplayed(element, row)), element, context, place);
 }
 
-/** MathML in the rendering, in its attribute `data-mathml`, or as it is drawn. */
-function readCopy(element: Element, display: boolean): Formula | undefined {
-  const written = element.attribs["data-mathml"];
-  const copy = written === undefined ? undefined : readWritten(written).children.find(isElement);
-  if (copy?.name === "math") return readMathml(copy);
-  // An element inside has it.
-  if (findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined) !== undefined) return undefined;
-  const drawn = isMatching(element, ".mjx-chtml") ? { tex: mathmlToTex(readDrawing(element)), display } : undefined;
-  return readWrapped(element, display) ?? drawn;
-}
-
-function hasScriptAfter(element: Element): boolean {
+export function hasScriptAfter(element: Element): boolean {
   let next: ChildNode | null = element.next;
   for (let i = 0; i < 4 && next !== null; i++, next = next.next) {
     if (isElement(next) && next.name === "script") return texType.test(next.attribs.type ?? "");
@@ -163,7 +189,7 @@ function readMathJax(element: Element): Formula | undefined {
   return { tex: latex?.attribs["data-latex"] ?? mathmlToTex(readDrawing(element)), display };
 }
 
-function readMathml(math: Element): Formula | undefined {
+export function readMathml(math: Element): Formula | undefined {
   const display = math.attribs.display === "block" || math.attribs.mode === "display";
   const annotation = findInside(
     math,

@@ -1,9 +1,8 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context } from "../../tree/context.ts";
-import { inlineOnly } from "../../tree/edit.ts";
+import { inlineOnly, isBlockNode, isHollow, textOf } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { ownSpanOf } from "../../tree/positions.ts";
-import { isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
 /** Features of a table. */
 interface TableShape {

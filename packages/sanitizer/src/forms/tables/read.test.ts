@@ -187,13 +187,6 @@ test("a row with a table in a cell stands between the rows beside it", () => {
   );
 });
 
-test("labels for narrow windows repeat the heads of columns", () => {
-  const page = (a: string, b: string) => `<table><tr><th>Part<th>Price<tr><td>${a}<td>${b}</table>`;
-  expect(markupOf(page("<span>Part:</span>Zip", "<b>Price</b><span>5</span>"))).toBe(markupOf(page("Zip", "5")));
-  expect(markupOf(page("<span>Part</span>", "<b>Old</b>5"))).toContain("<td>Part</td><td><strong>Old</strong>5</td>");
-  expect(decisionsOf(page("<span>Part</span>Zip", "5"))).toEqual(["dropped cell-label <span>Part</span>"]);
-});
-
 test("a row of a number and a text is a paragraph, and one of a dash an item (EUR-Lex)", () => {
   const row = (label: string, text: string) =>
     `<table><tr><td><p>${label}</p></td><td><p>${text}</p></td></tr></table>`;

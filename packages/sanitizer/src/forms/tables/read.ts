@@ -1,10 +1,10 @@
 import type { Element } from "@decant/dom";
 import type { ElementContent, Element as HastElement } from "hast";
-import { nearestElement, nextElement } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, isElement, nearestElement, nextElement } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import { wrapStrays } from "../../tree/edit.ts";
-import type { HastParent, Opening } from "../../tree/opening.ts";
-import { isHollow } from "../../tree/shape.ts";
+import { isHollow, wrapStrays } from "../../tree/edit.ts";
+import { type HastParent, newPart, type Opening, type Part } from "../../tree/opening.ts";
 import { isLayout, unwrapTable } from "./layout.ts";
 
 /** Tables with a `role`. */
@@ -256,4 +256,31 @@ function clampSpans(rows: readonly HastElement[]): void {
 function setSpan(cell: HastElement, name: "colSpan" | "rowSpan", value: number): void {
   if (value > 1) cell.properties[name] = value;
   else delete cell.properties[name];
+}
+
+const gridCell = ".col-first, .col-second, .col-last, .col-constructor-name, .col-summary-item-name";
+
+/** A table laid out as a grid of `div`s (Javadoc since JDK 16). The header cells come first, one for each column. */
+export function divGrid(element: Element, context: Context): Opening | undefined {
+  const first = element.children.find(isElement);
+  if (first === undefined || !isHeader(first)) return undefined;
+  const cells = elementChildren(element);
+  if (!cells.every((element) => isMatching(element, gridCell))) return undefined;
+  const columns = cells.findIndex((gridCell) => !isHeader(gridCell));
+  if (cells.some((gridCell) => context.omitted.has(gridCell))) return undefined;
+  if (holdsLooseText(element)) return undefined;
+  if (columns < 1 || cells.length % columns !== 0) return undefined;
+  const rows: Part[] = [];
+  for (let start = 0; start < cells.length; start += columns)
+    rows.push(gridRow(cells.slice(start, start + columns), start === 0 ? "th" : "td", context));
+  return { node: context.element("table", {}, [], element), parts: rows };
+}
+
+function isHeader(element: Element): boolean {
+  return isMatching(element, ".table-header");
+}
+
+function gridRow(cells: readonly Element[], name: "th" | "td", context: Context): Part {
+  const parts = cells.map((gridCell) => newPart(context.element(name, {}, [], gridCell), gridCell.children));
+  return newPart(context.element("tr", {}, [], cells[0]), parts);
 }

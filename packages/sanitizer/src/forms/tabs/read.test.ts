@@ -26,10 +26,6 @@ describe("all panels are kept, each after its label", () => {
       '<div class="tab-set"><input type="radio" id="i1"><label for="i1">One</label><div><p>a</p></div><input type="radio" id="i2"><label for="i2">Two</label><div><p>b</p></div></div>',
     ],
     [
-      "web components (Shoelace)",
-      '<sl-tab-group><sl-tab slot="nav" panel="a">One</sl-tab><sl-tab slot="nav" panel="b">Two</sl-tab><sl-tab-panel name="a"><p>a</p></sl-tab-panel><sl-tab-panel name="b"><p>b</p></sl-tab-panel></sl-tab-group>',
-    ],
-    [
       "links to panels that only a script knows (Hexo, jQuery)",
       '<div class="tabs"><ul><li><a href="#p-1">One</a></li><li><a href="#p-2">Two</a></li></ul><div><div id="p-1"><p>a</p></div><div id="p-2"><p>b</p></div></div></div>',
     ],
@@ -52,20 +48,15 @@ describe("label, code title and code stay together", () => {
   const radios = "<input id=i1 name=n type=radio checked><input id=i2 name=n type=radio>";
   const forms: readonly (readonly [string, string])[] = [
     ["sphinx-tabs", `<div class="sphinx-tabs docutils container"><div class=closeable role=tablist><button aria-controls=p1 class=sphinx-tabs-tab id=t1 role=tab>One</button><button aria-controls=p2 class=sphinx-tabs-tab id=t2 role=tab>Two</button></div><div aria-labelledby=t1 class=sphinx-tabs-panel id=p1 role=tabpanel>${first}</div><div aria-labelledby=t2 class=sphinx-tabs-panel hidden=true id=p2 role=tabpanel>${second}</div></div>`],
-    ["sphinx-tabs 1", `<div class="sphinx-menu container"><div class="item sphinx-data-tab-0"><div class=container><p>One</p></div></div><div class="item sphinx-data-tab-1"><div class=container><p>Two</p></div></div></div><div class="sphinx-tab sphinx-data-tab-0">${first}</div><div class="sphinx-tab sphinx-data-tab-1">${second}</div>`],
     ["sphinx-design", `<div class="sd-tab-set docutils"><input id=i1 name=n type=radio><label class=sd-tab-label for=i1>One</label><div class=sd-tab-content>${first}</div><input id=i2 name=n type=radio><label class=sd-tab-label for=i2>Two</label><div class=sd-tab-content>${second}</div></div>`],
     ["MkDocs Material", `<div class="tabbed-set tabbed-alternate">${radios}<div class=tabbed-labels><label for=i1>One</label><label for=i2>Two</label></div><div class=tabbed-content><div class=tabbed-block>${first}</div><div class=tabbed-block>${second}</div></div></div>`],
     ["Hugo Book", `<div class=book-tabs><input type=radio class=toggle name=n id=i1><label for=i1>One</label><div class=book-tabs-content>${first}</div><input type=radio class=toggle name=n id=i2><label for=i2>Two</label><div class=book-tabs-content>${second}</div></div>`],
     ["VitePress", `<div class=vp-code-group><div class=tabs><input type=radio name=n id=i1><label for=i1>One</label><input type=radio name=n id=i2><label for=i2>Two</label></div><div class=blocks><div class=active>${first}</div><div>${second}</div></div></div>`],
-    ["VuePress", `<div class=vp-code-tabs><div class=vp-code-tabs-nav role=tablist><button role=tab aria-controls=p1>One</button><button role=tab aria-controls=p2>Two</button></div><div class=vp-code-tab id=p1 role=tabpanel><div class=vp-code-tab-title>One</div>${first}</div><div class=vp-code-tab id=p2 role=tabpanel><div class=vp-code-tab-title>Two</div>${second}</div></div>`],
     ["Docusaurus", `<div class=tabs-container><ul role=tablist class=tabs><li role=tab>One</li><li role=tab>Two</li></ul><div class=margin-top--md><div role=tabpanel>${first}</div><div role=tabpanel hidden>${second}</div></div></div>`],
     ["Starlight", `<starlight-tabs><div class=tablist-wrapper><ul role=tablist><li role=presentation class=tab><a role=tab href="#p1" id=t1>One</a></li><li role=presentation class=tab><a role=tab href="#p2" id=t2>Two</a></li></ul></div><div id=p1 aria-labelledby=t1 role=tabpanel>${first}</div><div id=p2 aria-labelledby=t2 role=tabpanel hidden>${second}</div></starlight-tabs>`],
     ["Nextra", `<div><div role=tablist><button id=t1 role=tab aria-controls=p1>One</button><button id=t2 role=tab aria-controls=p2>Two</button></div></div><div><div id=p1 role=tabpanel aria-labelledby=t1>${first}</div><div id=p2 role=tabpanel aria-labelledby=t2>${second}</div></div>`],
-    ["Asciidoctor Tabs", `<div class="openblock tabs"><div class=content><div class="ulist tablist"><ul><li id=t1 class=tab><p>One</p></li><li id=t2 class=tab><p>Two</p></li></ul></div><div id=t1--panel class=tabpanel aria-labelledby=t1>${first}</div><div id=t2--panel class=tabpanel aria-labelledby=t2>${second}</div></div></div>`],
     ["Microsoft Learn", `<div class=tabGroup><ul role=tablist><li role=presentation><a href="#p1" role=tab aria-controls=p1>One</a></li><li role=presentation><a href="#p2" role=tab aria-controls=p2>Two</a></li></ul><section id=p1 role=tabpanel>${first}</section><section id=p2 role=tabpanel aria-hidden=true hidden>${second}</section></div>`],
     ["Bootstrap 5 (Docsy)", `<ul class="nav nav-tabs" role=tablist><li class=nav-item><button class=nav-link data-bs-toggle=tab data-bs-target="#p1" role=tab aria-controls=p1>One</button></li><li class=nav-item><button class=nav-link data-bs-toggle=tab data-bs-target="#p2" role=tab aria-controls=p2>Two</button></li></ul><div class=tab-content><div class="tab-pane show active" id=p1 role=tabpanel>${first}</div><div class="tab-pane fade" id=p2 role=tabpanel>${second}</div></div>`],
-    ["Rspress", `<div class=rp-tabs><div class=rp-tabs__label><div class=rp-tabs__label__item>One</div><div class=rp-tabs__label__item>Two</div></div><div class=rp-tabs__content><div class=rp-tabs__content__item>${first}</div><div class=rp-tabs__content__item>${second}</div></div></div>`],
-    ["jQuery UI", `<div id=tabs><ul><li><a href="#p1">One</a></li><li><a href="#p2">Two</a></li></ul><div id=p1>${first}</div><div id=p2>${second}</div></div>`],
     ["Hexo", `<div class=tabs id=x><ul class=nav-tabs><li class="tab active"><a href="#p1">One</a></li><li class=tab><a href="#p2">Two</a></li></ul><div class=tab-content><div class="tab-pane active" id=p1>${first}</div><div class=tab-pane id=p2>${second}</div></div></div>`],
   ]; // biome-ignore format: one form a line
 

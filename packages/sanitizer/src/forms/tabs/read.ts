@@ -1,23 +1,44 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
+import { isTextControl } from "@decant/dom/visibility";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement, Text } from "hast";
 import { adjacentElement, elementChildren, findInside, isElement, nextElement, shortText } from "../../source/nodes.ts";
-import { isMatching } from "../../source/rows.ts";
+import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanAttribute, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import { newPart, type Opening } from "../../tree/opening.ts";
-import { type TabRow, tabRows } from "./frameworks.ts";
+import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
+
+/** A list of labels for panels. */
+export interface TabRow extends Row {
+  /** Selector of a label in the list. */
+  readonly tab: string;
+  /** Finds the panels after the list, one for each label. @default by ids, roles or number */
+  readonly panels?: (list: Element, count: number) => Element[] | undefined;
+  /** Whether other things match, too, so that each label needs a panel. @default false */
+  readonly isGuess?: boolean;
+  /** Called with each panel that is found in order. */
+  readonly enterPanel?: (panel: Element, context: Context) => void;
+}
+
+/** Radio buttons with labels, and lists of links to panels, need no row. First match wins. */
+export const tabRows: readonly TabRow[] = [
+  // WAI-ARIA 1.2: Docusaurus, Starlight, Radix, sphinx-tabs, Microsoft Learn.
+  { id: "roles", selector: "[role=tablist]", tab: "[role=tab]" },
+  { id: "bootstrap", selector: ".nav-tabs", tab: "a[data-bs-toggle=tab], a[data-toggle=tab]" },
+  // Scripts of one site: only names say that the buttons are tabs.
+  { id: "named-buttons", selector: "[class*=tab]", tab: "button", isGuess: true },
+]; // biome-ignore format: one row a line
 
 /** Labels of panels that the walk has not reached, by element and by id. */
-function panelLabels(): Map<Element | string, HastElement | undefined> {
+export function panelLabels(): Map<Element | string, HastElement | undefined> {
   return new Map();
 }
 
 /** Longest label of a tab. A guess: longer ones are content. */
 const maxLabel = 80;
 /** Maximum number of tabs; a longer list of labels is a menu. A guess. */
-const maxTabs = 40;
+export const maxTabs = 40;
 
 /**
  * A list of labels for the panels after it.
@@ -40,20 +61,13 @@ export function tabList(element: Element, context: Context): Opening | undefined
     if (panel !== undefined || keys.length > 0) known++;
     const label = movedLabel(tab, context);
     for (const key of panel === undefined ? keys : [panel, ...keys]) labels.set(key, label);
-    if (panel !== undefined && row?.title !== undefined) dropTitle(panel, row.title, context);
+    if (panel !== undefined) row?.enterPanel?.(panel, context);
   }
   const areControls = tabs.every((tab) => tab.name === "button" || shortText(tab, 0) === "");
   if (known === 0 && !areControls) return undefined;
   if (known === 0) context.drop(element, "tab-label");
   else context.move(element, "tab-label");
   return { parts: [] };
-}
-
-function dropTitle(panel: Element, selector: string, context: Context): void {
-  const title = findInside(panel, (inner) => isMatching(inner, selector), 8);
-  if (title === undefined) return;
-  context.done.add(title);
-  context.move(title, "tab-label");
 }
 
 /** Key of a label whose panel names its tab. */
@@ -143,20 +157,6 @@ export function radioTabs(element: Element, context: Context): Opening | undefin
   return { parts: [] };
 }
 
-/** Web components of Shoelace and Web Awesome: labels and panels in one element, joined by the attributes `panel` and `name`. */
-export function tabGroup(element: Element, context: Context): Opening {
-  const labels = context.state(panelLabels);
-  const rest = element.children.filter((child) => {
-    const name = isElement(child) ? child.attribs.panel : undefined;
-    const panel = elementChildren(element).find(({ attribs }) => name !== undefined && attribs.name === name);
-    if (panel === undefined) return true;
-    labels.set(panel, movedLabel(child as Element, context));
-    context.move(child, "tab-label");
-    return false;
-  });
-  return { node: context.element("div", {}, [], element), parts: rest };
-}
-
 /** A label between its radio button and its panel: sphinx-design, older MkDocs tabs. */
 export function radioLabel(element: Element, context: Context): Opening | undefined {
   if (element.name !== "label") return undefined;
@@ -216,7 +216,7 @@ function isLike(panel: Element, first: Element | undefined): boolean {
 
 /** The panels after a list of labels, in order, one for each. */
 function panelsAfter(list: Element, tabs: readonly Element[], row: TabRow | undefined): Element[] | undefined {
-  if (row?.panel !== undefined) return namedPanels(list, tabs.length, row.panel);
+  if (row?.panels !== undefined) return row.panels(list, tabs.length);
   if (row?.isGuess === true) return likePanels(list, tabs);
   const panels = childPanels(list, tabs);
   if (panels !== undefined) return panels;
@@ -239,16 +239,7 @@ function childPanels(list: Element, tabs: readonly Element[]): Element[] | undef
   return undefined;
 }
 
-/** The panels that match a selector, after the list or in the next element. */
-function namedPanels(element: Element, count: number, selector: string): Element[] | undefined {
-  const after = followingElements(element, maxTabs);
-  const panels = [...after, ...(after[0] === undefined ? [] : elementChildren(after[0]))].filter((panel) =>
-    isMatching(panel, selector),
-  );
-  return panels.length === count ? panels : undefined;
-}
-
-function followingElements(element: Element, count: number): Element[] {
+export function followingElements(element: Element, count: number): Element[] {
   const found: Element[] = [];
   for (let node: ChildNode | null = element.next; node !== null && found.length < count; node = node.next) {
     if (isElement(node)) found.push(node);
@@ -266,7 +257,7 @@ function labelOf(tab: Element, context: Context): HastElement | undefined {
 }
 
 /** A label at its panel: a copy of the text in the list, which is reported as moved. */
-function movedLabel(tab: Element, context: Context): HastElement | undefined {
+export function movedLabel(tab: Element, context: Context): HastElement | undefined {
   const text = cleanAttribute(shortText(tab, maxLabel) ?? "");
   return text === "" ? undefined : inBold(context.derivedText(text, tab, "tab-label"), tab, context);
 }
@@ -274,3 +265,17 @@ function movedLabel(tab: Element, context: Context): HastElement | undefined {
 function inBold(text: Text, tab: Element, context: Context): HastElement {
   return context.element("p", {}, [context.element("strong", {}, [text], tab)], tab);
 }
+
+/** A heading or button with text that opens a panel: the panel is content even if it is hidden. */
+export function accordionTrigger(element: Element, context: Context, place: Place): Opening | undefined {
+  const { attribs } = element;
+  const target = attribs["aria-controls"] ?? attribs["data-bs-target"]?.slice(1) ?? attribs["data-target"]?.slice(1);
+  if (target === undefined || attribs["aria-haspopup"] !== undefined) return undefined;
+  const inHeading = (place.inside & Inside.HEADING) !== 0;
+  const isButton = element.name === "button" || (attribs.role === "button" && !headings.has(element.name));
+  const isContent = isButton ? isTextControl(element) : inHeading || headings.has(element.name);
+  if (isContent) context.revealed.add(target);
+  return undefined;
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary"]);

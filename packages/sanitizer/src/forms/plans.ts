@@ -1,0 +1,121 @@
+import type { Element } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
+import type { CompiledRules, RuleCandidate } from "../chrome/rule.ts";
+import type { CompiledSchema, SchemaEntry } from "../construct/schema.ts";
+import { isInlineBox } from "../construct/spaces.ts";
+import { bitsOf } from "../source/attributes.ts";
+import type { Row } from "../source/rows.ts";
+import type { Context } from "../tree/context.ts";
+import type { CanonicalForm, Opening, Place, SanitizerParts } from "../tree/opening.ts";
+
+/** A form that an element may have. */
+interface FormCandidate {
+  readonly form: CanonicalForm;
+  /** Bits of attributes, of which the element must have one; 0 for no condition. */
+  readonly needs: number;
+}
+
+/** A form with its conditions. With `attributes` or `classes`, one of them must be met. */
+export interface Entry {
+  readonly form: CanonicalForm;
+  /** Names of the elements. @default all */
+  readonly tags?: readonly string[];
+  /** Attributes of which one is enough. */
+  readonly attributes?: readonly string[];
+  /** Whether class tokens are enough. */
+  readonly classes?: (tokens: readonly string[]) => boolean;
+  /** Rows whose attributes or class tokens are enough. */
+  readonly rows?: readonly Row[];
+}
+
+/** The possible forms of elements of one name, by their class tokens. */
+function formsOf(name: string, all: readonly Entry[]): (tokens: readonly string[]) => readonly FormCandidate[] {
+  const entries = all.filter(({ tags }) => tags?.includes(name) !== false);
+  const plain = entries.flatMap(candidateOf);
+  return (tokens) => {
+    const matches = ({ classes }: Entry): boolean => classes?.(tokens) === true;
+    if (!entries.some(matches)) return plain;
+    return entries.flatMap((entry) => (matches(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
+  };
+}
+
+/** A form for elements whose class tokens do not match. */
+function candidateOf({ form, attributes, classes }: Entry): FormCandidate[] {
+  if (attributes === undefined) return classes === undefined ? [{ form, needs: 0 }] : [];
+  return [{ form, needs: bitsOf(attributes) }];
+}
+
+export function named(token: string): NonNullable<Entry["classes"]> {
+  return (tokens) => tokens.includes(token);
+}
+
+/** Possible forms of an element, by its name and its class tokens. */
+export interface Plan {
+  readonly early: readonly FormCandidate[];
+  readonly late: readonly FormCandidate[];
+  readonly rules: readonly RuleCandidate[];
+  readonly classes: readonly string[];
+  /** `undefined` if the schema does not have the name. */
+  readonly entry: SchemaEntry | undefined;
+  readonly isBlock: boolean;
+  /** Whether browsers draw it as a box within a line. */
+  readonly isBox: boolean;
+}
+
+type Forms = Pick<SanitizerParts, "earlyForms" | "lateForms">;
+
+/** Makes the plan of each name and class attribute once. */
+export class Planner {
+  private readonly rules: CompiledRules;
+  private readonly schema: CompiledSchema;
+  private readonly forms: Forms;
+  private readonly byName = new Map<string, (tokens: readonly string[]) => Plan>();
+
+  constructor(rules: CompiledRules, schema: CompiledSchema, forms: Forms) {
+    this.rules = rules;
+    this.schema = schema;
+    this.forms = forms;
+  }
+
+  of(element: Element, context: Context): Plan {
+    return context.classList(element).fact(this.maker(element.name));
+  }
+
+  private maker(name: string): (tokens: readonly string[]) => Plan {
+    let maker = this.byName.get(name);
+    if (maker === undefined) {
+      const early = formsOf(name, this.forms.earlyForms);
+      const late = formsOf(name, this.forms.lateForms);
+      const entry = this.schema.get(name);
+      const isBlock = blockElements.has(name);
+      const isBox = isInlineBox(name);
+      maker = (classes) => ({
+        early: early(classes),
+        late: late(classes),
+        rules: this.rules.of(name, classes),
+        classes,
+        entry,
+        isBlock,
+        isBox,
+      });
+      this.byName.set(name, maker);
+    }
+    return maker;
+  }
+}
+
+/** The result of the first form that an element has; `has` are the bits of its attributes. */
+export function firstForm(
+  forms: readonly FormCandidate[],
+  element: Element,
+  has: number,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  for (const { form, needs } of forms) {
+    if (needs !== 0 && (needs & has) === 0) continue;
+    const opening = form(element, context, place);
+    if (opening !== undefined) return opening;
+  }
+  return undefined;
+}
