@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LocatedJson, readLocatedJson } from "./located-json.ts";
-import { unescapeJson } from "./unescape.ts";
+import { type LocatedJson, readLocatedJson, unescapeJson } from "./json.ts";
 
 const read = (text: string): unknown => plain(readLocatedJson(text, 0, text.length));
 

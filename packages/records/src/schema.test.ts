@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainValues, records, type StandardSchema } from "../index.ts";
+import { plainValues, records, type StandardSchema } from "./index.ts";
 
 const html = `<html lang="en"><h1>Lamp</h1><p>Article number: K-12</p><p>Colour: red</p><p>Price: 12.50 €</p><p>Weight: 1.5 kg</p>
 <p>Erscheinungsdatum: 5 March 2026</p><p>Shade of glass: frosted</p><p>Tags: light, glass; home</p>`;

@@ -1,7 +1,7 @@
 import { knownTag } from "@decant/dom/internal";
 import type { PageView } from "../page-view.ts";
-import { edgeLength, strip } from "../strip.ts";
-import type { Written } from "../written.ts";
+import { edgeLength, strip, type Written } from "../written.ts";
+import { childrenOf } from "./labelled.ts";
 
 /** One of several things of the same shape. */
 export interface Item {
@@ -14,7 +14,9 @@ export interface Item {
   readonly value: Written;
 }
 
-const [TR, DD, DT, A] = (["tr", "dd", "dt", "a"] as const).map(knownTag) as [number, number, number, number];
+const [A, DD, DT, TR, TH, TD, TABLE, THEAD, TBODY, TFOOT, SUMMARY, DETAILS] = (
+  ["a", "dd", "dt", "tr", "th", "td", "table", "thead", "tbody", "tfoot", "summary", "details"] as const
+).map(knownTag);
 /** Ancestors that are looked at. */
 const reach = 12;
 
@@ -109,4 +111,92 @@ function nameOf(view: PageView, node: number, start: number, end: number, value:
     return text.written(from + lead, from + lead + bare.length, "item");
   }
   return undefined;
+}
+
+export interface QuestionAndAnswer {
+  readonly question: Written;
+  readonly answer: Written | undefined;
+}
+
+const asks = /[?？؟;]["”»)]?$/;
+
+/** Questions with their answers: headings that ask, `details` with a `summary`, terms that ask with their descriptions. */
+export function readQuestions(view: PageView): QuestionAndAnswer[] {
+  const { table, text, headings } = view;
+  const found: QuestionAndAnswer[] = [];
+  for (let i = 1; i < table.size; i++) {
+    const tag = table.tag[i];
+    if ((tag !== SUMMARY && tag !== DT) || view.isAside(i)) continue;
+    const question = view.elementText(i, "section");
+    if (question === undefined || (tag === DT && !asks.test(question.text))) continue;
+    const after = table.end[i];
+    const isPair = tag === DT ? table.tag[after] === DD : table.tag[table.parent[i]] === DETAILS;
+    if (!isPair) continue;
+    const range =
+      tag === DT
+        ? text.rangeOf(after)
+        : { start: question.at + question.text.length, end: text.rangeOf(table.parent[i]).end };
+    found.push({
+      question,
+      answer: range.end > range.start ? text.written(range.start, range.end, "section") : undefined,
+    });
+  }
+  for (const [index, { node, start, end, level }] of headings.entries()) {
+    const question = text.written(start, end, "heading");
+    if (
+      level === 1 ||
+      view.isAside(node) ||
+      !asks.test(question.text) ||
+      found.some(({ question: { at } }) => at === start)
+    )
+      continue;
+    const stop = headings[index + 1]?.start ?? text.text.length;
+    // The last answer of a page ends with the section that its heading is in.
+    const marked = found.find(({ question: { at } }) => at > end)?.question.at ?? stop;
+    const last = Math.min(stop, marked, sectionEnd(view, node));
+    const answer = text.written(end, last, "section");
+    found.push({ question, answer: answer.text === "" ? undefined : answer });
+  }
+  return found.sort((a, b) => a.question.at - b.question.at);
+}
+
+/** End of the smallest box around a heading that holds more than it. */
+function sectionEnd({ table, text }: PageView, node: number): number {
+  const own = text.rangeOf(node);
+  for (let up = table.parent[node]; up > 0; up = table.parent[up]) {
+    const { end } = text.rangeOf(up);
+    if (end > own.end) return end;
+  }
+  return text.text.length;
+}
+
+/** A row of a data table: its cells by the words of the header. */
+export type TableRow = ReadonlyMap<string, Written | undefined>;
+
+/** Rows of all tables that have a header row; rows with another number of cells are left out. */
+export function readTableRows(view: PageView): TableRow[] {
+  const { table } = view;
+  const found: TableRow[] = [];
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] !== TABLE) continue;
+    const rows = childrenOf(view, i).flatMap((child) => {
+      const tag = table.tag[child];
+      return tag === TR
+        ? [child]
+        : tag === THEAD || tag === TBODY || tag === TFOOT
+          ? childrenOf(view, child).filter((row) => table.tag[row] === TR)
+          : [];
+    });
+    const cells = rows.map((row) =>
+      childrenOf(view, row).filter((cell) => table.tag[cell] === TH || table.tag[cell] === TD),
+    );
+    const header = cells.findIndex((row) => row.length >= 2 && row.every((cell) => table.tag[cell] === TH));
+    const names = cells[header]?.map((cell) => view.elementText(cell, "table")?.text ?? "") ?? [];
+    if (header < 0 || names.filter(Boolean).length < 2 || new Set(names).size < names.length) continue;
+    for (const row of cells.slice(header + 1)) {
+      if (row.length !== names.length) continue;
+      found.push(new Map(names.map((name, column) => [name, view.elementText(row[column], "table")])));
+    }
+  }
+  return found;
 }
