@@ -1,4 +1,56 @@
-import type { AnyNode, ChildNode, Element } from "domhandler";
+import type { AnyNode, ChildNode, Element, ParentNode } from "domhandler";
+
+/**
+ * Path of a node from the root: tag names with their 1-based position among the element siblings.
+ *
+ * @returns For example `html[1]/body[2]/main[1]/p[3]`; a text node has the path of its parent; the document has an empty path.
+ * @example
+ * const [second] = select(parse("<main><p>a<p>b</main>"), "p + p");
+ * nodePath(second as never); // "main[1]/p[2]"
+ */
+export function nodePath(node: AnyNode): string {
+  const steps: string[] = [];
+  for (let current: AnyNode | ParentNode | null = node; current !== null; current = current.parent) {
+    if ("name" in current && "attribs" in current) steps.push(`${current.name}[${position(current)}]`);
+  }
+  return steps.reverse().join("/");
+}
+
+function position(node: AnyNode): number {
+  let count = 1;
+  for (let sibling = node.prev; sibling !== null; sibling = sibling.prev) if ("attribs" in sibling) count++;
+  return count;
+}
+
+/** Most characters that the paths of one list may have: a multiple of the page's length plus a constant. Ordinary pages need a tenth. */
+const charsPerPageChar = 8;
+const freeChars = 100_000;
+
+/**
+ * Keeps a list of node paths in proportion to its page: inside 500 nested elements the path of each block has thousands of
+ * characters, and all paths together are hundreds of times as long as the page.
+ */
+export class PathBudget {
+  /** Number of paths left out. */
+  leftOut = 0;
+  private left: number;
+
+  /** @param length UTF-16 code units of the page. */
+  constructor(length: number) {
+    this.left = charsPerPageChar * length + freeChars;
+  }
+
+  /** The path, or `""` once the budget is spent; then `path` is not called. */
+  spend(path: () => string): string {
+    if (this.left >= 0) {
+      const made = path();
+      this.left -= made.length;
+      if (this.left >= 0) return made;
+    }
+    this.leftOut++;
+    return "";
+  }
+}
 
 /** Levels above a heading that are searched for a wrapper that begins with it; themes nest no deeper. */
 const maxWrappers = 2;

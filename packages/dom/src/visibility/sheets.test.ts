@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { measure } from "../measure/measure.ts";
 import { parse } from "../parse/parse.ts";
-import { Fit, NameScan } from "./name-scan.ts";
-import { PageSelectors } from "./page-selectors.ts";
-import { readSheets } from "./sheets.ts";
+import { PageSelectors } from "./selectors.ts";
+import { Fit, NameScan, readSheets } from "./sheets.ts";
 
 const scan = new NameScan([".a", ".b-1", "#i", ".ä"]);
 

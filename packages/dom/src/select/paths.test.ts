@@ -1,8 +1,8 @@
 import type { Element } from "domhandler";
 import { expect, test } from "vitest";
-import { spanOf } from "../measure/span.ts";
+import { spanOf } from "../measure/offsets.ts";
 import { parse } from "../parse/parse.ts";
-import { nodePath } from "./node-path.ts";
+import { findAnchor, nodePath, PathBudget } from "./paths.ts";
 import { select } from "./select.ts";
 
 const html = "<html><head><body>t<main><p>a<!-- c --><p>b <i>c</i><div><p>d";
@@ -29,4 +29,30 @@ test("a span ends behind the last unit, and nodes that were not parsed have none
   expect(spanOf(italic)).toBeUndefined();
   italic.endIndex = span.end - 1;
   expect(spanOf(parse(""))).toEqual({ start: 0, end: 0 });
+});
+
+test("paths are handed out until they are many times as long as the page", () => {
+  const budget = new PathBudget(1000);
+  const path = "div[1]/".repeat(500);
+  const paths = Array.from({ length: 100 }, () => budget.spend(() => path));
+  const kept = paths.filter((given) => given === path).length;
+  expect(kept).toBe(30);
+  expect(paths.slice(kept).every((given) => given === "")).toBe(true);
+  expect(budget.leftOut).toBe(70);
+});
+
+test.each([
+  ['<h2 id="a">x</h2>', "a"],
+  ['<h2><a class="anchor" name="b"></a>x</h2>', "b"],
+  ['<h2 id="a"><span id="b">x</span></h2>', "a"],
+  ['<p>y</p><a name="c"></a> <h2>x</h2>', "c"],
+  ['<section id="d"><h2>x</h2></section>', "d"],
+  ['<div id="e"><div class="header"><!-- y --><h2>x</h2></div></div>', "e"],
+  ['<div id="f"><p>y</p><h2>x</h2></div>', undefined],
+  ['<div id="f">y <h2>x</h2></div>', undefined],
+  ['<div id="g"><div><div><h2>x</h2></div></div></div>', undefined],
+  ['<a name="h">y</a><h2>x</h2>', undefined],
+  ["<h2>x</h2>", undefined],
+])("%s", (html, anchor) => {
+  expect(findAnchor(select(parse(html), "h2")[0]!)).toBe(anchor);
 });
