@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { FeatureList, mergeCandidates } from "./candidates.ts";
-import { choose, nameOfChange, rank } from "./choose.ts";
+import { choose, FeatureList, mergeCandidates, nameOfChange, rank } from "./candidates.ts";
 
 function features(numbers: Readonly<Record<string, number | boolean>>): FeatureList {
   const list = new FeatureList();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseLooseJson } from "./json-text.ts";
+import { parseLooseJson } from "./json-ld.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
