@@ -1,9 +1,10 @@
 /** Exports for Decant's other packages. They may change in any version. */
-export { isHtmlType, isMarkdownType } from "./decode/html-type.ts";
-export { Has } from "./measure/attributes.ts";
+export { isHtmlType, isMarkdownType } from "./decode/label.ts";
 export { countText } from "./measure/count-text.ts";
+export { offsetsInSource } from "./measure/offsets.ts";
 export {
   blockElements,
+  Has,
   isTextOfFrames,
   type KnownTag,
   knownTag,
@@ -13,11 +14,9 @@ export {
   tagSet,
   unrenderedElements,
 } from "./measure/tags.ts";
-export { offsetsInSource } from "./measure/text-offsets.ts";
-export { BareRecord } from "./parse/bare-record.ts";
+export { BareRecord } from "./parse/nodes.ts";
 export { parseJson } from "./parse/parse-json.ts";
-export { findAnchor } from "./select/anchor.ts";
-export { PathBudget } from "./select/path-budget.ts";
+export { findAnchor, PathBudget } from "./select/paths.ts";
 export { compileWhenAsked } from "./select/select.ts";
 export { SelectorRules } from "./select/selector-rules.ts";
 export { decideByAttributes } from "./visibility/by-attributes.ts";

@@ -1,4 +1,95 @@
-import { monthOf } from "./months.ts";
+import { lazily } from "./lazily.ts";
+
+/**
+ * Names of the months, January first; variants of one month (nominative, genitive, abbreviations) are separated by `|`. Lookups
+ * are folded (lower case, no accents).
+ */
+export const monthNames: Readonly<Record<string, string>> = {
+  en: "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec",
+  de: "januar|jänner|jan februar|feber|feb märz|mär|mrz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez",
+  fr: "janvier|janv février|févr|fév mars avril|avr mai juin juillet|juil août septembre|sept octobre|oct novembre|nov décembre|déc",
+  es: "enero|ene febrero|feb marzo|mar abril|abr mayo|may junio|jun julio|jul agosto|ago septiembre|setiembre|sept|set octubre|oct noviembre|nov diciembre|dic",
+  pt: "janeiro|jan fevereiro|fev março|mar abril|abr maio|mai junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez",
+  it: "gennaio|gen febbraio|feb marzo|mar aprile|apr maggio|mag giugno|giu luglio|lug agosto|ago settembre|sett|set ottobre|ott novembre|nov dicembre|dic",
+  nl: "januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sep oktober|okt november|nov december|dec",
+  pl: "stycznia|styczeń|sty lutego|luty|lut marca|marzec|mar kwietnia|kwiecień|kwi maja|maj czerwca|czerwiec|cze lipca|lipiec|lip sierpnia|sierpień|sie września|wrzesień|wrz października|październik|paź listopada|listopad|lis grudnia|grudzień|gru",
+  cs: "ledna|leden|led února|únor|úno března|březen|bře dubna|duben|dub května|květen|kvě června|červen|čvn července|červenec|čvc srpna|srpen|srp září|zář října|říjen|říj listopadu|listopad|lis prosince|prosinec|pro",
+  sk: "januára|január februára|február marca|marec apríla|apríl mája|máj júna|jún júla|júl augusta|august septembra|september októbra|október novembra|november decembra|december",
+  ru: "января|январь|янв февраля|февраль|февр|фев марта|март|мар апреля|апрель|апр мая|май июня|июнь|июн июля|июль|июл августа|август|авг сентября|сентябрь|сент|сен октября|октябрь|окт ноября|ноябрь|нояб|ноя декабря|декабрь|дек",
+  uk: "січня|січень|січ лютого|лютий|лют березня|березень|бер квітня|квітень|кві травня|травень|тра червня|червень|чер липня|липень|лип серпня|серпень|сер вересня|вересень|вер жовтня|жовтень|жов листопада|листопад|лис грудня|грудень|гру",
+  bg: "януари|яну февруари|фев март април|апр май юни юли август|авг септември|сеп октомври|окт ноември|ное декември|дек",
+  hr: "siječnja|siječanj|sij veljače|veljača|velj ožujka|ožujak|ožu travnja|travanj|tra svibnja|svibanj|svi lipnja|lipanj srpnja|srpanj kolovoza|kolovoz|kol rujna|rujan|ruj listopada|listopad studenoga|studenog|studeni|stu prosinca|prosinac",
+  sr: "januar|јануар februar|фебруар mart|март april|април maj|мај jun|јун jul|јул avgust|август septembar|септембар oktobar|октобар novembar|новембар decembar|децембар",
+  tr: "ocak|oca şubat|şub mart|mar nisan|nis mayıs|may haziran|haz temmuz|tem ağustos|ağu eylül|eyl ekim|eki kasım|kas aralık|ara",
+  sv: "januari|jan februari|feb mars|mar april|apr maj juni|jun juli|jul augusti|aug september|sept|sep oktober|okt november|nov december|dec",
+  da: "januar|jan februar|feb marts|mar april|apr maj juni|jun juli|jul august|aug september|sep oktober|okt november|nov december|dec",
+  no: "januar|jan februar|feb mars|mar april|apr mai juni|jun juli|jul august|aug september|sep oktober|okt november|nov desember|des",
+  fi: "tammikuuta|tammikuu|tammi helmikuuta|helmikuu|helmi maaliskuuta|maaliskuu|maalis huhtikuuta|huhtikuu|huhti toukokuuta|toukokuu|touko kesäkuuta|kesäkuu|kesä heinäkuuta|heinäkuu|heinä elokuuta|elokuu|elo syyskuuta|syyskuu|syys lokakuuta|lokakuu|loka marraskuuta|marraskuu|marras joulukuuta|joulukuu|joulu",
+  hu: "január|jan február|febr|feb március|márc április|ápr május|máj június|jún július|júl augusztus|aug szeptember|szept október|okt november|nov december|dec",
+  ro: "ianuarie|ian februarie|feb martie|mar aprilie|apr mai iunie|iun iulie|iul august|aug septembrie|sept octombrie|oct noiembrie|noi decembrie|dec",
+  el: "ιανουαρίου|ιανουάριος|ιαν φεβρουαρίου|φεβρουάριος|φεβ μαρτίου|μάρτιος|μαρ απριλίου|απρίλιος|απρ μαΐου|μάιος|μαι ιουνίου|ιούνιος|ιουν ιουλίου|ιούλιος|ιουλ αυγούστου|αύγουστος|αυγ σεπτεμβρίου|σεπτέμβριος|σεπ οκτωβρίου|οκτώβριος|οκτ νοεμβρίου|νοέμβριος|νοε δεκεμβρίου|δεκέμβριος|δεκ",
+  ca: "gener|gen febrer|febr març abril|abr maig juny juliol|jul agost|ag setembre|set octubre|oct novembre|nov desembre|des",
+  id: "januari|jan februari|feb maret|mar april|apr mei juni|jun juli|jul agustus|agu september|sep oktober|okt november|nov desember|des",
+  ar: "يناير|كانون-الثاني|جانفي فبراير|شباط|فيفري مارس|آذار أبريل|ابريل|نيسان|أفريل مايو|أيار|ماي يونيو|حزيران|جوان يوليو|تموز|جويلية أغسطس|اغسطس|آب|أوت سبتمبر|أيلول أكتوبر|اكتوبر نوفمبر ديسمبر",
+  he: "ינואר|בינואר פברואר|בפברואר מרץ|במרץ|מרס אפריל|באפריל מאי|במאי יוני|ביוני יולי|ביולי אוגוסט|באוגוסט ספטמבר|בספטמבר אוקטובר|באוקטובר נובמבר|בנובמבר דצמבר|בדצמבר",
+  fa: "ژانویه فوریه مارس آوریل مه|می ژوئن ژوئیه|جولای اوت|آگوست سپتامبر اکتبر نوامبر دسامبر",
+  th: "มกราคม|ม.ค. กุมภาพันธ์|ก.พ. มีนาคม|มี.ค. เมษายน|เม.ย. พฤษภาคม|พ.ค. มิถุนายน|มิ.ย. กรกฎาคม|ก.ค. สิงหาคม|ส.ค. กันยายน|ก.ย. ตุลาคม|ต.ค. พฤศจิกายน|พ.ย. ธันวาคม|ธ.ค.",
+  hi: "जनवरी फरवरी|फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर|सितम्बर अक्टूबर|अक्तूबर नवंबर|नवम्बर दिसंबर|दिसम्बर",
+};
+
+/**
+ * Lists that come last if a word is in several: "listopad" is October in Croatian, November elsewhere.
+ */
+const lastInMerge: readonly string[] = ["hr"];
+
+/** Accents and vowel points, but not the vowels of Thai, which distinguish its months. */
+const combiningMark = /(?:(?![\u0e31-\u0e4e])\p{Mn})+/gu;
+const dotlessI = /ı/g;
+
+/** Lower case without accents, for comparing month names and date phrases. */
+export function fold(text: string): string {
+  return hasAccents.test(text) ? foldLetters(text) : text.toLowerCase();
+}
+
+/** Ranges that may hold accented or composed letters; no dashes, quotation marks or Chinese characters. */
+const hasAccents = /[\u00c0-\u1fff\u2100-\u218f\u2c00-\u2fff\u3040-\u318f\ua000-\uffff]/;
+
+function foldLetters(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(combiningMark, "").replace(dotlessI, "i").normalize("NFC");
+}
+
+function index(names: string): Map<string, number> {
+  const table = new Map<string, number>();
+  names.split(" ").forEach((variants, month) => {
+    for (const variant of variants.split("|")) table.set(fold(variant), month + 1);
+  });
+  return table;
+}
+
+interface MonthTables {
+  readonly byLanguage: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly merged: ReadonlyMap<string, number>;
+}
+
+/** Built at the first date in words: most pages have none, and folding all languages is slow. */
+const tables = lazily((): MonthTables => {
+  const byLanguage = new Map(Object.entries(monthNames).map(([language, names]) => [language, index(names)]));
+  const merged = new Map<string, number>();
+  for (const [language, table] of byLanguage) {
+    if (lastInMerge.includes(language)) continue;
+    for (const [name, month] of table) if (!merged.has(name)) merged.set(name, month);
+  }
+  for (const language of lastInMerge) {
+    for (const [name, month] of byLanguage.get(language) ?? []) if (!merged.has(name)) merged.set(name, month);
+  }
+  return { byLanguage, merged };
+});
+
+/** Month (1 to 12) that a folded word names; the page's language comes first. */
+export function monthOf(word: string, language: string | undefined): number | undefined {
+  const { byLanguage, merged } = tables();
+  return (language === undefined ? undefined : byLanguage.get(language)?.get(word)) ?? merged.get(word);
+}
 
 /** A day, month or year of the Gregorian calendar. */
 export interface DateParts {

@@ -1,14 +1,20 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
 import type { AnyNode, Element, Text } from "domhandler";
-import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
 import type { JsonLdScript } from "./json-ld.ts";
-import { decodeNumbers } from "./lookup.ts";
-import { ThingReader } from "./marked-up-things.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf, hintsOfAll } from "./names-on-page.ts";
+import {
+  type ChromeElement,
+  type Clues,
+  decodeNumbers,
+  type HeadingClue,
+  type LinkClue,
+  type Located,
+  type TextClue,
+} from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
-import { isForeign, isResponse, otherDateProperty } from "./thing.ts";
+import { isForeign, isResponse, otherDateProperty, ThingReader } from "./things.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
 /** Tag of text nodes. */

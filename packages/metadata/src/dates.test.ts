@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { monthNames } from "./calendars.ts";
 import { findDate, readDate } from "./dates.ts";
-import { monthNames } from "./months.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

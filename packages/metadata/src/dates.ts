@@ -1,5 +1,4 @@
-import { type DateParts, type Notation, otherNotations, otherYear } from "./calendars.ts";
-import { fold, monthOf } from "./months.ts";
+import { type DateParts, fold, monthOf, type Notation, otherNotations, otherYear } from "./calendars.ts";
 
 /** A date in ISO 8601, with the precision of its source and its place in the text. */
 export interface FoundDate {

@@ -9,23 +9,40 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import type { Document } from "domhandler";
-import type { Candidate, FeatureList, Features, OpenCandidate } from "./candidates.ts";
-import { choose, type MetadataWeights, nameOfChange, type Ranked, rank } from "./choose.ts";
+import {
+  type Candidate,
+  choose,
+  type FeatureList,
+  type Features,
+  type MetadataWeights,
+  nameOfChange,
+  type OpenCandidate,
+  type Ranked,
+  rank,
+} from "./candidates.ts";
 import { collectClues } from "./collect.ts";
 import { findDate } from "./dates.ts";
 import { authorCandidates, isCertain as isCertainAuthor, withAllAuthors } from "./fields/authors.ts";
 import { type DateCandidate, dateCandidates, isCertain, saysPublication } from "./fields/dates.ts";
-import { type PlainField, plainCandidates } from "./fields/plain.ts";
-import { type Feed, readFeeds, readRobots } from "./fields/robots-and-feeds.ts";
-import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
+import {
+  type Feed,
+  type PlainField,
+  plainCandidates,
+  readAddress,
+  readFeeds,
+  readLanguage,
+  readLicense,
+  readLists,
+  readRobots,
+} from "./fields/plain.ts";
+import { isPartOnly, titleCandidates } from "./fields/title.ts";
 import { lazily, remembering } from "./lazily.ts";
-import { type FieldCandidate, first, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
+import { type FieldCandidate, first, type PageClues, prepareClues } from "./page-clues.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
 import { SiteNames } from "./site.ts";
-import { pageTypes, type Thing } from "./thing.ts";
-import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
+import { pageTypes, type Thing } from "./things.ts";
 
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to find the site's name in the title. */

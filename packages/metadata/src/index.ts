@@ -1,5 +1,4 @@
-export type { Candidate, Features } from "./candidates.ts";
-export type { FieldWeights, MetadataWeights } from "./choose.ts";
+export type { Candidate, Features, FieldWeights, MetadataWeights } from "./candidates.ts";
 export {
   extractMetadata,
   listCandidates,
@@ -9,6 +8,6 @@ export {
   type MetadataResult,
 } from "./extract-metadata.ts";
 export type { DateCandidate } from "./fields/dates.ts";
-export type { Feed } from "./fields/robots-and-feeds.ts";
+export type { Feed } from "./fields/plain.ts";
 export { metadataWeights } from "./model/metadata-weights.ts";
-export type { Thing } from "./thing.ts";
+export type { Thing } from "./things.ts";

@@ -1,5 +1,5 @@
+import { fold } from "./calendars.ts";
 import { findDate } from "./dates.ts";
-import { fold } from "./months.ts";
 import { collapse } from "./text.ts";
 import { stripByline, withoutLabelAtEnd } from "./words.ts";
 

@@ -1,7 +1,6 @@
-import { type HeadingClue, isInChrome, type TextClue } from "./clues.ts";
-import type { PageClues } from "./lookup.ts";
+import { type HeadingClue, isInChrome, type PageClues, type TextClue } from "./page-clues.ts";
 import { squash } from "./text.ts";
-import { type Thing, texts } from "./thing.ts";
+import { type Thing, texts } from "./things.ts";
 
 /** Place of a clue: by the title, elsewhere in the content, in a card about another page, or in the page's chrome. */
 export type Place = "near" | "content" | "card" | "chrome";

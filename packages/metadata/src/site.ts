@@ -1,6 +1,6 @@
-import { type FieldCandidate, first, type PageClues, thingFamilies } from "./lookup.ts";
+import { type FieldCandidate, first, type PageClues, thingFamilies } from "./page-clues.ts";
 import { squash } from "./text.ts";
-import { texts } from "./thing.ts";
+import { texts } from "./things.ts";
 
 /** Types of things that are the site or its owner. */
 const siteTypes: readonly (readonly [type: RegExp, property: string])[] = [

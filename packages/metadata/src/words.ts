@@ -1,5 +1,5 @@
+import { fold } from "./calendars.ts";
 import { lazily } from "./lazily.ts";
-import { fold } from "./months.ts";
 
 /** Words that introduce an author's name. */
 const bylineWords = [

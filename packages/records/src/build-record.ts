@@ -1,10 +1,9 @@
-import { textsOf } from "./composites.ts";
-import { type Entity, isEntity, valuesAt } from "./entity.ts";
+import { type Entity, isEntity, textsOf, valuesAt } from "./entity.ts";
 import { type KindId, kindOf } from "./kinds/index.ts";
 import type { Json, ValueKind } from "./kinds/kind.ts";
+import type { Reading, Scope } from "./reading.ts";
 import type { FieldValue, Finding, OtherValue, PageRecord, RecordValue, RecordValues } from "./record.ts";
-import type { Reading, Scope } from "./scope.ts";
-import type { Field } from "./types/record-type.ts";
+import type { Field } from "./record-types.ts";
 import { visibleValues } from "./visible.ts";
 import { collapse, pathOf, type SourceId, type Written } from "./written.ts";
 

@@ -1,4 +1,8 @@
-import type { SourceId, Written } from "./written.ts";
+import type { KindId } from "./kinds/index.ts";
+import { squash } from "./kinds/texts.ts";
+import type { PageView } from "./page-view.ts";
+import type { RecordType } from "./record-types.ts";
+import { joinWritten, type SourceId, type Written } from "./written.ts";
 
 /** A thing that the page declares, in JSON-LD, microdata, RDFa or the state of its scripts. */
 export interface Entity {
@@ -35,4 +39,144 @@ export function valuesAt(entity: Entity, path: string): EntityValue[] {
 /** The first text of a property. */
 export function textAt(entity: Entity, name: string): Written | undefined {
   return entity.properties.get(name)?.find((value): value is Written => !isEntity(value));
+}
+
+type Read = (entity: Entity) => readonly Written[];
+
+/** Readers that write a thing as one value, by the kind of the value. */
+const readers: Partial<Record<KindId, Read>> = {
+  price: readMoney,
+  rating: readRating,
+  address: readAddress,
+  quantity: readQuantity,
+  url: readUrl,
+};
+
+/** The texts of a declared value that may be read as one of a kind. */
+export function textsOf(value: EntityValue, kind: KindId): readonly Written[] {
+  if (!isEntity(value)) return [value];
+  return readers[kind]?.(value) ?? readName(value);
+}
+
+function present(...texts: readonly (Written | undefined)[]): Written[] {
+  return texts.filter((text) => text !== undefined && text.text.trim() !== "") as Written[];
+}
+
+function readName(entity: Entity): readonly Written[] {
+  const given = present(textAt(entity, "givenName"), textAt(entity, "familyName"));
+  const [name] = present(
+    textAt(entity, "name"),
+    textAt(entity, "text"),
+    textAt(entity, "value"),
+    textAt(entity, "alternateName"),
+  );
+  if (name !== undefined) return [name];
+  return given.length > 0 ? [joinWritten(given)] : [];
+}
+
+/** Offer, AggregateOffer, PriceSpecification, MonetaryAmount. */
+function readMoney(entity: Entity): readonly Written[] {
+  const inner = entity.properties.get("value")?.find(isEntity);
+  const currency =
+    textAt(entity, "priceCurrency") ??
+    textAt(entity, "currency") ??
+    (entity.parent && textAt(entity.parent, "priceCurrency"));
+  const amount = (name: string): Written | undefined => textAt(entity, name) ?? (inner && textAt(inner, name));
+  const [low, high] = [
+    amount("lowPrice") ?? amount("minPrice") ?? amount("minValue"),
+    amount("highPrice") ?? amount("maxPrice") ?? amount("maxValue"),
+  ];
+  const single = amount("price") ?? amount("value");
+  const isRange = low !== undefined && high !== undefined && low.text.trim() !== high.text.trim();
+  const written = single ?? (isRange ? joinWritten([low, high], " – ") : (low ?? high));
+  if (written === undefined) return [];
+  // The amount may come with its sign.
+  const isBare = !sign.test(written.text);
+  return [isBare && currency !== undefined && currency.text.trim() !== "" ? joinWritten([written, currency]) : written];
+}
+
+const sign = /\p{Sc}|\p{L}/u;
+
+function readRating(entity: Entity): readonly Written[] {
+  const [value, best] = [textAt(entity, "ratingValue"), textAt(entity, "bestRating")];
+  if (value === undefined) return [];
+  const isScaled = value.text.includes("/") || best === undefined || best.text.trim() === "";
+  return [isScaled ? value : joinWritten([value, best], "/")];
+}
+
+const addressParts = [
+  "streetAddress",
+  "postOfficeBoxNumber",
+  "postalCode",
+  "addressLocality",
+  "addressRegion",
+  "addressCountry",
+] as const;
+
+function readAddress(entity: Entity): readonly Written[] {
+  const inner = entity.properties.get("address")?.[0];
+  if (inner !== undefined) return textsOf(inner, "address");
+  const parts = addressParts.flatMap((name) => {
+    const [value] = entity.properties.get(name) ?? [];
+    return value === undefined ? [] : present(isEntity(value) ? readName(value)[0] : value);
+  });
+  return parts.length > 0 ? [joinWritten(parts, ", ")] : [];
+}
+
+function readQuantity(entity: Entity): readonly Written[] {
+  const [value, unit] = [textAt(entity, "value"), textAt(entity, "unitText") ?? textAt(entity, "unitCode")];
+  return value === undefined ? readName(entity) : [joinWritten(present(value, unit))];
+}
+
+function readUrl(entity: Entity): readonly Written[] {
+  return present(textAt(entity, "url"), textAt(entity, "contentUrl")).slice(0, 1);
+}
+
+/** Things about one subject, in the order of trust. */
+export type DeclaredGroup = readonly Entity[];
+
+/** Properties that lead to things other than the page's own. */
+const sideRoles: ReadonlySet<string> = new Set([
+  "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "isConsumableFor", "itemReviewed", "mentions", "about", "hasVariant", "isVariantOf", "itemOffered", "subEvent", "superEvent",
+  "publisher", "author", "creator", "seller", "offeredBy", "brand", "manufacturer", "organizer", "performer", "performers", "location", "hiringOrganization", "worksFor", "affiliation",
+  "memberOf", "parentOrganization", "provider", "review", "reviews", "workExample", "exampleOfWork", "isPartOf", "comment", "sponsor", "funder", "actor", "director", "offers", "alumniOf",
+]); // biome-ignore format: a table of words
+
+/** The things of a type that the page declares, grouped by their names, the page's own first. */
+export function groupDeclared(view: PageView, type: RecordType, entities: readonly Entity[]): DeclaredGroup[] {
+  const all = entities.filter((entity) => fits(type, entity));
+  const isSide = ({ role }: Entity): boolean => role !== undefined && sideRoles.has(role);
+  const main = all.filter((entity) => !isSide(entity));
+  const used =
+    main.length > 0 ? main : type.shape === "prices" || type.id === "review" || type.id === "organisation" ? all : [];
+  const groups = new Map<string, Entity[]>();
+  for (const entity of used) {
+    const key =
+      type.id === "questions" || type.id === "event" || type.id === "review"
+        ? `${nameOf(entity)} ${startOf(entity)}`
+        : nameOf(entity);
+    const group = groups.get(key);
+    // Two things of one source with one name are two.
+    if (group === undefined) groups.set(key, [entity]);
+    else group.push(entity);
+  }
+  const list = [...groups.values()].filter((group) => group.some(({ properties }) => properties.size > 0));
+  const title = view.title === undefined ? "" : squash(view.text.slice(view.title.start, view.title.end));
+  const isOwn = (group: DeclaredGroup): boolean => title !== "" && nameOf(group[0] as Entity) === title;
+  return [...list.filter(isOwn), ...list.filter((group) => !isOwn(group))];
+}
+
+function fits({ things, id }: RecordType, { types, source }: Entity): boolean {
+  if (source === "state") return true;
+  if (id === "table-rows") return false;
+  return types.some((name) => things.test(name));
+}
+
+function nameOf(entity: Entity): string {
+  const name = textAt(entity, "name") ?? textAt(entity, "headline") ?? textAt(entity, "title");
+  return squash(name?.text ?? "");
+}
+
+function startOf(entity: Entity): string {
+  return textAt(entity, "startDate")?.text ?? textAt(entity, "author")?.text ?? "";
 }

@@ -1,21 +1,21 @@
 export type { KindId } from "./kinds/index.ts";
 export type { Json } from "./kinds/kind.ts";
+export type { Quantity, Rating } from "./kinds/numbers.ts";
 export type { Price } from "./kinds/price.ts";
-export type { Quantity } from "./kinds/quantity.ts";
-export type { Rating } from "./kinds/rating.ts";
-export { allValues, proveRecords, type Unproved } from "./prove.ts";
 export {
+  allValues,
   type FieldValue,
   type Finding,
   type OtherValue,
   type PageRecord,
   plainValues,
+  proveRecords,
   type RecordsResult,
   type RecordValue,
   type RecordValues,
+  type Unproved,
 } from "./record.ts";
+export { recordTypes } from "./record-types.ts";
 export { type ParsedInput, type RecordsOptions, records } from "./records.ts";
-export type { JsonSchema, SchemaInput } from "./schema/read-schema.ts";
-export type { StandardSchema } from "./schema/standard-schema.ts";
-export { recordTypes } from "./types/index.ts";
+export type { JsonSchema, SchemaInput, StandardSchema } from "./schema.ts";
 export { type Decoding, type SourceId, type Span, sourceIds } from "./written.ts";

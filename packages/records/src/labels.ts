@@ -1,6 +1,4 @@
-import { ownValue } from "./own-value.ts";
-import { strip } from "./strip.ts";
-import { collapse } from "./written.ts";
+import { collapse, ownValue, strip } from "./written.ts";
 
 /** Words before or beside a value, in several languages. */
 export const labels: Readonly<Record<string, string>> = {

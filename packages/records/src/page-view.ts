@@ -1,7 +1,7 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
-import type { ReadContext } from "./kinds/kind.ts";
-import { squash } from "./kinds/text.ts";
+import type { ReadContext, ValueKind } from "./kinds/kind.ts";
+import { squash } from "./kinds/texts.ts";
 import { PageText } from "./page-text.ts";
 import { collapse, type SourceId, type Span, type Written } from "./written.ts";
 
@@ -158,6 +158,18 @@ export class PageView {
     };
     return { text: value, decoding: "attribute", source, isVisible: false, node, at: -1, locate };
   }
+}
+
+/** The stretches of a visible text that are values of a kind: all of it, or those that the kind finds. */
+export function valuesIn(view: PageView, whole: Written, kind: ValueKind, source: SourceId): Written[] {
+  const context = view.contextOf(whole);
+  if (kind.find === undefined) return kind.read(whole.text, context) === undefined ? [] : [{ ...whole, source }];
+  const found = kind
+    .find(whole.text, context)
+    .map(({ start, end }) => view.text.written(whole.at + start, whole.at + end, source));
+  const read = found.filter(({ text }) => kind.read(text, context) !== undefined);
+  if (read.length > 0) return read;
+  return kind.read(whole.text, context) === undefined ? [] : [{ ...whole, source }];
 }
 
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;

@@ -2,23 +2,16 @@ import { type AnyNode, type Document, decode, measure, type NodeTable, parsePage
 import { decideVisibility } from "@decant/dom/visibility";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
 import { buildRecord } from "./build-record.ts";
-import { groupDeclared } from "./declared.ts";
-import type { Entity } from "./entity.ts";
+import { type Entity, groupDeclared } from "./entity.ts";
 import { kindOf } from "./kinds/index.ts";
 import { PageView } from "./page-view.ts";
+import { pageScope, Reading } from "./reading.ts";
 import { type Finding, type PageRecord, plainValues, type RecordsResult, type RecordValue } from "./record.ts";
-import { isSchema, readSchema, type SchemaInput } from "./schema/read-schema.ts";
-import { validate } from "./schema/standard-schema.ts";
-import { pageScope, Reading } from "./scope.ts";
-import { readItems } from "./sources/items.ts";
-import { readJsonLd } from "./sources/json-ld.ts";
-import { readMarkedUp } from "./sources/marked-up.ts";
-import { isOtherPrice } from "./sources/near-title.ts";
-import { readQuestions } from "./sources/questions.ts";
-import { readState } from "./sources/state.ts";
-import { readTableRows } from "./sources/tables.ts";
-import { recordTypes, typeOf } from "./types/index.ts";
-import type { Field, RecordType } from "./types/record-type.ts";
+import { type Field, type RecordType, recordTypes, typeOf } from "./record-types.ts";
+import { isSchema, readSchema, type SchemaInput, validate } from "./schema.ts";
+import { readJsonLd, readMarkedUp, readState } from "./sources/declarations.ts";
+import { readItems, readQuestions, readTableRows } from "./sources/lists.ts";
+import { isOtherPrice } from "./sources/near.ts";
 import type { Written } from "./written.ts";
 
 /** A page that is parsed already. */

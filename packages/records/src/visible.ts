@@ -1,12 +1,10 @@
 import { kindOf } from "./kinds/index.ts";
-import { squash } from "./kinds/text.ts";
-import { keysOf, type Reading, type Scope } from "./scope.ts";
-import { readLinks } from "./sources/links.ts";
-import { readNamed } from "./sources/named.ts";
-import { readNearTitle } from "./sources/near-title.ts";
+import { squash } from "./kinds/texts.ts";
+import { valuesIn } from "./page-view.ts";
+import { keysOf, type Reading, type Scope } from "./reading.ts";
+import type { Field } from "./record-types.ts";
+import { readLinks, readNamed, readNearTitle } from "./sources/near.ts";
 import { readSection } from "./sources/sections.ts";
-import type { Field } from "./types/record-type.ts";
-import { valuesIn } from "./values-in.ts";
 import type { Written } from "./written.ts";
 
 /** Longest value after a label; a longer one is a text about something. */

@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
-import { unescapeJson } from "./json/unescape.ts";
+import { unescapeJson } from "./json.ts";
 
 /** Offsets in the HTML in UTF-16 code units, end exclusive. */
 export interface Span {
@@ -74,4 +74,33 @@ export function joinWritten(parts: readonly Written[], separator = " "): Written
 /** Path of the element that a text is in. */
 export function pathOf(table: NodeTable, { node }: Written): string {
   return table.path(node);
+}
+
+/**
+ * A text without certain characters at its ends.
+ *
+ * @param edges The characters; white space goes, too.
+ */
+export function strip(text: string, edges: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isEdge(text[start], edges)) start++;
+  while (end > start && isEdge(text[end - 1], edges)) end--;
+  return text.slice(start, end);
+}
+
+/** Number of such characters at the start. */
+export function edgeLength(text: string, edges: string): number {
+  let start = 0;
+  while (start < text.length && isEdge(text[start], edges)) start++;
+  return start;
+}
+
+function isEdge(char: string, edges: string): boolean {
+  return edges.includes(char) || char.trim() === "";
+}
+
+/** The value that a table has for a name given by a page or a user, not one that every object inherits (`constructor`). */
+export function ownValue<Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,4 +1,4 @@
-import { checkHttp, resolveHttp } from "../urls/resolve.ts";
+import { checkHttp, resolveHttp } from "../urls/site.ts";
 
 /** A link in Markdown. */
 export interface MarkdownLink {

@@ -1,9 +1,7 @@
 import { parse, select } from "@decant/dom";
 import { type ChildNode, Document, Element, Text } from "domhandler";
 import { describe, expect, test } from "vitest";
-import { ContextRules, linkContexts } from "./contexts.ts";
-import { readMetaRefresh } from "./meta-refresh.ts";
-import { feedTypes, readLinks } from "./read-links.ts";
+import { ContextRules, feedTypes, linkContexts, readLinks, readMetaRefresh } from "./read-links.ts";
 
 const site = "https://harbour.example";
 const url = `${site}/docs/tides?lang=en`;

@@ -2,10 +2,112 @@ import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
 import { KindRules, urlKindRules } from "../urls/kinds.ts";
-import { checkHttp, resolveHttp } from "../urls/resolve.ts";
-import { hostOf } from "../urls/site.ts";
-import { ContextRules, type LinkContext, linkContexts } from "./contexts.ts";
-import { readMetaRefresh } from "./meta-refresh.ts";
+import { checkHttp, hostOf, resolveHttp } from "../urls/site.ts";
+
+/** `5; url=/there`, as browsers read the content of `<meta http-equiv=refresh>`. */
+const refresh = /^\s*(\d{1,9})?(?:\.[\d.]{0,20})?(?:\s*[;,]\s*|\s+|$)(?:url\s*=\s*)?(.*)$/is;
+const quoted = /^(["'])(.*?)(?:\1|$)/s;
+
+/**
+ * Read the content of a `<meta http-equiv=refresh>`.
+ *
+ * @returns Seconds to wait and the address as written, empty for the page itself; `undefined` where browsers do nothing.
+ */
+export function readMetaRefresh(content: string): { seconds: number; address: string } | undefined {
+  const match = refresh.exec(content);
+  if (match === null || (match[1] === undefined && !content.trimStart().startsWith("."))) return undefined;
+  const rest = match[2] ?? "";
+  const [, , inner] = quoted.exec(rest) ?? [];
+  return { seconds: Number(match[1] ?? 0), address: (inner ?? rest).trim() };
+}
+
+/** Position of a link on the page: in its main content, in navigation, or neither. */
+export type LinkContext = "content" | "navigation" | "other";
+
+export interface ContextRule {
+  readonly id: string;
+  /** Attribute, one of whose words has to be the value; without it, the name of the element. */
+  readonly attribute?: "role" | "class";
+  readonly value: string;
+  readonly context: "content" | "navigation";
+  /** Whether it counts only outside of content: an article has its own header. */
+  readonly outsideContent?: true;
+  readonly reason: string;
+}
+
+const landmark = "WAI-ARIA landmark or widget of navigation";
+const className = "class that frameworks give to navigation";
+
+/** Marks of navigation and content. The innermost element that a rule matches decides. */
+export const linkContexts: readonly ContextRule[] = [
+  { id: "nav", value: "nav", context: "navigation", reason: "HTML: a section with navigation links" },
+  { id: "aside", value: "aside", context: "navigation", outsideContent: true, reason: "HTML: beside the content" },
+  {
+    id: "header",
+    value: "header",
+    context: "navigation",
+    outsideContent: true,
+    reason: "HTML: the banner of the page",
+  },
+  {
+    id: "footer",
+    value: "footer",
+    context: "navigation",
+    outsideContent: true,
+    reason: "HTML: the footer of the page",
+  },
+  { id: "main", value: "main", context: "content", reason: "HTML: the dominant content" },
+  { id: "article", value: "article", context: "content", reason: "HTML: a self-contained composition" },
+  { id: "role-main", attribute: "role", value: "main", context: "content", reason: "WAI-ARIA landmark of the content" },
+  { id: "role-navigation", attribute: "role", value: "navigation", context: "navigation", reason: landmark },
+  { id: "role-banner", attribute: "role", value: "banner", context: "navigation", reason: landmark },
+  { id: "role-contentinfo", attribute: "role", value: "contentinfo", context: "navigation", reason: landmark },
+  { id: "role-complementary", attribute: "role", value: "complementary", context: "navigation", reason: landmark },
+  { id: "role-menu", attribute: "role", value: "menu", context: "navigation", reason: landmark },
+  { id: "role-menubar", attribute: "role", value: "menubar", context: "navigation", reason: landmark },
+  { id: "menu", attribute: "class", value: "menu", context: "navigation", reason: className },
+  { id: "navbar", attribute: "class", value: "navbar", context: "navigation", reason: className },
+  { id: "sidebar", attribute: "class", value: "sidebar", context: "navigation", reason: className },
+  { id: "breadcrumb", attribute: "class", value: "breadcrumb", context: "navigation", reason: className },
+  { id: "breadcrumbs", attribute: "class", value: "breadcrumbs", context: "navigation", reason: className },
+  { id: "pagination", attribute: "class", value: "pagination", context: "navigation", reason: className },
+];
+
+const whiteSpace = /\s+/;
+
+/** Finds the context of elements, by a list of rules. */
+export class ContextRules {
+  private readonly tags = new Map<string, ContextRule>();
+  private readonly roles = new Map<string, ContextRule>();
+  private readonly classes = new Map<string, ContextRule>();
+
+  constructor(rules: readonly ContextRule[]) {
+    for (const rule of rules)
+      (rule.attribute === undefined ? this.tags : rule.attribute === "role" ? this.roles : this.classes).set(
+        rule.value,
+        rule,
+      );
+  }
+
+  /** Context inside an element that is itself in `outer`. */
+  within(element: Element, outer: LinkContext): LinkContext {
+    const { class: classes, role } = element.attribs;
+    const rule =
+      find(this.roles, role) ??
+      this.tags.get(element.name) ??
+      (outer === "content" ? undefined : find(this.classes, classes));
+    return rule === undefined || (rule.outsideContent && outer === "content") ? outer : rule.context;
+  }
+}
+
+function find(rules: ReadonlyMap<string, ContextRule>, value: string | undefined): ContextRule | undefined {
+  if (value === undefined) return undefined;
+  for (const word of value.toLowerCase().split(whiteSpace)) {
+    const rule = rules.get(word);
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
+}
 
 /** A link that leads away from the page. */
 export interface PageLink {
@@ -110,7 +212,7 @@ interface OpenLink extends Omit<PageLink, "text"> {
 }
 
 const maxTextLength = 500;
-const whiteSpace = /\s+/g;
+const whiteSpaces = /\s+/g;
 const unread = new Set(["script", "style", "template", "textarea", "select", "object"]);
 const linkElements = new Set(["a", "area", "frame", "iframe"]);
 const metaRobots = /^robots$|bot(?:[-_][a-z]{1,20})?$|-news$/;
@@ -266,7 +368,7 @@ function isSamePage(a: URL, b: URL): boolean {
 function wordsOf(value = ""): string[] {
   return value
     .toLowerCase()
-    .split(whiteSpace)
+    .split(whiteSpaces)
     .filter((word) => word !== "");
 }
 
@@ -275,6 +377,6 @@ function addText(link: OpenLink | undefined, text: string): void {
 }
 
 function finish({ label, alternative, type: _, ...link }: OpenLink): PageLink {
-  const texts = [link.text, alternative, label].map((text) => text.replace(whiteSpace, " ").trim());
+  const texts = [link.text, alternative, label].map((text) => text.replace(whiteSpaces, " ").trim());
   return { ...link, text: (texts.find((text) => text !== "") ?? "").slice(0, maxTextLength) };
 }

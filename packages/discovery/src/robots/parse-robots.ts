@@ -1,7 +1,7 @@
 import { DiagnosticList, type DiscoveryDiagnostic } from "../diagnostic.ts";
-import { checkBase, resolveHttp } from "../urls/resolve.ts";
-import { type RobotsDirective, robotsSpellings } from "./directives.ts";
-import { comparable } from "./pattern.ts";
+import { checkBase, resolveHttp } from "../urls/site.ts";
+import { comparable } from "./robots-for.ts";
+import { type RobotsDirective, robotsSpellings } from "./robots-tag.ts";
 
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least 500 KiB, Google reads no more. */
 export const maxRobotsBytes: number = 500 * 1024;

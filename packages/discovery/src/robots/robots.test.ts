@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { robotsSpellings } from "./directives.ts";
 import { maxRobotsBytes, parseRobots } from "./parse-robots.ts";
-import { comparable } from "./pattern.ts";
-import { robotsFor } from "./robots-for.ts";
-import { parseRobotsTag, robotsPermissions } from "./robots-tag.ts";
+import { comparable, robotsFor } from "./robots-for.ts";
+import { parseRobotsTag, robotsPermissions, robotsSpellings } from "./robots-tag.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -7,7 +7,7 @@ import {
   ParameterRules,
   parameterRules,
 } from "@decant/page";
-import { checkBase, resolveHttp } from "./resolve.ts";
+import { checkBase, resolveHttp } from "./site.ts";
 
 export interface CleanUrlOptions {
   /** Address against which a relative one is resolved. */

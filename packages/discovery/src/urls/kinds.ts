@@ -1,4 +1,4 @@
-import { checkHttp } from "./resolve.ts";
+import { checkHttp } from "./site.ts";
 
 /** Kind of page that an address suggests, judged without fetching it. */
 export type UrlKind =

@@ -1,6 +1,6 @@
-import type { LinkContext } from "../links/contexts.ts";
+import type { LinkContext } from "../links/read-links.ts";
 import type { UrlKind } from "./kinds.ts";
-import { checkHttp } from "./resolve.ts";
+import { checkHttp } from "./site.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 import { partsOf } from "./url-parts.ts";
 

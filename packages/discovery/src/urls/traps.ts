@@ -1,5 +1,5 @@
 import { ParameterRules, parameterRules } from "@decant/page";
-import { checkHttp } from "./resolve.ts";
+import { checkHttp } from "./site.ts";
 import { partsOf, type UrlParts } from "./url-parts.ts";
 
 /** A sign that an address belongs to a part of a site that has no end. */

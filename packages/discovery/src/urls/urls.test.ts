@@ -2,14 +2,11 @@ import { ParameterRules, parameterRules } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanUrl } from "./clean-url.ts";
-import { UrlGlob } from "./glob.ts";
 import { KindRules, kindOfUrl, urlKindRules } from "./kinds.ts";
-import { languageOfUrl } from "./language.ts";
-import { pathPattern } from "./path-pattern.ts";
 import { isSameHost, isSameSite, siteOf } from "./site.ts";
 import { trapRules, trapSigns, trapsByRules } from "./traps.ts";
-import { createUrlFilter } from "./url-filter.ts";
-import { partsOf } from "./url-parts.ts";
+import { createUrlFilter, UrlGlob } from "./url-filter.ts";
+import { languageOfUrl, partsOf, pathPattern } from "./url-parts.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -1,7 +1,7 @@
 import { TextDecoder } from "@exodus/bytes/encoding-browser.js";
 import { describe, expect, test } from "vitest";
 import { decode } from "./decode.ts";
-import { letterModels, zoneModels } from "./languages.ts";
+import { letterModels, zoneModels } from "./detect.ts";
 
 /** Language, codec, a sentence of our own, and its bytes as Python's codec of that name writes them. */
 const sentences: readonly (readonly [language: string, codec: string, text: string, hex: string])[] = [

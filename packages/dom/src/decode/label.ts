@@ -89,3 +89,28 @@ function asciiOf(bytes: Uint8Array): string {
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
   return text;
 }
+
+const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+
+/**
+ * Whether a `Content-Type` is that of a page.
+ *
+ * @example
+ * isHtmlType("text/html; charset=utf-8"); // true
+ * isHtmlType("text/plain"); // false
+ */
+export function isHtmlType(contentType: string): boolean {
+  return htmlType.test(contentType);
+}
+
+const markdownType = /^\s*text\/(?:x-)?markdown\s*(?:;|$)/i;
+
+/**
+ * Whether a `Content-Type` is that of Markdown.
+ *
+ * @example
+ * isMarkdownType("text/markdown; charset=utf-8"); // true
+ */
+export function isMarkdownType(contentType: string): boolean {
+  return markdownType.test(contentType);
+}

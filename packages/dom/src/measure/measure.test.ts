@@ -3,7 +3,7 @@ import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse, parsePage } from "../parse/parse.ts";
-import { nodePath } from "../select/node-path.ts";
+import { nodePath } from "../select/paths.ts";
 import { Flag, measure, type NodeTable } from "./measure.ts";
 import { tagId, unrenderedElements } from "./tags.ts";
 

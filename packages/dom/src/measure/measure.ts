@@ -1,12 +1,11 @@
 import { checkValue, type TextRuns, type ValueCheck } from "@decant/page";
 import type { AnyNode, Comment, Document, Element, Text } from "domhandler";
-import { Has } from "./attributes.ts";
 import { ClassNames } from "./class-names.ts";
 import { countText, type TextCount } from "./count-text.ts";
-import { type NodeOrder, readOrder } from "./node-order.ts";
-import { type StyleSheet, styleSheetsOf } from "./style-sheet.ts";
+import { type NodeOrder, readOrder, type StyleSheet, styleSheetsOf } from "./node-order.ts";
 import {
   DOCUMENT,
+  Has,
   isTextOfFrames,
   type KnownTag,
   knownTag,

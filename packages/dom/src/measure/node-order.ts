@@ -1,7 +1,34 @@
 import type { AnyNode, Comment, Document, Element, ParentNode } from "domhandler";
-import { attributeBit, Has } from "./attributes.ts";
-import { StringNumbers } from "./string-numbers.ts";
-import { DOCUMENT, knownTag, OTHER, TEXT, tagId } from "./tags.ts";
+import { StringNumbers } from "./class-names.ts";
+import { attributeBit, DOCUMENT, Has, knownTag, OTHER, TEXT, tagId } from "./tags.ts";
+
+/** A style sheet that is written in a page. */
+export interface StyleSheet {
+  /** Its `style` element. */
+  readonly element: Element;
+  readonly text: string;
+  /** Value of `media`; empty without one. */
+  readonly media: string;
+}
+
+/** Types of CSS (HTML Standard, "The style element"); anything else is not a style sheet. */
+const cssType = /^\s*(?:text\/css\s*(?:;|$)|$)/i;
+
+/** The style sheets among `style` elements, in their order. */
+export function styleSheetsOf(styles: readonly Element[]): StyleSheet[] {
+  const sheets: StyleSheet[] = [];
+  for (const element of styles) {
+    const { type = "", media = "" } = element.attribs;
+    if (cssType.test(type)) sheets.push({ element, text: textOf(element), media });
+  }
+  return sheets;
+}
+
+function textOf({ children }: Element): string {
+  let text = "";
+  for (const child of children) if (child.type === "text") text += child.data;
+  return text;
+}
 
 const STYLE = knownTag("style");
 

@@ -1,4 +1,4 @@
-import type { AnyNode, Element } from "domhandler";
+import type { AnyNode, ChildNode, Element } from "domhandler";
 
 /** Why people do not see an element, or may not see it. */
 export interface Hiding {
@@ -20,4 +20,14 @@ export interface Visibility {
   readonly isCut: boolean;
   /** Declarations by the style sheets of the page that give the look of an element a meaning: `font-weight:700;`. */
   readonly lookOf?: ((element: Element) => string) | undefined;
+}
+
+/** Parts of a page: subtrees in document order, minus the subtrees omitted from them. */
+export interface Selection {
+  /** Roots of the selected subtrees, in document order; none is inside another. */
+  readonly roots: readonly ChildNode[];
+  /** Roots of the omitted subtrees. */
+  readonly omitted: ReadonlySet<ChildNode>;
+  /** Which elements are shown, if that has been decided. */
+  readonly visibility?: Visibility | undefined;
 }

@@ -1,6 +1,136 @@
 import { tagId } from "../measure/tags.ts";
-import { mayChangeContent } from "./foreign.ts";
-import { endedBy, headElements, voidElements } from "./implied-ends.ts";
+
+/** Namespace whose parsing rules apply. */
+export type ContentKind = "html" | "svg" | "math";
+
+/** Elements that change the kind of content, and the kinds in which they do. */
+interface Opener {
+  readonly names: readonly string[];
+  readonly within: readonly ContentKind[];
+  readonly inside: ContentKind;
+}
+
+/** SVG, MathML and their HTML integration points (HTML Standard, section 13.2.6 "Tree construction"). */
+const openers: readonly Opener[] = [
+  { names: ["svg"], within: ["html", "svg"], inside: "svg" },
+  { names: ["math"], within: ["html"], inside: "math" },
+  { names: ["mi", "mo", "mn", "ms", "mtext", "annotation-xml"], within: ["math"], inside: "html" },
+  { names: ["foreignObject", "desc", "title"], within: ["svg"], inside: "html" },
+];
+const openerOf: ReadonlyMap<string, Opener> = new Map(
+  openers.flatMap((opener) => opener.names.map((name) => [name, opener] as const)),
+);
+
+/** Whether an element of this name can change the kind of content. */
+export function mayChangeContent(name: string): boolean {
+  return openerOf.has(name);
+}
+
+/** Kind of content inside an element. */
+export function contentKindInside(
+  name: string,
+  attribs: Readonly<Record<string, string>>,
+  around: ContentKind,
+): ContentKind {
+  const opener = openerOf.get(name);
+  if (opener === undefined || !opener.within.includes(around)) return around;
+  return name === "annotation-xml" && !holdsHtml(attribs) ? around : opener.inside;
+}
+
+/** SVG names with capitals (HTML Standard, section 13.2.6.5 "The rules for parsing tokens in foreign content"). */
+// biome-ignore format: a table of words
+const svgNames: ReadonlyMap<string, string> = new Map(
+  [
+    "altGlyph", "altGlyphDef", "altGlyphItem", "animateColor", "animateMotion", "animateTransform", "clipPath", "feBlend",
+    "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting", "feDisplacementMap",
+    "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur", "feImage", "feMerge",
+    "feMergeNode", "feMorphology", "feOffset", "fePointLight", "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence",
+    "foreignObject", "glyphRef", "linearGradient", "radialGradient", "textPath",
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/** An element's name in SVG, with its capitals. */
+export function svgName(name: string): string {
+  return svgNames.get(name) ?? name;
+}
+
+/** HTML elements whose start tag ends SVG and MathML (the same section): pages leave an `svg` open. */
+// biome-ignore format: a table of words
+const leavingNames: ReadonlySet<string> = new Set([
+  "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2", "h3", "h4", "h5", "h6",
+  "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike",
+  "sub", "sup", "table", "tt", "u", "ul", "var",
+]);
+
+/** Whether a start tag ends the foreign content around it. */
+export function leavesForeignContent(name: string, attribs: Readonly<Record<string, string>>): boolean {
+  if (name !== "font") return leavingNames.has(name);
+  return attribs.color !== undefined || attribs.face !== undefined || attribs.size !== undefined;
+}
+
+const htmlEncoding = /^(?:text\/html|application\/xhtml\+xml)$/i;
+
+/** Whether the content of an `annotation-xml` is HTML; by default it is MathML (HTML Standard, "HTML integration point"). */
+function holdsHtml({ encoding }: Readonly<Record<string, string>>): boolean {
+  return encoding !== undefined && htmlEncoding.test(encoding);
+}
+
+/** Elements that a start tag ends if they are the innermost open element. */
+interface ImpliedEnd {
+  readonly start: readonly string[];
+  readonly ends: readonly string[];
+}
+
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const cells = ["td", "th"];
+const choices = ["option", "optgroup", "select", "button", "datalist", "textarea"];
+
+/** HTML Standard, sections 13.1.2.4 "Optional tags" and 13.2.6.4 "The rules for parsing tokens in HTML content". */
+// biome-ignore format: a table
+const impliedEnds: readonly ImpliedEnd[] = [
+  { start: ["li"], ends: ["li"] },
+  { start: ["dd", "dt"], ends: ["dd", "dt"] },
+  { start: ["rt", "rp"], ends: ["rt", "rp"] },
+  { start: ["tr"], ends: ["tr", ...cells] },
+  { start: cells, ends: ["thead", ...cells] },
+  { start: ["tbody", "tfoot"], ends: ["thead", "tbody"] },
+  { start: ["body"], ends: ["head"] },
+  { start: ["a"], ends: ["a"] },
+  { start: headings, ends: ["p", ...headings] },
+  { start: ["select", "input", "output", "button", "datalist", "textarea"], ends: choices },
+  { start: ["option"], ends: ["option"] },
+  { start: ["optgroup"], ends: ["option", "optgroup"] },
+  {
+    start: [
+      "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset", "figcaption",
+      "figure", "footer", "form", "header", "hgroup", "hr", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "table",
+      "ul",
+    ],
+    ends: ["p"],
+  },
+];
+
+const endsByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  impliedEnds.flatMap(({ start, ends }) => start.map((name) => [name, new Set(ends)] as const)),
+);
+
+/** The elements that a start tag ends; `undefined` for most tags. */
+export function endedBy(startTag: string): ReadonlySet<string> | undefined {
+  return endsByStart.get(startTag);
+}
+
+/** Elements of a `head` (HTML Standard, section 13.2.6.4.4). Its end tag may be omitted; any other element is in the body. */
+// biome-ignore format: a table of words
+export const headElements: ReadonlySet<string> = new Set([
+  "base", "basefont", "bgsound", "head", "link", "meta", "noframes", "noscript", "script", "style", "template", "title",
+]);
+
+/** Void elements (HTML Standard, section 13.1.2), with the obsolete ones that are parsed alike. */
+// biome-ignore format: a table of words
+export const voidElements: ReadonlySet<string> = new Set([
+  "area", "base", "basefont", "bgsound", "br", "col", "command", "embed", "frame", "hr", "img", "input", "isindex", "keygen",
+  "link", "meta", "param", "source", "track", "wbr",
+]);
 
 /** Content of text-only elements: raw text, text with character references, or raw text to the end of the page. */
 export type TextOnly = "raw" | "references" | "plain";

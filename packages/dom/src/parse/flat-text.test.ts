@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { spanOf } from "../measure/span.ts";
+import { spanOf } from "../measure/offsets.ts";
 import { defaultMaxNodes, parse, parsePage } from "./parse.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.

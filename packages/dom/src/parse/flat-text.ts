@@ -1,8 +1,7 @@
 import { countVisible } from "@decant/page";
 import { Element } from "domhandler";
 import { blockElements, unrenderedElements } from "../measure/tags.ts";
-import type { ElementRule } from "./element-rules.ts";
-import { type ContentKind, contentKindInside } from "./foreign.ts";
+import { type ContentKind, contentKindInside, type ElementRule } from "./element-rules.ts";
 
 /** Elements that are not blocks but separate texts. */
 const separators: ReadonlySet<string> = new Set(["br", "img", "input"]);

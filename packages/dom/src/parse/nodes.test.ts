@@ -1,6 +1,6 @@
 import { Comment, Element, Text } from "domhandler";
 import { expect, test } from "vitest";
-import { CommentNode, ElementNode, TextNode } from "./nodes.ts";
+import { BareRecord, CommentNode, ElementNode, TextNode } from "./nodes.ts";
 
 test("nodes have the class and the fields of domhandler's", () => {
   for (const name of ["p", "script", "style"]) {
@@ -13,4 +13,11 @@ test("nodes have the class and the fields of domhandler's", () => {
   expect({ ...text, startIndex: null, endIndex: null }).toEqual({ ...new Text("a") });
   expect(comment).toBeInstanceOf(Comment);
   expect({ ...comment, startIndex: null, endIndex: null }).toEqual({ ...new Comment("a") });
+});
+
+test("a bare record is what an object literal is", () => {
+  const record = new BareRecord<string>();
+  expect(record).toStrictEqual({});
+  record.title = "Tides";
+  expect(record).toStrictEqual({ title: "Tides" });
 });

@@ -1,9 +1,9 @@
 import type { Element } from "domhandler";
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { attributeBit } from "../measure/attributes.ts";
-import { BareRecord } from "./bare-record.ts";
+import { attributeBit } from "../measure/tags.ts";
 import { type ElementRule, knownRule } from "./element-rules.ts";
+import { BareRecord } from "./nodes.ts";
 import { type TagName, TreeBuilder } from "./tree-builder.ts";
 
 /** Most attributes that an element keeps. The HTML Standard has no limit, but real elements have less than a tenth of these. */

@@ -2,7 +2,7 @@ import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { measure } from "../measure/measure.ts";
-import { spanOf } from "../measure/span.ts";
+import { spanOf } from "../measure/offsets.ts";
 import { select } from "../select/select.ts";
 import { parse, parsePage } from "./parse.ts";
 import { maxTreeDepth } from "./tree-builder.ts";

@@ -1,12 +1,18 @@
 import { type ChildNode, Document, type Element, type ParentNode, ProcessingInstruction, type Text } from "domhandler";
-import { Has } from "../measure/attributes.ts";
 import { isBlank, NodeOrder } from "../measure/node-order.ts";
-import { TEXT } from "../measure/tags.ts";
-import { BareRecord } from "./bare-record.ts";
-import { type ElementRule, knownRule, knownRules, ruleOf } from "./element-rules.ts";
+import { Has, TEXT } from "../measure/tags.ts";
+import {
+  type ContentKind,
+  contentKindInside,
+  type ElementRule,
+  knownRule,
+  knownRules,
+  leavesForeignContent,
+  ruleOf,
+  svgName,
+} from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
-import { type ContentKind, contentKindInside, leavesForeignContent, svgName } from "./foreign.ts";
-import { CommentNode, ElementNode, TextNode } from "./nodes.ts";
+import { BareRecord, CommentNode, ElementNode, TextNode } from "./nodes.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
 export const maxTreeDepth = 512;

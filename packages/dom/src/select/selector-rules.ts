@@ -1,8 +1,7 @@
 import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
 import type { Element } from "domhandler";
-import { attributeBit } from "../measure/attributes.ts";
 import type { NodeTable } from "../measure/measure.ts";
-import { tagId } from "../measure/tags.ts";
+import { attributeBit, tagId } from "../measure/tags.ts";
 import { compileSelector, compileWhenAsked } from "./select.ts";
 
 /** A rule of a list, compiled. */

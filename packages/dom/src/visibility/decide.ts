@@ -1,19 +1,15 @@
 import type { ChildNode, Element } from "domhandler";
-import { Has } from "../measure/attributes.ts";
 import { Flag, type NodeTable } from "../measure/measure.ts";
-import { TEXT, tagCount, tagId } from "../measure/tags.ts";
+import { Has, TEXT, tagCount, tagId } from "../measure/tags.ts";
 import type { Hiding, Visibility } from "../measure/visibility.ts";
-import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
-import { findFading } from "./fading.ts";
-import { previousElement } from "./near-nodes.ts";
-import { OpenedClasses } from "./opened-classes.ts";
 import { findAnswers, findOthers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
-import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
+import { inlineDeclarations, OpenedClasses, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
+import { readDeclarations } from "./sheets.ts";
+import { findFading, findWaiting } from "./shown-later.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
-import type { ElementTechnique, StyleTechnique, TechniqueRow } from "./technique.ts";
-import { isTextControl } from "./text-controls.ts";
-import { findWaiting } from "./waiting.ts";
+import type { ElementTechnique, StyleTechnique, Technique } from "./technique.ts";
+import { isTextControl, previousElement } from "./text-controls.ts";
 
 /** The techniques that are tested; tests leave some out. */
 export interface Techniques {
@@ -260,7 +256,7 @@ class Decision {
     );
   }
 
-  private hidingBy({ technique, certainty }: TechniqueRow): Hiding {
+  private hidingBy({ technique, certainty }: Pick<Technique, "technique" | "certainty">): Hiding {
     return this.once(`${technique} ${certainty}`, { technique, certainty });
   }
 

@@ -1,7 +1,22 @@
 import type { ChildNode, Element } from "domhandler";
-import { firstLength, shareOf } from "./lengths.ts";
-import { containsSentence } from "./prose.ts";
+import { firstLength } from "./css-values.ts";
 import type { ElementTechnique } from "./technique.ts";
+
+const command = /\\[a-z]{1,40}/gi;
+const word = /\p{L}{3,}/gu;
+/** Most words of a formula. A guess. */
+const maxFormulaWords = 2;
+
+/**
+ * Whether the source of a formula contains a sentence.
+ *
+ * @example
+ * containsSentence("\\frac{\\sin x}{2}"); // false
+ * containsSentence("\\text{praise the pickles now}"); // true
+ */
+export function containsSentence(text: string): boolean {
+  return (text.replace(command, " ").match(word)?.length ?? 0) > maxFormulaWords;
+}
 
 /** Classes by which frameworks hide: Bootstrap, Tailwind, Foundation, UIkit, Angular's CDK, jQuery UI, WordPress, Drupal, Elementor. */
 const hidingClasses =
@@ -16,9 +31,6 @@ export const isHidingClass = (names: string): boolean => hidingLetters.test(name
 
 const isTrue = (value: string | undefined): boolean => value?.trim().toLowerCase() === "true" || value === "";
 const isZero = (value: string | undefined): boolean => value !== undefined && firstLength(value) === 0;
-const ink = /[\p{L}\p{N}]/u;
-const hasWords = ({ children }: Element): boolean =>
-  children.some((child) => child.type !== "text" || ink.test(child.data));
 
 /** Elements of a drawing that show text, or group it. */
 const drawn: ReadonlySet<string> = new Set(["svg", "g", "text", "tspan", "textPath", "foreignObject"]);
@@ -43,39 +55,39 @@ function holdsSentence({ children }: Element): boolean {
 // biome-ignore format: a table
 export const elementTechniques: readonly ElementTechnique[] = [
   { id: "hidden", technique: "hidden-attribute", certainty: "certain",
+    reason: "The `hidden` attribute; `until-found` is content that a search reveals.",
     hides: ({ attribs }) => attribs.hidden !== undefined && attribs.hidden !== "until-found" },
-  { id: "until-found", technique: "until-found", certainty: "possible",
-    hides: ({ attribs }) => attribs.hidden === "until-found" },
   { id: "details", technique: "closed-details", certainty: "possible", names: new Set(["details"]),
+    reason: "A click opens it.",
     hides: ({ attribs }) => attribs.open === undefined },
   { id: "dialog", technique: "closed-dialog", certainty: "possible", names: new Set(["dialog"]),
+    reason: "A script opens it.",
     hides: ({ attribs }) => attribs.open === undefined },
   { id: "popover", technique: "closed-popover", certainty: "possible",
+    reason: "A control opens it.",
     hides: ({ attribs }) => attribs.popover !== undefined },
   { id: "noscript", technique: "noscript", certainty: "possible", names: new Set(["noscript"]),
+    reason: "Shown to browsers without scripts.",
     hides: () => true },
   { id: "shadow-root", technique: "template", certainty: "possible", names: new Set(["template"]),
+    reason: "A declarative shadow root shows its text; its siblings may have no slot.",
     hides: () => true },
   { id: "aria-hidden", technique: "aria-hidden", certainty: "possible",
+    reason: "Hidden from assistive technology; people see it.",
     hides: ({ attribs }) => isTrue(attribs["aria-hidden"]) },
   { id: "inert", technique: "inert", certainty: "possible",
+    reason: "Cannot be selected or focused; often below a dialog.",
     hides: ({ attribs }) => attribs.inert !== undefined },
   { id: "class-name", technique: "class-name", certainty: "possible",
+    reason: "A class by which a framework's style sheet hides, if the page loads it.",
     hides: ({ attribs }) => isHidingClass(attribs.class ?? "") },
-  { id: "ruby-parenthesis", technique: "unshown-element", certainty: "possible", names: new Set(["rp", "mphantom", "maction"]),
-    hides: hasWords },
   { id: "annotation", technique: "formula-source", certainty: "possible", names: new Set(["annotation", "annotation-xml"]),
+    reason: "Browsers show no annotation of a formula (MathML Core, 3.4), and the source of a formula is no sentence.",
     hides: holdsSentence },
   { id: "empty-drawing", technique: "zero-size", certainty: "possible", names: new Set(["svg", "foreignObject", "marquee", "mpadded"]),
+    reason: "A drawing without width or height.",
     hides: ({ attribs }) => isZero(attribs.width) || isZero(attribs.height) },
-  { id: "drawing-display", technique: "display-none", certainty: "possible", names: drawn,
-    hides: ({ attribs }) => attribs.display === "none" },
-  { id: "drawing-visibility", technique: "visibility-hidden", certainty: "possible", names: drawn,
-    hides: ({ attribs }) => attribs.visibility === "hidden" || attribs.visibility === "collapse" },
-  { id: "drawing-opacity", technique: "zero-opacity", certainty: "possible", names: drawn,
-    hides: ({ attribs }) => shareOf(attribs.opacity) <= 0.15 || shareOf(attribs["fill-opacity"]) <= 0.15 },
   { id: "drawing-fill", technique: "same-color", certainty: "possible", names: drawn,
+    reason: "Letters without a fill.",
     hides: ({ attribs }) => noFill.test(attribs.fill ?? "") && attribs.stroke === undefined },
-  { id: "bdo", technique: "reordered", certainty: "possible", names: new Set(["bdo"]),
-    hides: ({ attribs }) => attribs.dir?.toLowerCase() === "rtl" },
 ];

@@ -1,7 +1,6 @@
 import type { ChildNode, Element, ParentNode } from "domhandler";
 import type { Hiding } from "../measure/visibility.ts";
-import { holds, isElement, nodesInside, previousElement, textInside } from "./near-nodes.ts";
-import { headsText } from "./text-controls.ts";
+import { headsText, holds, isElement, nodesInside, previousElement, textInside } from "./text-controls.ts";
 
 /** A way in which a page shows elements that it hides at first. */
 export interface RevealRule {
@@ -27,7 +26,6 @@ export interface RevealPage {
 const suspenseId = /^S:[0-9a-f]+$/i;
 const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
 const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
-const entranceName = /(?:^|\s)(?:elementor-invisible|aos-init|wow)(?:\s|$)/;
 /** Attributes by which libraries mark elements that fade in. */
 // biome-ignore format: a table of words
 const entranceAttributes: readonly string[] = [
@@ -50,12 +48,6 @@ export const revealRules: readonly RevealRule[] = [
     isPanel: true,
     reason: "The element before it is a control that opens and closes what follows.",
     reveals: (element) => !isMenu(element) && isTrigger(previousElement(element)),
-  },
-  {
-    id: "controlled-panel",
-    isPanel: true,
-    reason: "The element before it holds the control that names it (`aria-controls`).",
-    reveals: (element) => !isMenu(element) && isControlledFrom(previousElement(element), element.attribs.id),
   },
   {
     id: "tab-panel",
@@ -111,11 +103,6 @@ export const revealRules: readonly RevealRule[] = [
       if (hidden !== undefined || !zeroOpacity.test(style) || otherHiding.test(style)) return false;
       return motion.test(style) || entranceAttributes.some((name) => attribs[name] !== undefined);
     },
-  },
-  {
-    id: "entrance-name",
-    reason: "Elementor, AOS and WOW show such elements when the reader scrolls to them.",
-    reveals: ({ attribs }) => attribs["data-aos"] !== undefined || entranceName.test(attribs.class ?? ""),
   },
   {
     id: "image-replacement",
@@ -245,13 +232,6 @@ export function isInText(element: Element): boolean {
 
 function fragment(address: string | undefined): string | undefined {
   return address?.startsWith("#") === true && address.length > 1 ? address.slice(1) : undefined;
-}
-
-function isControlledFrom(element: Element | undefined, id: string | undefined): boolean {
-  if (element === undefined || id === undefined || !hasLabel(element)) return false;
-  const controls = ({ attribs }: Element) =>
-    attribs["aria-controls"] === id && (attribs["aria-haspopup"] ?? "false") === "false";
-  return controls(element) || holds(element, controls);
 }
 
 /** Most siblings on each side that are searched for another panel. A guess. */

@@ -1,7 +1,146 @@
 import type { Element } from "domhandler";
 import type { NodeTable } from "../measure/measure.ts";
-import { withoutComments, withoutEscapes } from "./declarations.ts";
-import { Fit, type NameScan } from "./name-scan.ts";
+
+/** How selectors fit to a page, by the names in their text. */
+export const Fit = {
+  /** They name no class of the page and match nothing. */
+  NONE: 0,
+  /** They name a class of the page, but match nothing. */
+  CLASS: 1,
+  /** One may match. */
+  SOME: 2,
+  /** They have to be parsed. */
+  UNCLEAR: 3,
+} as const;
+
+export type Fit = (typeof Fit)[keyof typeof Fit];
+
+/** States that do not apply while a page loads, and parts of elements. */
+export const absent: RegExp =
+  /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
+const absentHere = new RegExp(absent, "iy");
+
+/** Number of different hashes. */
+const size = 0x4000;
+/** By ASCII character: 1 in names, 2 before one, 3 and 4 around brackets, 5 between selectors, 6 before a state, 7 if in doubt. */
+const kinds = new Uint8Array(0x80);
+for (const [kind, units] of Object.entries({ 2: ".#", 3: "([", 4: ")]", 5: ",", 6: ":", 7: "@;\\\"'/" }))
+  for (const unit of units) kinds[unit.charCodeAt(0)] = Number(kind);
+for (const unit of "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz") kinds[unit.charCodeAt(0)] = 1;
+
+const kindOf = (unit: number): number => (unit < 0x80 ? kinds[unit] : 1);
+const hashWith = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) & (size - 1);
+
+/** Reads the names in selectors without cutting them out: most rules of a page match nothing. */
+export class NameScan {
+  /** 1 at the hashes of the names of the page. */
+  private readonly hashes = new Uint8Array(size);
+
+  /** @param names Classes and ids, with their marks. */
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      let hash = 0;
+      for (let i = 0; i < name.length; i++) hash = hashWith(hash, name.charCodeAt(i));
+      this.hashes[hash] = 1;
+    }
+  }
+
+  fitOf(css: string, from: number, to: number): Fit {
+    let fit: Fit = Fit.NONE;
+    let isPossible = true;
+    let depth = 0;
+    for (let i = from; i < to; i++) {
+      const kind = kindOf(css.charCodeAt(i));
+      if (kind === 2) {
+        let hash = hashWith(0, css.charCodeAt(i));
+        for (; i + 1 < to && kindOf(css.charCodeAt(i + 1)) === 1; i++) hash = hashWith(hash, css.charCodeAt(i + 1));
+        if (this.hashes[hash] === 1) fit = Fit.CLASS;
+        else if (depth === 0) isPossible = false;
+      } else if (kind === 3) depth++;
+      else if (kind === 4) depth--;
+      else if (kind === 5 && depth === 0) {
+        if (isPossible) return Fit.SOME;
+        isPossible = true;
+      } else if (kind === 6 && depth === 0) {
+        absentHere.lastIndex = i;
+        if (absentHere.test(css)) isPossible = false;
+      } else if (kind === 7) return Fit.UNCLEAR;
+    }
+    return isPossible ? Fit.SOME : fit;
+  }
+}
+
+/** Values of a block of declarations by property, in lower case and without vendor prefixes. */
+export type Style = ReadonlyMap<string, string>;
+
+export interface Declarations {
+  readonly style: Style;
+  /** Properties declared `!important`. */
+  readonly important: ReadonlySet<string>;
+}
+
+/** No declarations. */
+export const noDeclarations: Declarations = { style: new Map(), important: new Set() };
+
+const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
+const hexEscape = /\\([\da-f]{1,6})\s?/gi;
+const otherEscape = /\\(?=[^\da-f])/gi;
+const importance = /!\s*important$/;
+const prefix = /^-(?:webkit|moz|ms|o)-/;
+const lastCodePoint = 0x10ffff;
+
+/** Longer values are pictures. */
+const maxValueLength = 400;
+
+/** All valid values of some properties: browsers ignore a declaration with an invalid one. */
+const validValues: ReadonlyMap<string, RegExp> = new Map([
+  [
+    "display",
+    /^(?:none|block|inline|flex|grid|table|contents|flow|list-item|ruby|run-in|inherit|initial|unset|revert|var\(|-)/,
+  ],
+  ["visibility", /^(?:visible|hidden|collapse|inherit|initial|unset|revert|var\()/],
+  ["opacity", /^(?:[-+.\d]|inherit|initial|unset|revert|var\(|calc\()/],
+]);
+
+/** CSS without comments. A comment that does not end takes the rest with it. */
+export function withoutComments(css: string): string {
+  return css.includes("/*") ? css.replace(comment, "") : css;
+}
+
+/** CSS with its escapes (`\6e`) replaced. */
+export function withoutEscapes(css: string): string {
+  if (!css.includes("\\")) return css;
+  const unescaped = css.replace(hexEscape, (_, digits: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(digits, 16), lastCodePoint)),
+  );
+  return unescaped.replace(otherEscape, "");
+}
+
+/** Read a block of declarations. The last one of a property wins, unless an earlier one is important. */
+export function readDeclarations(block: string): Declarations {
+  const css = withoutEscapes(withoutComments(block));
+  const style = new Map<string, string>();
+  const important = new Set<string>();
+  for (let from = 0, end: number; from < css.length; from = end + 1) {
+    end = css.indexOf(";", from);
+    if (end < 0) end = css.length;
+    const colon = css.indexOf(":", from);
+    if (colon < 0) break;
+    if (colon > end || end - colon > maxValueLength) continue;
+    const property = css.slice(from, colon).trim().toLowerCase().replace(prefix, "");
+    let value = css
+      .slice(colon + 1, end)
+      .trim()
+      .toLowerCase();
+    const isImportant = importance.test(value);
+    if (isImportant) value = value.replace(importance, "").trimEnd();
+    if (value === "" || value.includes("!") || validValues.get(property)?.test(value) === false) continue;
+    if (important.has(property) && !isImportant) continue;
+    if (isImportant) important.add(property);
+    style.set(property, value);
+  }
+  return { style, important };
+}
 
 /** A rule of a style sheet. */
 export interface SheetRule {
@@ -152,7 +291,7 @@ const hiding = new RegExp(
     String.raw`(?:width|height|size)\s{0,9}:\s{0,9}(?:0|\.|[1-8](?:\.\d{1,9})?(?:px|pt))`,
     String.raw`-\s{0,9}\d{3}|-\d{2}(?:em|rem|vw|vh|ch|in|cm)|[5-9]\d{3}|\d{5}`,
     String.raw`(?:left|top|right|bottom|indent|inset)\s{0,9}:\s{0,9}1\d\d(?:%|vw|vh)`,
-    String.raw`clip|scale[xy3d]{0,2}\s{0,9}[:(]\s{0,9}(?:0|\.)|z-index\s{0,9}:\s{0,9}-|bidi-`,
+    String.raw`clip|scale[xy3d]{0,2}\s{0,9}[:(]\s{0,9}(?:0|\.)|z-index\s{0,9}:\s{0,9}-`,
     String.raw`transparent|color\s{0,9}:\s{0,9}(?:#[d-f]|#[\da-f]{3}0\b|#[\da-f]{6}00|rgb|hsl|[a-z]{0,9}(?:white|snow|ivory)|light|azure|beige|mint|lavender|honeydew|seashell|linen|oldlace|cornsilk|gainsboro|canvas)`,
   ].join("|"),
   "i",

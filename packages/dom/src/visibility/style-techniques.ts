@@ -1,6 +1,15 @@
-import { type Color, isNearColor, isSameColor, isTransparent, readColor } from "./colors.ts";
-import type { Style } from "./declarations.ts";
-import { firstLength, fontSize, lengthsOf, shareOf } from "./lengths.ts";
+import {
+  type Color,
+  firstLength,
+  fontSize,
+  isNearColor,
+  isSameColor,
+  isTransparent,
+  lengthsOf,
+  readColor,
+  shareOf,
+} from "./css-values.ts";
+import type { Style } from "./sheets.ts";
 import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
 
 const maxBoxes = ["max-width", "max-height", "max-inline-size", "max-block-size"];
@@ -51,10 +60,8 @@ const translating = /(?<![a-z])translate(?:3d|[xy])?\(([^()]{0,120})\)/g;
 /** Arguments of the calls in a transform. */
 const callsIn = (style: Style, call: RegExp): string[][] =>
   Array.from((style.get("transform") ?? "").matchAll(call), ([, values = ""]) => values.split(","));
-const hasScale = (style: Style, test: (scale: number) => boolean): boolean =>
-  [...callsIn(style, scaling), (style.get("scale") ?? "").split(" ")]
-    .flat()
-    .some((value) => test(Math.abs(shareOf(value))));
+const isScaledAway = (style: Style): boolean =>
+  [...callsIn(style, scaling), (style.get("scale") ?? "").split(" ")].flat().some((value) => shareOf(value) === 0);
 /** Whether an element is moved in its plane by a distance that passes a test, in pixels. */
 const hasMove = (style: Style, test: (length: number) => boolean): boolean =>
   [...callsIn(style, translating), (style.get("translate") ?? "").split(" ")].some((values) =>
@@ -62,13 +69,12 @@ const hasMove = (style: Style, test: (length: number) => boolean): boolean =>
   );
 
 const filteredOpacity = /opacity\(([^)]{1,20})/;
-const hasOpacity = (style: Style, test: (opacity: number) => boolean): boolean =>
-  [style.get("opacity"), filteredOpacity.exec(style.get("filter") ?? "")?.[1]].map(shareOf).some(test);
+const isFadedOut = (style: Style): boolean =>
+  [style.get("opacity"), filteredOpacity.exec(style.get("filter") ?? "")?.[1]].some((value) => shareOf(value) < 0.1);
 
 const clippedAway =
   /rect\(\s*[01](?:px)?[\s,]+[01](?:px)?(?=[\s,)])|inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0|polygon\(\s*0(?:px|%)?\s+0(?:px|%)?\s*(?:,\s*0(?:px|%)?\s+0(?:px|%)?\s*){0,9}\)/;
-const clippedFar = /rect\(|xywh\(|inset\([^)]{0,40}(?:[5-9]\d%|\d{3})|(?:circle|ellipse)\(\s*[1-3]px/;
-const isClipped = (style: Style, shape: RegExp): boolean => clips.some((name) => shape.test(style.get(name) ?? ""));
+const isClippedAway = (style: Style): boolean => clips.some((name) => clippedAway.test(style.get(name) ?? ""));
 
 const backgroundWords = /[^\s()]+(?:\([^)]*\))?/g;
 const picture = /url\(|gradient\(|var\(|image\(/;
@@ -112,62 +118,76 @@ function compareColors(
 // biome-ignore format: a table
 export const styleTechniques: readonly StyleTechnique[] = [
   { id: "display", technique: "display-none", certainty: "certain", properties: ["display"],
+    reason: "`display: none` removes an element from the page.",
     hides: matches("display", /^none\b/) },
   { id: "visibility", technique: "visibility-hidden", certainty: "certain", properties: ["visibility"],
+    reason: "`visibility: hidden` leaves an empty place.",
     hides: matches("visibility", /^(?:hidden|collapse)/) },
   { id: "content-visibility", technique: "visibility-hidden", certainty: "certain", properties: ["content-visibility"],
+    reason: "`content-visibility: hidden` skips the contents of an element.",
     hides: matches("content-visibility", /^hidden/) },
   { id: "opacity", technique: "zero-opacity", certainty: "certain", properties: ["opacity", "filter"],
-    hides: (style) => hasOpacity(style, (opacity) => opacity < 0.1) },
+    reason: "An opacity below 0.1 leaves nothing to read.",
+    hides: isFadedOut },
   { id: "font-size", technique: "zero-size", certainty: "certain", properties: fonts,
+    reason: "Nobody can read a font of one pixel.",
     hides: (style) => hasFontUpTo(style, 1) },
   { id: "empty-box", technique: "zero-size", certainty: "certain", properties: boxes,
+    reason: "A box without width or height that clips its overflow.",
     hides: (style) => clipsOverflow(style) &&
       (isAtMost(style, ["width", "inline-size"], 0) || isAtMost(style, ["height", "block-size"], 1) ||
         (isAtMost(style, ["width", "max-width"], 1) && isAtMost(style, ["max-height"], 1))) },
   { id: "scale", technique: "zero-size", certainty: "certain", properties: ["transform", "scale"],
-    hides: (style) => hasScale(style, (scale) => scale === 0) },
+    reason: "Scaled to nothing.",
+    hides: isScaledAway },
   { id: "edges", technique: "off-screen", certainty: "certain", properties: edges,
+    reason: "Placed more than a screen before the page, or several screens after its start.",
     hides: (style) => hasLength(style, edges, (length) => length <= -1000) || hasLength(style, ["left", "top"], (length) => length >= 5000) },
   { id: "text-indent", technique: "off-screen", certainty: "certain", properties: ["text-indent"],
+    reason: "Indented out of the page, or out of a box that clips its overflow.",
     hides: (style) => isAtMost(style, ["text-indent"], -1000) || (clipsOverflow(style) && firstLength(style.get("text-indent")) >= 500) },
   { id: "margin", technique: "off-screen", certainty: "certain", properties: margins,
+    reason: "Pulled out of the page by a negative margin. Layouts use some of a thousand pixels.",
     hides: (style) => hasLength(style, margins, (length) => length <= -9000) },
   { id: "translate", technique: "off-screen", certainty: "certain", properties: ["transform", "translate"],
+    reason: "Moved out of the page.",
     hides: (style) => hasMove(style, (length) => length <= -1000) },
   { id: "clip", technique: "clipped", certainty: "certain", properties: clips,
-    hides: (style) => isClipped(style, clippedAway) },
+    reason: "Clipped to nothing, as for screen readers.",
+    hides: isClippedAway },
   { id: "transparent", technique: "same-color", certainty: "certain", properties: textColors,
+    reason: "Transparent letters.",
     hides: (style) => isTransparent(textColor(style)) },
   { id: "same-color", technique: "same-color", certainty: "certain", properties: [...textColors, ...backgrounds],
+    reason: "Letters in the colour that is declared for their background.",
     hides: (style, around) => compareColors(style, around, (color, background) => background.isDeclared && isSameColor(color, background.color)) },
   { id: "low-contrast", technique: "low-contrast", certainty: "possible", properties: [...textColors, ...backgrounds],
+    reason: "Letters in almost the colour of their background, or of white where none is declared.",
     hides: (style, around) => compareColors(style, around, (color, background) => isNearColor(color, background.color)) },
   { id: "z-index", technique: "behind-others", certainty: "possible", properties: ["z-index"],
+    reason: "Below the page, where a background may cover it.",
     hides: matches("z-index", /^-/) },
   { id: "folded", technique: "folded", certainty: "possible", properties: maxBoxes,
+    reason: "A panel that a click unfolds.",
     hides: (style) => isAtMost(style, maxBoxes, 1) },
-  { id: "faint", technique: "zero-opacity", certainty: "possible", properties: ["opacity", "filter"],
-    hides: (style) => hasOpacity(style, (opacity) => opacity <= 0.15) },
   { id: "tiny-font", technique: "zero-size", certainty: "possible", properties: fonts,
+    reason: "A font that few can read.",
     hides: (style) => hasFontUpTo(style, 4) },
   { id: "tiny-box", technique: "zero-size", certainty: "possible", properties: boxes,
+    reason: "A box lower or narrower than a letter that clips its overflow.",
     hides: (style) => clipsOverflow(style) && boxes.some((property) => isTinyBox(style, property)) },
-  { id: "tiny-scale", technique: "zero-size", certainty: "possible", properties: ["transform", "scale"],
-    hides: (style) => hasScale(style, (scale) => scale <= 0.15) },
   { id: "far-edges", technique: "off-screen", certainty: "possible", properties: edges,
+    reason: "Placed outside of its containing block, which may be the page.",
     hides: (style) => hasLength(style, edges, (length) => length <= (isPositioned(style) ? -100 : -500)) ||
       (isPositioned(style) && hasLength(style, ["left", "top"], (length) => length >= 1300)) ||
       (isPositioned(style) && hasLength(style, ["right", "bottom"], (length) => length >= 500)) ||
       (isFixed(style) && hasLength(style, edges, (length) => length >= 500)) },
   { id: "far-indent", technique: "off-screen", certainty: "possible", properties: ["text-indent", ...margins],
+    reason: "Indented so far that it may be outside of the page.",
     hides: (style) => isAtMost(style, ["text-indent"], -500) || hasLength(style, margins, (length) => length <= -500) },
   { id: "far-translate", technique: "off-screen", certainty: "possible", properties: ["transform", "translate"],
+    reason: "Moved so far that it may be outside of the page.",
     hides: (style) => hasMove(style, (length) => length <= -500 || length >= 1000) },
-  { id: "far-clip", technique: "clipped", certainty: "possible", properties: clips,
-    hides: (style) => isClipped(style, clippedFar) },
-  { id: "bidi-override", technique: "reordered", certainty: "possible", properties: ["unicode-bidi"],
-    hides: matches("unicode-bidi", /override/) },
 ];
 
 /** The first technique by which a style hides. */

@@ -1,6 +1,6 @@
 import type { Element } from "domhandler";
-import type { Color } from "./colors.ts";
-import type { Style } from "./declarations.ts";
+import type { Color } from "./css-values.ts";
+import type { Style } from "./sheets.ts";
 
 /**
  * `certain`: people do not see the text as the page loads. It is dropped, unless something on the page reveals it.
@@ -8,18 +8,14 @@ import type { Style } from "./declarations.ts";
  */
 export type Certainty = "certain" | "possible";
 
-/** One way to hide text from people. */
-export interface Technique extends TechniqueRow {
-  readonly reason: string;
-}
-
-/** A row of the tables that decide, which do not need the reason. */
-export interface TechniqueRow {
+/** One way to hide text from people: a row of a table. */
+export interface Technique {
   /** Unique. */
   readonly id: string;
   /** Its name in `page.hidden`; several rows may share one. */
   readonly technique: string;
   readonly certainty: Certainty;
+  readonly reason: string;
 }
 
 /** The background of a text. */
@@ -33,14 +29,14 @@ export interface Background {
 export type FindBackground = () => Background | undefined;
 
 /** A technique of declarations, inline or of a rule. */
-export interface StyleTechnique extends TechniqueRow {
+export interface StyleTechnique extends Technique {
   /** Tested if one of these is declared. */
   readonly properties: readonly string[];
   readonly hides: (style: Style, around: FindBackground) => boolean;
 }
 
 /** A technique of an element: its name, attributes or content. */
-export interface ElementTechnique extends TechniqueRow {
+export interface ElementTechnique extends Technique {
   /** Names of the elements it applies to. @default all */
   readonly names?: ReadonlySet<string>;
   readonly hides: (element: Element) => boolean;

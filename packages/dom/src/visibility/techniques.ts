@@ -1,12 +1,15 @@
 import { elementTechniques } from "./element-techniques.ts";
-import { addressTechniques } from "./machine-addresses.ts";
 import { styleTechniques } from "./style-techniques.ts";
-import type { Technique, TechniqueRow } from "./technique.ts";
-import { techniqueReasons } from "./technique-reasons.ts";
-import { attributeTechniques, characterTechniques, unshownTechniques } from "./text-techniques.ts";
+import type { Technique } from "./technique.ts";
+import { addressTechniques, attributeTechniques, characterTechniques, unshownTechniques } from "./text-techniques.ts";
 
 /** A comment is found by its kind of node. */
-const comment: TechniqueRow = { id: "comment", technique: "comment", certainty: "certain" };
+const comment: Technique = {
+  id: "comment",
+  technique: "comment",
+  certainty: "certain",
+  reason: "Comments of every kind (`<?...>`, `<!...>`, `</ ...>`).",
+};
 
 /** All ways to hide text that are recognised and reported. */
 export const techniques: readonly Technique[] = [
@@ -17,4 +20,4 @@ export const techniques: readonly Technique[] = [
   ...characterTechniques,
   ...addressTechniques,
   comment,
-].map(({ id, technique, certainty }) => ({ id, technique, certainty, reason: techniqueReasons[id] ?? "" }));
+];

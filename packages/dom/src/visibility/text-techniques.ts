@@ -1,6 +1,7 @@
 import type { Element } from "domhandler";
+import { Flag, type NodeTable } from "../measure/measure.ts";
 import { isTextOfFrames } from "../measure/tags.ts";
-import type { ElementTechnique, TechniqueRow } from "./technique.ts";
+import type { ElementTechnique, Technique } from "./technique.ts";
 
 /** A technique for text of elements that browsers never show. */
 export interface UnshownTechnique extends ElementTechnique {
@@ -17,19 +18,23 @@ const pixel = /^\s*[01](?:px)?\s*$/;
 // biome-ignore format: a table
 export const unshownTechniques: readonly UnshownTechnique[] = [
   { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]),
+    reason: "Contents for browsers that do not support the element.",
     hides: (element) => !isTextOfFrames(element) },
   { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]),
+    reason: "Suggestions of an input, and titles of drawings.",
     hides: () => true },
   { id: "template", technique: "template", certainty: "certain", names: new Set(["template"]), isWithinUnrendered: true,
+    reason: "Scripts clone it.",
     hides: () => true },
   { id: "script-template", technique: "template", certainty: "certain", names: new Set(["script"]),
+    reason: "A script that is a template or a note by its type.",
     hides: ({ attribs }) => proseType.test(attribs.type ?? "") },
   { id: "head-noscript", technique: "noscript", certainty: "certain", names: new Set(["noscript"]), isWithinUnrendered: true,
+    reason: "In the head, no browser shows it.",
     hides: () => true },
   { id: "drawing-definition", technique: "unshown-element", certainty: "certain", names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]), isWithinUnrendered: true,
+    reason: "Drawn only where something refers to it (SVG 2, sections 5 and 14).",
     hides: () => true },
-  { id: "option-label", technique: "unshown-element", certainty: "certain", names: new Set(["option"]),
-    hides: ({ attribs: { label }, children: [text] }) => label !== undefined && label !== "" && (text as { data?: string } | undefined)?.data?.trim() !== label.trim() },
 ];
 
 /** A sentence in an attribute that people never see. */
@@ -41,15 +46,18 @@ interface AttributeTechnique extends ElementTechnique {
 // biome-ignore format: a table
 export const attributeTechniques: readonly AttributeTechnique[] = [
   { id: "hidden-input", technique: "hidden-input", certainty: "certain", names: new Set(["input"]),
+    reason: "The value of a hidden input is for the server.",
     hides: ({ attribs: { type = "", value = "" } }) => type.toLowerCase() === "hidden" && sentence.test(value) },
   { id: "pixel", technique: "alternative-text", certainty: "certain", names: new Set(["img"]),
+    reason: "The alternative text of a picture of one pixel.",
     hides: ({ attribs: { alt = "", width = "", height = "" } }) => pixel.test(width) && pixel.test(height) && sentence.test(alt) },
   { id: "hidden-picture", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), isWithinHidden: true,
+    reason: "The alternative text of a hidden picture.",
     hides: ({ attribs: { alt = "" } }) => sentence.test(alt) },
 ];
 
 /** Characters that are invisible, or reverse the order of others. */
-export interface CharacterTechnique extends TechniqueRow {
+export interface CharacterTechnique extends Technique {
   readonly pattern: RegExp;
 }
 
@@ -57,8 +65,10 @@ export interface CharacterTechnique extends TechniqueRow {
 // biome-ignore format: a table
 export const characterTechniques: readonly CharacterTechnique[] = [
   { id: "invisible-characters", technique: "invisible-characters", certainty: "certain",
+    reason: "Characters that only programs read: tags, except those of a flag; variation selectors in a row; and enough characters without width to encode letters. The numbers are guesses.",
     pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|\u{1f3f4}(?!\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}(?![\u{e0020}-\u{e007f}]))[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
   { id: "direction-override", technique: "reordered", certainty: "possible",
+    reason: "An override reverses letters of any script.",
     pattern: /[\u202d\u202e][^\p{L}\p{N}\u202c]{0,9}[\p{L}\p{N}]/u },
 ];
 
@@ -71,9 +81,100 @@ export function characterTechnique(text: string): CharacterTechnique | undefined
 }
 
 /** The technique by which an attribute hides a sentence, if any. */
-export function attributeTechnique(element: Element, isHidden: boolean): TechniqueRow | undefined {
+export function attributeTechnique(element: Element, isHidden: boolean): Technique | undefined {
   return attributeTechniques.find(
     ({ names, isWithinHidden = false, hides }) =>
       (isHidden || !isWithinHidden) && names?.has(element.name) === true && hides(element),
   );
+}
+
+/** Words of visible text that address agents and language models instead of people. */
+export interface AddressTechnique extends Technique {
+  /** Each match contains one of these. Most pages have none, and a search for words is many times as fast as an expression. */
+  readonly words: readonly string[];
+  readonly pattern: RegExp;
+}
+
+const model =
+  "(?:(?:AI|LLM|GPT|(?:large )?language[- ]model|artificial intelligence)s?(?: (?:agent|assistant|model|bot|crawler|scraper|system|reviewer|summari[sz]er)s?)?|chat ?bots?|ChatGPT|Claude|Gemini|Copilot|Perplexity)";
+const earlier = "(?:previous|prior|preceding|foregoing|earlier|existing|original|above)";
+const orders = "(?:instruction|prompt|command|directive|guideline)s?";
+
+const overriding = ["gnore", "isregard", "orget", "verride", "IGNORE", "DISREGARD", "FORGET", "OVERRIDE"];
+const models = [
+  "AI",
+  "LLM",
+  "GPT",
+  "anguage model",
+  "anguage-model",
+  "LANGUAGE MODEL",
+  "hatbot",
+  "hat bot",
+  "Claude",
+  "Gemini",
+  "Copilot",
+  "Perplexity",
+  "rtificial intelligence",
+];
+
+/** A space in a pattern matches any white space. */
+const pattern = (source: string): RegExp => new RegExp(source.replaceAll(" ", "\\s{1,9}"), "giu");
+
+const addresses = "addresses-models";
+
+// A text begins right after the text of the block before it, so patterns begin with a word boundary only if they need it.
+// biome-ignore format: a table
+export const addressTechniques: readonly AddressTechnique[] = [
+  { id: "role-mark", technique: addresses, certainty: "possible", words: ["<|", "INST]", "SYS>>", "_of_turn>"],
+    reason: "Marks by which chat templates part the roles; in a page they claim one.",
+    pattern: pattern("<\\|(?:im_(?:start|end|sep)|system|user|assistant|endoftext|begin_of_text|(?:start|end)_header_id|eot_id)\\|>|\\[/?INST\\]|<</?SYS>>|<(?:start|end)_of_turn>") },
+  { id: "override", technique: addresses, certainty: "possible", words: overriding,
+    reason: "An order to set aside what a model was asked to do.",
+    pattern: pattern(`(?:ignore|disregard|forget|override)(?: (?:all|any|every|the|your|my|these|those|of)){0,4}(?: ${earlier})(?: (?:and|or) \\p{L}{2,20})?(?: \\p{L}{2,20})? ${orders}\\b`) },
+  { id: "override-in-other-languages", technique: addresses, certainty: "possible", words: ["gnor", "гнорируй", "忽略", "無視"],
+    reason: "The same in German, French, Spanish, Italian, Portuguese, Russian, Chinese and Japanese.",
+    pattern: pattern("ignorieren? (?:sie )?(?:alle )?(?:vorherigen|vorigen|bisherigen|früheren|obigen) (?:anweisungen|befehle|instruktionen)|ignore[rz]? (?:toutes )?(?:les|vos|tes) instructions (?:précédentes|antérieures|ci-dessus)|ignor[aei] (?:todas )?(?:las|sus|tus) instrucciones (?:anteriores|previas)|ignora(?:te)? (?:tutte )?le istruzioni precedenti|ignore (?:todas )?as instruções anteriores|игнорируй(?:те)? (?:все )?предыдущие (?:инструкции|указания)|忽略(?:之前|以上|先前|前面|上述)(?:所有|全部)?的?(?:所有|全部)?(?:指令|指示|提示)|(?:以前|これまで|上記|前)の(?:すべての)?(?:指示|命令|プロンプト)を(?:すべて)?無視") },
+  { id: "condition", technique: addresses, certainty: "possible", words: models,
+    reason: "People are not asked whether they are a model.",
+    pattern: pattern(`if you(?:'re|’re| are)(?: reading this)?,?(?: as)? (?:an?|the) ${model}\\b`) },
+  { id: "salutation", technique: addresses, certainty: "possible", words: models,
+    reason: "A model is spoken to by its kind or name.",
+    pattern: pattern(`(?:(?:instructions?|note|notice|message|warning) (?:to|for)|(?:attention|dear|hey|hello)[,:]?)(?: all| any| the| every)? ${model}\\s{0,9}[:,!—–]`) },
+  { id: "system-prompt", technique: addresses, certainty: "possible", words: ["system prompt", "system message", "hidden instructions", "initial instructions", "SYSTEM PROMPT"],
+    reason: "Only a model has a system prompt to show.",
+    pattern: pattern("(?:reveal|print|output|repeat|exfiltrate|send me|show me|tell me) (?:me )?(?:your|the) (?:full |entire |hidden |initial |exact )?(?:system prompt|system message|hidden instructions|initial instructions)") },
+  { id: "keep-from-user", technique: addresses, certainty: "possible", words: ["user"],
+    reason: "Something that a model is to keep from the person it works for.",
+    pattern: pattern("(?:do not|don['’]t|never) (?:tell|inform|alert|notify|mention (?:this|it|that) to|reveal (?:this|it|that) to|disclose (?:this|it|that) to) (?:the|your) users?\\b(?: (?:about|of|that) (?:this|these|that|you|the)\\s{0,9}(?:instruction|message|prompt|text|note)?)?(?=[^.!?]{0,80}(?:instruction|prompt|message|assistant|this text))") },
+  { id: "new-role", technique: addresses, certainty: "possible", words: models,
+    reason: "A model is given another role.",
+    pattern: pattern(`you are (?:now|no longer) (?:an? |the )?(?:unrestricted |uncensored |helpful |different )?${model}\\b`) },
+  { id: "positive-review", technique: addresses, certainty: "possible", words: ["ositive review", "POSITIVE REVIEW", "any negatives", "ANY NEGATIVES"],
+    reason: "Found in papers, for models that review them.",
+    pattern: pattern("give (?:only )?an? positive review (?:only|of (?:the|this) (?:paper|page|product) and)|do not highlight any negatives") },
+];
+
+/** Numbers of the text nodes that are shown and begin to address machines, in order. */
+export function addressesOfMachines({ runTexts, runStarts, runNodes, flags }: NodeTable): number[] {
+  const found = new Set<number>();
+  for (const { pattern, words } of addressTechniques) {
+    if (!words.some((word) => runTexts.includes(word))) continue;
+    for (const { index } of runTexts.matchAll(pattern)) {
+      const node = runNodes[runAt(runStarts, runNodes.length, index)];
+      if ((flags[node] & Flag.HIDDEN) === 0) found.add(node);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** The last run that begins at or before an offset. */
+function runAt(starts: Int32Array, count: number, offset: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle] <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,12 +1,19 @@
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
-import type { TextClue } from "../clues.ts";
 import type { FoundDate } from "../dates.ts";
-import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, givenNameFirst, isName, isRole } from "../names.ts";
+import {
+  first,
+  fromMeta,
+  type PageClues,
+  readTexts,
+  type TextClue,
+  type ThingFamily,
+  thingFamilies,
+} from "../page-clues.ts";
 import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared } from "../text.ts";
-import { isDated, type Thing } from "../thing.ts";
+import { isDated, type Thing } from "../things.ts";
 import { stripByline } from "../words.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */

@@ -5,22 +5,23 @@ import {
   type OpenCandidate,
   type PlacedCandidate,
 } from "../candidates.ts";
-import { isInChrome, type TextClue } from "../clues.ts";
 import { type FoundDate, findDate, readDate } from "../dates.ts";
 import { remembering } from "../lazily.ts";
+import { isName } from "../names.ts";
 import {
   type FieldCandidate,
   fromMeta,
+  isInChrome,
   isProductPage,
   type PageClues,
   readTexts,
+  type TextClue,
   type ThingFamily,
   thingFamilies,
-} from "../lookup.ts";
-import { isName } from "../names.ts";
+} from "../page-clues.ts";
 import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
-import { isAboutEvent, isDated, isEmbeddable, otherDateProperty } from "../thing.ts";
+import { isAboutEvent, isDated, isEmbeddable, otherDateProperty } from "../things.ts";
 import { DateLabel, dateLabelsOf, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */

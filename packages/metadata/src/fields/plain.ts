@@ -1,5 +1,12 @@
-import type { Clues } from "../clues.ts";
-import { addMeta, addThings, type FieldCandidate, type PageClues, type ThingFamily } from "../lookup.ts";
+import {
+  addMeta,
+  addThings,
+  type Clues,
+  type FieldCandidate,
+  fromMeta,
+  type PageClues,
+  type ThingFamily,
+} from "../page-clues.ts";
 import { siteNameCandidates } from "../site.ts";
 import { collapse } from "../text.ts";
 
@@ -93,4 +100,127 @@ function addAlternates(candidates: FieldCandidate[], { clues, isPageAddress }: P
   for (const { rel, href, hreflang } of clues.links)
     if (hreflang !== undefined && hreflang !== "x-default" && rel.includes("alternate") && isPageAddress(href))
       candidates.push({ value: hreflang, source: "hreflang:self" });
+}
+
+/** An absolute `http` or `https` address, or `undefined`. */
+export function readAddress(value: string, base: string | undefined): string | undefined {
+  const url = parseUrl(value, base);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : undefined;
+}
+
+const absolute = /^https?:\/\//i;
+
+/** Parsed without the base if it has no effect, because parsing the base takes as long. */
+function parseUrl(value: string, base: string | undefined): URL | undefined {
+  try {
+    return absolute.test(value) ? new URL(value) : new URL(value, base);
+  } catch {
+    return undefined;
+  }
+}
+
+const startsAddress = /^(?:https?:|\.{0,2}\/|[?#])/i;
+
+/** An absolute address, or the text of a licence without one: "CC BY 4.0". */
+export function readLicense(value: string, addressOf: (value: string) => string | undefined, isLink: boolean): string {
+  return (isLink || startsAddress.test(value) ? addressOf(value) : undefined) ?? value;
+}
+
+const languageTag = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i;
+const separator = /[-_]/;
+
+/** A BCP 47 tag in its usual case (`pt-BR`, `zh-Hans`), or `undefined` for anything else. */
+export function readLanguage(value: string): string | undefined {
+  const tag = value.split(",")[0]?.trim() ?? "";
+  if (!languageTag.test(tag)) return undefined;
+  const [language, ...rest] = tag.split(separator) as [string, ...string[]];
+  return [language.toLowerCase(), ...rest.map(subtag)].join("-");
+}
+
+function subtag(part: string): string {
+  if (part.length === 2) return part.toUpperCase();
+  return part.length === 4 ? part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase() : part.toLowerCase();
+}
+
+/** Most values of a list field; a page with more lists its whole vocabulary. */
+const maxListed = 50;
+const listMark = /(?:(?<!\s)\s+)?[,;|\n]\s*/;
+
+/** Values of each source, in the order of sources; a string that holds a list is split. */
+export function readLists(
+  candidates: readonly FieldCandidate[],
+): { readonly values: readonly string[]; readonly source: string }[] {
+  const bySource = new Map<string, Set<string>>();
+  for (const { value: text, source } of candidates) {
+    const values = bySource.get(source) ?? new Set();
+    bySource.set(source, values);
+    for (const value of text.split(listMark))
+      if (value !== "" && value.length <= 100 && values.size < maxListed) values.add(value);
+  }
+  return [...bySource].flatMap(([source, values]) => (values.size === 0 ? [] : [{ source, values: [...values] }]));
+}
+
+/** A feed that the page announces. */
+export interface Feed {
+  readonly url: string;
+  /** Media type: `application/rss+xml`, `application/atom+xml`, `application/feed+json`, `application/rdf+xml`. */
+  readonly type: string;
+}
+
+/**
+ * `meta` names with directives for crawlers: all robots, the large search engines, and the header's name in `http-equiv`.
+ */
+const robotsNames = ["robots", "x-robots-tag", "googlebot", "googlebot-news", "bingbot"] as const;
+/** Crawlers that collect text for models. A directive keeps the name it was addressed to. */
+const miningNames = [
+  "ai2bot",
+  "amazonbot",
+  "anthropic-ai",
+  "applebot-extended",
+  "bytespider",
+  "ccbot",
+  "claudebot",
+  "google-extended",
+  "gptbot",
+  "meta-externalagent",
+  "perplexitybot",
+] as const;
+/** TDM Reservation Protocol (W3C community group report 2024, section 6.3): `1` reserves the right, the policy is an address. */
+const tdmNames = ["tdm-reservation", "tdm-policy"] as const;
+
+const comma = /(?:(?<!\s)\s+)?,\s*/;
+
+/** Directives for crawlers and text miners: `noindex`, `gptbot:noindex`, `tdm-reservation:1`. */
+export function readRobots(clues: Clues): FieldCandidate[] {
+  const directives = (names: readonly string[], prefixed: boolean) =>
+    fromMeta(clues, names).flatMap(({ value, source }) =>
+      value
+        .toLowerCase()
+        .split(comma)
+        .filter((directive) => directive !== "")
+        .map((directive) => ({ value: prefixed ? `${source.slice("meta:".length)}:${directive}` : directive, source })),
+    );
+  return [
+    ...directives(robotsNames, false),
+    ...directives(miningNames, true),
+    // A policy is an address: keep its case and its commas.
+    ...fromMeta(clues, tdmNames).map(({ value, source }) => ({
+      value: `${source.slice("meta:".length)}:${value}`,
+      source,
+    })),
+  ];
+}
+
+const feedType = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/;
+
+/** The feeds that a page announces, each once. */
+export function readFeeds({ links }: Clues, addressOf: (value: string) => string | undefined): Feed[] {
+  const feeds = new Map<string, Feed>();
+  for (const { rel, href, type } of links) {
+    const mediaType = type?.trim().toLowerCase() ?? "";
+    if (!rel.includes("alternate") || !feedType.test(mediaType)) continue;
+    const url = addressOf(href);
+    if (url !== undefined && !feeds.has(url)) feeds.set(url, { url, type: mediaType });
+  }
+  return [...feeds.values()];
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { MetadataWeights } from "../choose.ts";
+import type { MetadataWeights } from "../candidates.ts";
 
 /** Weights for choosing title, authors and dates. Written by the training script; do not edit. */
 export const metadataWeights: MetadataWeights = {

@@ -1,18 +1,8 @@
-import { address } from "./address.ts";
-import { articleCode } from "./code.ts";
-import { count } from "./count.ts";
-import { date } from "./date.ts";
-import { duration } from "./duration.ts";
-import { email } from "./email.ts";
 import type { ValueKind } from "./kind.ts";
-import { number } from "./number.ts";
+import { count, number, quantity, rating } from "./numbers.ts";
 import { price } from "./price.ts";
-import { quantity } from "./quantity.ts";
-import { rating } from "./rating.ts";
-import { telephone } from "./telephone.ts";
-import { availability, employment, eventStatus } from "./terms.ts";
-import { text } from "./text.ts";
-import { url } from "./url.ts";
+import { address, articleCode, availability, email, employment, eventStatus, telephone, text, url } from "./texts.ts";
+import { date, duration } from "./times.ts";
 
 /** Id of a kind of value. */
 export type KindId =

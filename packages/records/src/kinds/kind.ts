@@ -17,6 +17,13 @@ export interface Found {
   readonly end: number;
 }
 
+/** Places of everything in a line that one of some patterns matches; they are global. */
+export function placesOf(line: string, ...patterns: readonly RegExp[]): Found[] {
+  return patterns.flatMap((pattern) =>
+    Array.from(line.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length })),
+  );
+}
+
 /**
  * A kind of value: one normalisation of the written text. `read` is pure, so a value is proved by reading the text again.
  */

@@ -1,3 +1,5 @@
+import { placesOf, type ValueKind } from "./kind.ts";
+
 const marks = /[.,](?=\d)/g;
 const separators = /[\s'’\u00a0\u202f]/g;
 const cents = /^(\d{1,3}(?:[.,]\d{3})+|\d+)\s(\d\d)$/;
@@ -40,3 +42,98 @@ export function readNumber(text: string, isMachine: boolean): number | undefined
 
 const plain = /^[-+]?\d+(?:\.\d+)?$/;
 const written = /^\d[\d.,]*$/;
+
+const alone = new RegExp(
+  `^[([]?(?:\\p{Sc}\\s?)?(${writtenNumber})(?:\\s*[)\\]]|\\s?[\\p{Sc}%]|\\s+\\p{L}[\\p{L}\\s.-]{0,40}[)\\]]?|[)\\]])?$`,
+  "u",
+);
+const negative = /^[-−]/;
+
+/** Numbers, with at most one unit or noun after them: `1,234 reviews`. */
+export const number: ValueKind<number> = {
+  id: "number",
+  read: (written, { decoding }) => {
+    const text = written.trim();
+    if (negative.test(text)) return decoding === "text" ? undefined : readNumber(text, true);
+    const match = alone.exec(text);
+    return match === null ? undefined : readNumber(match[1], decoding !== "text");
+  },
+  isSame: (a, b) => Math.abs(a - b) < 1e-9,
+};
+
+const nouns =
+  "(?:customer |verified |user |global )?(?:ratings?|reviews?|votes?|opinions?)|(?:kunden)?(?:bewertung(?:en)?|rezension(?:en)?|meinung(?:en)?|stimmen?)|avis|commentaires|évaluations?|notes|opiniones|valoraciones|reseñas|recensioni|valutazioni|avaliações|beoordelingen|opinii|recenzj[iea]|hodnocení|отзыв(?:а|ов)?|оцен(?:ка|ки|ок)";
+const counts = new RegExp(
+  `(?<![\\d.,'’])(${writtenNumber})\\+?\\s(?:${nouns})(?!\\p{L})|[(\\[](${writtenNumber})[)\\]]`,
+  "giu",
+);
+
+/** Number of reviews or ratings: `1,234 reviews`, `(57)`. */
+export const count: ValueKind<number> = {
+  ...number,
+  id: "count",
+  find: (line) => placesOf(line, counts),
+  read: (written, context) => number.read(written.replace(plus, ""), context),
+};
+
+const plus = /\+(?=\s)/;
+
+/** An amount with its unit, as written. */
+export interface Quantity {
+  readonly amount: number;
+  readonly unit: string | null;
+  readonly [key: string]: string | number | null;
+}
+
+const wholeQuantity = new RegExp(
+  `^(?:ca\\.?\\s|approx\\.?\\s|about\\s|~\\s?)?(${writtenNumber})\\s?([\\p{L}%°µ"″'][\\p{L}\\s./²³%°-]{0,20})?$`,
+  "u",
+);
+
+/** Amounts with a unit: `1.5 kg`, `4 servings`, `320`. */
+export const quantity: ValueKind<Quantity> = {
+  id: "quantity",
+  read: (written, { decoding }) => {
+    const match = wholeQuantity.exec(written.trim());
+    if (match === null) return undefined;
+    const amount = readNumber(match[1], decoding !== "text");
+    return amount === undefined ? undefined : { amount, unit: match[2]?.trim() ?? null };
+  },
+  isSame: (a, b) =>
+    a.amount === b.amount && (a.unit === null || b.unit === null || a.unit.toLowerCase() === b.unit.toLowerCase()),
+};
+
+/** A rating, and the best one possible if that is written. */
+export interface Rating {
+  readonly value: number;
+  readonly best: number | null;
+  readonly [key: string]: number | null;
+}
+
+const amount = "\\d{1,3}(?:[.,]\\d{1,3})?";
+const exactAmount = "\\d{1,3}(?:[.,]\\d{1,17})?";
+const of = "\\s?(?:/|(?:stars?\\s)?out\\sof|of|von|sur|de|su|z|ze|из|av|/\\s)\\s?";
+const scale = new RegExp(
+  `(?<![\\d.,/])(${amount})${of}(5|10|100|20|6)(?![\\d.,/]\\d|\\d)(?:\\s?(?:stars?|sternen?|étoiles|estrellas|stelle))?`,
+  "giu",
+);
+const stars = new RegExp(`(?<![\\d.,])(${amount})\\s?(?:stars?|sterne|étoiles|estrellas|stelle|★)(?![\\p{L}])`, "giu");
+const wholeRating = new RegExp(
+  `^(?:rated\\s|rating:?\\s)?(${exactAmount})(?:${of}(\\d{1,3}))?(?:\\s?(?:stars?|sternen?|étoiles|estrellas|stelle|★))?$`,
+  "iu",
+);
+
+/** Ratings: `4.5 out of 5`, `4,5/5`, `4.5 stars`. */
+export const rating: ValueKind<Rating> = {
+  id: "rating",
+  read: (written) => {
+    const match = wholeRating.exec(written.trim());
+    if (match === null) return undefined;
+    const value = Number(match[1].replace(",", "."));
+    const best = match[2] === undefined ? null : Number(match[2]);
+    return best !== null && value > best ? undefined : { value, best };
+  },
+  // A page shows one decimal of 4.4667.
+  isSame: (a, b) => (a.best === null || b.best === null || a.best === b.best) && Math.abs(a.value - b.value) < 0.0501,
+  find: (line) => placesOf(line, scale, stars),
+};

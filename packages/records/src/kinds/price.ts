@@ -1,7 +1,27 @@
 import { raisedGap } from "../written.ts";
-import { currencyCodes, currencySigns, signMeanings } from "./currencies.ts";
-import type { Found, ValueKind } from "./kind.ts";
+import { placesOf, type ValueKind } from "./kind.ts";
 import { readNumber, writtenNumber } from "./numbers.ts";
+
+/** Signs and words of currencies. The code of an ambiguous sign is the sign itself. */
+export const currencySigns: readonly (readonly [written: string, code: string])[] = [
+  ["US$", "USD"], ["CA$", "CAD"], ["C$", "CAD"], ["AU$", "AUD"], ["A$", "AUD"], ["NZ$", "NZD"], ["HK$", "HKD"], ["S$", "SGD"], ["R$", "BRL"],
+  ["NT$", "TWD"], ["MX$", "MXN"], ["$", "$"], ["€", "EUR"], ["£", "GBP"], ["¥", "¥"], ["￥", "¥"], ["円", "JPY"], ["元", "CNY"], ["₹", "INR"], ["Rs.", "INR"], ["₩", "KRW"],
+  ["원", "KRW"], ["₽", "RUB"], ["руб.", "RUB"], ["руб", "RUB"], ["₺", "TRY"], ["TL", "TRY"], ["₴", "UAH"], ["грн", "UAH"], ["₪", "ILS"], ["₫", "VND"], ["฿", "THB"],
+  ["zł", "PLN"], ["Kč", "CZK"], ["Ft", "HUF"], ["lei", "RON"], ["лв.", "BGN"], ["kr.", "kr"], ["kr", "kr"], ["Fr.", "CHF"], ["₦", "NGN"], ["₱", "PHP"], ["Rp", "IDR"], ["RM", "MYR"],
+]; // biome-ignore format: a table of words
+
+/** ISO 4217 codes of currencies that pages of shops use. */
+export const currencyCodes: readonly string[] =
+  "AED ARS AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KES KRW MAD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD VND ZAR".split(
+    " ",
+  );
+
+/** Codes that an ambiguous sign may stand for. */
+export const signMeanings: Readonly<Record<string, RegExp>> = {
+  $: /^(?:USD|CAD|AUD|NZD|HKD|SGD|MXN|ARS|CLP|COP|TWD)$/,
+  "¥": /^(?:JPY|CNY)$/,
+  kr: /^(?:SEK|NOK|DKK|ISK)$/,
+};
 
 /** An amount of money, or a range of amounts. */
 export interface Price {
@@ -57,12 +77,7 @@ export const price: ValueKind<Price> = {
     (a.upTo === b.upTo || (a.upTo !== undefined && b.upTo !== undefined && nearly(a.upTo, b.upTo))) &&
     isSameCurrency(a.currency, b.currency),
   isFiner: (a, b) => a.upTo === b.upTo && isCode(a.currency) && !isCode(b.currency),
-  find: (line) => {
-    const found: Found[] = [];
-    if (!digit.test(line)) return found;
-    for (const match of line.matchAll(prices)) found.push({ start: match.index, end: match.index + match[0].length });
-    return found;
-  },
+  find: (line) => (digit.test(line) ? placesOf(line, prices) : []),
 };
 
 // Groups of `whole`: 1 sign, 2 first, 3 last | 4 first, 5 sign, 6 last, 7 sign | 8 sign, 9 amount | 10 amount, 11 sign.

@@ -12,7 +12,7 @@ export interface Labelled {
 
 const [TR, TH, TD, DT, DD, TABLE, INPUT, SELECT] = (
   ["tr", "th", "td", "dt", "dd", "table", "input", "select"] as const
-).map(knownTag) as [number, number, number, number, number, number, number, number];
+).map(knownTag);
 const maxLabelChars = 48;
 const colon = /[:：]/;
 

@@ -2,10 +2,10 @@ import { knownTag } from "@decant/dom/internal";
 import { labelKey, labelWords } from "../labels.ts";
 import type { Line } from "../page-text.ts";
 import type { PageView } from "../page-view.ts";
-import type { Field } from "../types/record-type.ts";
+import type { Field } from "../record-types.ts";
 import type { Written } from "../written.ts";
 
-const [LI, P, TR] = (["li", "p", "tr"] as const).map(knownTag) as [number, number, number];
+const [LI, P, TR] = (["li", "p", "tr"] as const).map(knownTag);
 /** Words after a heading's own: "Ingredients for 4", "Zutaten (2 Portionen)". */
 const more = /[(:–-]|\b(?:for|für|pour|para|per|voor|för|til|na|для)\b/;
 

@@ -184,8 +184,8 @@ describe("hidden elements", () => {
     ["accordion-panel", "<div><h3>Q</h3><button aria-expanded=false>+</button></div><div style='display:none'>A</div>"],
     ["accordion-panel", "<span role=button aria-expanded=false>All of it</span><div style='display:none'>A</div>"],
     [
-      "controlled-panel",
-      "<div><a role=button aria-controls=x>2. Permits</a></div><div id=x style='display:none'>A</div>",
+      "target-panel",
+      "<div><a role=button aria-controls=x>2. Permits</a></div><div id=x style='display:none'>A, and nothing but that.</div>",
     ],
     ["folded-callout", "<div class=callout-title>T</div> <div class=callout-content style='display:none'>A</div>"],
     ["tab-panel", "<div><div role=tabpanel>one</div><div role=tabpanel style='display:none'>A</div></div>"],

@@ -1,0 +1,301 @@
+import { aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
+import { readDate } from "./dates.ts";
+import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
+import { TolerantXml, type XmlHandler } from "./tolerant-xml.ts";
+import { checkBase, resolveHttp } from "./urls/site.ts";
+
+/** Limits of sitemaps.org, and how deep indexes of indexes are followed. */
+export const sitemapLimits: {
+  readonly maxUrls: number;
+  readonly maxBytes: number;
+  readonly maxDepth: number;
+} = Object.freeze({ maxUrls: 50_000, maxBytes: 50 * 1024 * 1024, maxDepth: 2 });
+
+/** The same page in another language. */
+export interface SitemapAlternate {
+  /** As the site writes it: a BCP 47 tag, or `x-default`. */
+  readonly language: string;
+  readonly url: string;
+}
+
+export interface SitemapEntry {
+  /** Whether it is the address of a page or, in an index, of another sitemap. */
+  readonly kind: "page" | "sitemap";
+  readonly url: string;
+  /** `2024`, `2024-05`, `2024-05-01` or `2024-05-01T08:00:00Z`; `null` without a date that can be read. */
+  readonly lastModified: string | null;
+  readonly alternates: readonly SitemapAlternate[];
+}
+
+/** Detected kind of a file: `feed` is RSS or Atom, for {@link readFeed}; `unknown` is neither XML of a sitemap nor a list of addresses. */
+export type SitemapKind = "urlset" | "index" | "text" | "feed" | "unknown";
+
+export interface SitemapOptions {
+  /** Address of the sitemap, against which relative addresses are resolved. Without it they are reported. */
+  readonly url?: string;
+  /** Entries that are read. @default 50000 */
+  readonly maxUrls?: number;
+  /** Length that is read, in UTF-16 code units after decompression, of which there are at most as many as bytes. @default 52428800 */
+  readonly maxBytes?: number;
+}
+
+const checks: OptionChecks<SitemapOptions> = {
+  url: aString,
+  maxUrls: aWholeNumber(1),
+  maxBytes: aWholeNumber(1),
+};
+
+/**
+ * Reads a sitemap in pieces, so that no more than a piece and its entries are in memory. Decompress and decode first; a
+ * `TextDecoder` with `stream: true` does the latter.
+ *
+ * @example
+ * const reader = new SitemapReader({ url: "https://harbour.example/sitemap.xml" });
+ * reader.push("<urlset><url><loc>/tides</loc></ur").length; // 0
+ * reader.push("l></urlset>").map(({ url }) => url); // ["https://harbour.example/tides"]
+ */
+export class SitemapReader {
+  private readonly diagnosticList = new DiagnosticList();
+  private readonly base: string | undefined;
+  private readonly maxUrls: number;
+  private readonly maxBytes: number;
+  private found: SitemapEntry[] = [];
+  private count = 0;
+  private length = 0;
+  private format: { push(text: string): void; end(): void } | undefined;
+  private kindFound: SitemapKind = "unknown";
+
+  /**
+   * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is not an http or https address.
+   * @throws {RangeError} If a limit is not a whole number of at least 1.
+   */
+  constructor(options: SitemapOptions = {}) {
+    checkOptions(options, checks);
+    this.base = checkBase("url", options.url);
+    this.maxUrls = options.maxUrls ?? sitemapLimits.maxUrls;
+    this.maxBytes = options.maxBytes ?? sitemapLimits.maxBytes;
+  }
+
+  /** Kind of the file, as far as it was read. */
+  get kind(): SitemapKind {
+    return this.kindFound;
+  }
+
+  /** Whether a limit is reached, so that nothing more will be read. */
+  get isFull(): boolean {
+    return this.count >= this.maxUrls || this.length > this.maxBytes;
+  }
+
+  /** Problems of the file; complete after {@link end}. */
+  get diagnostics(): readonly DiscoveryDiagnostic[] {
+    return this.diagnosticList.list();
+  }
+
+  /** Read a piece. Returns the entries that it completes. */
+  push(text: string): SitemapEntry[] {
+    if (this.length > this.maxBytes) return [];
+    const piece = text.slice(0, this.maxBytes - this.length);
+    this.length += text.length;
+    if (this.length > this.maxBytes)
+      this.report("too-long", `more than ${grouped(this.maxBytes)} characters; the rest was not read`);
+    if (this.format === undefined) this.chooseFormat(piece);
+    this.format?.push(piece);
+    return this.take();
+  }
+
+  /** Finish reading. Returns the last entries. */
+  end(): SitemapEntry[] {
+    this.format?.end();
+    if (this.kindFound === "unknown") this.report("unknown", "this is no sitemap");
+    return this.take();
+  }
+
+  /** White space at the beginning does not decide. */
+  private chooseFormat(text: string): void {
+    const start = text.replace(byteOrderMark, "").trimStart();
+    if (start === "") return;
+    this.format = start.startsWith("<") ? this.readXml() : this.readLines();
+  }
+
+  private readXml(): { push(text: string): void; end(): void } {
+    const handler = new SitemapHandler(
+      (kind) => {
+        this.kindFound = kind;
+      },
+      (draft) => this.add(draft, this.base),
+    );
+    const xml = new TolerantXml(handler);
+    return {
+      push: (text) => xml.push(text),
+      end: () => {
+        xml.end();
+        if (xml.error !== undefined && this.kindFound !== "unknown")
+          this.report("damaged", `it is damaged; what could be read was read (${xml.error})`);
+      },
+    };
+  }
+
+  private readLines(): { push(text: string): void; end(): void } {
+    let rest = "";
+    let isTooLong = false;
+    const read = (line: string) => {
+      const text = line.replace(byteOrderMark, "").trim();
+      if (text !== "") this.add({ kind: "page", location: text, date: "", links: [] }, undefined);
+      if (this.count > 0) this.kindFound = "text";
+    };
+    return {
+      push: (text) => {
+        const lines = (rest + text).split(lineEnd);
+        const last = lines.pop() ?? "";
+        if (isTooLong && lines.length > 0) {
+          lines.shift();
+          isTooLong = false;
+        }
+        for (const line of lines) read(line);
+        if (!isTooLong && last.length > maxLine) {
+          isTooLong = true;
+          this.report("address", ignoredAddress);
+        }
+        rest = isTooLong ? "" : last;
+      },
+      end: () => read(rest),
+    };
+  }
+
+  private add({ kind, location, date, links }: EntryDraft, base: string | undefined): void {
+    if (this.count >= this.maxUrls) {
+      this.report("too-many", `more than ${grouped(this.maxUrls)} addresses; the rest was not read`);
+      return;
+    }
+    const url = resolveHttp(location, base);
+    if (url === undefined) {
+      this.report("address", ignoredAddress);
+      return;
+    }
+    const lastModified = readDate(date) ?? null;
+    if (lastModified === null && date.trim() !== "") this.report("date", "a date that cannot be read is ignored");
+    const alternates = links.flatMap(([language, href]) => {
+      const alternate = resolveHttp(href, url.href);
+      return alternate === undefined ? [] : [{ language, url: alternate.href }];
+    });
+    this.count++;
+    this.found.push({ kind, url: url.href, lastModified, alternates });
+  }
+
+  private take(): SitemapEntry[] {
+    const { found } = this;
+    this.found = [];
+    return found;
+  }
+
+  private report(code: string, message: string): void {
+    this.diagnosticList.add({ code: `discovery/sitemap-${code}`, severity: "warning", message });
+  }
+}
+
+const byteOrderMark = /^\ufeff/;
+const thousands = /\B(?=(?:\d{3}){1,6}$)/g;
+
+/** `50,000`, in any locale. */
+function grouped(count: number): string {
+  return `${count}`.replace(thousands, ",");
+}
+const lineEnd = /\r\n|\r|\n/;
+const ignoredAddress = "an entry without an absolute http address is ignored";
+
+/** A longer line is not an address: sitemaps.org allows 2,048 characters. The rest of such a line is passed over. */
+const maxLine = 65_536;
+
+/** An entry as the file writes it. */
+interface EntryDraft {
+  readonly kind: SitemapEntry["kind"];
+  location: string;
+  date: string;
+  readonly links: [language: string, href: string][];
+}
+
+const kinds: Readonly<Record<string, SitemapKind>> = {
+  urlset: "urlset",
+  sitemapindex: "index",
+  rss: "feed",
+  rdf: "feed",
+  feed: "feed",
+};
+const entryKinds: ReadonlyMap<string, SitemapEntry["kind"]> = new Map([
+  ["url", "page"],
+  ["sitemap", "sitemap"],
+]);
+
+class SitemapHandler implements XmlHandler {
+  private draft: EntryDraft | undefined;
+  /** Depth below the entry's element: `image:loc` and `video:title` are inside elements of their own. */
+  private depth = 0;
+  private field = "";
+  private value = "";
+  private isFirst = true;
+
+  private readonly setKind: (kind: SitemapKind) => void;
+  private readonly add: (draft: EntryDraft) => void;
+
+  constructor(setKind: (kind: SitemapKind) => void, add: (draft: EntryDraft) => void) {
+    this.setKind = setKind;
+    this.add = add;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.isFirst && Object.hasOwn(kinds, name)) this.setKind(kinds[name] as SitemapKind);
+    this.isFirst = false;
+    const kind = entryKinds.get(name);
+    if (kind !== undefined) {
+      this.draft = { kind, location: "", date: "", links: [] };
+      this.depth = 0;
+      return;
+    }
+    if (this.draft === undefined) return;
+    this.depth++;
+    if (this.depth > 1) return;
+    this.field = name;
+    this.value = "";
+    const { hreflang, href, rel } = attributes;
+    if (name === "link" && rel === "alternate" && hreflang !== undefined && href !== undefined)
+      this.draft.links.push([hreflang.trim(), href]);
+  }
+
+  text(text: string): void {
+    if (this.depth === 1) this.value += text;
+  }
+
+  close(name: string): void {
+    const { draft } = this;
+    if (draft === undefined) return;
+    if (entryKinds.get(name) === draft.kind) {
+      this.add(draft);
+      this.draft = undefined;
+      return;
+    }
+    if (this.depth === 1 && this.field === "loc") draft.location = this.value;
+    else if (this.depth === 1 && this.field === "lastmod") draft.date = this.value;
+    this.depth--;
+  }
+}
+
+/**
+ * Read a whole sitemap at once.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is not an http or https address.
+ * @throws {RangeError} If a limit is not a whole number of at least 1.
+ * @example
+ * readSitemap("https://harbour.example/\nhttps://harbour.example/tides").entries.length; // 2
+ */
+export function readSitemap(
+  text: string,
+  options: SitemapOptions = {},
+): {
+  readonly kind: SitemapKind;
+  readonly entries: readonly SitemapEntry[];
+  readonly diagnostics: readonly DiscoveryDiagnostic[];
+} {
+  const reader = new SitemapReader(options);
+  const entries = [...reader.push(text), ...reader.end()];
+  return { kind: reader.kind, entries, diagnostics: reader.diagnostics };
+}

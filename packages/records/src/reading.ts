@@ -1,0 +1,181 @@
+import { extractMetadata } from "@decant/metadata";
+import type { Json, ValueKind } from "./kinds/kind.ts";
+import { labelKey, labelWords } from "./labels.ts";
+import type { PageView } from "./page-view.ts";
+import type { Field, RecordType } from "./record-types.ts";
+import { readOpenGraph } from "./sources/declarations.ts";
+import { type Labelled, readLabelled } from "./sources/labelled.ts";
+import { titleRange } from "./sources/near.ts";
+import type { Written } from "./written.ts";
+
+/** Shorter words are found anywhere. */
+const minTextChars = 2;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+/** Finds declared values in the visible text. The values of a kind are found once for each page. */
+export class Seeker {
+  private readonly view: PageView;
+  private readonly found = new Map<string, readonly { readonly written: Written; readonly value: Json }[]>();
+
+  constructor(view: PageView) {
+    this.view = view;
+  }
+
+  /**
+   * The visible text that agrees with a declared value, nearest to an offset.
+   *
+   * @param near Offset of the name of the thing; places after it count as nearer.
+   */
+  seek(kind: ValueKind, value: Json, near: number): Written | undefined {
+    const candidates =
+      kind.find === undefined
+        ? this.textPlaces(kind, value)
+        : this.all(kind)
+            .filter((found) => kind.isSame(found.value, value))
+            .map(({ written }) => written);
+    let best: Written | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const candidate of candidates) {
+      const away = candidate.at < near ? 3 * (near - candidate.at) : candidate.at - near;
+      const isOff = this.view.isAside(candidate.node) ? 1_000_000 : 0;
+      if (away + isOff >= least) continue;
+      least = away + isOff;
+      best = candidate;
+    }
+    return best;
+  }
+
+  /** All values of a kind on the page. */
+  private all(kind: ValueKind): readonly { readonly written: Written; readonly value: Json }[] {
+    const known = this.found.get(kind.id);
+    if (known !== undefined) return known;
+    const { text } = this.view;
+    const found: { written: Written; value: Json }[] = [];
+    for (const { start, end } of text.lines) {
+      const line = text.text.slice(start, end);
+      if (!hasDigit.test(line)) continue;
+      const context = this.view.contextOf({ decoding: "text" });
+      for (const place of kind.find?.(line, context) ?? []) {
+        const written = text.written(start + place.start, start + place.end, "text");
+        const value = kind.read(written.text, context);
+        if (value !== undefined) found.push({ written, value });
+      }
+    }
+    this.found.set(kind.id, found);
+    return found;
+  }
+
+  /** Places of the words themselves. */
+  private textPlaces(kind: ValueKind, value: Json): Written[] {
+    if (typeof value !== "string" || value.trim().length < minTextChars) return [];
+    const { text } = this.view;
+    const { lower } = text;
+    const wanted = value.toLowerCase();
+    const places: Written[] = [];
+    for (
+      let at = lower.indexOf(wanted);
+      at >= 0 && places.length < maxPlaces;
+      at = lower.indexOf(wanted, at + wanted.length)
+    ) {
+      const end = at + wanted.length;
+      const isWhole =
+        !(letterOrDigit.test(wanted[0]) && letterOrDigit.test(lower[at - 1] ?? " ")) &&
+        !(letterOrDigit.test(wanted.at(-1) as string) && letterOrDigit.test(lower[end] ?? " "));
+      if (!isWhole) continue;
+      const written = text.written(at, end, "text");
+      const read = kind.read(written.text, this.view.contextOf(written));
+      if (read !== undefined && kind.isSame(read, value)) places.push(written);
+    }
+    return places;
+  }
+}
+
+const hasDigit = /\d/;
+const maxPlaces = 50;
+
+export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, readonly string[]>>;
+
+/** Values from the metadata of the page; their places are sought in the visible text. */
+export function readMetadata({ table, base }: PageView): KnownMetadata {
+  const { metadata } = extractMetadata(table.document, { table, url: base });
+  const list = (value: string | null): string[] => (value === null ? [] : [value]);
+  return {
+    title: list(metadata.title),
+    authors: metadata.authors,
+    published: list(metadata.published),
+    modified: list(metadata.modified),
+    description: list(metadata.description),
+    siteName: list(metadata.siteName),
+    image: list(metadata.image),
+  };
+}
+
+/** A page while its records are read: shared parts are read once, at first use. */
+export class Reading {
+  readonly view: PageView;
+  readonly type: RecordType;
+  readonly seeker: Seeker;
+  private labelledValues: readonly Labelled[] | undefined;
+  private knownMetadata: KnownMetadata | undefined;
+  private metaElements: ReadonlyMap<string, readonly Written[]> | undefined;
+
+  constructor(view: PageView, type: RecordType) {
+    this.view = view;
+    this.type = type;
+    this.seeker = new Seeker(view);
+  }
+
+  /** Values with a label that a field of the type has. */
+  get labelled(): readonly Labelled[] {
+    if (this.labelledValues === undefined) {
+      const wanted = new Set(this.type.fields.flatMap(keysOf));
+      this.labelledValues = wanted.size === 0 ? [] : readLabelled(this.view, (key) => wanted.has(key));
+    }
+    return this.labelledValues;
+  }
+
+  get metadata(): KnownMetadata {
+    this.knownMetadata ??= readMetadata(this.view);
+    return this.knownMetadata;
+  }
+
+  get meta(): ReadonlyMap<string, readonly Written[]> {
+    this.metaElements ??= readOpenGraph(this.view);
+    return this.metaElements;
+  }
+}
+
+const keys = new WeakMap<Field, readonly string[]>();
+
+/** Labels of a field in the form for comparison. */
+export function keysOf(field: Field): readonly string[] {
+  let known = keys.get(field);
+  if (known === undefined) {
+    known = field.labels === undefined ? [] : labelWords(field.labels).map(labelKey);
+    keys.set(field, known);
+  }
+  return known;
+}
+
+/** The part of a page that one record is read from. */
+export interface Scope {
+  /** Offsets in the visible text. */
+  readonly start: number;
+  readonly end: number;
+  readonly title: Written | undefined;
+  /** Whether it is the whole page, whose `meta` elements and metadata count. */
+  readonly isPage: boolean;
+  /** Range of values without a label. */
+  readonly near: { readonly start: number; readonly end: number };
+}
+
+export function pageScope(view: PageView): Scope {
+  const { title, text } = view;
+  return {
+    start: 0,
+    end: text.text.length,
+    title: title === undefined ? undefined : text.written(title.start, title.end, "heading"),
+    isPage: true,
+    near: titleRange(view),
+  };
+}

@@ -1,0 +1,255 @@
+import type { Element, Text } from "@decant/dom";
+import { Has, knownTag } from "@decant/dom/internal";
+import { localName } from "@decant/metadata/internal";
+import { addProperty, type Entity, type EntityValue, isEntity, textAt } from "../entity.ts";
+import { type LocatedJson, readLocatedJson } from "../json.ts";
+import { squash } from "../kinds/texts.ts";
+import type { PageView } from "../page-view.ts";
+import type { RecordType } from "../record-types.ts";
+import { joinWritten, ownValue, type SourceId, type Written } from "../written.ts";
+
+const SCRIPT = knownTag("script");
+/** Most things read from one page. */
+const maxEntities = 20_000;
+
+/** All things in the JSON-LD of a page, parents before their parts; broken scripts are read as far as possible. */
+export function readJsonLd({ table, html }: PageView): Entity[] {
+  const entities: Entity[] = [];
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] !== SCRIPT) continue;
+    const { attribs, children } = table.nodes[i] as Element;
+    if (attribs.type?.trim().toLowerCase().startsWith("application/ld+json") !== true) continue;
+    const child = children[0] as Text | undefined;
+    if (child?.startIndex == null || child.endIndex == null) continue;
+    const json = readLocatedJson(html, child.startIndex, child.endIndex + 1);
+    if (json !== undefined) entitiesIn(json, i, "json-ld", entities);
+  }
+  resolveReferences(entities);
+  return entities;
+}
+
+interface Pending {
+  readonly value: LocatedJson;
+  readonly role: string | undefined;
+  readonly parent: Entity | undefined;
+}
+
+/** Read the objects in JSON as things. The page controls the depth, so the stack is explicit; values come out in order. */
+export function entitiesIn(root: LocatedJson, node: number, source: SourceId, entities: Entity[]): void {
+  const stack: Pending[] = [{ value: root, role: undefined, parent: undefined }];
+  for (let next = stack.pop(); next !== undefined && entities.length < maxEntities; next = stack.pop()) {
+    const { value, role, parent } = next;
+    if (value.kind === "list") {
+      for (let i = value.items.length - 1; i >= 0; i--)
+        stack.push({ value: value.items[i] as LocatedJson, role, parent });
+    } else if (value.kind === "object") {
+      readObject(next, value.entries, source, entities, stack);
+    } else if (parent !== undefined && role !== undefined && value.text !== "" && value.text !== "null") {
+      addProperty(parent, role, scalarOf(value, node, source));
+    }
+  }
+}
+
+function scalarOf(
+  { text, start, end }: LocatedJson & { text: string; start: number; end: number },
+  node: number,
+  source: SourceId,
+): Written {
+  return { text, decoding: "json", source, isVisible: false, node, at: -1, locate: () => [{ start, end }] };
+}
+
+function readObject(
+  { role, parent }: Pending,
+  entries: readonly [string, LocatedJson][],
+  source: SourceId,
+  entities: Entity[],
+  stack: Pending[],
+): void {
+  const literal = entries.find(([key]) => key === "@value");
+  if (literal !== undefined) {
+    stack.push({ value: literal[1], role, parent });
+    return;
+  }
+  const id = entries.find(([key]) => key === "@id")?.[1];
+  const entity: Entity = {
+    types: typesOf(entries.find(([key]) => key === "@type")?.[1]),
+    id: id?.kind === "string" ? id.text : undefined,
+    role,
+    parent,
+    properties: new Map(),
+    source,
+  };
+  entities.push(entity);
+  if (parent !== undefined && role !== undefined) addProperty(parent, role, entity);
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const [key, value] = entries[i] as [string, LocatedJson];
+    if (key === "@graph") stack.push({ value, role: undefined, parent: undefined });
+    else if (!key.startsWith("@"))
+      stack.push({ value, role: source === "json-ld" ? localName(key) : key, parent: entity });
+  }
+}
+
+function typesOf(value: LocatedJson | undefined): string[] {
+  const list = value?.kind === "list" ? value.items : value === undefined ? [] : [value];
+  return list.flatMap((item) => (item.kind === "string" ? [localName(item.text)] : []));
+}
+
+/** Replace an empty `{"@id": "..."}` by the thing that describes that id elsewhere. */
+function resolveReferences(entities: readonly Entity[]): void {
+  const described = new Map<string, Entity>();
+  for (const entity of entities)
+    if (entity.id !== undefined && entity.properties.size > 0) described.set(entity.id, entity);
+  const resolve = (value: EntityValue): EntityValue =>
+    isEntity(value) && value.properties.size === 0 ? (described.get(value.id ?? "") ?? value) : value;
+  for (const { properties } of entities)
+    for (const [name, values] of properties) properties.set(name, values.map(resolve));
+}
+
+/** Longer scripts are not read. */
+const maxChars = 3_000_000;
+const assignment = /=\s*(?=[{[])/g;
+
+/**
+ * Objects in the state that a page ships for its scripts (`__NEXT_DATA__`, `__INITIAL_STATE__`, ...) that are named like the page and
+ * have other fields of the type. Only scripts that hold the page's title are read.
+ */
+export function readState(view: PageView, type: RecordType): Entity[] {
+  const { table, html, title, text } = view;
+  const name = title === undefined ? "" : text.slice(title.start, title.end);
+  if (name.length < 3) return [];
+  const quoted = [`"${name}"`, JSON.stringify(name)];
+  const titles = type.fields.filter(({ isTitle }) => isTitle).flatMap(({ state = [] }) => state);
+  const keys = type.fields.filter(({ isTitle }) => !isTitle).flatMap(({ state = [] }) => state);
+  if (titles.length === 0) return [];
+  let best: { readonly entity: Entity; readonly count: number } | undefined;
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] !== SCRIPT) continue;
+    const { attribs, children } = table.nodes[i] as Element;
+    const child = children[0] as Text | undefined;
+    if (child?.startIndex == null || child.endIndex == null || child.data.length > maxChars) continue;
+    if (attribs.type?.includes("ld+json") === true || !quoted.some((words) => child.data.includes(words))) continue;
+    for (const entity of entitiesOf(
+      html,
+      child.startIndex,
+      child.endIndex + 1,
+      i,
+      attribs.type?.includes("json") === true,
+    )) {
+      const isNamed = titles.some((key) => squash(textAt(entity, key)?.text ?? "") === squash(name));
+      const count = isNamed ? keys.filter((key) => entity.properties.has(key)).length : 0;
+      if (count >= 2 && count > (best?.count ?? 0)) best = { entity, count };
+    }
+  }
+  return best === undefined ? [] : [{ ...best.entity, role: undefined, parent: undefined }];
+}
+
+function entitiesOf(html: string, start: number, end: number, node: number, isJson: boolean): Entity[] {
+  const entities: Entity[] = [];
+  let from = start;
+  if (!isJson) {
+    assignment.lastIndex = start;
+    const match = assignment.exec(html);
+    if (match === null || match.index >= end) return entities;
+    from = match.index + match[0].length;
+  }
+  const json = readLocatedJson(html, from, end);
+  if (json !== undefined) entitiesIn(json, node, "state", entities);
+  return entities;
+}
+
+/** Attributes by which a syntax in the mark-up names things and properties. */
+interface Syntax {
+  readonly id: "microdata" | "rdfa";
+  readonly scope: "itemscope" | "typeof";
+  readonly type: "itemtype" | "typeof";
+  readonly property: "itemprop" | "property";
+  readonly bits: number;
+}
+
+const syntaxes: readonly Syntax[] = [
+  // HTML Standard, section 5 "Microdata".
+  { id: "microdata", scope: "itemscope", type: "itemtype", property: "itemprop", bits: Has.MICRODATA | Has.SCOPE },
+  // RDFa Lite 1.1.
+  { id: "rdfa", scope: "typeof", type: "typeof", property: "property", bits: Has.RDFA },
+];
+
+/** Attribute that holds an element's value (HTML Standard, "Values"). */
+const valueAttributes: Readonly<Record<string, string>> = {
+  a: "href", area: "href", audio: "src", data: "value", embed: "src", iframe: "src", img: "src", link: "href",
+  meta: "content", meter: "value", object: "data", source: "src", time: "datetime", track: "src", video: "src",
+}; // biome-ignore format: a table of words
+
+const spaces = /\s+/;
+
+/** All things in microdata or RDFa, parents before their parts. */
+export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
+  const syntax = syntaxes.find((row) => row.id === id) as Syntax;
+  const { table } = view;
+  const entities: Entity[] = [];
+  const open: { readonly entity: Entity; readonly node: number; readonly end: number }[] = [];
+  const close = (node: number): void => {
+    for (let top = open.at(-1); top !== undefined && top.end <= node; top = open.at(-1)) {
+      open.pop();
+      // A thing without properties takes its text as its name.
+      const text = top.entity.properties.size === 0 ? view.elementText(top.node, id) : undefined;
+      if (text !== undefined) addProperty(top.entity, "name", text);
+    }
+  };
+  for (let i = 1; i < table.size; i++) {
+    if (open.length > 0) close(i);
+    if ((table.attributes[i] & syntax.bits) === 0) continue;
+    const { attribs } = table.nodes[i] as Element;
+    const property = attribs[syntax.property];
+    const holder = open.at(-1)?.entity;
+    const isScope = attribs[syntax.scope] !== undefined;
+    const names = property === undefined ? [] : property.trim().split(spaces).map(localName);
+    if (isScope) {
+      const entity: Entity = {
+        types: (attribs[syntax.type] ?? "").split(spaces).filter(Boolean).map(localName),
+        id: attribs.itemid ?? attribs.resource,
+        role: names[0],
+        parent: names.length > 0 ? holder : undefined,
+        properties: new Map(),
+        source: id,
+      };
+      entities.push(entity);
+      if (holder !== undefined) for (const name of names) addProperty(holder, name, entity);
+      open.push({ entity, node: i, end: table.end[i] });
+    } else if (holder !== undefined && names.length > 0) {
+      const value = readValue(view, i, id);
+      if (value !== undefined) for (const name of names) addProperty(holder, name, value);
+    }
+  }
+  close(table.size);
+  return entities;
+}
+
+function readValue(view: PageView, node: number, id: Syntax["id"]): Written | undefined {
+  const { name, attribs } = view.table.nodes[node] as Element;
+  const attribute = attribs.content !== undefined ? "content" : ownValue(valueAttributes, name);
+  if (attribute !== undefined && attribs[attribute] !== undefined) return view.attribute(node, attribute, id);
+  return view.elementText(node, id);
+}
+
+/** The `meta` elements of a page with a name, by their names. */
+export function readOpenGraph(view: PageView): ReadonlyMap<string, readonly Written[]> {
+  const { table } = view;
+  const found = new Map<string, Written[]>();
+  for (let i = 1; i < table.size; i++) {
+    const element = table.nodes[i] as Element;
+    if (element.name !== "meta") continue;
+    const name = (element.attribs.property ?? element.attribs.name)?.trim().toLowerCase();
+    const content = name === undefined ? undefined : view.attribute(i, "content", "open-graph");
+    if (name === undefined || content === undefined) continue;
+    const values = found.get(name);
+    if (values === undefined) found.set(name, [content]);
+    else values.push(content);
+  }
+  // The currency has an element of its own.
+  for (const prefix of ["product", "og"]) {
+    const [amount, currency] = [found.get(`${prefix}:price:amount`)?.[0], found.get(`${prefix}:price:currency`)?.[0]];
+    if (amount !== undefined && currency !== undefined)
+      found.set(`${prefix}:price:amount`, [joinWritten([amount, currency])]);
+  }
+  return found;
+}

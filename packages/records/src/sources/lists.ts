@@ -1,0 +1,202 @@
+import { knownTag } from "@decant/dom/internal";
+import type { PageView } from "../page-view.ts";
+import { edgeLength, strip, type Written } from "../written.ts";
+import { childrenOf } from "./labelled.ts";
+
+/** One of several things of the same shape. */
+export interface Item {
+  readonly node: number;
+  /** Offsets in the visible text. */
+  readonly start: number;
+  readonly end: number;
+  readonly name: Written | undefined;
+  /** Its value of the kind that the items were found by. */
+  readonly value: Written;
+}
+
+const [A, DD, DT, TR, TH, TD, TABLE, THEAD, TBODY, TFOOT, SUMMARY, DETAILS] = (
+  ["a", "dd", "dt", "tr", "th", "td", "table", "thead", "tbody", "tfoot", "summary", "details"] as const
+).map(knownTag);
+/** Ancestors that are looked at. */
+const reach = 12;
+
+/**
+ * Things of the same shape, found by values that each of them has: children of one element with the same tag.
+ *
+ * @param places Values of one kind, in document order.
+ * @param least Fewest things.
+ */
+export function readItems(view: PageView, places: readonly Written[], least: number): Item[] {
+  const { table } = view;
+  // Children with a value, by their parent.
+  const holders = new Map<number, Map<number, Written>>();
+  for (const place of places) {
+    let child = place.node;
+    for (let up = table.parent[child], steps = 0; up > 0 && steps < reach; child = up, up = table.parent[up], steps++) {
+      let children = holders.get(up);
+      if (children === undefined) {
+        children = new Map();
+        holders.set(up, children);
+      }
+      if (!children.has(child)) children.set(child, place);
+    }
+  }
+  const items: Item[] = [];
+  const taken = new Set<Written>();
+  // Innermost parents first: they hold the actual items.
+  const parents = [...holders.keys()].sort((a, b) => table.depth[b] - table.depth[a] || a - b);
+  for (const parent of parents) {
+    if (table.tag[parent] === TR) continue;
+    const children = [...(holders.get(parent) as Map<number, Written>)].filter(([, place]) => !taken.has(place));
+    const tag = mostFrequent(children.map(([child]) => table.tag[child]));
+    const own = children.filter(([child]) => table.tag[child] === tag);
+    if (own.length < least) continue;
+    const made = own.map(([child, place]) => itemOf(view, child, place));
+    // Two values of one thing are not items: each item has a name of its own.
+    if (made.filter(({ name }) => name !== undefined).length < least) continue;
+    items.push(...made.filter(({ name }) => name !== undefined));
+    for (const place of places) if (place.node >= parent && place.node < table.end[parent]) taken.add(place);
+  }
+  return items.sort((a, b) => a.start - b.start);
+}
+
+function mostFrequent(tags: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+function itemOf(view: PageView, node: number, value: Written): Item {
+  const { start, end } = view.text.rangeOf(node);
+  return { node, start, end, name: nameOf(view, node, start, end, value), value };
+}
+
+/** Leaders and marks between a name and its value. */
+const edges = ".·•…:–—|-";
+const letters = /\p{L}{2}/u;
+
+/** The heading of an item, else its term, its first link, or its first line without the value. */
+function nameOf(view: PageView, node: number, start: number, end: number, value: Written): Written | undefined {
+  const { table, text } = view;
+  const heading = view.headings.find((found) => found.node >= node && found.node < table.end[node]);
+  if (heading !== undefined) return text.written(heading.start, heading.end, "item");
+  if (table.tag[node] === DD) {
+    for (let before = node - 1; before > 0; before--)
+      if (table.tag[before] === DT && table.parent[before] === table.parent[node])
+        return view.elementText(before, "item");
+  }
+  const valueEnd = value.at + value.text.length;
+  for (let i = node; i < table.end[node]; i++) {
+    if (table.tag[i] !== A) continue;
+    const link = view.elementText(i, "item");
+    if (
+      link !== undefined &&
+      letters.test(link.text) &&
+      link.text.length > 2 &&
+      link.text.length < 200 &&
+      !(link.at <= value.at && link.at + link.text.length >= valueEnd)
+    )
+      return link;
+  }
+  for (let index = text.lineAt(start); index < text.lines.length; index++) {
+    const line = text.lines[index];
+    if (line === undefined || line.start >= end) break;
+    const holds = line.start <= value.at && line.end >= valueEnd;
+    const [from, to] =
+      holds && value.at > line.start ? [line.start, value.at] : holds ? [valueEnd, line.end] : [line.start, line.end];
+    const words = text.slice(from, to);
+    if (!letters.test(words) || words.length > 200) continue;
+    const lead = edgeLength(words, edges);
+    const bare = strip(words, edges);
+    return text.written(from + lead, from + lead + bare.length, "item");
+  }
+  return undefined;
+}
+
+export interface QuestionAndAnswer {
+  readonly question: Written;
+  readonly answer: Written | undefined;
+}
+
+const asks = /[?？؟;]["”»)]?$/;
+
+/** Questions with their answers: headings that ask, `details` with a `summary`, terms that ask with their descriptions. */
+export function readQuestions(view: PageView): QuestionAndAnswer[] {
+  const { table, text, headings } = view;
+  const found: QuestionAndAnswer[] = [];
+  for (let i = 1; i < table.size; i++) {
+    const tag = table.tag[i];
+    if ((tag !== SUMMARY && tag !== DT) || view.isAside(i)) continue;
+    const question = view.elementText(i, "section");
+    if (question === undefined || (tag === DT && !asks.test(question.text))) continue;
+    const after = table.end[i];
+    const isPair = tag === DT ? table.tag[after] === DD : table.tag[table.parent[i]] === DETAILS;
+    if (!isPair) continue;
+    const range =
+      tag === DT
+        ? text.rangeOf(after)
+        : { start: question.at + question.text.length, end: text.rangeOf(table.parent[i]).end };
+    found.push({
+      question,
+      answer: range.end > range.start ? text.written(range.start, range.end, "section") : undefined,
+    });
+  }
+  for (const [index, { node, start, end, level }] of headings.entries()) {
+    const question = text.written(start, end, "heading");
+    if (
+      level === 1 ||
+      view.isAside(node) ||
+      !asks.test(question.text) ||
+      found.some(({ question: { at } }) => at === start)
+    )
+      continue;
+    const stop = headings[index + 1]?.start ?? text.text.length;
+    // The last answer of a page ends with the section that its heading is in.
+    const marked = found.find(({ question: { at } }) => at > end)?.question.at ?? stop;
+    const last = Math.min(stop, marked, sectionEnd(view, node));
+    const answer = text.written(end, last, "section");
+    found.push({ question, answer: answer.text === "" ? undefined : answer });
+  }
+  return found.sort((a, b) => a.question.at - b.question.at);
+}
+
+/** End of the smallest box around a heading that holds more than it. */
+function sectionEnd({ table, text }: PageView, node: number): number {
+  const own = text.rangeOf(node);
+  for (let up = table.parent[node]; up > 0; up = table.parent[up]) {
+    const { end } = text.rangeOf(up);
+    if (end > own.end) return end;
+  }
+  return text.text.length;
+}
+
+/** A row of a data table: its cells by the words of the header. */
+export type TableRow = ReadonlyMap<string, Written | undefined>;
+
+/** Rows of all tables that have a header row; rows with another number of cells are left out. */
+export function readTableRows(view: PageView): TableRow[] {
+  const { table } = view;
+  const found: TableRow[] = [];
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] !== TABLE) continue;
+    const rows = childrenOf(view, i).flatMap((child) => {
+      const tag = table.tag[child];
+      return tag === TR
+        ? [child]
+        : tag === THEAD || tag === TBODY || tag === TFOOT
+          ? childrenOf(view, child).filter((row) => table.tag[row] === TR)
+          : [];
+    });
+    const cells = rows.map((row) =>
+      childrenOf(view, row).filter((cell) => table.tag[cell] === TH || table.tag[cell] === TD),
+    );
+    const header = cells.findIndex((row) => row.length >= 2 && row.every((cell) => table.tag[cell] === TH));
+    const names = cells[header]?.map((cell) => view.elementText(cell, "table")?.text ?? "") ?? [];
+    if (header < 0 || names.filter(Boolean).length < 2 || new Set(names).size < names.length) continue;
+    for (const row of cells.slice(header + 1)) {
+      if (row.length !== names.length) continue;
+      found.push(new Map(names.map((name, column) => [name, view.elementText(row[column], "table")])));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,120 @@
+import type { Element } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
+import { kindOf } from "../kinds/index.ts";
+import { type PageView, valuesIn } from "../page-view.ts";
+import type { Field } from "../record-types.ts";
+import type { Written } from "../written.ts";
+
+/** Characters of text around the title that are searched. A guess. */
+const reachBefore = 500;
+const reachAfter = 1500;
+const ratingReach = 600;
+
+/** Range of the values of the page's own thing: around its title, up to the next heading of its level or above. */
+export function titleRange(view: PageView): { readonly start: number; readonly end: number } {
+  const { title, headings, text } = view;
+  if (title === undefined) return { start: 0, end: text.text.length };
+  const own = text.slice(title.start, title.end);
+  const next = headings.find(
+    ({ start, end, level }) => start > title.start && level <= title.level && text.slice(start, end) !== own,
+  );
+  return {
+    start: Math.max(0, title.start - reachBefore),
+    end: Math.min(next?.start ?? text.text.length, title.end + reachAfter),
+  };
+}
+
+const other =
+  /(?:save|saving|off|discount|was|rrp|msrp|uvp|list price|reg(?:ular)?\.? price|original price|statt|shipping|delivery|versand|over|spend|above|orders?|from just|month|monthly|per month|\/mo|instal+ments?|payments? of|deposit|before|gift card|credit|minimum|insurance|financ\w{0,12}|klarna|afterpay|affirm|raten|ab einem|plus|pfand|grundpreis|unit price|under|moins de|unter)\W{0,9}(?:\w{1,30}\W{1,9}){0,2}$|[+×]\s?$/i;
+const otherAfter =
+  /^\W{0,3}(?:off|discount|savings?|\/\s?(?:mo|month|monat|kg|l|100|m²|oz|lb|ea|unit|count|day|week)|per |pro |every |a month|shipping|delivery|versand|instal|x |× |payments?|deposit|gift|credit|cash ?back|-\s?off|over|or more|\/\s?\d|\+)/i;
+
+/** Whether words around a price give it another meaning: a saving, an instalment, a limit for free delivery, a former price. */
+export function isOtherPrice({ text }: PageView, { at, text: { length } }: Written): boolean {
+  const line = text.lines[text.lineAt(at)];
+  if (line === undefined) return false;
+  const before = `${text.slice(Math.max(0, line.start - 30), line.start)} ${text.slice(Math.max(line.start, at - 60), at)}`;
+  return other.test(before) || otherAfter.test(text.slice(at + length, Math.min(line.end, at + length + 30)));
+}
+
+/** Values of the field's kind near the title, except prices with another meaning by the words around them. */
+export function readNearTitle(
+  view: PageView,
+  field: Field,
+  { start, end }: { readonly start: number; readonly end: number },
+): Written[] {
+  const { text } = view;
+  const kind = kindOf(field.kind ?? "text");
+  const found: Written[] = [];
+  if (kind.find === undefined) return found;
+  for (let index = text.lineAt(start); index < text.lines.length; index++) {
+    const line = text.lines[index];
+    if (line === undefined || line.start >= end) break;
+    if (line.start < start || line.end - line.start > 400) continue;
+    // Farther away, ratings belong to single reviews.
+    if (field.kind !== "price" && view.title !== undefined && line.start > view.title.end + ratingReach) break;
+    const words = text.text.slice(line.start, line.end);
+    for (const value of kind.find(words, view.contextOf({ decoding: "text" }))) {
+      const written = text.written(line.start + value.start, line.start + value.end, "text");
+      const node = text.nodeAt(written.at);
+      if (view.isAside(node) || view.isStruck(node)) continue;
+      if (field.kind === "price" && isOtherPrice(view, written)) continue;
+      if (kind.read(written.text, view.contextOf(written)) !== undefined) found.push(written);
+    }
+  }
+  return found;
+}
+
+/** Elements whose class names a field, in document order: the values that the field's kind reads there. */
+export function readNamed(
+  view: PageView,
+  field: Field,
+  range: { readonly start: number; readonly end: number },
+): Written[] {
+  const { marks = [], kind = "text" } = field;
+  if (marks.length === 0) return [];
+  const { table } = view;
+  const wanted = marks.map((words) => ` ${words} `);
+  const named = table.classNames.having((name) => {
+    const words = view.wordsOf(name);
+    return wanted.some((mark) => words.includes(mark));
+  });
+  const found: Written[] = [];
+  let coveredTo = 0;
+  for (let i = 1; i < table.size; i++) {
+    if (named[table.classIds[i]] !== 1 || i < coveredTo || view.isAside(i) || view.isStruck(i)) continue;
+    const text = view.elementText(i, "name");
+    if (text === undefined || text.text.length > maxChars || text.at < range.start || text.at >= range.end) continue;
+    const values = valuesIn(view, text, kindOf(kind), "name").filter(
+      (value) => !view.isStruck(value.node) && !(kind === "price" && isOtherPrice(view, value)),
+    );
+    if (values.length === 0) continue;
+    found.push(...values);
+    coveredTo = table.end[i];
+  }
+  return found;
+}
+
+/** A box with more text than this holds more than the value. */
+const maxChars = 160;
+
+const A = knownTag("a");
+const maxLinkChars = 60;
+
+/** Texts of links near the title whose addresses match the field. */
+export function readLinks(
+  view: PageView,
+  { links }: Field,
+  range: { readonly start: number; readonly end: number },
+): Written[] {
+  const { table } = view;
+  const found: Written[] = [];
+  if (links === undefined) return found;
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] !== A || view.isAside(i) || !links.test((table.nodes[i] as Element).attribs.href ?? "")) continue;
+    const text = view.elementText(i, "name");
+    if (text !== undefined && text.text.length <= maxLinkChars && text.at >= range.start && text.at < range.end)
+      found.push(text);
+  }
+  return found;
+}
