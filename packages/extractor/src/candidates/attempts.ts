@@ -216,7 +216,7 @@ function attemptFrame(view: PageView, layer: string, frame: Frame, smoothed: Smo
 }
 
 /** Apply the structural checks to a choice. */
-export function judgeChoice(
+function judgeChoice(
   view: PageView,
   layer: string,
   frame: Frame,
