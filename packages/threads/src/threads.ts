@@ -4,13 +4,11 @@ import { dropQuotations, type PageView } from "@decant/extractor/internal";
 import type { MetadataResult } from "@decant/metadata";
 import { lazily } from "@decant/metadata/internal";
 import { findComments } from "./comments/comment-roles.ts";
-import { findDates } from "./date-marks.ts";
-import type { FoundPost } from "./found-post.ts";
+import { findDates } from "./dates.ts";
+import { type FoundPost, isQuestionOrAnswer } from "./found-post.ts";
 import { keepCommentPosts, keepPosts, selectPosts, type Thread } from "./frames/post-frames.ts";
-import { findPlaced } from "./headings/locate-posts.ts";
-import { placePosts } from "./headings/place-posts.ts";
+import { findPlaced, placePosts } from "./headings.ts";
 import { findPosts } from "./posts/find-posts.ts";
-import { isQuestionOrAnswer } from "./posts/roles.ts";
 
 export interface ThreadOptions {
   /** Address of the page, for the addresses of posts. */

@@ -1,17 +1,19 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { countBetween } from "../ascending.ts";
-import { dateOfMark } from "../date-marks.ts";
+import { datedElement, dateOfMark } from "../dates.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
-import { findDateGroup } from "./date-groups.ts";
 import { areLikely, minPosts, Naming, namingOf } from "./likely-posts.ts";
-import { findAuthors, findAvatars, findNamesBefore } from "./post-authors.ts";
-import { findBodies } from "./post-bodies.ts";
-import { type Author, type Draft, type Member, PostContext } from "./post-context.ts";
-import { depthsOf } from "./post-depths.ts";
-import { findMarks, signatureName } from "./post-marks.ts";
+import {
+  type Author,
+  countBetween,
+  type Draft,
+  findMarks,
+  type Member,
+  PostContext,
+  signatureName,
+} from "./post-context.ts";
+import { depthsOf, findAuthors, findAvatars, findBodies, findNamesBefore, type Votes, votesOf } from "./post-parts.ts";
 import { resolve } from "./post-values.ts";
-import { type Votes, votesOf } from "./post-votes.ts";
 
 /** These are never around a single post. */
 const widest = tagSet(["html", "body", "main"]);
@@ -125,4 +127,69 @@ function addressOf(context: PostContext, mark: number): string | null {
   for (let level = 0; level < linkLevels && up > 0; level++, up = parent[up])
     if (tag[up] === A) return resolve((nodes[up] as Element).attribs.href ?? "", context.page.url) ?? null;
   return null;
+}
+
+/** Levels between a date and the element of its post; keeps deep pages linear. */
+const maxLevels = 32;
+/** Shapes that are compared in detail. A guess. */
+const triedGroups = 6;
+/** Mean characters of a post from which more do not count. A guess. */
+const enoughText = 60;
+
+/** The elements with one date each, in the group of one shape with the most evidence. */
+export function findDateGroup(context: PostContext): Member[] {
+  const { table } = context;
+  const { runNodes } = table;
+  const { dates, weights } = context.marks;
+  let best: Member[] = [];
+  let most = 0;
+  const groups = new Map<string, { readonly nodes: Set<number>; weight: number; repeats: number }>();
+  dates.forEach((run, at) => {
+    const mark = runNodes[run];
+    const { node } = datedElement(table, { marks: context.dates, text: context.text }, mark);
+    const levels = table.depth[mark] - table.depth[node];
+    if (levels === 0 || levels > maxLevels || table.sum(context.text, node) === 0) return;
+    const key = pathKey(context, run, node);
+    const group = groups.get(key) ?? { nodes: new Set(), weight: 0, repeats: 0 };
+    groups.set(key, group);
+    if (group.nodes.has(node)) group.repeats++;
+    else group.weight += weights[at];
+    group.nodes.add(node);
+  });
+  const likely = [...groups].filter(([, { nodes, repeats }]) => nodes.size > repeats);
+  for (const [key, { nodes, weight }] of likely.sort((a, b) => b[1].weight - a[1].weight).slice(0, triedGroups)) {
+    const members = membersOf(context, key);
+    const text = members.reduce((sum, { node }) => sum + table.sum(context.text, node), 0) / members.length;
+    const total = (members.length * weight * Math.min(text, enoughText)) / nodes.size;
+    if (total <= most) continue;
+    best = members;
+    most = total;
+  }
+  return best;
+}
+
+/** The path from a date up to an element: levels, tags, and the classes at the date. */
+function pathKey(context: PostContext, run: number, node: number): string {
+  const { parent, tag, runNodes } = context.table;
+  const tags: number[] = [];
+  const holder = parent[runNodes[run]];
+  for (let up = holder; up > 0; up = parent[up]) {
+    tags.push(tag[up]);
+    if (up === node) break;
+  }
+  return `${tags.join(" ")} ${context.classKey(holder)}`;
+}
+
+/** All elements at the end of such a path. */
+function membersOf(context: PostContext, key: string): Member[] {
+  const { parent, runNodes } = context.table;
+  const levels = key.split(" ").findIndex((part) => Number.isNaN(Number(part)) || part === "");
+  const members = new Map<number, Member>();
+  for (const mark of context.marks.dates) {
+    let node = parent[runNodes[mark]];
+    for (let level = 1; level < levels && node > 0; level++) node = parent[node];
+    if (node <= 0 || members.has(node) || pathKey(context, mark, node) !== key) continue;
+    members.set(node, { node, mark });
+  }
+  return [...members.values()].sort((a, b) => a.node - b.node);
 }
