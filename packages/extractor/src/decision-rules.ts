@@ -91,10 +91,7 @@ export const ruleIds = [
 
   // The content comes from elsewhere, or there is none.
   "json-ld", // the content was taken from JSON-LD
-  "microdata", // the content was chosen by microdata
   "preload-data", // the content was taken from data for the page's scripts
-  "frameset", // the content is the addresses of a page of frames
-  "body-text", // hidden text or a form control, where all other text is the content
   "verdict", // the page has no content, by its verdict
 ] as const;
 

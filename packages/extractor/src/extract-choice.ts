@@ -32,7 +32,7 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
     accepted: true,
     reason: "asked alone",
   };
-  const winner = { attempts: [won], won, data: undefined, isFallback: false };
+  const winner = { attempts: [won], won, data: undefined };
   const verdict = judgeOutcome(view, outcome, winner);
   const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread: undefined });
   return makeExtraction(view, outcome, winner, verdict, undefined, {

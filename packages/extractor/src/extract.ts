@@ -1,16 +1,13 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
 import { areCommentsKept, isMostlyComments, setCommentFates, withoutComments } from "./account/comment-fates.ts";
-import { dropCopies } from "./account/copies.ts";
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
-import { dropLayoutCopies } from "./account/layout-copies.ts";
 import { changeFates, dropExcluded, Fate, type Outcome, readOutcome } from "./account/outcome.ts";
-import { dropPassages } from "./account/passages.ts";
+import { dropRepeats } from "./account/repeats.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { heedSecondOpinion } from "./candidates/second-opinion.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
-import type { DecisionRuleId } from "./decision-rules.ts";
 import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
@@ -42,13 +39,6 @@ const maxUnnamedShare = 0.1;
 export function extract(document: Document, options: ExtractOptions = {}): Extraction {
   return extractView(document, options).extraction;
 }
-
-/** Rules that drop repeated content, in order. */
-const repeats: readonly { readonly id: DecisionRuleId; readonly drop: (view: PageView, outcome: Outcome) => void }[] = [
-  { id: "layout-copy", drop: dropLayoutCopies },
-  { id: "copy", drop: dropCopies },
-  { id: "passage", drop: dropPassages },
-];
 
 /** This package as a part for `createPipeline` of `@decant/pipeline`. */
 export const extractor: {
@@ -91,7 +81,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   if (!maybeContent || !areCommentsKept(view, outcome, roles))
     setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
   dropExcluded(outcome);
-  for (const { id, drop } of repeats) if (!without.has(id)) drop(view, outcome);
+  dropRepeats(view, outcome);
   const thread = winner.data === undefined ? threads?.keepPosts(view, outcome) : undefined;
   const commentThread = thread === undefined ? threads?.keepCommentPosts(view, outcome) : undefined;
 

@@ -2,10 +2,10 @@
 export { CommentRole, maxOpening } from "./account/comment-fates.ts";
 export { excludedRule, Fate, type Outcome } from "./account/outcome.ts";
 export { findPageHeading } from "./account/page-heading.ts";
-export { countRepeated, findRepeats, Repeat, readStream } from "./account/repeated-words.ts";
+export { dropQuotations } from "./account/repeats.ts";
 export { countKept, omitDropped } from "./account/select-nodes.ts";
 export { accumulate, firstFrom, isHidden, linkShare, sumOfBlock } from "./blocks/block-counts.ts";
-export { smallestAround } from "./blocks/smallest-around.ts";
+export { smallestAround } from "./blocks/elements.ts";
 export { type Blocks, blockText } from "./blocks/split-blocks.ts";
 export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";
 export { evidenceBit, landmarkNames } from "./features/name-evidence.ts";

@@ -1,3 +1,3 @@
 export type { FoundPost } from "./found-post.ts";
-export type { PostsOption } from "./headings/place-posts.ts";
+export type { PostsOption } from "./headings.ts";
 export { findThreads, type ThreadOptions, type Threads, threads } from "./threads.ts";

@@ -1,17 +1,14 @@
 import type { NodeTable } from "@decant/dom";
 import type { KeptThread, ThreadFinder, TypeEvidence } from "@decant/extractor";
-import type { PageView } from "@decant/extractor/internal";
+import { dropQuotations, type PageView } from "@decant/extractor/internal";
 import type { MetadataResult } from "@decant/metadata";
 import { lazily } from "@decant/metadata/internal";
 import { findComments } from "./comments/comment-roles.ts";
-import { findDates } from "./date-marks.ts";
-import type { FoundPost } from "./found-post.ts";
+import { findDates } from "./dates.ts";
+import { type FoundPost, isQuestionOrAnswer } from "./found-post.ts";
 import { keepCommentPosts, keepPosts, selectPosts, type Thread } from "./frames/post-frames.ts";
-import { dropQuotes } from "./frames/quotes.ts";
-import { findPlaced } from "./headings/locate-posts.ts";
-import { placePosts } from "./headings/place-posts.ts";
+import { findPlaced, placePosts } from "./headings.ts";
 import { findPosts } from "./posts/find-posts.ts";
-import { isQuestionOrAnswer } from "./posts/roles.ts";
 
 export interface ThreadOptions {
   /** Address of the page, for the addresses of posts. */
@@ -59,7 +56,7 @@ export function threadsOf(table: NodeTable, dates: () => Uint8Array, posts: read
     findComments: (view) => findComments(view, dates),
     keepPosts: (view, outcome) => {
       const thread = keepPosts(view, outcome, posts);
-      if (thread !== undefined && !view.without.has("quotation")) dropQuotes(view, outcome, thread.bodies);
+      if (thread !== undefined) dropQuotations(view, outcome, thread.bodies);
       return keptThread(thread);
     },
     keepCommentPosts: (view, outcome) => keptThread(keepCommentPosts(view, outcome, posts)),

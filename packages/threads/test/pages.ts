@@ -3,7 +3,7 @@ import { type Document, measure, type NodeTable, parse } from "@decant/dom";
 import { type Extraction, type ExtractOptions, extract } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import fc from "fast-check";
-import { findDates } from "../src/date-marks.ts";
+import { findDates } from "../src/dates.ts";
 import type { FoundPost } from "../src/found-post.ts";
 import { findThreads, threadsOf } from "../src/threads.ts";
 

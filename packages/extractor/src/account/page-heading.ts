@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { blocksBefore } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { TitleOverlap } from "../features/title-overlap.ts";

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
 import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import { accumulate } from "../blocks/block-counts.ts";
-import { smallestAround } from "../blocks/smallest-around.ts";
+import { smallestAround } from "../blocks/elements.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
 /**

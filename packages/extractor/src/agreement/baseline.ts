@@ -1,7 +1,7 @@
 import { Flag } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { blockChars } from "../blocks/block-counts.ts";
-import { headingTags } from "../blocks/heading-tags.ts";
+import { headingTags } from "../blocks/elements.ts";
 import type { Method, MethodInput } from "./method.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);

@@ -1,8 +1,7 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { Has, knownTag, tagCount, tagSet } from "@decant/dom/internal";
 import { accumulate } from "./block-counts.ts";
-import { H1, headingTags } from "./heading-tags.ts";
-import { nearest } from "./nearest.ts";
+import { H1, headingTags, nearest } from "./elements.ts";
 import { type Blocks, blockText } from "./split-blocks.ts";
 
 /** Facts about a page that do not depend on the choice of blocks. */

@@ -1,8 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { isHidden, markedChars } from "../blocks/block-counts.ts";
-import { H1 } from "../blocks/heading-tags.ts";
-import { isCaptioned } from "../blocks/is-captioned.ts";
+import { H1, isCaptioned } from "../blocks/elements.ts";
 import type { PageView } from "../page-view.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type ChoiceShape, objection } from "./checks.ts";
@@ -217,7 +216,7 @@ function attemptFrame(view: PageView, layer: string, frame: Frame, smoothed: Smo
 }
 
 /** Apply the structural checks to a choice. */
-export function judgeChoice(
+function judgeChoice(
   view: PageView,
   layer: string,
   frame: Frame,

@@ -1,22 +1,20 @@
 import { type ChildNode, type Document, type Element, type NodeTable, parse, type Selection } from "@decant/dom";
 import { knownTag, parseJson } from "@decant/dom/internal";
-import { bbCodeToHtml, isBBCode } from "./bbcode.ts";
 
 /** Shorter strings are labels. A guess. */
 export const minBodyChars = 280;
 
 const SCRIPT = knownTag("script");
 
-/** Sources and ids of a page's scripts. @param type Start of the type attribute in lower case; empty for plain scripts. */
-export function scriptSources(table: NodeTable, type: string): { readonly source: string; readonly id: string }[] {
-  const found: { source: string; id: string }[] = [];
+/** Sources of a page's scripts. @param type Start of the type attribute in lower case; empty for plain scripts. */
+export function scriptSources(table: NodeTable, type: string): string[] {
+  const found: string[] = [];
   for (let i = 0; i < table.size; i++) {
     if (table.tag[i] !== SCRIPT) continue;
     const { attribs, children } = table.nodes[i] as Element;
     const own = (attribs.type ?? "").toLowerCase();
     const fits = type === "" ? own === "" || own.includes("javascript") || own === "module" : own.startsWith(type);
-    if (!fits) continue;
-    found.push({ source: children.map((child) => ("data" in child ? child.data : "")).join(""), id: attribs.id ?? "" });
+    if (fits) found.push(children.map((child) => ("data" in child ? child.data : "")).join(""));
   }
   return found;
 }
@@ -84,7 +82,7 @@ const maxCodeShare = 0.04;
 
 /** Whether a string is HTML or prose, and not code, JSON or an address. */
 export function isProse(body: string): boolean {
-  if (markup.test(body) || escapedMarkup.test(body) || isBBCode(body)) return true;
+  if (markup.test(body) || escapedMarkup.test(body)) return true;
   if (dataStart.test(body) || address.test(body)) return false;
   return (body.match(codeSigns)?.length ?? 0) <= maxCodeShare * body.length;
 }
@@ -112,13 +110,10 @@ function unescaped(body: string): string {
 /** Data holds either HTML or plain text with line breaks. */
 function asHtml(body: string): string {
   if (markup.test(body)) return body;
-  const escaped = body.replace(special, (character) => references[character]);
-  const isCode = isBBCode(escaped);
-  // BBCode has blocks, which a paragraph cannot hold.
-  const name = isCode ? "div" : "p";
-  return (isCode ? bbCodeToHtml(escaped) : escaped)
+  return body
+    .replace(special, (character) => references[character])
     .split(paragraphBreak)
-    .map((paragraph) => `<${name}>${paragraph}</${name}>`)
+    .map((paragraph) => `<p>${paragraph}</p>`)
     .join("");
 }
 

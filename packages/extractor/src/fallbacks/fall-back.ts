@@ -1,18 +1,28 @@
-import type { AnyNode, Selection, Text } from "@decant/dom";
+import type { AnyNode, NodeTable, Selection, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import { markedChars } from "../blocks/block-counts.ts";
 import { blockText } from "../blocks/split-blocks.ts";
-import { type Attempt, judgeChoice } from "../candidates/attempts.ts";
-import { minContentChars } from "../candidates/checks.ts";
+import type { Attempt } from "../candidates/attempts.ts";
 import type { Choice } from "../candidates/choose.ts";
-import { ruleNumber } from "../decision-rules.ts";
 import { titleSeparators } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
-import type { Fallback, FallbackName } from "./fallback.ts";
-import { frameset } from "./frameset.ts";
-import { fallbacks } from "./index.ts";
-import { jsonLdBody } from "./json-ld.ts";
-import { preloadData } from "./preload-data.ts";
+import { declaredBody } from "./json-ld.ts";
+import { stateBody } from "./page-state.ts";
+
+export type FallbackName = "json-ld" | "preload-data";
+
+/** Finds text that the page carries as data. */
+interface Fallback {
+  readonly id: FallbackName;
+  /** The content as nodes without source offsets; `undefined` for none. */
+  readonly recover: (table: NodeTable) => Selection | undefined;
+}
+
+const jsonLd: Fallback = { id: "json-ld", recover: (table) => declaredBody(table, false) };
+const preloadData: Fallback = { id: "preload-data", recover: stateBody };
+
+/** In order, tried when all layers and the whole page failed the checks. */
+export const fallbacks: readonly Fallback[] = [jsonLd, preloadData];
 
 /** The candidate that won, or data with more content. */
 export interface Winner {
@@ -22,48 +32,36 @@ export interface Winner {
   readonly won: Attempt;
   /** Content from data, if it is preferred. */
   readonly data: { readonly id: FallbackName; readonly content: Selection } | undefined;
-  /** Whether a fallback found the content. */
-  readonly isFallback: boolean;
 }
 
 /** Take the accepted candidate. Try fallbacks if there is none, and JSON-LD if it is doubtful. */
 export function fallBack(view: PageView, attempts: readonly Attempt[], without: ReadonlySet<string>): Winner {
   const accepted = attempts.find((attempt) => attempt.accepted);
   // The last attempt is the whole page.
-  const last = attempts.at(-1) as Attempt;
-  const found =
-    accepted === undefined ? tryFallbacks(view, last.choice, without) : tryDeclaredBody(view, accepted, without);
-  if (found === undefined) return { attempts, won: accepted ?? last, data: undefined, isFallback: false };
-  if ("content" in found) return { attempts, won: accepted ?? last, data: found, isFallback: true };
-  return { attempts: [...attempts, found.attempt], won: found.attempt, data: undefined, isFallback: true };
+  const won = accepted ?? (attempts.at(-1) as Attempt);
+  if (accepted !== undefined) return { attempts, won, data: readDeclared(view, accepted, without) };
+  for (const fallback of fallbacks) {
+    const data = without.has(fallback.id) ? undefined : read(view, fallback, won.choice, recoveryFactor);
+    if (data !== undefined) return { attempts, won, data };
+  }
+  return { attempts, won, data: undefined };
 }
-
-/** Content of a fallback: from data, or in the page's tree. */
-type Recovery = NonNullable<Winner["data"]> | { readonly attempt: Attempt };
 
 /** Data must have this many times the text that the scores found. A guess. */
 const recoveryFactor = 2;
 
-/**
- * Least expected F1 of a fallback's choice, as a share of the failed one's: a lower one is a banner or a single card. With 0.6 one
- * development page lost its cards to a teaser; 0.8 is a guess.
- */
-const minExpectedShare = 0.8;
-
-/**
- * Try the fallbacks in order; the first with a result wins.
- *
- * @param failed Last choice by scores, which the checks rejected.
- * @param without Ids of fallbacks that are switched off.
- */
-function tryFallbacks(view: PageView, failed: Choice, without: ReadonlySet<string>): Recovery | undefined {
-  const least = keptChars(view, failed.keep) * recoveryFactor;
-  for (const fallback of fallbacks) {
-    if (without.has(fallback.id)) continue;
-    const found = tryFallback(view, fallback, least, failed);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** The content of a fallback, if it has so many times the text of a choice. State also has to be about the page's title. */
+function read(
+  { table, blocks, hints }: PageView,
+  { id, recover }: Fallback,
+  { keep }: Choice,
+  factor: number,
+): Winner["data"] {
+  const content = recover(table);
+  if (content === undefined) return undefined;
+  const text = textOf(content);
+  if (id === preloadData.id && !isAbout(text, hints.title ?? "")) return undefined;
+  return countVisible(text) > factor * markedChars(table, blocks, keep).chars ? { id, content } : undefined;
 }
 
 /** A choice with a higher expected F1 is preferred to the declared body. A guess. */
@@ -72,13 +70,13 @@ const sureChoice = 0.7;
 const declaredFactor = 1.4;
 
 /** Body in JSON-LD that is longer than a doubtful choice, or than one that breaks off: the page shows only the beginning. */
-function tryDeclaredBody(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Recovery | undefined {
-  if (without.has(jsonLdBody.id)) return undefined;
+function readDeclared(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Winner["data"] {
+  if (without.has(jsonLd.id)) return undefined;
   const teaser = choice.expectedF1 > sureChoice ? brokenOff(view, choice) : "";
   if (teaser === undefined) return undefined;
-  const found = tryFallback(view, jsonLdBody, keptChars(view, choice.keep) * declaredFactor, choice);
-  const isBeginning = found !== undefined && "content" in found && spaced(textOf(found.content)).includes(teaser);
-  return isBeginning ? found : undefined;
+  const recover = (table: NodeTable): Selection | undefined => declaredBody(table, true);
+  const found = read(view, { id: jsonLd.id, recover }, choice, declaredFactor);
+  return found !== undefined && spaced(textOf(found.content)).includes(teaser) ? found : undefined;
 }
 
 /** Last kept blocks that may break off: a line about the offer may follow. A guess. */
@@ -99,31 +97,6 @@ function brokenOff({ table, blocks }: PageView, { keep }: Choice): string | unde
     if (text.length >= teaserLength && ellipsis.test(text)) return text.replace(ellipsis, "").slice(0, teaserLength);
   }
   return undefined;
-}
-
-function tryFallback(view: PageView, fallback: Fallback, least: number, failed: Choice): Recovery | undefined {
-  const { id } = fallback;
-  if ("recover" in fallback) {
-    const content = fallback.recover(view.table);
-    if (content === undefined) return undefined;
-    const text = textOf(content);
-    if (id === preloadData.id && !isAbout(text, view.hints.title ?? "")) return undefined;
-    // A page of frames may have no text at all.
-    return id === frameset.id || countVisible(text) > least ? { id, content } : undefined;
-  }
-  // No choice could pass the checks.
-  if (view.table.chars[view.table.size] < minContentChars) return undefined;
-  const keep = fallback.pick(view);
-  if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
-  const choice: Choice = { keep, threshold: 0, cut: 0, expectedF1: expectedF1(view, keep) };
-  if (choice.expectedF1 < failed.expectedF1 * minExpectedShare) return undefined;
-  const changedBy = new Uint8Array(keep.length).fill(ruleNumber(id));
-  const attempt = judgeChoice(view, id, { nodes: [0], reason: "the layers had failed" }, { choice, changedBy }, 1);
-  return attempt.accepted ? { attempt } : undefined;
-}
-
-function keptChars({ table, blocks }: PageView, keep: Uint8Array): number {
-  return markedChars(table, blocks, keep).chars;
 }
 
 /** Text of a selection, in any order. */
@@ -151,20 +124,4 @@ function isAbout(text: string, title: string): boolean {
   return subject.some((word) =>
     unspacedScript.test(word) ? lower.includes(word.slice(0, 2)) : lower.includes(word.slice(0, stemLength)),
   );
-}
-
-/** Expected F1 of a choice that was made without scores. */
-function expectedF1({ probability, size }: PageView, keep: Uint8Array): number {
-  let hits = 0;
-  let kept = 0;
-  let expected = 0;
-  for (let b = 0; b < keep.length; b++) {
-    const words = size[b];
-    const content = probability[b] * words;
-    expected += content;
-    if (keep[b] === 0) continue;
-    hits += content;
-    kept += words;
-  }
-  return kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
 }

@@ -1,6 +1,5 @@
 import type { NodeTable, Selection } from "@decant/dom";
 import { longestOf, parseData, scriptSources, selectionOf } from "./data-content.ts";
-import type { DataFallback } from "./fallback.ts";
 
 /** Property with the body of a schema.org type. The longest body of the first rule that finds any wins. */
 interface BodyRule {
@@ -33,20 +32,15 @@ const asideProperties: ReadonlySet<string> = new Set(
 );
 const commentTypes = /^(?:Comment|UserComments|Answer)$/;
 
-/** Body text that a page declares in JSON-LD (schema.org `articleBody`, `text`, `description`, the posts of a thread). */
-export const jsonLd: DataFallback = { id: "json-ld", recover: (table) => recover(table, () => true) };
-
 /**
- * The same for a page that shows content: frequent questions are only a part of it. With them, two pages of wcxb-dev lost their content
- * (F1 0.30 instead of 0.96 on one).
+ * Body text that a page declares in JSON-LD (schema.org `articleBody`, `text`, `description`, the posts of a thread).
+ *
+ * @param isPart Whether the page shows content: frequent questions are only a part of it. With them, two pages of wcxb-dev lost their
+ * content (F1 0.30 instead of 0.96 on one).
  */
-export const jsonLdBody: DataFallback = {
-  id: "json-ld",
-  recover: (table) => recover(table, (object) => !typesOf(object).includes("FAQPage")),
-};
-
-function recover(table: NodeTable, isWanted: (object: JsonObject) => boolean): Selection | undefined {
-  const values = scriptSources(table, "application/ld+json").map(({ source }) => parseData(source));
+export function declaredBody(table: NodeTable, isPart: boolean): Selection | undefined {
+  const values = scriptSources(table, "application/ld+json").map(parseData);
+  const isWanted = (object: JsonObject): boolean => !isPart || !typesOf(object).includes("FAQPage");
   for (const bodies of collectBodies(values, isWanted)) {
     const body = longestOf(bodies);
     if (body !== undefined) return selectionOf(body);

@@ -1,5 +1,5 @@
 import type { NodeTable, Text } from "@decant/dom";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import type { FeatureInput } from "./feature-input.ts";
 import { logCount, ratio } from "./numbers.ts";

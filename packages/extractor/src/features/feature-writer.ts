@@ -1,5 +1,5 @@
 import { knownTag } from "@decant/dom/internal";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { type BlockTexts, readBlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./feature-input.ts";
 import { Levels, levelNames } from "./levels.ts";

@@ -1,6 +1,6 @@
 import { Flag, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./feature-input.ts";
 import { log, logCount, ratio, words } from "./numbers.ts";

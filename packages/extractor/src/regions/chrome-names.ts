@@ -1,8 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
-import { headingTags } from "../blocks/heading-tags.ts";
-import { nearest } from "../blocks/nearest.ts";
+import { headingTags, nearest } from "../blocks/elements.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
 import { type Blocks, blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";

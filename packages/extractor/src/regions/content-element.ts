@@ -1,5 +1,5 @@
+import { smallestAround } from "../blocks/elements.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
-import { smallestAround } from "../blocks/smallest-around.ts";
 
 /** Share of the kept words in the element of the content; the others are strays. A guess. */
 const contentShare = 0.9;

@@ -1,8 +1,7 @@
 import { knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
-import { isCaptioned } from "../blocks/is-captioned.ts";
+import { H1, headingTags, isCaptioned } from "../blocks/elements.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { Draft } from "../structure/draft.ts";

@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
-import { headingTags } from "../blocks/heading-tags.ts";
+import { headingTags } from "../blocks/elements.ts";
 import { type PageStructure, remember } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";

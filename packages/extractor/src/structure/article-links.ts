@@ -1,7 +1,7 @@
 import type { NodeTable, Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
-import { headingTags } from "../blocks/heading-tags.ts";
+import { headingTags } from "../blocks/elements.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { isBookmark } from "../regions/chrome-names.ts";

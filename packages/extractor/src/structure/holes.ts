@@ -1,10 +1,9 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { linkShare } from "../blocks/block-counts.ts";
-import { headingTags } from "../blocks/heading-tags.ts";
+import { headingTags, smallestAround } from "../blocks/elements.ts";
 import { classesWith } from "../blocks/joined-texts.ts";
 import { attributesOf, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
-import { smallestAround } from "../blocks/smallest-around.ts";
 import type { Draft } from "./draft.ts";
 
 /** Share of the kept words that the container of the content holds; the others are strays. A guess. */

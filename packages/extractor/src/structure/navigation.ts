@@ -1,7 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";

@@ -1,7 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
-import { branchBeside } from "../blocks/branch-beside.ts";
-import { H1 } from "../blocks/heading-tags.ts";
+import { branchBeside, H1 } from "../blocks/elements.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";
 import { dropLabel } from "./teasers.ts";

@@ -1,7 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { H1 } from "../blocks/heading-tags.ts";
+import { H1 } from "../blocks/elements.ts";
 import {
   attributesOf,
   type BlockRange,

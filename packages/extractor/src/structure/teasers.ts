@@ -1,7 +1,7 @@
 import { type NodeTable, type Text, tagId } from "@decant/dom";
 import { Has, tagSet } from "@decant/dom/internal";
 import { accumulate, isLinked } from "../blocks/block-counts.ts";
-import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { announcesPages } from "./article-lines.ts";
 import type { Draft } from "./draft.ts";

@@ -15,14 +15,14 @@ import { verdictInput } from "./verdict-input.ts";
 export function judgeOutcome(
   view: PageView,
   outcome: Outcome,
-  { won, data, isFallback }: Winner,
+  { won, data }: Winner,
 ): readonly VerdictCode[] {
   if (data !== undefined) {
     changeFates(outcome, Fate.KEPT, Fate.DROPPED, data.id);
     return [];
   }
   const { chars } = markedChars(view.table, view.blocks, outcome.fates);
-  const { codes, discards } = judge(verdictInput(view, outcome.fates, chars, !isFallback && isDoubtful(won)));
+  const { codes, discards } = judge(verdictInput(view, outcome.fates, chars, isDoubtful(won)));
   if (discards) changeFates(outcome, Fate.KEPT, Fate.DROPPED, "verdict");
   return codes;
 }

@@ -15,8 +15,7 @@ import {
 } from "@decant/extractor/internal";
 import { findDate } from "@decant/metadata/internal";
 import type { PageType } from "@decant/page";
-import { textOfRun } from "../date-marks.ts";
-import { datedElement } from "../dated-elements.ts";
+import { datedElement, textOfRun } from "../dates.ts";
 import { isNamedForReviews, SectionNames } from "./comment-names.ts";
 
 /** The date or age of a comment is within so many characters of its start or end. A guess. */

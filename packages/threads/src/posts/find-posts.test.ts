@@ -1,7 +1,7 @@
 import { type Element, measure, type NodeTable, parse } from "@decant/dom";
 import { expect, test } from "vitest";
 import { readPosts, readTable } from "../../test/pages.ts";
-import { findDates } from "../date-marks.ts";
+import { findDates } from "../dates.ts";
 import { postEngines } from "../engines/index.ts";
 import type { PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost } from "../found-post.ts";

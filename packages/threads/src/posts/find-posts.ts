@@ -1,13 +1,11 @@
-import type { NodeTable } from "@decant/dom";
+import { compileSelector, type Element, type NodeTable } from "@decant/dom";
 import { SelectorRules } from "@decant/dom/internal";
-import { lazily, type Thing } from "@decant/metadata/internal";
+import { collapse, lazily, readDate, type Thing, textOf } from "@decant/metadata/internal";
 import { postEngines } from "../engines/index.ts";
 import { microdataId, type PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
-import { readDeclaredPosts } from "./declared-posts.ts";
-import { joinDeclared } from "./place-declared.ts";
-import { resolve } from "./post-values.ts";
-import { type PostMatch, readMatches } from "./read-matches.ts";
+import { joinDeclared, readDeclaredPosts } from "./declared-posts.ts";
+import { readName, readNumber, resolve } from "./post-values.ts";
 import { findRepeatedPosts } from "./repeated-posts.ts";
 
 /** Microdata counts less than the mark-up of an engine, and repetition less than both; guesses. */
@@ -89,4 +87,154 @@ function findKnownPosts(table: NodeTable, page: PostPage, rules: SelectorRules<P
 /** The number of posts, authors and dates. */
 function knowledgeOf(posts: readonly FoundPost[]): number {
   return posts.reduce((sum, { author, date }) => sum + 1 + (author === null ? 0 : 1) + (date === null ? 0 : 1), 0);
+}
+
+/** An element that matches a row. */
+export interface PostMatch {
+  readonly engine: PostEngine;
+  readonly node: number;
+}
+
+const maxDateLength = 200;
+/** Deepest reply that a page shows. A guess. */
+const maxDepth = 100;
+
+/** Read the posts of one engine, in document order. */
+export function readMatches(table: NodeTable, places: readonly PostMatch[], page: PostPage): FoundPost[] {
+  const sorted = places.toSorted((a, b) => a.node - b.node).filter(({ node }, at, all) => node !== all[at - 1]?.node);
+  const own = ownElements(table, sorted);
+  const posts: FoundPost[] = [];
+  /** The posts around the current one. */
+  const open: { readonly end: number; readonly depth: number }[] = [];
+  sorted.forEach(({ engine, node }, at) => {
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= node) open.pop();
+    const reader = new PostReader(table.nodes[node] as Element, own[at] ?? [], page);
+    const post = reader.read(engine, open.at(-1)?.depth ?? -1);
+    if (post === undefined) return;
+    posts.push(post);
+    // In microdata the element around a question holds its answers, which are not replies to it.
+    const isAround = engine.id === microdataId && engine.role !== "comment" && engine.role !== "answer";
+    open.push({ end: table.end[node], depth: isAround ? post.depth - 1 : post.depth });
+  });
+  return sorted[0]?.engine.id === microdataId ? withReplies(posts) : posts;
+}
+
+/**
+ * schema.org has no type for the answers of a forum: below a posting of one, they are comments. Comments without a posting or a question
+ * belong to something else.
+ */
+function withReplies(posts: readonly FoundPost[]): FoundPost[] {
+  const isForum = posts.some(({ role }) => role === "post");
+  if (posts.every(({ role }) => role === "comment")) return posts.map((post) => ({ ...post, isComment: true }));
+  return posts.map((post) => (isForum && post.role === "comment" ? { ...post, role: "reply" } : post));
+}
+
+/** The elements of each post without those of the posts inside, so that nested posts are not read again and again. */
+function ownElements(table: NodeTable, places: readonly PostMatch[]): Element[][] {
+  const own: Element[][] = places.map(() => []);
+  const open: number[] = [];
+  let next = 0;
+  for (let i = places[0]?.node ?? table.size; i < table.size; i++) {
+    while (open.length > 0 && table.end[places[open.at(-1) as number]?.node as number] <= i) open.pop();
+    if (places[next]?.node === i) open.push(next++);
+    const inner = open.at(-1);
+    if (inner === undefined) {
+      // Nothing is read between two posts.
+      const following = places[next]?.node;
+      if (following === undefined) break;
+      i = following - 1;
+    } else if (table.ordinal[i] !== 0) own[inner]?.push(table.nodes[i] as Element);
+  }
+  return own;
+}
+
+/** Reads the places of one post. */
+class PostReader {
+  private readonly element: Element;
+  private readonly own: readonly Element[];
+  private readonly page: PostPage;
+  private readonly sources: Element[] = [];
+
+  constructor(element: Element, own: readonly Element[], page: PostPage) {
+    this.element = element;
+    this.own = own;
+    this.page = page;
+  }
+
+  read(engine: PostEngine, outerDepth: number): FoundPost | undefined {
+    const body = this.find(engine.body);
+    if (body === undefined) return undefined;
+    const author = this.first(engine.author, (text) => readName(text));
+    const date = this.first(engine.date, (text) => readDate(text.slice(0, maxDateLength), this.page.language));
+    return {
+      element: this.element,
+      body,
+      omitted: engine.omit === undefined ? [] : this.own.filter(matcher(engine.omit)),
+      role: engine.role,
+      author: author ?? null,
+      date: date ?? null,
+      accepted: engine.accepted !== undefined && this.own.some(matcher(engine.accepted)),
+      score: this.first(engine.score, readNumber) ?? this.likers(engine) ?? null,
+      depth: this.depth(engine) ?? outerDepth + 1,
+      url: this.first(engine.url, (text) => resolve(text, this.page.url)) ?? null,
+      sources: this.sources,
+      isComment: engine.isComments === true,
+      isGuess: false,
+    };
+  }
+
+  private depth({ depth, depthUnit = 1 }: PostEngine): number | undefined {
+    const found = this.first(depth, readNumber);
+    return found === undefined ? undefined : Math.max(0, Math.min(Math.round(found / depthUnit), maxDepth));
+  }
+
+  /** "Ann, Ben and 3 others": five. */
+  private likers({ likers }: PostEngine): number | undefined {
+    const list = likers === undefined ? undefined : this.find(likers);
+    if (list === undefined) return undefined;
+    this.sources.push(list);
+    const names = this.own.filter(
+      (element) =>
+        isPerson(element) && isInside(element, list) && !startsWithDigit.test(textOf(element, maxDateLength)),
+    );
+    return names.length + (readNumber(otherPeople.exec(collapse(textOf(list, maxDateLength)))?.[0] ?? "") ?? 0);
+  }
+
+  private first<Value>(
+    places: readonly string[] | undefined,
+    read: (text: string) => Value | undefined,
+  ): Value | undefined {
+    for (const place of places ?? []) {
+      const [selector = "", attribute] = place.split("@");
+      const element = selector === "" ? this.element : this.find(selector);
+      if (element === undefined) continue;
+      const text = attribute === undefined ? textOf(element, maxDateLength) : (element.attribs[attribute] ?? "");
+      const value = read(collapse(text));
+      if (value === undefined) continue;
+      if (element !== this.element) this.sources.push(element);
+      return value;
+    }
+    return undefined;
+  }
+
+  private find(selector: string): Element | undefined {
+    return this.own.find(matcher(selector));
+  }
+}
+
+const isPerson = compileSelector("a, bdi");
+const startsWithDigit = /^\d/;
+const otherPeople = /(?<!\d)\d{1,6} other/;
+
+/** Whether an element is below another. */
+function isInside(element: Element, outer: Element): boolean {
+  return (element.startIndex ?? 0) > (outer.startIndex ?? 0) && (element.endIndex ?? 0) < (outer.endIndex ?? 0);
+}
+
+const compiled = new Map<string, (element: Element) => boolean>();
+
+function matcher(selector: string): (element: Element) => boolean {
+  const known = compiled.get(selector) ?? compileSelector(selector);
+  compiled.set(selector, known);
+  return known;
 }

@@ -1,9 +1,8 @@
 import { type Element, Flag } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { textOf } from "@decant/metadata/internal";
-import { dateOfMark } from "../date-marks.ts";
-import { AuthorSign } from "./author-marks.ts";
-import type { Author, Draft, PostContext } from "./post-context.ts";
+import { dateOfMark } from "../dates.ts";
+import { type Author, AuthorSign, type Draft, type PostContext } from "./post-context.ts";
 
 /** Fewer elements must be named for posts. */
 const minUnnamed = 3;

@@ -1,4 +1,4 @@
-import type { NodeTable } from "@decant/dom";
+import type { NodeTable, Selection } from "@decant/dom";
 import { attributesOf } from "../blocks/page-structure.ts";
 import {
   isProse,
@@ -9,8 +9,6 @@ import {
   selectionOf,
   withoutScripts,
 } from "./data-content.ts";
-import type { DataFallback } from "./fallback.ts";
-import { assignedValues, flightValues, nuxtValues } from "./script-data.ts";
 
 /** Keys of bodies in state. */
 const bodyKeys: ReadonlySet<string> = new Set(
@@ -25,28 +23,23 @@ const asideKeys =
   /comment|repl(?:y|ies)|review|related|recommend|similar|popular|latest|navigation|menu|footer|header|i18n|locale|translation|messages|config|theme|author|user|seo|legal|cookie/i;
 
 /**
- * Text in the state that a page ships for its scripts: Next (`__NEXT_DATA__`, `__next_f`), Nuxt (`__NUXT_DATA__`), Gatsby, Remix,
- * stores of Redux, Apollo and similar libraries (`__INITIAL_STATE__`), and in attributes. Bodies are HTML, text or BBCode.
+ * Text in the state that a page ships for its scripts, as JSON: in scripts (Next's `__NEXT_DATA__`, Nuxt's `__NUXT_DATA__`, Gatsby), assigned
+ * (Remix, stores of Redux, Apollo and similar libraries: `__INITIAL_STATE__`), and in attributes. Bodies are HTML or text.
  */
-export const preloadData: DataFallback = {
-  id: "preload-data",
-  recover: (table) => {
-    const bodies = sourcesOf(table).flatMap(bodiesIn).map(withoutScripts);
-    const body = longestOf(bodies.filter(isProse));
-    return body === undefined ? undefined : selectionOf(body);
-  },
-};
+export function stateBody(table: NodeTable): Selection | undefined {
+  const bodies = sourcesOf(table).flatMap(bodiesIn).map(withoutScripts);
+  const body = longestOf(bodies.filter(isProse));
+  return body === undefined ? undefined : selectionOf(body);
+}
 
 /** All data of a page, parsed. */
 function sourcesOf(table: NodeTable): unknown[] {
   const values: unknown[] = [];
-  for (const { source } of scriptSources(table, "application/json")) {
+  for (const source of scriptSources(table, "application/json")) {
     const value = parseData(source);
     values.push(Array.isArray(value) ? nuxtValues(value) : value);
   }
-  const plain = scriptSources(table, "").map(({ source }) => source);
-  for (const value of plain.flatMap(assignedValues)) values.push(value);
-  for (const value of flightValues(plain)) values.push(value);
+  for (const value of scriptSources(table, "").flatMap(assignedValues)) values.push(value);
   for (let i = 1; i < table.size; i++) {
     const attributes = attributesOf(table, i);
     for (const name in attributes) {
@@ -62,7 +55,7 @@ function sourcesOf(table: NodeTable): unknown[] {
 /** Attributes with data for scripts: `data-page` (Inertia), `data-preloaded` (Discourse), `props` of islands (Astro). */
 const dataName = /^(?:data-.{1,60}|props)$/;
 /** Such attributes whose value is itself a body. */
-const bodyName = /^data-(?:content|body|html|text|bbcode)$/;
+const bodyName = /^data-(?:content|body|html|text)$/;
 
 interface Item {
   readonly key: string;
@@ -109,4 +102,76 @@ function openBody(key: string, value: object, joined: string[][]): string[] | un
 
 function isJson(text: string): boolean {
   return text.length >= minBodyChars && (text.startsWith("{") || text.startsWith("["));
+}
+
+/** Names of state: `__INITIAL_STATE__`, `__APOLLO_STATE__`, `__remixContext`, `__PRELOADED_STATE__`, ... */
+const stateName = /(?:STATE|DATA|PROPS|CONTEXT|CONTENT|APOLLO|NUXT|STORE|INITIAL)\w*["'\]]*\s*$/i;
+/** Characters before an equals sign that are read as a name. */
+const nameReach = 60;
+const parseCall = /\s*JSON\.parse\(\s*(?=")/y;
+const gap = /\s*/y;
+
+/** JSON values that a script assigns to names of state. Linear. */
+function assignedValues(source: string): unknown[] {
+  const values: unknown[] = [];
+  for (let at = source.indexOf("="); at >= 0; at = source.indexOf("=", at)) {
+    const isState = stateName.test(source.slice(Math.max(0, at - nameReach), at));
+    at++;
+    if (!isState) continue;
+    parseCall.lastIndex = at;
+    const isText = parseCall.test(source);
+    gap.lastIndex = at;
+    gap.test(source);
+    const start = isText ? parseCall.lastIndex : gap.lastIndex;
+    const end = endOfValue(source, start);
+    if (end === undefined) continue;
+    // A value without an end extends to the end of the script.
+    if (end < 0) break;
+    const value = parseData(source.slice(start, end));
+    values.push(isText && typeof value === "string" ? parseData(value) : value);
+    at = end;
+  }
+  return values;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Offset after the object, list or string that starts here; `undefined` for anything else, -1 if it has no end. */
+function endOfValue(source: string, start: number): number | undefined {
+  const first = source[start];
+  if (first !== "{" && first !== "[" && first !== '"') return undefined;
+  let depth = 0;
+  let inString = false;
+  for (let i = start; i < source.length; i++) {
+    const unit = source.charCodeAt(i);
+    if (inString) {
+      if (unit === BACKSLASH) i++;
+      else if (unit === QUOTE) inString = false;
+    } else if (unit === QUOTE) inString = true;
+    // { [ and } ] differ by two.
+    else if (unit === 123 || unit === 91) depth++;
+    else if (unit === 125 || unit === 93) depth--;
+    if (depth === 0 && !inString) return i + 1;
+  }
+  return -1;
+}
+
+/** Resolve a payload of Nuxt 3, in which the properties of objects are positions in a flat list. Texts only; other lists are returned as they are. */
+function nuxtValues(list: readonly unknown[]): unknown {
+  const objects = list.filter(isObject);
+  const isFlat = objects.length > 0 && objects.every((object) => Object.values(object).every(Number.isInteger));
+  if (!isFlat) return list;
+  return objects.map((object) =>
+    Object.fromEntries(
+      Object.entries(object).flatMap(([key, position]) => {
+        const value = list[position as number];
+        return typeof value === "string" ? [[key, value]] : [];
+      }),
+    ),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
