@@ -1,6 +1,5 @@
+import type { UrlKind } from "@decant/discovery";
 import type { PipelineOptions } from "@decant/pipeline";
-import type { NetworkSettings, RenderSettings } from "./addresses/settings.ts";
-import type { Share } from "./input/share.ts";
 
 type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
 
@@ -9,20 +8,15 @@ export interface ConversionSettings {
   readonly preset: Preset;
   /** `false` converts the whole input. */
   readonly extract: boolean;
-  /** CSS selectors of the content; the first that matches is taken. */
   readonly selectors: readonly string[];
-  /** What to do with reader comments. */
   readonly comments: Comments;
   /** Whether the Markdown begins with the page's title; the default depends on `extract`. */
   readonly title: NonNullable<PipelineOptions["title"]> | undefined;
   /** Ids of the sanitizer's rules and savings that are not applied; the default depends on `extract`. */
   readonly keep: readonly string[] | undefined;
-  /** Whether each post of a thread begins with a heading. */
   readonly posts: NonNullable<PipelineOptions["posts"]>;
   readonly figures: NonNullable<PipelineOptions["figures"]>;
-  /** A second extractor to compare with. */
   readonly agree: PipelineOptions["agree"];
-  /** What recurs on the pages of sites, as read from its file. */
   readonly siteTemplate: PipelineOptions["siteTemplate"];
   readonly verify: boolean;
   readonly strict: boolean;
@@ -30,7 +24,6 @@ export interface ConversionSettings {
   readonly markdown: Pick<NormalizeOptions, MarkdownStyle>;
   /** Languages to keep, as BCP 47 tags; empty for all. */
   readonly targetLanguages: readonly string[];
-  /** Exclude pages without title, URL and date. */
   readonly onlyWithMetadata: boolean;
 }
 
@@ -89,15 +82,10 @@ export const streamFormats: ReadonlySet<Format> = new Set(["json", "jsonl", "csv
 /** Output format. */
 export interface FormatSettings {
   readonly format: Format;
-  /** Fields of JSON. */
   readonly fields: readonly Field[];
-  /** Types of the field `records`. */
   readonly recordTypes?: readonly string[];
-  /** Add metadata to formats where it is optional. */
   readonly withMetadata: boolean;
-  /** CSV and TSV: put no apostrophe before values that a spreadsheet would run. */
   readonly rawCsv: boolean;
-  /** Obsidian: the day of the clipping, `YYYY-MM-DD`. */
   readonly created?: string;
 }
 
@@ -142,15 +130,10 @@ export const fields: readonly Field[] = [...defaultFields, ...extraFields];
 export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly gzip: boolean;
   readonly explain: boolean;
-  /** Words to find; the answer replaces the page. */
   readonly find?: string;
-  /** File for the HTML report. */
   readonly report?: string;
-  /** File for the source map. */
   readonly sourceMap?: string;
-  /** File for the receipt. */
   readonly receipt?: string;
-  /** Folder for the pictures of a note. */
   readonly attachments?: string;
   /** Let pictures come from private networks. */
   readonly allowPrivate?: boolean;
@@ -158,18 +141,15 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly output?: string;
   readonly url?: string;
   readonly contentType?: string;
-  /** Name to give to a server. */
   readonly userAgent?: string;
   /** Further headers, for the origin of the given address alone. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Take a page as Markdown where its server has it. */
   readonly prefer?: "markdown";
   /** For fetching; for converting where `limitConversion` says so. */
   readonly timeoutMs: number;
   readonly limitConversion: boolean;
   readonly maxBytes: number;
   readonly quiet: boolean;
-  /** Print details about the page. */
   readonly verbose: boolean;
 }
 
@@ -178,7 +158,6 @@ export interface CheckCommandOptions {
   readonly url?: string;
   readonly only?: readonly string[];
   readonly except: readonly string[];
-  /** Also check the form that Decant writes. */
   readonly canonical: boolean;
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -192,24 +171,24 @@ export interface ChunkSettings {
   readonly overlap: number;
   /** Left out for the default of `@decant/chunk`. */
   readonly minTokens?: number;
-  /** `o200k`, `estimate`, `qwen2.5`, or the path of a `tokenizer.json`. */
   readonly tokenizer: string;
-  /** Whether anchors lead to the passage itself. */
   readonly cite?: boolean;
+}
+
+/** One of equal parts of the inputs. */
+export interface Share {
+  /** From 0. */
+  readonly index: number;
+  readonly of: number;
 }
 
 /** Which pages are read. */
 export interface InputSettings {
   readonly inputDirs: readonly string[];
-  /** The part of the inputs that is read. */
   readonly share?: Share | undefined;
-  /** File that lists inputs. */
   readonly inputFile?: string;
-  /** File that lists ids and URLs of pages to exclude. */
   readonly blacklist?: string;
-  /** The URL or id of a page must contain one of these; empty for all. */
   readonly urlFilters: readonly string[];
-  /** List the ids instead of converting. */
   readonly list: boolean;
   readonly url?: string;
   readonly contentType?: string;
@@ -226,17 +205,14 @@ export interface WorkerSettings {
 
 /** Which pages are read, and how they are converted. */
 export interface ManyPagesSettings extends InputSettings, ConversionSettings, WorkerSettings {
-  /** Print a line for each page. */
   readonly verbose: boolean;
 }
 
 /** Whether workers elsewhere do the work. */
 export interface QueueSettings {
-  /** Address of the queue. */
   readonly address: string;
   /** Folder that all workers share. */
   readonly workDir: string;
-  /** Pages of a shard. */
   readonly shardSize: number;
 }
 
@@ -244,17 +220,14 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   readonly queue?: QueueSettings;
   /** Set by `decant chunk`. */
   readonly chunks?: ChunkSettings;
-  /** The addresses of the pages, or the file that lists them, and how they are fetched. */
   readonly urls?: { readonly network: NetworkSettings } & (
     | { readonly path: string }
     | { readonly addresses: readonly string[] }
   );
   readonly output?: string;
-  /** Folder for one file per page. */
   readonly outputDir?: string;
   readonly keepDirs: boolean;
   readonly skipExisting: boolean;
-  /** Go on with the file of an earlier run. */
   readonly resume?: boolean;
   readonly gzip: boolean;
   readonly deduplicate: boolean;
@@ -264,10 +237,8 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
 export interface DiffCommandOptions
   extends ConversionSettings,
     Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "color"> {
-  /** Compare the page with the Markdown that its site serves. */
   readonly siteMarkdown: boolean;
   readonly format: "text" | "json";
-  /** Compare the chunks. */
   readonly chunks?: ChunkSettings;
 }
 
@@ -280,7 +251,6 @@ export const recordTypeChoices = [
 export interface AskCommandOptions
   extends ConversionSettings,
     Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "output"> {
-  /** Most tokens of the answer. */
   readonly budget: number;
   readonly tokenizer: string;
   readonly format: "markdown" | "json" | "ledger";
@@ -293,10 +263,8 @@ export type VerifyCommandOptions = Pick<PageCommandOptions, "timeoutMs" | "maxBy
 export interface RecordsCommandOptions
   extends Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "output"> {
   readonly type?: string;
-  /** File with a JSON Schema. */
   readonly schema?: string;
   readonly format: "text" | "json" | "values";
-  /** Whether values have the link that opens at them. */
   readonly cite: boolean;
 }
 
@@ -316,32 +284,22 @@ export interface CrawlCommandOptions
   readonly queue?: QueueSettings;
   readonly output?: string;
   readonly outputDir?: string;
-  /** Mirror the addresses of the pages in the output folder. */
   readonly keepDirs: boolean;
-  /** File for a web archive of the pages. */
   readonly warc?: string;
-  /** File for the archive as a WACZ. */
   readonly wacz?: string;
-  /** Bytes from which the archive goes on in another file. */
   readonly warcSize?: number;
-  /** Folder of the state. */
   readonly state?: string;
-  /** File for the addresses that were found and not written. */
   readonly log?: string;
-  /** Files and addresses that list further addresses to begin with. */
   readonly seeds: readonly string[];
   readonly maxPages?: number;
   readonly maxDepth?: number;
   readonly maxPerSite?: number;
   readonly maxPerHost?: number;
   readonly maxPerPattern?: number;
-  /** Pages of this run of the process. */
   readonly slice?: number;
   readonly retry?: "failed";
   readonly since?: string;
-  /** Globs of the pages whose links are followed. */
   readonly follow: readonly string[];
-  /** Globs of the pages that are written. */
   readonly keepPages: readonly string[];
   readonly keepCopies: boolean;
   readonly ignoreTraps: boolean;
@@ -358,17 +316,12 @@ export interface CrawlCommandOptions
   /** Further headers, for the origins of the given addresses alone. */
   readonly headers: Readonly<Record<string, string>>;
   readonly contact?: string;
-  /** Keep cookies, apart by site. */
   readonly cookies: boolean;
   readonly ignoreRobots: boolean;
-  /** Uses that pages are wanted for; what a site reserves for one is left out. */
   readonly respect: readonly ("train" | "search" | "input")[];
-  /** Write reserved pages, and say so. */
   readonly markReserved: boolean;
   readonly keepNoindex: boolean;
-  /** Learn a template from the first pages of each site. */
   readonly learnSite: boolean;
-  /** List the first addresses instead of fetching pages. */
   readonly dryRun: boolean;
   readonly maxBytes: number;
   readonly gzip: boolean;
@@ -395,19 +348,14 @@ export interface ReduceCommandOptions extends InputSettings, WorkerSettings {
   readonly coverage: number;
   readonly maxTokens?: number;
   readonly mode: (typeof reduceModes)[number];
-  /** Keep the records of this type instead of words. */
   readonly type?: string;
-  /** Cover the words of the whole page or of its main content. */
   readonly cover: (typeof coverChoices)[number];
   readonly tokenizer: string;
-  /** Write no pages. */
   readonly dryRun: boolean;
-  /** Folder for the reduced pages. */
   readonly outputDir?: string;
   readonly keepDirs: boolean;
   readonly skipExisting: boolean;
   readonly gzip: boolean;
-  /** File for the results. */
   readonly results: string;
 }
 
@@ -416,3 +364,73 @@ export const defaultTimeoutMs = 30_000;
 // Guess: larger files are dumps, and the heap of a worker holds little more.
 export const defaultMaxBytes: number = 32 * 1024 * 1024;
 export const defaultMaxMemoryMb = 2048;
+
+export const renderChoices = ["never", "auto", "always"] as const;
+
+/** Whether the scripts of pages run. */
+export interface RenderSettings {
+  readonly prefer?: "markdown";
+  readonly render: (typeof renderChoices)[number];
+  readonly wait?: { readonly waitMs: number } | { readonly waitFor: string };
+  readonly browser?: string;
+}
+
+/** How requests are sent. */
+export interface NetworkSettings extends RenderSettings {
+  readonly userAgent: string;
+  readonly contact?: string;
+  readonly allowPrivate: boolean;
+  /** Hosts that may be at private addresses. */
+  readonly allowHosts: readonly string[];
+  readonly allowNetworks: readonly string[];
+  /** Further headers, in lower case; sent to the origins of the addresses on the command line alone. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For each request with its redirects. */
+  readonly timeoutMs: number;
+  /** For each body, decompressed. */
+  readonly maxBytes: number;
+  /** Between the beginnings of two requests to one host. */
+  readonly delayMs: number;
+}
+
+/** Which addresses are written. */
+export interface AddressFilterSettings {
+  readonly since?: string;
+  readonly same: "host" | "site" | "any";
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly kinds?: readonly UrlKind[];
+}
+
+/** Options of commands that write one JSON line for each address. */
+export interface AddressCommandOptions extends NetworkSettings {
+  readonly output?: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** Options of commands that read a file or an address. */
+export interface SourceCommandOptions extends AddressCommandOptions, AddressFilterSettings {
+  readonly url?: string;
+}
+
+export const contextChoices = ["content", "navigation", "all"] as const;
+
+export interface LinksCommandOptions extends SourceCommandOptions {
+  readonly context: (typeof contextChoices)[number];
+}
+
+/** The kinds of `@decant/discovery`, repeated because that package is loaded on demand. */
+export const urlKinds: readonly UrlKind[] = [
+  "content",
+  "archive",
+  "tag",
+  "pagination",
+  "calendar",
+  "search",
+  "login",
+  "cart",
+  "action",
+  "feed",
+  "asset",
+];

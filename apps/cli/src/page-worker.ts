@@ -6,10 +6,9 @@ import { type PageInput, type RenderedPage, type RenderOptions, renderPage } fro
 import { loadMarkdownPart, mayBeMarkdown } from "./convert/markdown-part.ts";
 import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
 import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
-import { idJson, type PageId } from "./input/page-id.ts";
-import type { PageSource } from "./input/page-source.ts";
+import { idJson, type PageId, type PageSource } from "./input/parse-line.ts";
 import type { BatchCommandOptions, ReduceCommandOptions } from "./options.ts";
-import type { Answer } from "./output/answer.ts";
+import type { Answer } from "./output/sink.ts";
 
 /** Convert a page of a batch, reduce a page, convert the page of `decant [input]`, or measure the content of a page that may be rendered. */
 export type WorkerTask =

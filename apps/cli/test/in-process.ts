@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { completeBareSwitches } from "../src/args/familiar-names.ts";
+import { completeBareSwitches } from "../src/args/other-sources.ts";
 import { createProgram } from "../src/args/program.ts";
 import { renderPage } from "../src/convert/convert-page.ts";
 import { exitCodes } from "../src/errors.ts";

@@ -2,9 +2,9 @@ import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
 import { CommandError, type ErrorCode } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { hasScheme } from "../input/page-types.ts";
+import type { NetworkSettings } from "../options.ts";
 import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
-import type { NetworkSettings } from "./settings.ts";
 
 /** A file, or what the server of an address sent. */
 export interface ReadSource {

@@ -3,9 +3,8 @@ import { InvalidArgumentError } from "commander";
 import type { DedupCommandOptions } from "../corpus/dedup-command.ts";
 import type { FilterCommandOptions } from "../corpus/filter-command.ts";
 import type { ReportCommandOptions } from "../corpus/report-command.ts";
-import type { CommandSpec } from "./command.ts";
 import { parseBetween, parseEntry, parseIds, parseWithin } from "./parsers.ts";
-import type { Row, Rows } from "./rows.ts";
+import type { CommandSpec, Row, Rows } from "./rows.ts";
 import { maxBytesRow, outputFile, quietSummary, toFile } from "./shared.ts";
 
 const corpusCodes = `

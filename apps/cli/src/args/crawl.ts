@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import type { ChangesCommandOptions } from "../changes/changes-command.ts";
 import { type CrawlCommandOptions, lineOutput } from "../options.ts";
-import { checkStream } from "./batch.ts";
-import type { CommandSpec } from "./command.ts";
-import { parseByteSize, parseIds, parseNames, parseWithin } from "./parsers.ts";
-import { isGiven, type Row, type Rows, refuseGiven, settingsOf } from "./rows.ts";
+import { checkStream } from "./many-pages.ts";
+import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
+import { type CommandSpec, isGiven, type Row, type Rows, refuseGiven, settingsOf } from "./rows.ts";
 import { checkFormatOptions, chosenFields, queueSettings, renderSettings } from "./settings.ts";
 import {
   contactRow,
@@ -18,8 +18,10 @@ import {
   maxTimeoutMs,
   noProgress,
   queueRows,
+  quietSummary,
   renderRows,
   sinceRow,
+  timeoutRow,
   toCompressedFile,
   workerRows,
 } from "./shared.ts";
@@ -197,3 +199,42 @@ function readCrawl(command: Command): CrawlCommandOptions {
     gzip: settings.gzip || output?.toLowerCase().endsWith(".gz") === true,
   };
 }
+
+export const changesCommand: CommandSpec<ChangesCommandOptions> = {
+  name: "changes",
+  summary: "list what the last run of a crawl found changed, as a feed",
+  description: "List the blocks of pages that the last run of a crawl found added, changed or gone.",
+  help: `
+Compares the last run of a crawl with what it wrote before; the crawl needs --state DIR and --output FILE with JSON lines. Nothing
+is kept for it, so the same run gives the same list again. Menus and footers, counters of views, sessions in addresses and blocks
+that moved are no changes, nor is what is the same on three or more pages. Of a page that is new or gone there is one entry.
+
+jsonl writes {"id", "change", "of", "url", "title", "heading_path", "anchor", "before", "after", "at"} for each.
+
+Examples:
+  decant crawl https://example.org/ --state crawl -o pages.jsonl && decant changes --state crawl
+  decant changes --state crawl --format atom -o changes.xml
+  decant changes --state crawl --format jsonfeed --webhook https://hooks.example.org/site -q
+
+Exit codes:
+  0    done, whether there are changes
+  2    usage error: unknown option, a crawl without a file, Node older than 22.19
+  3    the state or the file cannot be read
+  4    the output cannot be written, or the webhook does not take it
+`,
+  options: () => changesRows,
+  run: async (_, options) => (await import("../changes/changes-command.ts")).runChanges(options),
+};
+
+// biome-ignore format: a row for each option
+const changesRows: Rows = [
+  "Output:",
+  ["--state <dir>", "folder of the crawl's state", { mandatory: true }],
+  ["-f, --format <format>", "output format", { choices: ["jsonl", "atom", "jsonfeed"], default: "jsonl" }],
+  ["--title <text>", "title of the feed (default: from the host)"],
+  ["-o, --output <file>", "write to a file instead of standard output"],
+  ["--webhook <url>", "also post the changes to this address, if there are any", { parse: parseUrl }],
+  quietSummary,
+  "Limits:",
+  timeoutRow("time limit for each of three attempts to post"),
+];

@@ -5,10 +5,9 @@ import {
   type LinksCommandOptions,
   type SourceCommandOptions,
   urlKinds,
-} from "../addresses/settings.ts";
-import type { CommandSpec } from "./command.ts";
+} from "../options.ts";
 import { parseInOrder } from "./parsers.ts";
-import type { Rows } from "./rows.ts";
+import type { CommandSpec, Rows } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
 import {
   many,
@@ -57,7 +56,7 @@ Examples:
 ${networkCodes}`,
   options: () => linksRows,
   readOptions: readNetwork,
-  run: async (input, options) => (await import("../addresses/links-command.ts")).runLinks(input, options),
+  run: async (input, options) => (await import("../addresses/list-addresses.ts")).runLinks(input, options),
 };
 
 export const sitemapCommand: CommandSpec<SourceCommandOptions, string> = {
@@ -81,7 +80,7 @@ Examples:
 ${networkCodes}`,
   options: () => sitemapRows,
   readOptions: readNetwork,
-  run: async (input, options) => (await import("../addresses/sitemap-command.ts")).runSitemap(input, options),
+  run: async (input, options) => (await import("../addresses/list-addresses.ts")).runSitemap(input, options),
 };
 
 export const feedsCommand: CommandSpec<SourceCommandOptions, string> = {
@@ -102,7 +101,7 @@ Examples:
 ${networkCodes}`,
   options: () => feedsRows,
   readOptions: readNetwork,
-  run: async (input, options) => (await import("../addresses/feeds-command.ts")).runFeeds(input, options),
+  run: async (input, options) => (await import("../addresses/list-addresses.ts")).runFeeds(input, options),
 };
 
 export const fetchCommand: CommandSpec<AddressCommandOptions> = {

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { defaultFields, type PageCommandOptions } from "../options.ts";
-import { type CommandSpec, pageInput } from "./command.ts";
-import { isGiven, type Rows, refuseGiven, wantsColor } from "./rows.ts";
+import { type CommandSpec, isGiven, pageInput, type Rows, refuseGiven, wantsColor } from "./rows.ts";
 import { checkFormatOptions, chosenFields } from "./settings.ts";
 import {
   colorRows,

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
-import type { Share } from "../input/share.ts";
+import type { Share } from "../options.ts";
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 const byteSize = /^(\d+)([KMG]?)$/i;

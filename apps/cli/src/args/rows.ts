@@ -101,3 +101,35 @@ export function wantsColor(asked: unknown): boolean {
   if (typeof asked === "boolean") return asked;
   return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 }
+
+/** A command of `decant`. */
+export interface CommandSpec<Options = unknown, Input = readonly string[]> {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Syntax and meaning. Absent from commands without arguments. */
+  readonly argument?: readonly [string, string];
+  /** Options that `--help` lists; `--help all` lists all, and so does `--help` of commands without this. */
+  readonly commonOptions?: readonly string[];
+  /** Examples, formats and exit codes, printed after the options that commander lists. */
+  readonly help: string;
+  /** All but the file of options and the help. */
+  options(): Rows;
+  /** Whether options have the names that other tools give them, too. */
+  readonly hasFamiliarNames?: true;
+  /** Refuses options that do not go together. Without it, the settings are those of the rows. */
+  readOptions?(command: Command, settings: Options): Options;
+  /**
+   * Returns the exit code; the help says which there are. What a command needs is loaded here, so that help and usage errors are fast.
+   *
+   * @throws {CommandError} `usage`, `node-too-old`, or for an input that cannot be read and an output that cannot be written.
+   */
+  run(input: Input, options: Options): Promise<number>;
+}
+
+/** What the list of commands knows of one. */
+export type AnyCommand = CommandSpec<unknown, unknown>;
+
+export const pageInput = ["[input]", 'file, URL, or "-" for standard input (default if piped)'] as const;
+export const manyFiles = ["[inputs...]", 'files, folders, globs, or "-"'] as const;
+export const manyInputs = ["[inputs...]", 'files, folders, globs, URLs, or "-"'] as const;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { NetworkSettings, RenderSettings } from "../addresses/settings.ts";
 import { CommandError } from "../errors.ts";
+import { isAddress } from "../input/page-types.ts";
 import {
   type BatchCommandOptions,
   type ConversionSettings,
@@ -8,8 +8,10 @@ import {
   type Field,
   type Format,
   type FormatSettings,
+  type NetworkSettings,
+  type RenderSettings,
 } from "../options.ts";
-import { refuseGiven, settingsOf } from "./rows.ts";
+import { isGiven, type Rows, refuseGiven, settingsOf } from "./rows.ts";
 import {
   defaultShardSize,
   maxBytesRow,
@@ -72,4 +74,37 @@ export function networkSettings(command: Command): NetworkSettings {
   const rows = [...patientRequestRows, timeoutRow(""), maxBytesRow("")];
   const settings = { delayMs: 0, ...settingsOf(command, rows), ...renderSettings(command) };
   return settings as unknown as NetworkSettings;
+}
+
+/** Options of commands that also fetch the pages they read. */
+export const addressRows: Rows = [
+  "Addresses:",
+  ["--urls <file>", 'fetch the pages whose addresses this file lists, one per line ("-": standard input)'],
+  ...patientRequestRows,
+  ...renderRows,
+];
+
+/** Options that choose other inputs. */
+const otherInputs = ["--input-dir", "--input-file", "--list"];
+/** Options of requests. */
+const requestOptions = addressRows.flatMap((row) => (typeof row === "string" ? [] : (row[0].split(" ")[0] ?? [])));
+
+/** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */
+export function addressSettings(command: Command): Pick<BatchCommandOptions, "urls"> {
+  const { urls: path } = command.opts();
+  const addresses = command.args.filter(isAddress);
+  if (path !== undefined && command.args.length > 0)
+    command.error("error: option '--urls' cannot be used with other inputs");
+  if (addresses.length > 0 && addresses.length < command.args.length)
+    command.error("error: addresses cannot be mixed with files: convert them in two runs");
+  const isFetching = path !== undefined || addresses.length > 0;
+  const names = isFetching ? otherInputs : requestOptions;
+  const stray = command.options.find(
+    (option) => names.includes(option.long ?? "") && isGiven(command, option.attributeName()),
+  )?.long;
+  if (stray != null)
+    command.error(`error: option '${stray}' ${isFetching ? "cannot be used with addresses" : "needs addresses"}`);
+  if (!isFetching) return {};
+  const network = networkSettings(command);
+  return { urls: path === undefined ? { addresses, network } : { path, network } };
 }

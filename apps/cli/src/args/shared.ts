@@ -1,11 +1,7 @@
 // biome-ignore-all format: a row for each option
 import { availableParallelism } from "node:os";
 import { InvalidArgumentError } from "commander";
-import { renderChoices } from "../addresses/settings.ts";
-import {
-  agreeChoices, commentsChoices, defaultFields, defaultMaxBytes, defaultMaxMemoryMb, defaultTimeoutMs, type Format, fields, figuresChoices,
-  formatSynonyms, formats, type MarkdownStyle, markdownStyles, postsChoices, presets, titleChoices,
-} from "../options.ts";
+import { agreeChoices, commentsChoices, defaultFields, defaultMaxBytes, defaultMaxMemoryMb, defaultTimeoutMs, type Format, fields, figuresChoices, formatSynonyms, formats, type MarkdownStyle, markdownStyles, postsChoices, presets, renderChoices, titleChoices } from "../options.ts";
 import * as parse from "./parsers.ts";
 import type { Details, Row, Rows } from "./rows.ts";
 

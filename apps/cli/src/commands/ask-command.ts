@@ -7,12 +7,7 @@ import type { AskCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
-/**
- * `decant ask PAGE "question"`: print the parts of a page that answer.
- *
- * @returns 1 if nothing answers.
- * @throws {CommandError} If the page or the vocabulary cannot be read, or the question has no word.
- */
+/** `decant ask PAGE "question"`: print the parts of a page that answer. */
 export async function runAsk(name: string, question: string, options: AskCommandOptions): Promise<number> {
   const countTokens = await loadCounter(options.tokenizer);
   const { markdown, blocks, metadata } = await readDocument(name, options);

@@ -1,10 +1,9 @@
 import { formInvariants, invariants } from "@decant/normalize";
-import type { Violation } from "@decant/page";
-import { toJson } from "@decant/page";
+import { toJson, type Violation } from "@decant/page";
 import pico from "picocolors";
 import type { CheckTask } from "../check-worker.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { filesOf } from "../input/expand-pattern.ts";
+import { filesOf } from "../input/batch-inputs.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { openCheckPool, UnfinishedError } from "../open-pool.ts";
 import { type CheckCommandOptions, defaultMaxMemoryMb } from "../options.ts";
@@ -20,9 +19,6 @@ interface CheckedFile {
  * `decant check [files...]`: check the invariants on any Markdown.
  *
  * Files that cannot be read or exceed the time limit are reported; the others are still checked.
- *
- * @returns The exit code.
- * @throws {CommandError} For an unknown invariant, or nothing to read.
  */
 export async function runCheck(files: readonly string[], options: CheckCommandOptions): Promise<number> {
   if (files.length === 0 && process.stdin.isTTY) {

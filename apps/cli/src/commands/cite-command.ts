@@ -7,12 +7,7 @@ import { openOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readPage } from "./page-command.ts";
 
-/**
- * `decant cite PAGE "quote"`: print links that open the page at the quote.
- *
- * @returns 1 if the page does not show the quote, or a link does not mark it.
- * @throws {CommandError} If there is no quote, or the page cannot be read.
- */
+/** `decant cite PAGE "quote"`: print links that open the page at the quote. */
 export async function runCite(operands: readonly string[], options: CiteCommandOptions): Promise<number> {
   const [input = "-", ...words] = operands;
   const quote = words.join(" ").trim();

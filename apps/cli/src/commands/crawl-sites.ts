@@ -3,25 +3,25 @@ import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, FetcherOptions } from "@decant/crawl";
 import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { portsOf, withSettings } from "../addresses/open-network.ts";
-import { openRendering } from "../addresses/open-rendering.ts";
+import { openRendering, portsOf, withSettings } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";
 import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
-import { withId } from "../input/page-id.ts";
+import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
 import type { CrawlCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, noBytes, type Outcome } from "../output/answer.ts";
-import { type CrawlLog, openCrawlLog } from "../output/crawl-log.ts";
-import { type CrawlFiles, type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
-import { hasLines } from "../output/has-lines.ts";
+import {
+  type CrawlFiles,
+  type CrawlLog,
+  type CrawlOutput,
+  openCrawlLog,
+  openCrawlOutput,
+} from "../output/crawl-output.ts";
 import { makeFolder } from "../output/output-folder.ts";
+import { type Answer, answerError, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
-import { listCounts } from "../terminal/counted.ts";
-import { formatCrawlProgress } from "../terminal/crawl-progress.ts";
-import { type Progress, showLine } from "../terminal/progress.ts";
-import { Tally } from "../terminal/tally.ts";
+import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from "../terminal/progress.ts";
 
 export interface CrawlHooks {
   /** Ends the crawl, which then rejects with its reason; its state has what was done. */

@@ -1,25 +1,19 @@
-import { checkNode } from "../check-node.ts";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { openFile, readAll, readFileNow } from "../input/input-bytes.ts";
-import { hasScheme, isMarkdown, typeOfFile } from "../input/page-types.ts";
+import { hasScheme, isMarkdown, isObject, typeOfFile } from "../input/page-types.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
-import { isObject } from "../objects/object-address.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
 import { openOutput, printText } from "../output/output.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { note } from "../terminal/terminal.ts";
+import { checkNode } from "../version.ts";
 
 const archiveStart = new TextEncoder().encode("WARC/1.");
 const tagStart = "<".charCodeAt(0);
 
-/**
- * `decant [input]`: convert one page.
- *
- * @returns The exit code.
- * @throws {CommandError} If the input cannot be read, the output cannot be written, or the conversion exceeds a limit.
- */
+/** `decant [input]`: convert one page. */
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY) {
     const hint = options.url === undefined ? "" : `; to fetch ${options.url}, give it without --url`;

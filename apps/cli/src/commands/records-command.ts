@@ -13,16 +13,11 @@ import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import type { RecordsCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
-import { counted } from "../terminal/counted.ts";
+import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readPage } from "./page-command.ts";
 
-/**
- * `decant records PAGE`: read the records of a page.
- *
- * @returns 1 if there are none.
- * @throws {CommandError} If the page or the schema cannot be read, or the schema is none.
- */
+/** `decant records PAGE`: read the records of a page. */
 export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY)
     throw new CommandError("usage", "no input: give a file or URL, or pipe HTML in. Try: decant records --help");

@@ -6,12 +6,7 @@ import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { readPage } from "./page-command.ts";
 
-/**
- * `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare.
- *
- * @returns 1 if anything differs.
- * @throws {CommandError} If a file cannot be read, or the receipt is none.
- */
+/** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(
   [path, page, output]: readonly [string, string, string?],
   options: VerifyCommandOptions,

@@ -4,17 +4,23 @@ import { detectBinary } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { PageId } from "../input/page-id.ts";
-import { type LineSource, lineId, type PageSource } from "../input/page-source.ts";
 import { typeOfFile } from "../input/page-types.ts";
-import { LineError, type PageRequest, parseLine, parseStoredPage, type StoredPage } from "../input/parse-line.ts";
+import {
+  LineError,
+  type LineSource,
+  lineId,
+  type PageId,
+  type PageRequest,
+  type PageSource,
+  parseLine,
+  parseStoredPage,
+  type StoredPage,
+} from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, noBytes } from "../output/answer.ts";
-import { hasLines } from "../output/has-lines.ts";
-import { loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
+import { type Answer, answerError, encode, hasLines, noBytes } from "../output/sink.ts";
+import { type JudgedPage, loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
 import { type ChunkResponder, documentOf } from "./chunk-page.ts";
-import { origin, outcomeOf } from "./convert-page.ts";
-import { type JudgedPage, loadJudge, withoutContent } from "./judge-page.ts";
+import { loadJudge, origin, outcomeOf, withoutContent } from "./convert-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
 export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;

@@ -1,12 +1,11 @@
 import type { Chunk, ChunkDocument } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
-import { idText, type PageId } from "../input/page-id.ts";
-import type { PageFacts, PageRequest, StoredPage } from "../input/parse-line.ts";
+import { idText, type PageFacts, type PageId, type PageRequest, type StoredPage } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, type Outcome } from "../output/answer.ts";
+import { type Answer, answerError, encode, type Outcome } from "../output/sink.ts";
+import type { JudgedPage } from "../output/write-page.ts";
 import { version } from "../version.ts";
 import { outcomeOf } from "./convert-page.ts";
-import type { JudgedPage } from "./judge-page.ts";
 import { loadChunker } from "./load-chunker.ts";
 
 /** Makes chunk lines of converted pages. A page without content has no chunks, but a line that says so. */

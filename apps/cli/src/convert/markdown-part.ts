@@ -1,6 +1,6 @@
 import type { writeHtml as WriteHtml } from "@decant/pipeline/markdown";
-import type { PageSource } from "../input/page-source.ts";
 import { isMarkdown, markdownFile } from "../input/page-types.ts";
+import type { PageSource } from "../input/parse-line.ts";
 
 let write: typeof WriteHtml | undefined;
 

@@ -4,12 +4,11 @@ import { CorpusReport, datasetCard, RightsTally, reportHtml } from "@decant/qual
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { version } from "../version.ts";
-import { noteBadLine, readCorpus } from "./read-corpus.ts";
+import { noteBadLine, readCorpus } from "./corpus-lines.ts";
 
 export interface ReportCommandOptions {
   readonly output?: string;
   readonly json: boolean;
-  /** Write a dataset card. */
   readonly card: boolean;
   readonly examples: number;
   readonly seed: number;
@@ -17,12 +16,7 @@ export interface ReportCommandOptions {
   readonly maxBytes: number;
 }
 
-/**
- * `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card.
- *
- * @returns The exit code.
- * @throws {CommandError} If a file cannot be read or written.
- */
+/** `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card. */
 export async function runReport(paths: readonly string[], options: ReportCommandOptions): Promise<number> {
   const { examples, seed, title } = options;
   const report = new CorpusReport({ countTokens: estimateTokens, examples, seed });

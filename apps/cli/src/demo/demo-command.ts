@@ -14,7 +14,6 @@ import { addressOf, demoFeed, demoFiles, demoRobots, demoSitemap } from "./demo-
 
 export interface DemoCommandOptions {
   readonly port: number;
-  /** File that gets each request with its headers. */
   readonly log: string | undefined;
   readonly quiet: boolean;
 }
@@ -26,9 +25,6 @@ const host = "127.0.0.1";
  *
  * With a folder, its pages are files there, to be changed and removed while it runs. The address goes to standard output, so that a
  * script can read it.
- *
- * @returns The exit code.
- * @throws {CommandError} `usage` if the port is taken, `unwritable` if the folder cannot be written.
  */
 export async function runDemo(folder: string | undefined, { port, log, quiet }: DemoCommandOptions): Promise<number> {
   if (folder !== undefined) await writePages(folder);

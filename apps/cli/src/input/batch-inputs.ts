@@ -1,16 +1,13 @@
-import type { Dirent } from "node:fs";
+import { type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError, readError } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
-import type { InputSettings } from "../options.ts";
-import { expandPattern, isPattern } from "./expand-pattern.ts";
-import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
-import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
-import { isAddress, isPageFile, pageFile } from "./page-types.ts";
+import type { InputSettings, Share } from "../options.ts";
+import { isInShare } from "./choose-pages.ts";
+import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll, sniffArchive } from "./input-bytes.ts";
+import { isAddress, isObject, isPageFile, pageFile } from "./page-types.ts";
+import type { FileSource, LineSource, LostRecord, RecordSource } from "./parse-line.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
-import { isInShare, type Share } from "./share.ts";
-import { sniffArchive } from "./sniff-archive.ts";
 
 const lineEnd = /\r?\n/;
 
@@ -236,7 +233,7 @@ async function* expandObjects(
   isOnlyInput: boolean,
   options: BatchInputOptions,
 ): AsyncGenerator<FileSource | StreamPart> {
-  const { listObjects } = await import("../objects/list-objects.ts");
+  const { listObjects } = await import("../objects/objects.ts");
   let isEmpty = true;
   for await (const { path, relative, etag, isOnly } of listObjects(address)) {
     const isStream = archiveFile.test(relative) || linesFile.test(relative) || isOnly;
@@ -298,4 +295,33 @@ export async function readTextLines(path: string, maxBytes: number): Promise<str
   const bytes = await readAll(...inputOf(path), maxBytes);
   const lines = new TextDecoder().decode(bytes).split(lineEnd);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+const globCharacter = /[*?[\]{}]/;
+
+/** Whether a name may be a pattern, such as a quoted `"pages/*.html"`. A file by that very name is none. */
+export function isPattern(name: string): boolean {
+  return globCharacter.test(name) && !existsSync(name);
+}
+
+/**
+ * The files that a pattern matches, sorted by the code units of their paths, independent of the file system.
+ *
+ * @throws {CommandError} `not-found` if there is none.
+ */
+export async function expandPattern(pattern: string): Promise<readonly string[]> {
+  const { glob } = await import("tinyglobby");
+  const paths = await glob(pattern, { expandDirectories: false, dot: true });
+  if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
+  return paths.sort();
+}
+
+/** {@link expandPattern} for patterns; other names stay as they are. */
+export async function filesOf(name: string): Promise<readonly string[]> {
+  return isPattern(name) ? expandPattern(name) : [name];
+}
+
+/** The addresses among the lines of a list, each once: empty lines and those that begin with `#` are no addresses. */
+export function addressesIn(lines: readonly string[]): string[] {
+  return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#")))];
 }

@@ -1,4 +1,5 @@
-import http, { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import http from "node:http";
 import https from "node:https";
 import { Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";

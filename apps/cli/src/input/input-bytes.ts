@@ -1,7 +1,7 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { CommandError, readError, systemCode } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
 import { defaultMaxBytes } from "../options.ts";
+import { isObject } from "./page-types.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
 
@@ -85,7 +85,7 @@ export function inputOf(operand: string): [name: string, chunks: Chunks] {
 export async function* openFile(input: InputPath): Chunks {
   const { path, isNamed } = input;
   if (isObject(path)) {
-    yield* (await import("../objects/read-object.ts")).readObject(path);
+    yield* (await import("../objects/objects.ts")).readObject(path);
     return;
   }
   // Opening a pipe waits for its writer and must not block this thread.
@@ -130,7 +130,7 @@ export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
   const all = withHead(head, source);
   if (!isGzip(head)) yield* all;
-  else yield* (await import("./gunzip.ts")).gunzip(all);
+  else yield* gunzip(all);
 }
 
 /** What was read of a source, then the rest. */
@@ -141,4 +141,41 @@ export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array
 
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** Decompress chunks as they come. */
+function gunzip(chunks: Chunks): Chunks {
+  // Loaded on demand, as in readFileNow.
+  const { Readable } = process.getBuiltinModule("node:stream");
+  const source = Readable.from(chunks, { objectMode: false });
+  const target = process.getBuiltinModule("node:zlib").createGunzip();
+  source.on("error", (error) => target.destroy(error));
+  return source.pipe(target);
+}
+
+// Also gzip, and Zstandard with and without a dictionary.
+const firstBytes = ["WARC/", "filedesc:", "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x5d\x2a\x4d\x18"];
+const sniffedBytes = 1024;
+
+/**
+ * Whether a stream is a web archive, by its beginning.
+ *
+ * Waits for more than the first chunk only if the stream may be an archive: the sender of a line waits for its answer.
+ */
+export async function sniffArchive(chunks: Chunks): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
+  const source = chunks[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array(0);
+  let isDone = false;
+  while (!isDone && head.length < sniffedBytes && mayBeArchive(head)) {
+    const next = await source.next();
+    if (next.done) isDone = true;
+    else head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+  }
+  const isArchive = head.length > 0 && mayBeArchive(head) && (await import("@decant/warc")).isWebArchive(head);
+  return { isArchive, bytes: withHead(head, source) };
+}
+
+function mayBeArchive(head: Uint8Array): boolean {
+  const text = Buffer.from(head.subarray(0, 16)).toString("latin1");
+  return firstBytes.some((start) => start.startsWith(text.slice(0, start.length)));
 }

@@ -1,5 +1,5 @@
 import type { Chunks } from "./input-bytes.ts";
-import type { LineSource } from "./page-source.ts";
+import type { LineSource } from "./parse-line.ts";
 
 /** A line that exceeds the limit; its rest is skipped. */
 export interface LongLine {

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readError } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
+import { isObject } from "../input/page-types.ts";
 import type { BatchCommandOptions, Format } from "../options.ts";
 
 /** Output of an earlier run in a file of JSON lines. */

@@ -12,11 +12,10 @@ import {
   type StreamPart,
   streamError,
 } from "../input/batch-inputs.ts";
-import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input-bytes.ts";
-import type { FileSource } from "../input/page-source.ts";
+import { type Chunks, gunzipped, type InputPath, openFile, sniffArchive } from "../input/input-bytes.ts";
+import { isObject } from "../input/page-types.ts";
+import type { FileSource } from "../input/parse-line.ts";
 import { readLines } from "../input/read-lines.ts";
-import { sniffArchive } from "../input/sniff-archive.ts";
-import { isObject } from "../objects/object-address.ts";
 import type { BatchCommandOptions } from "../options.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */

@@ -1,10 +1,12 @@
 import { isAscii } from "node:buffer";
 import { escapeJson, toJson } from "@decant/page";
 import { readError } from "../errors.ts";
-import { filesOf } from "../input/expand-pattern.ts";
+import { filesOf } from "../input/batch-inputs.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
 import { readLines } from "../input/read-lines.ts";
+import { type Output, openOutput } from "../output/output.ts";
 import { showLine } from "../terminal/progress.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 
 /** A line of a corpus. */
@@ -94,4 +96,34 @@ const mostNoted = 5;
 export function noteBadLine(place: string, count: number): void {
   if (count <= mostNoted) note(`${place}: not a JSON object, or too long`);
   if (count === mostNoted + 1) note("further such lines are counted, not listed");
+}
+
+/** Where a command writes the lines that stay, and those that go, if they are asked for. */
+export interface CorpusOutputs {
+  readonly output: Output;
+  readonly removed: Output | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Open both; an interrupted command writes only whole lines. */
+export async function openOutputs(options: {
+  readonly output?: string;
+  readonly removed?: string;
+  readonly quiet: boolean;
+}): Promise<CorpusOutputs> {
+  const output = await openOutput(options.output);
+  const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
+  const settled = async (): Promise<void> => {
+    await output.settled();
+    await removed?.settled();
+  };
+  exitOnSignals({ settled, quiet: options.quiet });
+  return {
+    output,
+    removed,
+    close: async () => {
+      await output.close();
+      await removed?.close();
+    },
+  };
 }
