@@ -18,7 +18,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   let bytes = 0;
   let done = 0;
   const format = () => `${done} of ${urls.length} pages  ${bytes} bytes`;
-  const progress = options.quiet ? undefined : showLine(format);
+  const progress = showLine(format, options.quiet);
   try {
     for await (const { url: id, result } of fetchInOrder(urls, network)) {
       const page = checkPage(result);
@@ -28,7 +28,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
       await output.write(`${toJson(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
     }
   } finally {
-    progress?.stop();
+    progress.stop();
     await network.close();
   }
   await output.close();

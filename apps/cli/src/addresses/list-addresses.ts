@@ -40,7 +40,7 @@ export async function runLinks(input: string, options: LinksCommandOptions): Pro
   const format = detectBinary(bytes);
   if (format !== undefined) throw new CommandError("not-html", `${name} is ${format}, not HTML`);
   const filter = filterAddresses(url, options);
-  const document = parse(decode(bytes, contentType === undefined ? {} : { contentType }).text);
+  const document = parse(decode(bytes, { contentType }).text);
   const content = contentOf(document);
   const page = readLinks(document, url, content.elements.length === 0 ? {} : { content: content.elements });
   const writer = await AddressWriter.open(options);
@@ -190,7 +190,7 @@ export async function runFeeds(input: string, options: SourceCommandOptions): Pr
   const format = detectBinary(bytes) ?? (otherMedia.test(contentType ?? "") ? contentType : undefined);
   if (format !== undefined) throw new CommandError("not-html", `${name} is ${format}, neither a page nor a feed`);
   const filter = filterAddresses(url, options);
-  const { text } = decode(bytes, contentType === undefined ? {} : { contentType });
+  const { text } = decode(bytes, { contentType });
   const { entries, diagnostics, ...feed } = readFeed(text, url === undefined ? {} : { url });
   if (feed.kind !== "unknown") {
     const writer = await AddressWriter.open(options);
@@ -218,14 +218,14 @@ export class AddressWriter {
   private readonly options: WriterOptions;
   private readonly since: string | undefined;
 
-  private readonly progress: Progress | undefined;
+  private readonly progress: Progress;
 
   private constructor(output: Output, options: WriterOptions) {
     this.output = output;
     this.options = options;
     this.since = options.since === undefined ? undefined : readDate(options.since);
     const format = () => `${this.listed} addresses`;
-    this.progress = options.quiet ? undefined : showLine(format);
+    this.progress = showLine(format, options.quiet);
   }
 
   /** @throws {CommandError} `unwritable`. */
@@ -263,7 +263,7 @@ export class AddressWriter {
    */
   async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
     await this.output.close();
-    this.progress?.stop();
+    this.progress.stop();
     if (this.options.quiet) return;
     const leftOut = sortedCounts(this.leftOut);
     if (this.options.json) {

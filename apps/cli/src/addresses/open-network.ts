@@ -88,7 +88,7 @@ export async function openRendering(fetcher: Fetcher, { render, browser, wait }:
       throw new CommandError("no-browser", error.message);
     throw error;
   });
-  const pool = openPool({ workers: 1, timeoutMs: defaultTimeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: {} });
+  const pool = openPool({ jobs: 1, timeoutMs: defaultTimeoutMs, maxMemoryMb: defaultMaxMemoryMb }, {});
   const judge = async (html: Uint8Array, page: { readonly url: string; readonly contentType: string | undefined }) => {
     const bytes = Uint8Array.from(html);
     const task: WorkerTask = { kind: "measure", page: { bytes, url: page.url, contentType: page.contentType } };

@@ -30,7 +30,7 @@ function toItem({ url: id, result }: FetchedAddress): RecordSource | LostRecord 
   const { url, body, contentType } = page;
   // The worker gets a buffer of its own.
   const bytes = Uint8Array.from(body);
-  return { kind: "record", id, url, bytes, isTruncated: false, ...(contentType === undefined ? {} : { contentType }) };
+  return { kind: "record", id, url, bytes, isTruncated: false, contentType };
 }
 
 interface NoPage {

@@ -7,7 +7,7 @@ import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
 import { gunzipped } from "../input/input-bytes.ts";
 import { parseStoredPage, type StoredPage } from "../input/parse-line.ts";
 import { maxLineBytes, readLines } from "../input/read-lines.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode, version } from "../version.ts";
 
@@ -37,9 +37,7 @@ export async function runChanges(options: ChangesCommandOptions): Promise<number
   };
   const { write, mediaType } = feedFormats[options.format];
   const text = write(feed);
-  const output = await openOutput(options.output);
-  await output.write(text);
-  await output.close();
+  await writeOutput(options.output, text);
   if (options.webhook !== undefined && own.length > 0) await post(options.webhook, text, mediaType, options.timeoutMs);
   if (!options.quiet) note(versions === undefined ? firstRun : summarize(own, shared));
   return exitCodes.ok;

@@ -4,7 +4,7 @@ import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
 import { exitCodes, toUsageError } from "../errors.ts";
 import type { AskCommandOptions } from "../options.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
 /** `decant ask PAGE "question"`: print the parts of a page that answer. */
@@ -15,9 +15,7 @@ export async function runAsk(name: string, question: string, options: AskCommand
   const answer = await ask(document, question, { budget: options.budget, countTokens }).catch((error: unknown) => {
     throw error instanceof RangeError ? toUsageError(error) : error;
   });
-  const output = await openOutput(options.output);
-  await output.write(writers[options.format](answer, markdown));
-  await output.close();
+  await writeOutput(options.output, writers[options.format](answer, markdown));
   if (!options.quiet) note(summaryOf(answer));
   return answer.passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
 }

@@ -52,10 +52,10 @@ export async function runBatch(
   if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options, resumed));
   const tally = new Tally();
-  const progress = options.quiet ? undefined : showProgress(() => tally.counts());
-  if (progress !== undefined) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
+  const progress = showProgress(() => tally.counts(), options.quiet);
+  if (!options.quiet) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
   const settled = (): Promise<void> => {
-    progress?.stop();
+    progress.stop();
     return sink.settled();
   };
   exitOnSignals({ settled, next: () => sink.next ?? howToResume(options), quiet: options.quiet });
@@ -65,7 +65,7 @@ export async function runBatch(
     else await convertElsewhere(inputs, addresses, options, options.queue, run);
     await sink.close();
   } finally {
-    progress?.stop();
+    progress.stop();
   }
   if (!options.quiet) note(tally.summary);
   return tally.exitCode;
@@ -117,8 +117,7 @@ async function convertHere(
   options: BatchCommandOptions,
   run: Run,
 ): Promise<void> {
-  const { jobs, timeoutMs, maxMemoryMb } = options;
-  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const pool = openPool(options);
   try {
     await convertAll(await openItems(inputs, addresses, options, run), options, run, pool);
   } finally {
@@ -154,8 +153,7 @@ async function convertElsewhere(
 
 function readingOptions({ maxBytes, url, share }: BatchCommandOptions, tally: Tally): BatchInputOptions {
   return {
-    ...{ maxBytes, share },
-    ...(url === undefined ? {} : { url }),
+    ...{ maxBytes, url, share },
     onUnreadable: (error) => {
       tally.addUnreadable();
       note(error.message);

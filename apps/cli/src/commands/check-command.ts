@@ -6,8 +6,8 @@ import { CommandError, exitCodes } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { openCheckPool, UnfinishedError } from "../open-pool.ts";
-import { type CheckCommandOptions, defaultMaxMemoryMb } from "../options.ts";
-import { openOutput } from "../output/output.ts";
+import type { CheckCommandOptions } from "../options.ts";
+import { writeOutput } from "../output/output.ts";
 import { escapeControls, note, oneLine } from "../terminal/terminal.ts";
 
 interface CheckedFile {
@@ -28,11 +28,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
   const checked: CheckedFile[] = [];
   let unread = 0;
   // Parsing Markdown may take quadratic time or more, and only a worker can be stopped.
-  const pool = openCheckPool({
-    workers: 1,
-    timeoutMs: options.timeoutMs,
-    maxMemoryMb: defaultMaxMemoryMb,
-  });
+  const pool = openCheckPool(options.timeoutMs);
   for (const name of files.length === 0 ? ["-"] : files) {
     try {
       for (const file of await filesOf(name)) checked.push(await checkFile(file, options, pool));
@@ -43,8 +39,10 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
     }
   }
   await pool.close();
-  const output = await openOutput(undefined);
-  await output.write(options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color));
+  await writeOutput(
+    undefined,
+    options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color),
+  );
   const count = checked.reduce((sum, { violations }) => sum + violations.length, 0);
   if (!options.quiet) note(`${checked.length} checked, ${count} violations`);
   return unread > 0 ? exitCodes.input : count > 0 ? exitCodes.flawed : exitCodes.ok;

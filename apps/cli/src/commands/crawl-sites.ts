@@ -41,7 +41,7 @@ export async function crawlSites(
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
   const { Crawl, createFetcher, OutputFile, writePages } = await import("@decant/crawl");
-  const { jobs, timeoutMs, maxMemoryMb } = options;
+  const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
   const tally = new Tally();
@@ -70,9 +70,9 @@ export async function crawlSites(
     const lesson = await prepareTemplate(seeds, settings, options);
     fetcher = lesson.fetcher;
     const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
-    const workers = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: converting });
+    const workers = openPool(converting);
     pool = workers;
-    if (!options.quiet) progress = showCrawl(run, tally);
+    progress = showCrawl(run, tally, options.quiet);
     const files: CrawlFiles = {
       open: (path, name) => new OutputFile(run, path, name),
       isKnown: (name) => run.outputLength(name) !== undefined,
@@ -204,7 +204,7 @@ function toCommandError(error: unknown): unknown {
 /** Reading the state costs more than drawing. */
 const readEveryMs = 1000;
 
-function showCrawl(run: Crawl, tally: Tally): Progress {
+function showCrawl(run: Crawl, tally: Tally, quiet: boolean): Progress {
   let progress = run.progress();
   let readAt = 0;
   const format = (elapsedMs: number): string => {
@@ -214,7 +214,7 @@ function showCrawl(run: Crawl, tally: Tally): Progress {
     }
     return formatCrawlProgress({ ...tally.counts(), ...progress }, elapsedMs);
   };
-  return showLine(format);
+  return showLine(format, quiet);
 }
 
 /** What is written for a page; a JSON line ends with the facts of its fetch. */
@@ -254,15 +254,7 @@ async function convert(
 ): Promise<Answer> {
   // The worker gets a buffer of its own, not what lies around this one.
   const bytes = Uint8Array.from(html);
-  const source = {
-    kind: "file",
-    id: url,
-    path: url,
-    url,
-    bytes,
-    ...(contentType === undefined ? {} : { contentType }),
-  } as const;
-  const task: WorkerTask = { kind: "answer", source };
+  const task: WorkerTask = { kind: "answer", source: { kind: "file", id: url, path: url, url, bytes, contentType } };
   try {
     return await pool.run<Answer>(task, { bytes: bytes.length, move: [bytes.buffer] });
   } catch (error) {

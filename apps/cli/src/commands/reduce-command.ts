@@ -13,7 +13,7 @@ import { openPool } from "../open-pool.ts";
 import type { ReduceCommandOptions } from "../options.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import { existingFiles, noBytes, openFolderSink, type Sink } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
@@ -31,8 +31,7 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   const folder =
     options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
   if (folder !== undefined) exitOnSignals({ settled: () => folder.sink.settled(), quiet: options.quiet });
-  const { jobs, timeoutMs, maxMemoryMb } = options;
-  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const pool = openPool(options);
   const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
   const counts = () => ({
     pages: run.rows.length + run.failed.length,
@@ -40,11 +39,11 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
     of: undefined,
     share: undefined,
   });
-  const progress = options.quiet ? undefined : showProgress(counts);
+  const progress = showProgress(counts, options.quiet);
   try {
     await reduceAll(inputs, isWanted, run);
   } finally {
-    progress?.stop();
+    progress.stop();
     await pool.close();
   }
   await writeResults(options.results, run.rows);
@@ -95,13 +94,7 @@ async function reduceAll(
 ): Promise<void> {
   const { options, folder, failed } = run;
   const { url, maxBytes, jobs, share } = options;
-  const items = readBatch(inputs, {
-    ...{ maxBytes, share },
-    ...(url === undefined ? {} : { url }),
-    onUnreadable: (error) => failed.push(error.message),
-    onBytesRead: () => {},
-    onSkipped: () => {},
-  });
+  const items = readBatch(inputs, { maxBytes, url, share, onUnreadable: ({ message }) => failed.push(message) });
   const ask = (item: BatchItem): (() => Promise<PlacedAnswer>) | undefined => {
     const page = identify(item);
     if (isWanted?.(page) === false) return undefined;
@@ -143,10 +136,8 @@ const lineStart = /^/gm;
  */
 async function writeResults(path: string, rows: readonly ResultRow[]): Promise<void> {
   await makeFolder(dirname(path));
-  const output = await openOutput(path);
   const lines = rows.map(({ file, ...row }) => withId("file", file, row, 2).replaceAll(lineStart, "  "));
-  await output.write(lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
-  await output.close();
+  await writeOutput(path, lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
 }
 
 const columns: readonly (readonly [string, (row: ReductionSummary) => string])[] = [

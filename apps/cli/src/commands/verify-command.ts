@@ -52,11 +52,7 @@ async function differencesOf(
 /** The receipt that the page has now. */
 async function replay(bytes: Uint8Array, name: string, { input, options }: Receipt): Promise<string> {
   const { url, content_type: contentType, id } = input;
-  const page = {
-    ...{ id: id ?? name, bytes },
-    ...(url === null ? {} : { url }),
-    ...(contentType === null ? {} : { contentType }),
-  };
+  const page = { id: id ?? name, bytes, url: url ?? undefined, contentType: contentType ?? undefined };
   const { renderPage } = await import("../convert/convert-page.ts");
   const settings = { ...(options as ReceiptSettings), explain: false, color: false, receipt: "again" };
   try {

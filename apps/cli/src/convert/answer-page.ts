@@ -6,6 +6,7 @@ import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import { typeOfFile } from "../input/page-types.ts";
 import {
+  type FileSource,
   LineError,
   type LineSource,
   lineId,
@@ -14,6 +15,7 @@ import {
   type PageSource,
   parseLine,
   parseStoredPage,
+  type RecordSource,
   type StoredPage,
 } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -97,16 +99,20 @@ export function readRequest(
   source: PageSource,
   { maxBytes, ...defaults }: Pick<BatchCommandOptions, "maxBytes" | "url" | "contentType">,
 ): PageRequest {
-  if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
-  if (source.kind === "record") return { id: source.id, html: source.bytes, ...origin(defaults), ...origin(source) };
-  const { id, path, bytes } = source;
+  const page =
+    source.kind === "line" ? parseLine(decoder.decode(source.bytes), source.number) : readItem(source, maxBytes);
+  const typeByName = source.kind === "file" ? typeOfFile(source.path) : undefined;
   return {
-    id,
-    html: bytes ?? readFileNow(id, { path, isNamed: false }, maxBytes),
-    ...typeOfFile(path),
-    ...origin(defaults),
-    ...origin(source),
+    ...page,
+    url: page.url ?? defaults.url,
+    contentType: page.contentType ?? defaults.contentType ?? typeByName,
   };
+}
+
+function readItem(source: FileSource | RecordSource, maxBytes: number): PageRequest {
+  const { id, url, contentType } = source;
+  const html = source.bytes ?? readFileNow(id, { path: (source as FileSource).path, isNamed: false }, maxBytes);
+  return { id, html, url, contentType };
 }
 
 function truncated(page: Page): Page {
@@ -125,8 +131,7 @@ async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> 
   const pack = outputDir !== undefined && gzip ? compress : encode;
   const hasHeader = format === "csv" || format === "tsv";
   return ({ id, url = null, html, contentType }, judged) => {
-    const source = { html, ...(contentType === undefined ? {} : { contentType }) };
-    const page: NamedPage = { ...judged, id, url, source };
+    const page: NamedPage = { ...judged, id, url, source: { html, contentType } };
     const outcome = outcomeOf(judged.page, strict);
     // Files are written only for pages with content, lines for all pages.
     if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };

@@ -6,12 +6,16 @@ import { type JudgedPage, loadPageWriter } from "../output/write-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 import { loadMarkdownPart } from "./markdown-part.ts";
 
-export interface PageInput {
+/** Address and content type of a page, as far as they are known. */
+export interface Origin {
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export interface PageInput extends Origin {
   /** Name of the input. */
   readonly id: string;
   readonly bytes: Uint8Array;
-  readonly url?: string;
-  readonly contentType?: string;
 }
 
 export type RenderOptions = Pick<
@@ -102,13 +106,8 @@ function findingsOf({ extraction, source, markdown, diagnostics }: Page): string
   return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
 }
 
-/** Pick the URL and the content type, without undefined values. */
-export function origin(input: { url?: string; contentType?: string }): { url?: string; contentType?: string } {
-  return {
-    ...(input.url === undefined ? {} : { url: input.url }),
-    ...(input.contentType === undefined ? {} : { contentType: input.contentType }),
-  };
-}
+/** What the pipeline is told of an input. */
+export const origin = ({ url, contentType }: Origin): Origin => ({ url, contentType });
 
 export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];

@@ -33,14 +33,14 @@ export async function* readCorpus(
   { maxBytes, quiet = false }: { readonly maxBytes: number; readonly quiet?: boolean },
 ): AsyncGenerator<CorpusLine> {
   let documents = 0;
-  const progress = quiet ? undefined : showLine(() => `${documents} documents`);
+  const progress = showLine(() => `${documents} documents`, quiet);
   try {
     for await (const line of readFiles(paths, maxBytes)) {
       documents++;
       yield line;
     }
   } finally {
-    progress?.stop();
+    progress.stop();
   }
 }
 

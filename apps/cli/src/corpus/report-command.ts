@@ -2,7 +2,7 @@ import { estimateTokens } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
 import { CorpusReport, datasetCard, RightsTally, reportHtml } from "@decant/quality";
 import { exitCodes } from "../errors.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { version } from "../version.ts";
 import { noteBadLine, readCorpus } from "./corpus-lines.ts";
 
@@ -29,10 +29,9 @@ export async function runReport(paths: readonly string[], options: ReportCommand
       rights?.add(record);
     }
   }
-  const output = await openOutput(options.output);
   const summary = report.summary();
-  if (rights !== undefined) await output.write(datasetCard(summary, rights.summary(), title, `decant/${version()}`));
-  else await output.write(options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
-  await output.close();
+  const asHtml = (): string => (options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
+  const card = rights && datasetCard(summary, rights.summary(), title, `decant/${version()}`);
+  await writeOutput(options.output, card ?? asHtml());
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }

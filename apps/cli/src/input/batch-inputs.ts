@@ -14,13 +14,13 @@ const lineEnd = /\r?\n/;
 export interface BatchInputOptions {
   readonly maxBytes: number;
   /** Base URL for the paths of files. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Called for each unreadable operand; the others are still read. */
   readonly onUnreadable: (error: CommandError) => void;
   /** Called with the number of compressed bytes read from JSON lines and archives. */
-  readonly onBytesRead: (bytes: number) => void;
+  readonly onBytesRead?: (bytes: number) => void;
   /** Called with the reason for each record of an archive that is not a page. */
-  readonly onSkipped: (reason: string) => void;
+  readonly onSkipped?: (reason: string) => void;
   /** The part of the inputs that is read. @default all */
   readonly share?: Share | undefined;
 }
@@ -110,7 +110,7 @@ async function* expandAll(
 /** Open a stream, and look whether its name or its first bytes say that it is an archive. */
 export async function openStream(
   part: StreamPart,
-  onBytesRead: (bytes: number) => void,
+  onBytesRead: BatchInputOptions["onBytesRead"],
 ): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
   const { isArchive, bytes } = await sniffArchive(
     counted(part.path === "-" ? process.stdin : openFile(part), onBytesRead),
@@ -141,8 +141,7 @@ export async function countInputs(
   if (operands.length === 0 || operands.some(({ path }) => path === "-" || isObject(path))) return undefined;
   let pages = 0;
   let bytes = 0;
-  const ignore = (): void => {};
-  const options = { maxBytes: 0, share, onUnreadable: ignore, onBytesRead: ignore, onSkipped: ignore };
+  const options = { maxBytes: 0, share, onUnreadable: () => {} };
   // What has more operands than one is named otherwise, but the same. Pipes are not opened.
   for (const operand of operands) {
     const stats = await stat(operand.path).catch(() => undefined);
@@ -180,7 +179,8 @@ async function* expandOperand(
   if (stats === undefined) yield* expandGlob(path, options);
   else if (stats.isDirectory()) yield* expandFolder(path, isOnly, options);
   else if (!isPageFile(path)) yield { kind: "stream", name: path, ...operand };
-  else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, ...optionalUrl(options) };
+  // Of a single page, --url is the address.
+  else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, url: options.url };
   else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
   // Workers read regular files only: nothing could stop them while they wait for a pipe.
   else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
@@ -194,9 +194,9 @@ async function* readStream(part: StreamPart, options: BatchInputOptions): AsyncG
   } else yield* readLines(gunzipped(bytes), options.maxBytes);
 }
 
-async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): Chunks {
+async function* counted(chunks: Chunks, onBytesRead: BatchInputOptions["onBytesRead"]): Chunks {
   for await (const chunk of chunks) {
-    onBytesRead(chunk.length);
+    onBytesRead?.(chunk.length);
     yield chunk;
   }
 }
@@ -241,7 +241,7 @@ async function* expandObjects(
     isEmpty = false;
     const id = isOnlyInput && !isOnly ? relative : path;
     if (!pageFile.test(relative)) yield { kind: "stream", name: id, path, isNamed: false };
-    else if (isOnly && isOnlyInput) yield { kind: "file", id, path, etag, ...optionalUrl(options) };
+    else if (isOnly && isOnlyInput) yield { kind: "file", id, path, etag, url: options.url };
     else yield { ...fileSource(id, path, options, relative), etag };
   }
   if (isEmpty)
@@ -282,9 +282,6 @@ function fileSource(id: string, path: string, { url: base }: BatchInputOptions, 
   const encoded = relative.split(pathSeparator).map(encodeURIComponent).join("/");
   return { kind: "file", id, path, url: new URL(encoded, base).href };
 }
-
-/** Of a single page, the option is its address. */
-const optionalUrl = ({ url }: BatchInputOptions): { readonly url?: string } => (url === undefined ? {} : { url });
 
 /**
  * Read the non-empty lines of a text file, trimmed.

@@ -76,14 +76,11 @@ export async function listPages(
   const output = await openOutput(path);
   let unreadable = 0;
   const items = readBatch(inputs, {
-    ...{ maxBytes, share },
-    ...(url === undefined ? {} : { url }),
+    ...{ maxBytes, url, share },
     onUnreadable: (error) => {
       unreadable++;
       note(error.message);
     },
-    onBytesRead: () => {},
-    onSkipped: () => {},
   });
   for await (const item of items) {
     const page = identify(item);

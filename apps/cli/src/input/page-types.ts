@@ -21,8 +21,7 @@ export const markdownFile: RegExp = /\.(?:md|markdown)(?:\.gz)?$/i;
 export const isPageFile = (path: string): boolean => pageFile.test(path) || markdownFile.test(path);
 
 /** Content type of a file, as far as its name says it. */
-export const typeOfFile = (path: string): { readonly contentType?: string } =>
-  markdownFile.test(path) ? { contentType: "text/markdown" } : {};
+export const typeOfFile = (path: string): string | undefined => (markdownFile.test(path) ? "text/markdown" : undefined);
 
 const address = /^https?:\/\//i;
 

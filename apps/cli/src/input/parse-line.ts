@@ -1,5 +1,5 @@
 import { type BlockSpan, readBlocks, toJson } from "@decant/page";
-import { CommandError, type ErrorCode } from "../errors.ts";
+import { CommandError } from "../errors.ts";
 
 /**
  * A page's id: a string, or a number in the digits in which it was written, as `12345678901234567890` and `1.0` do not survive as
@@ -89,8 +89,8 @@ export interface FileSource {
   readonly kind: "file";
   readonly id: string;
   readonly path: string;
-  readonly url?: string;
-  readonly contentType?: string;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
   /** Its content, if it was read already. */
   readonly bytes?: Uint8Array;
   /** Of an object: another one for other bytes. */
@@ -101,8 +101,8 @@ export interface FileSource {
 export interface RecordSource {
   readonly kind: "record";
   readonly id: string;
-  readonly url?: string;
-  readonly contentType?: string;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
   /** Owns its buffer, so that it can be moved to another thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The archive holds only a part of the page. */
@@ -113,7 +113,7 @@ export interface RecordSource {
 export interface LostRecord {
   readonly kind: "lost-record";
   readonly id: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly code: string;
   readonly message: string;
 }
@@ -135,10 +135,10 @@ export interface PageIdentity {
 export interface PageRequest {
   readonly id: PageId;
   readonly html: string | Uint8Array;
-  readonly url?: string;
-  readonly contentType?: string;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
   /** The user's own, of a line. */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An invalid line. */
@@ -148,7 +148,7 @@ export class LineError extends CommandError {
   /** Address of the page, if the line has a readable one. */
   readonly url: string | undefined;
 
-  constructor(id: PageId, code: ErrorCode, message: string, url?: string) {
+  constructor(id: PageId, code: string, message: string, url?: string) {
     super(code, message);
     this.id = id;
     this.url = url;
@@ -178,22 +178,19 @@ export function parseLine(text: string, line: number): PageRequest {
   if (html !== undefined && base64 !== undefined) {
     throw new LineError(id, "duplicate-html", 'both "html" and "html_base64"; give one of them');
   }
-  const url = read("url");
-  const contentType = read("content_type");
-  const fields = readFields(record);
   return {
-    ...(fields === undefined ? {} : { fields }),
     id,
     html: html ?? decodeBase64(base64 as string, id),
-    ...(url === undefined ? {} : { url }),
-    ...(contentType === undefined ? {} : { contentType }),
+    url: read("url"),
+    contentType: read("content_type"),
+    fields: readFields(record),
   };
 }
 
 /** A converted page, as `decant batch` and `decant crawl` write it. */
 export interface StoredPage {
   readonly id: PageId;
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly markdown: string;
   readonly facts: PageFacts;
   readonly verdict: readonly string[];
@@ -230,7 +227,7 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
   const id = readId(record, text, line);
   const url = typeof record.url === "string" ? record.url : undefined;
   if (isObject(error) && typeof error.code === "string")
-    throw new LineError(id, error.code as ErrorCode, String(error.message), url);
+    throw new LineError(id, error.code, String(error.message), url);
   if (typeof markdown !== "string") {
     if (isObject(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
     return undefined;
@@ -243,8 +240,7 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
     fields: readFields(record) ?? {},
   };
   return {
-    ...{ id, markdown, facts },
-    ...(url === undefined ? {} : { url }),
+    ...{ id, url, markdown, facts },
     verdict: Array.isArray(verdict) ? verdict.map(String) : [],
     blocks: readBlocks(record),
   };

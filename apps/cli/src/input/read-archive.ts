@@ -26,7 +26,7 @@ export async function* readArchive(
     // Beside pages, texts are those of the pages.
     const page = entry.kind === "record" ? toPage(entry, { maxBytes, texts: !hasPages }) : entry;
     if (page.kind === "skipped") {
-      onSkipped(page.reason);
+      onSkipped?.(page.reason);
       continue;
     }
     const id = page.id ?? placeId(name, page);

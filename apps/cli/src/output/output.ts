@@ -43,6 +43,13 @@ export async function openOutput(
   return compressed(plain);
 }
 
+/** Write an output of one text. */
+export async function writeOutput(path: string | undefined, text: string, options?: OutputOptions): Promise<void> {
+  const output = await openOutput(path, options);
+  await output.write(text);
+  await output.close();
+}
+
 async function plainOutput(path: string | undefined, keptBytes: number): Promise<Output> {
   if (path === undefined) return standardOutput();
   if (isObject(path)) return (await import("../objects/objects.ts")).objectOutput(path);

@@ -17,7 +17,7 @@ export interface NamedPage extends JudgedPage {
   readonly id?: PageId;
   readonly url: string | null;
   /** The page as it came; for records. */
-  readonly source?: { readonly html: string | Uint8Array; readonly contentType?: string };
+  readonly source?: { readonly html: string | Uint8Array; readonly contentType?: string | undefined };
 }
 
 /** Writes pages in one format. */

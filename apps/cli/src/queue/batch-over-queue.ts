@@ -98,7 +98,7 @@ async function* readGroup(
   }
   for (const [at, ofShard] of results.entries()) {
     yield* ofShard;
-    reading.onBytesRead(shards[at]?.bytes ?? 0);
+    reading.onBytesRead?.(shards[at]?.bytes ?? 0);
   }
 }
 
@@ -186,12 +186,7 @@ async function countItems(run: QueueRun, id: string, settings: BatchCommandOptio
   return count;
 }
 
-const silent: BatchInputOptions = {
-  maxBytes: Number.MAX_SAFE_INTEGER,
-  onUnreadable: () => {},
-  onBytesRead: () => {},
-  onSkipped: () => {},
-};
+const silent: BatchInputOptions = { maxBytes: Number.MAX_SAFE_INTEGER, onUnreadable: () => {} };
 
 async function* lostAddresses(urls: readonly string[]) {
   for (const id of urls) yield { kind: "lost-record", id, code: "", message: "" } as const;

@@ -180,7 +180,7 @@ async function* readPart(
   const isInside = (): boolean => at >= from && at < to;
   const items = read({
     ...options,
-    onSkipped: (reason) => isInside() && options.onSkipped(reason),
+    onSkipped: (reason) => isInside() && options.onSkipped?.(reason),
     onUnreadable: (error) => isInside() && options.onUnreadable(error),
   });
   for await (const item of items) {
@@ -243,7 +243,7 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
   const { path, name } = part;
   const state = path === "-" || isObject(path) ? undefined : await stat(path);
   if (!state?.isFile()) {
-    const { isArchive, bytes } = await openStream(part, () => {});
+    const { isArchive, bytes } = await openStream(part, undefined);
     yield* isArchive ? [await copyArchive(name, bytes, copies)] : copyLines(bytes, shardSize, copies);
     return;
   }

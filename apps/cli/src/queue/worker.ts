@@ -100,8 +100,7 @@ class Pools {
   }
 
   private create(settings: BatchCommandOptions): WorkerPool {
-    const { timeoutMs, maxMemoryMb } = settings;
-    return openPool({ workers: this.jobs, timeoutMs, maxMemoryMb, settings });
+    return openPool({ ...settings, jobs: this.jobs });
   }
 
   private async closeUnused(): Promise<void> {
@@ -176,10 +175,8 @@ async function answerAll(
   const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
   const { first, items } = readShard(shard, folder, isAfter, settings, {
-    maxBytes,
-    ...(url !== undefined && { url }),
+    ...{ maxBytes, url },
     onUnreadable: ({ message }) => unreadable.push(message),
-    onBytesRead: () => {},
     onSkipped: (reason) => skipped.push(reason),
   });
   let at = first;

@@ -13,7 +13,7 @@ import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { listOperands, readBatch } from "../input/batch-inputs.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { idText, type PageRequest } from "../input/parse-line.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readTemplateFile } from "./read-template.ts";
 
@@ -34,7 +34,7 @@ function only(operands: readonly string[], count: number, action: string): reado
 
 async function learnFile(operands: readonly string[], options: SiteCommandOptions): Promise<number> {
   const { template, failed } = await learnSites(operands, options);
-  await write(formatTemplate(template), options);
+  await writeOutput(options.output, formatTemplate(template));
   if (!options.quiet)
     for (const { host, pages, parts } of template.sites) note(`${host}: ${pages} pages, ${parts.length} parts recur`);
   return failed === 0 ? exitCodes.ok : exitCodes.input;
@@ -42,22 +42,16 @@ async function learnFile(operands: readonly string[], options: SiteCommandOption
 
 async function showFile(path: string, options: SiteCommandOptions): Promise<number> {
   const template = await readTemplateFile(path);
-  await write(options.format === "json" ? formatTemplate(template) : listTemplate(template), options);
+  await writeOutput(options.output, options.format === "json" ? formatTemplate(template) : listTemplate(template));
   return exitCodes.ok;
 }
 
 async function diffFiles([before, after]: readonly string[], options: SiteCommandOptions): Promise<number> {
   const changes = diff(await readTemplateFile(before as string), await readTemplateFile(after as string));
   const text = options.format === "json" ? `${toJson(changes)}\n` : changes.map(lineOf).join("");
-  await write(text, options);
+  await writeOutput(options.output, text);
   if (!options.quiet) note(changes.length === 1 ? "1 part differs" : `${changes.length} parts differ`);
   return changes.length === 0 ? exitCodes.ok : exitCodes.flawed;
-}
-
-async function write(text: string, { output: path }: SiteCommandOptions): Promise<void> {
-  const output = await openOutput(path);
-  await output.write(text);
-  await output.close();
 }
 
 function listTemplate({ sites }: SiteTemplate): string {
@@ -117,11 +111,8 @@ export async function learnSites(operands: readonly string[], options: SiteComma
   const paths = await Promise.all(operands.map((path) => (isCrawlFolder(path) ? fileOfCrawl(path, "warc") : path)));
   const inputs = await listOperands(paths, { inputDirs: [], maxBytes });
   const items = readBatch(inputs, {
-    maxBytes,
-    ...(url === undefined ? {} : { url }),
+    ...{ maxBytes, url },
     onUnreadable: (error) => fail(error.message),
-    onBytesRead: () => {},
-    onSkipped: () => {},
   });
   for await (const item of items) {
     if (item.kind === "long-line") fail(`line ${item.number}: longer than ${maxBytes} bytes; see --max-bytes`);

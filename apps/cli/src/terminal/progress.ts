@@ -55,13 +55,13 @@ export interface Progress {
 }
 
 /** Show the progress of a batch; see {@link showLine}. */
-export function showProgress(read: () => ProgressCounts): Progress {
-  return showLine((elapsedMs) => formatProgress(read(), elapsedMs));
+export function showProgress(read: () => ProgressCounts, quiet: boolean): Progress {
+  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), quiet);
 }
 
 /** Show a line on standard error if that is a terminal. Results on the same terminal are written above it. */
-export function showLine(format: (elapsedMs: number) => string): Progress {
-  if (!process.stderr.isTTY) return { stop: () => {} };
+export function showLine(format: (elapsedMs: number) => string, quiet: boolean): Progress {
+  if (quiet || !process.stderr.isTTY) return { stop: () => {} };
   const startMs = performance.now();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startMs;
@@ -78,13 +78,11 @@ export function showLine(format: (elapsedMs: number) => string): Progress {
 
 /** Show on a terminal that work is waited for. */
 export async function showWaiting<Result>(what: string, quiet: boolean, work: Promise<Result>): Promise<Result> {
-  const progress = quiet
-    ? undefined
-    : showLine((elapsedMs) => `${escapeControls(what)}  ${Math.round(elapsedMs / 1000)} s`);
+  const progress = showLine((elapsedMs) => `${escapeControls(what)}  ${Math.round(elapsedMs / 1000)} s`, quiet);
   try {
     return await work;
   } finally {
-    progress?.stop();
+    progress.stop();
   }
 }
 
