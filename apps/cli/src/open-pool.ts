@@ -1,6 +1,7 @@
 import { WorkerPool } from "@decant/pipeline/pool";
+import type { WorkerSettings } from "./args/shared.ts";
 import { limitHeapGrowth } from "./keep-heap-small.ts";
-import { defaultMaxMemoryMb, type WorkerSettings } from "./options.ts";
+import { defaultMaxMemoryMb } from "./options.ts";
 
 // In the bundle this file is beside that of the check worker; `bin` is beside both folders.
 

@@ -1,7 +1,7 @@
 import type { FetchResponse } from "@decant/crawl";
 import { toJson, toSnakeCase } from "@decant/page";
+import type { AddressCommandOptions } from "../args/network.ts";
 import { exitCodes } from "../errors.ts";
-import type { AddressCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
 import { listCounts, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";

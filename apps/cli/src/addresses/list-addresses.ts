@@ -15,15 +15,15 @@ import {
 import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
 import { extract } from "@decant/extractor";
 import { toJson, toSnakeCase } from "@decant/page";
+import type {
+  AddressCommandOptions,
+  AddressFilterSettings,
+  LinksCommandOptions,
+  SourceCommandOptions,
+} from "../args/network.ts";
 import { CommandError, exitCodes, toUsageError } from "../errors.ts";
 import { hasScheme, isMarkdown, refuseOtherTypes } from "../input/page-types.ts";
-import {
-  type AddressCommandOptions,
-  type AddressFilterSettings,
-  type LinksCommandOptions,
-  type SourceCommandOptions,
-  urlKinds,
-} from "../options.ts";
+import { urlKinds } from "../options.ts";
 import { type Output, openOutput } from "../output/output.ts";
 import { counted, listCounts, type Progress, showLine, sortedCounts } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";

@@ -1,9 +1,10 @@
 import type { Fetcher, FetchRequest, GuardedFetcher } from "@decant/crawl";
 import { DecantError } from "@decant/page";
+import type { NetworkSettings, RenderSettings } from "../args/shared.ts";
 import type { MeasuredContent } from "../convert/measure-content.ts";
 import { CommandError } from "../errors.ts";
 import { openPool } from "../open-pool.ts";
-import { defaultMaxMemoryMb, defaultTimeoutMs, type NetworkSettings, type RenderSettings } from "../options.ts";
+import { defaultMaxMemoryMb, defaultTimeoutMs } from "../options.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { checkNode } from "../version.ts";
 

@@ -1,8 +1,8 @@
 import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
+import type { NetworkSettings } from "../args/shared.ts";
 import { CommandError } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { hasScheme } from "../input/page-types.ts";
-import type { NetworkSettings } from "../options.ts";
 import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
 

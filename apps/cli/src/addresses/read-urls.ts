@@ -1,9 +1,9 @@
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "@decant/crawl";
 import { detectBinary } from "@decant/dom";
+import type { NetworkSettings } from "../args/shared.ts";
 import { messageOf } from "../errors.ts";
 import { refuseOtherTypes } from "../input/page-types.ts";
 import type { LostRecord, RecordSource } from "../input/parse-line.ts";
-import type { NetworkSettings } from "../options.ts";
 import { type Network, openNetwork } from "./open-network.ts";
 import { troubleOf } from "./read-source.ts";
 

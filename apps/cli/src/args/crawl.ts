@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import type { ChangesCommandOptions } from "../changes/changes-command.ts";
-import { type CrawlCommandOptions, lineOutput } from "../options.ts";
+import type { Format } from "../options.ts";
+import { lineOutput } from "../options.ts";
+import type { QueueSettings } from "./many-pages.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
-import { type CommandSpec, isGiven, type Row, type Rows, refuseGiven, settingsOf } from "./rows.ts";
+import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
 import { checkFormatOptions, chosenFields, queueSettings, renderSettings } from "./settings.ts";
+import type { ConversionSettings } from "./shared.ts";
 import {
   contactRow,
   conversionRows,
@@ -79,9 +81,11 @@ Exit codes:
 
 const most = 1_000_000_000;
 const parseUses = parseNames(["train", "search", "input"], "use");
+type Uses = ReturnType<typeof parseUses>;
+const parseRespect = (text: string, before: Uses = []): Uses => [...new Set([...before, ...parseUses(text)])];
 
 // biome-ignore format: a row for each option
-const ownRows = (): Rows => [
+const ownRows = () => [
   "Which pages:",
   ["--max-pages <n>", "end after so many pages", { parse: parseWithin(1, most) }],
   ["--max-depth <n>", "follow links so far from the given addresses; 0 for these alone", { parse: parseWithin(0, 10_000), default: 12 }],
@@ -109,7 +113,7 @@ const ownRows = (): Rows => [
   headerRow,
   ["--cookies", "keep cookies for this run, each for its own site: walls for consent need them"],
   ["--ignore-robots", "fetch what robots.txt forbids"],
-  ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: (text, before = []) => [...new Set([...before, ...parseUses(text)])], absent: [] }],
+  ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: parseRespect, absent: [] }],
   ["--mark-reserved", "write such pages, with the reservation in fetch.reserved"],
   ["--keep-noindex", "keep pages that ask not to be indexed"],
   ["--request-timeout <ms>", "time limit for each request, in milliseconds", { parse: parseWithin(1, maxTimeoutMs), default: 60_000, as: "requestTimeoutMs" }],
@@ -133,8 +137,8 @@ const ownRows = (): Rows => [
   "Content:",
   ["--learn-site", "first learn from up to 30 pages of each site what recurs, and leave it out; with --state, kept as site.json", { conflicts: ["siteTemplate", "extract", "selector"] }],
   ...workerRows(),
-];
-const rows = (): Rows => [...ownRows(), ...queueRows];
+] as const;
+const rows = () => [...ownRows(), ...queueRows] as const;
 
 type Kept = string | { readonly glob: string };
 const globSign = /[/*]/;
@@ -227,7 +231,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const changesRows: Rows = [
+const changesRows = [
   "Output:",
   ["--state <dir>", "folder of the crawl's state", { mandatory: true }],
   ["-f, --format <format>", "output format", { choices: ["jsonl", "atom", "jsonfeed"], default: "jsonl" }],
@@ -237,4 +241,19 @@ const changesRows: Rows = [
   quietSummary,
   "Limits:",
   timeoutRow("time limit for each of three attempts to post"),
-];
+] as const;
+
+export interface CrawlCommandOptions
+  extends Omit<SettingsOf<ReturnType<typeof ownRows>>, "format" | "maxDepth">,
+    Omit<ConversionSettings, "keep"> {
+  readonly format: Format;
+  /** Absent unless the user limits it: what others than the user leave out is lost. */
+  readonly maxDepth?: number;
+  /** Rules of the conversion. */
+  readonly keep?: readonly string[];
+  /** Globs of the pages that are written. */
+  readonly keepPages: readonly string[];
+  readonly queue?: QueueSettings;
+}
+
+export type ChangesCommandOptions = SettingsOf<typeof changesRows>;

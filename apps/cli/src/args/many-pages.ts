@@ -1,21 +1,28 @@
 import type { Command } from "commander";
 import {
-  type BatchCommandOptions,
-  type ChunkSettings,
   coverChoices,
   type Format,
   formats,
   lineOutput,
-  type ReduceCommandOptions,
   recordTypeChoices,
   reduceModes,
   streamFormats,
 } from "../options.ts";
 import { isLines, isPlainFile } from "../output/resumed-lines.ts";
 import { parseNames, parseNumber, parseWithin } from "./parsers.ts";
-import { type CommandSpec, manyFiles, manyInputs, type Rows, refuseGiven, settingsOf } from "./rows.ts";
-import { addressRows, addressSettings, checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
 import {
+  type CommandSpec,
+  manyFiles,
+  manyInputs,
+  type Rows,
+  refuseGiven,
+  type SettingsOf,
+  settingsOf,
+} from "./rows.ts";
+import { addressRows, addressSettings, checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
+import type { NetworkSettings } from "./shared.ts";
+import {
+  type ChunkSettings,
   chunkRows,
   citeRow,
   contentTypeRow,
@@ -84,7 +91,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const batchRows = (): Rows => [
+const batchRows = () => [
   "Output:",
   ...formatRows("output format (default: jsonl; markdown with --output-dir)"),
   ["--records <a,b>", "read records of these types, such as product, each value with its place (JSON field: records)", { parse: parseNames(recordTypeChoices, "type"), as: "recordTypes" }],
@@ -96,7 +103,7 @@ const batchRows = (): Rows => [
   ["--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others"],
   ["--deduplicate", "skip pages with the same text as an earlier page"],
   ...manyPagesRows("-b, --blacklist <file>"),
-];
+] as const;
 
 function readBatch(command: Command): BatchCommandOptions {
   const given = settingsOf(command, batchRows()) as BatchCommandOptions;
@@ -165,14 +172,14 @@ Exit codes are those of decant batch.
 };
 
 // biome-ignore format: a row for each option
-const chunkCommandRows = (): Rows => [
+const chunkCommandRows = () => [
   ...chunkRows,
   citeRow,
   "Output:",
   outputFile,
   ["--gzip", "compress the output with gzip"],
   ...manyPagesRows(),
-];
+] as const;
 
 /** Settings of pages that are cut, with those of `rows`. */
 export function chunkedSettings<Options extends ChunkCommandOptions>(command: Command, rows: Rows): Options {
@@ -212,7 +219,7 @@ Exit codes are those of decant batch; a refused page counts as failed.
 const parseCoverage = parseNumber((value) => value > 0 && value <= 1, "a number above 0 and up to 1");
 
 // biome-ignore format: a row for each option
-const reduceRows = (): Rows => [
+const reduceRows = () => [
   "Reduction:",
   ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95 }],
   ["--mode <mode>", "how to reduce", { choices: reduceModes, default: "prune" }],
@@ -232,7 +239,7 @@ const reduceRows = (): Rows => [
   urlRow("URL for pages without one; paths of files are resolved against it"),
   contentTypeRow,
   ...workerRows(),
-];
+] as const;
 
 function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCommandOptions {
   if (settings.outputDir !== undefined) return settings;
@@ -241,3 +248,25 @@ function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCom
   refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
   return settings;
 }
+
+/** Workers elsewhere that do the work. */
+export interface QueueSettings {
+  readonly address: string;
+  readonly workDir: string;
+  readonly shardSize: number;
+}
+
+/** Options of `decant batch`, and of the commands that convert pages as it does. */
+export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
+  readonly format: Format;
+  readonly queue?: QueueSettings;
+  /** How pages are cut, for other commands. */
+  readonly chunks?: ChunkSettings;
+  /** The addresses of the pages, or the file that lists them, and how they are fetched. */
+  readonly urls?: { readonly network: NetworkSettings } & (
+    | { readonly path: string }
+    | { readonly addresses: readonly string[] }
+  );
+}
+
+export type ReduceCommandOptions = SettingsOf<ReturnType<typeof reduceRows>>;

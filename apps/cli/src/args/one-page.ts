@@ -1,15 +1,8 @@
 import type { Command } from "commander";
-import {
-  type AskCommandOptions,
-  type CheckCommandOptions,
-  type CiteCommandOptions,
-  type DiffCommandOptions,
-  type RecordsCommandOptions,
-  recordTypeChoices,
-  type VerifyCommandOptions,
-} from "../options.ts";
+import { recordTypeChoices } from "../options.ts";
 import { parseIds, parseUrl, parseWithin } from "./parsers.ts";
-import { type CommandSpec, pageInput, type Rows, wantsColor } from "./rows.ts";
+import { type CommandSpec, pageInput, type SettingsOf, wantsColor } from "./rows.ts";
+import type { ChunkSettings } from "./shared.ts";
 import {
   chunkRows,
   colorRows,
@@ -61,7 +54,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const askRows: Rows = [
+const askRows = [
   "Answer:",
   ["-b, --budget <tokens>", "maximum tokens of the answer", { parse: parseWithin(16, maxTokens), default: 400 }],
   tokenizerRow(),
@@ -71,7 +64,7 @@ const askRows: Rows = [
   quietNotes,
   ...conversionRows(linksAgainst),
   ...fetchLimitRows,
-];
+] as const;
 
 function readAsk(command: Command, settings: AskCommandOptions): AskCommandOptions {
   if (command.args.length < 2) command.error("error: ask takes a page and a question");
@@ -109,11 +102,11 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const citeRows: Rows = [
+const citeRows = [
   "Output:",
   ["-f, --format <format>", "output format", { choices: ["link", "markdown", "json", "annotation"], default: "link" }],
   ...onePageRows("address that the links lead to (default: the fetched URL)"),
-];
+] as const;
 
 export const recordsCommand: CommandSpec<RecordsCommandOptions, string | undefined> = {
   name: "records",
@@ -147,7 +140,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const recordsRows: Rows = [
+const recordsRows = [
   "Records:",
   ["-t, --type <type>", "what to look for", { choices: recordTypeChoices, conflicts: "schema" }],
   ["-s, --schema <file>", "look for what this JSON Schema of an object asks for"],
@@ -155,7 +148,7 @@ const recordsRows: Rows = [
   ["-f, --format <format>", "output format", { choices: ["text", "json", "values"], default: "text" }],
   ["--cite", "give each value the link that opens the page at it and marks it"],
   ...onePageRows("resolve addresses against this URL (default: the fetched URL)"),
-];
+] as const;
 
 function readRecords(command: Command, settings: RecordsCommandOptions): RecordsCommandOptions {
   if (settings.type === undefined && settings.schema === undefined)
@@ -192,7 +185,7 @@ Exit codes:
     ),
 };
 
-const verifyRows: Rows = ["Output:", ["-q, --quiet", "print only differences"], ...fetchLimitRows];
+const verifyRows = ["Output:", ["-q, --quiet", "print only differences"], ...fetchLimitRows] as const;
 
 function readVerify(command: Command, settings: VerifyCommandOptions): VerifyCommandOptions {
   const { length } = command.args;
@@ -231,7 +224,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const diffRows: Rows = [
+const diffRows = [
   "Output:",
   ["--chunks", "compare the chunks instead of the Markdown", { apart: true }],
   ["--markdown", "compare a page with the Markdown that its site serves of it: what that hides or adds", { conflicts: "chunks", as: "siteMarkdown" }],
@@ -243,7 +236,7 @@ const diffRows: Rows = [
   "Limits:",
   timeoutRow("time limit for fetching a page, and for comparing"),
   maxBytesRow(largerPages),
-];
+] as const;
 
 function readDiff(command: Command, { chunks, ...settings }: DiffCommandOptions): DiffCommandOptions {
   const options = command.opts();
@@ -279,7 +272,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const checkRows: Rows = [
+const checkRows = [
   "Output:",
   ["-f, --format <format>", "output format", { choices: ["text", "json"], default: "text" }],
   quietSummary,
@@ -292,4 +285,14 @@ const checkRows: Rows = [
   "Limits:",
   maxBytesRow("refuse larger files (suffixes: K, M, G)"),
   timeoutRow("time limit for each file"),
-];
+] as const;
+
+export type AskCommandOptions = SettingsOf<typeof askRows>;
+export type CiteCommandOptions = SettingsOf<typeof citeRows>;
+export type RecordsCommandOptions = SettingsOf<typeof recordsRows>;
+export type VerifyCommandOptions = SettingsOf<typeof verifyRows>;
+export type DiffCommandOptions = Omit<SettingsOf<typeof diffRows>, "chunks"> & {
+  readonly color: boolean;
+  readonly chunks?: ChunkSettings;
+};
+export type CheckCommandOptions = SettingsOf<typeof checkRows> & { readonly color: boolean };

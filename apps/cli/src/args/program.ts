@@ -1,4 +1,4 @@
-import { Argument, Command, Help, type Option } from "commander";
+import { Argument, Command, Help, Option } from "commander";
 import { closest, distance } from "fastest-levenshtein";
 import { CommandError, noSuchFile } from "../errors.ts";
 import { printLines } from "../terminal/terminal.ts";
@@ -10,7 +10,7 @@ import { feedsCommand, fetchCommand, linksCommand, sitemapCommand } from "./netw
 import { askCommand, checkCommand, citeCommand, diffCommand, recordsCommand, verifyCommand } from "./one-page.ts";
 import { addFamiliarNames, applyFamiliarNames, readConfigFile } from "./other-sources.ts";
 import { explainCommand, pageCommand } from "./page.ts";
-import { type AnyCommand, addRows, pageInput, settingsOf } from "./rows.ts";
+import { type AnyCommand, addRows, pageInput, type Rows, settingsOf } from "./rows.ts";
 import { demoCommand, mcpCommand, openCommand, serveCommand, workCommand } from "./servers.ts";
 import { configRow } from "./shared.ts";
 import { llmsCommand, siteCommand } from "./sites.ts";
@@ -83,7 +83,7 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   program.optionsGroup("Other:").version(version(), "-V, --version", "print the version");
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
-    await applyOtherSources(program, program);
+    await applyOtherSources(program, program, pageCommand.options());
     await run(pageCommand, input, readOptions(pageCommand, program)).catch((error) =>
       refuseUnknown(program, input, error),
     );
@@ -105,7 +105,7 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
       refuseStrayOptions(program, command);
       if (spec.argument === undefined && command.args.length > 0)
         command.error(`error: ${spec.name} takes no arguments, got ${command.args.join(" ")}`);
-      await applyOtherSources(command, program);
+      await applyOtherSources(command, program, spec.options());
       await run(spec, input, readOptions(spec, command));
     });
   }
@@ -164,33 +164,21 @@ function argumentsOf(command: Command): string {
     .join(" ");
 }
 
-/**
- * Apply familiar names and the config file to the options.
- *
- * Files of templates are read, and selectors and ids of rules checked, here, since workers report what they are given as errors of pages.
- */
-async function applyOtherSources(command: Command, program: Command): Promise<void> {
+/** Apply familiar names and the config file to the options, and check and read what they name. */
+async function applyOtherSources(command: Command, program: Command, rows: Rows): Promise<void> {
   applyFamiliarNames(command);
   const names = new Set([program, ...program.commands].map((known) => known.name()));
   await readConfigFile(command, (name) => names.has(name));
   if (command.getOptionValue("output") === "-") command.setOptionValue("output", undefined);
-  const { waitFor }: { readonly waitFor?: string } = command.getOptionValue("wait") ?? {};
-  const selectors: readonly string[] = [...(command.getOptionValue("selector") ?? []), ...(waitFor ? [waitFor] : [])];
-  if (selectors.length > 0) {
-    const { findInvalidSelector } = await import("../convert/selectors.ts");
-    const invalid = findInvalidSelector(selectors);
-    if (invalid !== undefined) command.error(`error: --${invalid}`);
-  }
-  const template: string | undefined = command.getOptionValue("siteTemplate");
-  if (template !== undefined) {
-    const { readTemplateFile } = await import("../site/read-template.ts");
-    command.setOptionValue("siteTemplate", await readTemplateFile(template));
-  }
-  const keep: readonly unknown[] | undefined = command.getOptionValue("keep");
-  if (keep !== undefined) {
-    const { findUnknownRule } = await import("../convert/kept-rules.ts");
-    const unknown = findUnknownRule(keep.filter((id) => typeof id === "string"));
-    if (unknown !== undefined) command.error(`error: --${unknown}`);
+  for (const row of rows) {
+    const [flags, , { check, load } = {}] = typeof row === "string" ? [""] : row;
+    if (check === undefined && load === undefined) continue;
+    const name = new Option(flags).attributeName();
+    const value: unknown = command.getOptionValue(name);
+    if (value === undefined) continue;
+    const wrong = await check?.(value as never);
+    if (wrong !== undefined) command.error(`error: --${wrong}`);
+    if (load !== undefined) command.setOptionValue(name, await load(value as string));
   }
 }
 

@@ -1,12 +1,10 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
-import type { DemoCommandOptions } from "../demo/demo-command.ts";
 import { presets } from "../options.ts";
-import type { WorkCommandOptions } from "../queue/work-command.ts";
 import type { OpenCommandOptions } from "../serve/open-command.ts";
 import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-command.ts";
 import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
-import type { CommandSpec, Rows } from "./rows.ts";
+import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
 import {
   allowPrivateRow,
@@ -75,7 +73,7 @@ function serveRows(): Rows {
 
 /** Whose requests are answered, which store they may search, and how pages are fetched for them. */
 // biome-ignore format: a row for each option
-export const rowsForOthers = (part: "server" | "reader"): Rows => [
+export const rowsForOthers = (part: "server" | "reader") => [
   ["--allowed-host <name>", "name by which it may be asked, besides localhost and IP addresses; .example.org stands for subdomains, too; repeatable", { parse: parseEach(parseHost), as: `${part}.allowedHosts`, absent: [] }],
   ["--allowed-origin <origin>", "origin such as https://app.example whose pages may ask it from browsers; repeatable", { parse: parseEach(parseOrigin), as: `${part}.allowedOrigins`, absent: [] }],
   ["--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes", { as: `${part}.trustProxy` }],
@@ -88,10 +86,10 @@ export const rowsForOthers = (part: "server" | "reader"): Rows => [
   contactRow(`${part}.fetch.contact`),
   allowPrivateRow(`${part}.fetch.allowPrivate`),
   ["--allow-port <n>", "allow this port besides 80 and 443; repeatable", { parse: parsePort, as: `${part}.fetch.ports`, absent: webPorts }],
-];
+] as const;
 
 // biome-ignore format: a row for each option
-export const limitRowsForOthers = (part: "server" | "reader"): Rows => [
+export const limitRowsForOthers = (part: "server" | "reader") => [
   timeoutRow("time limit for fetching a page, and for converting it", [
     `${part}.timeoutMs`,
     `${part}.fetch.totalTimeoutMs`,
@@ -99,7 +97,7 @@ export const limitRowsForOthers = (part: "server" | "reader"): Rows => [
   maxBytesRow(largerPages, `${part}.maxBytes`),
   "Other:",
   ["-q, --quiet", "print nothing on standard error"],
-];
+] as const;
 
 const visible = /^[\x21-\x7e]+$/;
 const parseKey = parseText((text) => visible.test(text), "visible ASCII characters");
@@ -143,7 +141,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const openRows: Rows = [
+const openRows = [
   "Playground:",
   ["--no-browser", "print the address, and start no browser"],
   ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535) }],
@@ -158,7 +156,7 @@ const openRows: Rows = [
   ...requestRows,
   timeoutRow("time limit for fetching the page"),
   maxBytesRow(largerPages),
-];
+] as const;
 
 function readOpen(command: Command): OpenCommandOptions {
   // Here --browser says whether a browser is started, not which one renders pages.
@@ -199,13 +197,13 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const mcpRows = (): Rows => [
+const mcpRows = () => [
   "HTTP:",
   ["--http <port>", "answer HTTP on this port of the loopback address; 0 takes a free one", { parse: parseWithin(0, 65_535) }],
   ...rowsForOthers("reader"),
   "Limits:",
   ...limitRowsForOthers("reader"),
-];
+] as const;
 
 export const demoCommand: CommandSpec<DemoCommandOptions, string | undefined> = {
   name: "demo",
@@ -231,13 +229,13 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const demoRows: Rows = [
+const demoRows = [
   "Site:",
   // A port of five digits, so that sizes of addresses are those of a free port.
   ["--port <n>", "port of the loopback address; 0 takes a free one", { parse: parseWithin(0, 65_535), default: 18_080 }],
   ["--log <file>", "append each request with its headers to this file"],
   ["-q, --quiet", "print nothing but the address"],
-];
+] as const;
 
 export const workCommand: CommandSpec<WorkCommandOptions> = {
   name: "work",
@@ -266,7 +264,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const workRows = (): Rows => [
+const workRows = () => [
   ["--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE", { env: "DECANT_QUEUE", mandatory: true }],
   ["--work-dir <folder>", "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable", { parse: parseRepeated, shown: JSON.stringify(defaultWorkDir), env: "DECANT_WORK_DIR", as: "workDirs", absent: [defaultWorkDir] }],
   jobsRow(),
@@ -277,7 +275,7 @@ const workRows = (): Rows => [
   "Observing:",
   ["--metrics <[host:]port>", "serve /metrics for Prometheus and /healthz on this port, of the loopback address unless a host is given", { parse: parseHostAndPort, env: "DECANT_METRICS" }],
   ["--log <form>", "form of the log on standard error", { choices: ["json", "text", "none"], shown: "text on a terminal, else json" }],
-];
+] as const;
 
 function readWork(command: Command, settings: WorkCommandOptions): WorkCommandOptions {
   if (settings.leaseMs <= 0) command.error("error: option '--lease' needs more than 0 seconds");
@@ -293,3 +291,8 @@ function parseHostAndPort(text: string): { readonly host: string; readonly port:
   if (port !== "" && Number(port) <= 65_535) return { host: host.replace(brackets, ""), port: Number(port) };
   throw new InvalidArgumentError("Expected a port, or a host and a port such as 0.0.0.0:9090.");
 }
+
+export type DemoCommandOptions = SettingsOf<typeof demoRows>;
+export type WorkCommandOptions = Omit<SettingsOf<ReturnType<typeof workRows>>, "log"> & {
+  readonly log: "json" | "text" | "none";
+};

@@ -1,22 +1,18 @@
 import type { Command } from "commander";
 import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
+import { defaultFields, type Field, type Format } from "../options.ts";
+import type { BatchCommandOptions } from "./many-pages.ts";
+import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
 import {
-  type BatchCommandOptions,
   type ConversionSettings,
-  defaultFields,
-  type Field,
-  type Format,
-  type FormatSettings,
-  type NetworkSettings,
-  type RenderSettings,
-} from "../options.ts";
-import { isGiven, type Rows, refuseGiven, settingsOf } from "./rows.ts";
-import {
   defaultShardSize,
+  type FormatSettings,
   maxBytesRow,
+  type NetworkSettings,
   patientRequestRows,
   queueRows,
+  type RenderSettings,
   renderRows,
   shardRow,
   timeoutRow,
@@ -56,33 +52,30 @@ export function checkFormatOptions(command: Command, format: Format): void {
 }
 
 export function queueSettings(command: Command): Pick<BatchCommandOptions, "queue"> {
-  const queue = settingsOf(command, [...queueRows, shardRow]);
-  if (queue.address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
-  // Each site of a crawl is a job.
-  return queue.address === undefined
-    ? {}
-    : { queue: { shardSize: defaultShardSize, ...queue } as NonNullable<BatchCommandOptions["queue"]> };
+  // Each site of a crawl is a job, so it has no size.
+  const { address, shardSize = defaultShardSize, ...queue } = settingsOf(command, [...queueRows, shardRow]);
+  if (address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
+  return address === undefined ? {} : { queue: { ...queue, address, shardSize } };
 }
 
 export function renderSettings(command: Command): RenderSettings {
-  const settings = { render: "never" as const, ...settingsOf(command, renderRows) };
-  if (settings.render === "never") refuseGiven(command, ["wait"], "needs --render");
-  return settings;
+  const { render = "never", ...settings } = settingsOf(command, renderRows);
+  if (render === "never") refuseGiven(command, ["wait"], "needs --render");
+  return { ...settings, render };
 }
 
 export function networkSettings(command: Command): NetworkSettings {
-  const rows = [...patientRequestRows, timeoutRow(""), maxBytesRow("")];
-  const settings = { delayMs: 0, ...settingsOf(command, rows), ...renderSettings(command) };
-  return settings as unknown as NetworkSettings;
+  const { delayMs = 0, ...settings } = settingsOf(command, [...patientRequestRows, timeoutRow(""), maxBytesRow("")]);
+  return { ...settings, delayMs, ...renderSettings(command) };
 }
 
 /** Options of commands that also fetch the pages they read. */
-export const addressRows: Rows = [
+export const addressRows = [
   "Addresses:",
   ["--urls <file>", 'fetch the pages whose addresses this file lists, one per line ("-": standard input)'],
   ...patientRequestRows,
   ...renderRows,
-];
+] as const;
 
 /** Options that choose other inputs. */
 const otherInputs = ["--input-dir", "--input-file", "--list"];

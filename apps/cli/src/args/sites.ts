@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { LlmsCommandOptions } from "../llms/read-site.ts";
-import type { SiteCommandOptions } from "../site/site-command.ts";
 import { parseByteSize, parseUrl, parseWithin } from "./parsers.ts";
-import { type CommandSpec, type Rows, settingsOf } from "./rows.ts";
+import { type CommandSpec, type SettingsOf, settingsOf } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
+import type { NetworkSettings } from "./shared.ts";
 import {
   contentTypeRow,
   conversionRows,
@@ -47,7 +46,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const siteRows: Rows = [
+const siteRows = [
   "Learning:",
   ["--min-pages <n>", "leave out hosts with fewer pages", { parse: parseWithin(3, 1_000_000), default: 5 }],
   ["--max-pages <n>", "read no more pages of a host", { parse: parseWithin(3, 1_000_000), default: 100 }],
@@ -58,7 +57,7 @@ const siteRows: Rows = [
   ["-o, --output <file>", toFile],
   ["-f, --format <format>", "of show and diff: a list to read, or JSON", { choices: ["text", "json"], default: "text" }],
   quietSummary,
-];
+] as const;
 
 export const llmsCommand: CommandSpec<LlmsCommandOptions, string> = {
   name: "llms",
@@ -99,7 +98,7 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const llmsRows: Rows = [
+const llmsRows = [
   "Files:",
   ["-o, --output-dir <folder>", "write to this folder (default: the folder of the pages, or llms for crawls and addresses)"],
   ["-b, --base <url>", "address at which the files will be, in place of the root of the pages' addresses", { parse: parseUrl }],
@@ -124,16 +123,20 @@ const llmsRows: Rows = [
   ["--max-pages <n>", "end after so many pages", { parse: parseWithin(1, 1_000_000_000), default: 500 }],
   ["--max-depth <n>", "follow links so far from the address", { parse: parseWithin(0, 10_000), default: 12 }],
   ["--state <folder>", "keep the crawl in this folder, to update it by the next run"],
-];
-const pageRows = (): Rows => [...conversionRows(), ...workerRows()];
+] as const;
+const pageRows = () => [...conversionRows(), ...workerRows()] as const;
 
 function readLlms(command: Command): LlmsCommandOptions {
-  const settings = settingsOf(command, [...llmsRows, ...pageRows()]) as LlmsCommandOptions;
-  return { ...settings, network: networkSettings(command) };
+  return { ...settingsOf(command, [...llmsRows, ...pageRows()]), network: networkSettings(command) };
+}
+
+interface Section {
+  readonly title: string;
+  readonly include: readonly string[];
 }
 
 /** Globs of one title belong to one section. */
-function parseSection(text: string, before: LlmsCommandOptions["sections"] = []): LlmsCommandOptions["sections"] {
+function parseSection(text: string, before: readonly Section[] = []): readonly Section[] {
   const end = text.indexOf("=");
   const [title, glob] = [text.slice(0, end).trim(), text.slice(end + 1).trim()];
   if (end < 1 || title === "" || glob === "")
@@ -142,3 +145,7 @@ function parseSection(text: string, before: LlmsCommandOptions["sections"] = [])
   if (known === undefined) return [...before, { title, include: [glob] }];
   return before.map((section) => (section === known ? { title, include: [...known.include, glob] } : section));
 }
+
+export type SiteCommandOptions = SettingsOf<typeof siteRows>;
+export type LlmsCommandOptions = SettingsOf<typeof llmsRows> &
+  SettingsOf<ReturnType<typeof pageRows>> & { readonly network: NetworkSettings };

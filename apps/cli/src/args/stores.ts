@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { type ChunkCommandOptions, chunkedSettings } from "./many-pages.ts";
 import { parseEntry, parseWithin } from "./parsers.ts";
-import type { CommandSpec, Rows } from "./rows.ts";
+import type { CommandSpec, SettingsOf } from "./rows.ts";
 import { addressRows } from "./settings.ts";
 import { chunkRows, citeRow, embedRow, manyPagesRows, queueRows, rerankRow, shardRow, whereRows } from "./shared.ts";
 
@@ -86,35 +86,8 @@ Exit codes:
   run: async (operands, options) => (await import("../ingest/search-command.ts")).runSearch(operands, options),
 };
 
-/** Options of `decant ingest`. */
-export interface IngestCommandOptions extends ChunkCommandOptions {
-  readonly to: string;
-  readonly state?: string;
-  readonly source?: string;
-  readonly rowFields: Readonly<Record<string, string>>;
-  readonly changes?: string;
-  readonly context?: string;
-  readonly embed?: string;
-  readonly embedCache?: string;
-  readonly deleteMissing: boolean;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-}
-
-export interface SearchCommandOptions {
-  readonly limit: number;
-  readonly where?: string;
-  readonly source?: string;
-  readonly perPage?: number;
-  readonly around?: number | "section";
-  readonly snippets: boolean;
-  readonly rerank?: string;
-  readonly json: boolean;
-  readonly embed?: string;
-}
-
 // biome-ignore format: a row for each option
-const ingestRows = (): Rows => [
+const ingestRows = () => [
   "Store:",
   ["--to <store>", "address of the store, such as sqlite:site.sqlite", { env: "DECANT_STORE", mandatory: true }],
   ["--state <file>", "what the store has (default: next to the store)", { env: "DECANT_STATE" }],
@@ -131,10 +104,10 @@ const ingestRows = (): Rows => [
   citeRow,
   "Output:",
   ...manyPagesRows(),
-];
+] as const;
 
 // biome-ignore format: a row for each option
-const searchRows: Rows = [
+const searchRows = [
   "Output:",
   ["--limit <n>", "passages at most", { parse: parseWithin(1, 1000), default: 5 }],
   ["--per-page <n>", "passages of one page at most; they follow its best one", { parse: parseWithin(1, 1000) }],
@@ -146,7 +119,7 @@ const searchRows: Rows = [
   "Other:",
   rerankRow,
   embedRow("embed the words with this module, for stores with vectors"),
-];
+] as const;
 
 function parseField(text: string): readonly [string, string] {
   const [, name, value = ""] = fieldText.exec(text) ?? [];
@@ -199,18 +172,8 @@ Exit codes:
   run: async (operands, options) => (await import("../ingest/store-command.ts")).runStore(operands, options),
 };
 
-export interface StoreCommandOptions {
-  readonly where?: string;
-  readonly source?: string;
-  /** In milliseconds. */
-  readonly olderThanMs?: number;
-  readonly state?: string;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-}
-
 // biome-ignore format: a row for each option
-const storeRows: Rows = [
+const storeRows = [
   "Rows:",
   ...whereRows,
   ["--older-than <time>", "of delete: pages that no run has met for so long, such as 30d or 12h", { parse: parseAge, as: "olderThanMs" }],
@@ -219,7 +182,7 @@ const storeRows: Rows = [
   ["--json", "of list, show and verify: JSON lines"],
   "Other:",
   ["--state <file>", "what the runs know of the store (default: next to the store)", { env: "DECANT_STATE" }],
-];
+] as const;
 
 function parseAge(text: string): number {
   const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -229,3 +192,7 @@ function parseAge(text: string): number {
 }
 
 const age = /^(\d+)([mhdw])$/;
+
+export type IngestCommandOptions = ChunkCommandOptions & SettingsOf<ReturnType<typeof ingestRows>>;
+export type SearchCommandOptions = SettingsOf<typeof searchRows>;
+export type StoreCommandOptions = SettingsOf<typeof storeRows>;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type Chunk, createChunker, estimateTokens } from "@decant/chunk";
 import type { Feed, SiteChange } from "@decant/ingest";
+import type { ChangesCommandOptions } from "../args/crawl.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf, systemCode } from "../errors.ts";
 import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
 import { gunzipped } from "../input/input-bytes.ts";
@@ -10,16 +11,6 @@ import { maxLineBytes, readLines } from "../input/read-lines.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode, version } from "../version.ts";
-
-export interface ChangesCommandOptions {
-  readonly state: string;
-  readonly format: "atom" | "jsonfeed" | "jsonl";
-  readonly title?: string;
-  readonly output?: string;
-  readonly webhook?: string;
-  readonly timeoutMs: number;
-  readonly quiet: boolean;
-}
 
 /** `decant changes --state DIR`: list what the last run of a crawl found changed. */
 export async function runChanges(options: ChangesCommandOptions): Promise<number> {

@@ -1,9 +1,9 @@
 import { type Answer, type AskedPlace, ask, type LeftReason } from "@decant/ask";
 import { toJson, toSnakeCase } from "@decant/page";
+import type { AskCommandOptions } from "../args/one-page.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
 import { exitCodes, toUsageError } from "../errors.ts";
-import type { AskCommandOptions } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 

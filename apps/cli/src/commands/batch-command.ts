@@ -1,4 +1,5 @@
 import type { WorkerPool } from "@decant/pipeline/pool";
+import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import {
@@ -15,7 +16,6 @@ import { identify, isInShare, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
 import { canResume, type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";

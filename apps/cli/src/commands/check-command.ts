@@ -1,12 +1,12 @@
 import { formInvariants, invariants } from "@decant/normalize";
 import { toJson, type Violation } from "@decant/page";
 import pico from "picocolors";
+import type { CheckCommandOptions } from "../args/one-page.ts";
 import type { CheckTask } from "../check-worker.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { openCheckPool, UnfinishedError } from "../open-pool.ts";
-import type { CheckCommandOptions } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
 import { escapeControls, note, oneLine } from "../terminal/terminal.ts";
 

@@ -1,5 +1,6 @@
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { ChunkSettings } from "../args/shared.ts";
 import { loadChunker } from "../convert/load-chunker.ts";
-import type { BatchCommandOptions, ChunkSettings } from "../options.ts";
 import { runBatch } from "./batch-command.ts";
 
 /** `decant chunk [inputs...]`: convert many pages and split them into chunks, one line each. */

@@ -1,8 +1,8 @@
 import { type Citation, createCiter, toAnnotation } from "@decant/cite";
 import { decode } from "@decant/dom";
 import { toJson } from "@decant/page";
+import type { CiteCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import type { CiteCommandOptions } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readPage } from "./page-command.ts";

@@ -5,12 +5,12 @@ import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { openRendering, portsOf, withSettings } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
 import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
-import type { CrawlCommandOptions } from "../options.ts";
 import {
   type CrawlFiles,
   type CrawlLog,

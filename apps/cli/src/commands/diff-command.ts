@@ -3,6 +3,7 @@ import type { BlockChange } from "@decant/ingest";
 import { type Page, toJson } from "@decant/page";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import pico from "picocolors";
+import type { DiffCommandOptions } from "../args/one-page.ts";
 import { origin } from "../convert/convert-page.ts";
 import { loadChunker } from "../convert/load-chunker.ts";
 import { loadPipeline } from "../convert/load-pipeline.ts";
@@ -10,7 +11,6 @@ import { loadMarkdownPart } from "../convert/markdown-part.ts";
 import { type ReadDocument, readDocument } from "../convert/read-document.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { isAddress, isMarkdown } from "../input/page-types.ts";
-import type { DiffCommandOptions } from "../options.ts";
 import { printText } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
@@ -145,13 +145,8 @@ export async function diffMarkdown(url: string, options: DiffCommandOptions): Pr
     throw new CommandError("not-html", `${url}: its site serves no Markdown of it, neither by Accept nor by a link`);
   await loadMarkdownPart();
   const pipeline = await loadPipeline(options);
-  const whole = await loadPipeline({
-    ...options,
-    extract: false,
-    selectors: [],
-    siteTemplate: undefined,
-    agree: undefined,
-  });
+  const { siteTemplate: _, agree: __, ...rest } = options;
+  const whole = await loadPipeline({ ...rest, extract: false, selectors: [] });
   const pages = {
     page: pipeline.convert(html.bytes, origin(html)),
     whole: whole.convert(html.bytes, origin(html)),

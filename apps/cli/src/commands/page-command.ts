@@ -1,10 +1,11 @@
+import type { PageCommandOptions } from "../args/page.ts";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { openFile, readAll, readFileNow } from "../input/input-bytes.ts";
 import { hasScheme, isMarkdown, isObject, typeOfFile } from "../input/page-types.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
-import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
+import { defaultMaxMemoryMb } from "../options.ts";
 import { printText, writeOutput } from "../output/output.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { note } from "../terminal/terminal.ts";
@@ -72,10 +73,8 @@ export function commentsPath(path: string): string {
   return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
-type ReadOptions = Pick<
-  PageCommandOptions,
-  "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers" | "prefer" | "quiet"
->;
+type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs" | "quiet"> &
+  Partial<Pick<PageCommandOptions, "userAgent" | "headers" | "prefer">>;
 
 /**
  * Read a page from a file, an address, or for "-" from standard input.

@@ -9,9 +9,9 @@ import {
   type RecordValue,
   records,
 } from "@decant/records";
+import type { RecordsCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { RecordsCommandOptions } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { type ReductionFigures, type ReductionSummary, summarizeReductions } from "@decant/reduce";
+import type { ReduceCommandOptions } from "../args/many-pages.ts";
 import { inputBytesOf, withBytes } from "../convert/answer-item.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import type { ReduceAnswer, ResultRow } from "../convert/reduce-page.ts";
@@ -10,7 +11,6 @@ import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { type PageIdentity, withId } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import type { ReduceCommandOptions } from "../options.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
 import { writeOutput } from "../output/output.ts";

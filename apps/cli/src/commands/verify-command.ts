@@ -1,7 +1,7 @@
+import type { VerifyCommandOptions } from "../args/one-page.ts";
 import { hashOf, type Receipt, type ReceiptSettings, receiptVersion } from "../convert/receipt.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { VerifyCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { readPage } from "./page-command.ts";

@@ -1,10 +1,10 @@
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
 import { leadingId, type PageSource, parseIdJson } from "../input/parse-line.ts";
-import type { BatchCommandOptions } from "../options.ts";
 import { type Answer, answerError, hasLines, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { detectBinary } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import { typeOfFile } from "../input/page-types.ts";
@@ -18,7 +19,6 @@ import {
   type RecordSource,
   type StoredPage,
 } from "../input/parse-line.ts";
-import type { BatchCommandOptions } from "../options.ts";
 import { type Answer, answerError, encode, hasLines, noBytes } from "../output/sink.ts";
 import { type JudgedPage, loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
 import { type ChunkResponder, documentOf } from "./chunk-page.ts";

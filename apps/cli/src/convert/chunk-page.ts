@@ -1,7 +1,7 @@
 import type { Chunk, ChunkDocument } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { idText, type PageFacts, type PageId, type PageRequest, type StoredPage } from "../input/parse-line.ts";
-import type { BatchCommandOptions } from "../options.ts";
 import { type Answer, answerError, encode, type Outcome } from "../output/sink.ts";
 import type { JudgedPage } from "../output/write-page.ts";
 import { version } from "../version.ts";

@@ -1,6 +1,8 @@
 import type { Page } from "@decant/page";
+import type { PageCommandOptions } from "../args/page.ts";
+import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { isMarkdown } from "../input/page-types.ts";
-import type { ConversionSettings, Field, FormatSettings, PageCommandOptions } from "../options.ts";
+import type { Field } from "../options.ts";
 import type { Outcome } from "../output/sink.ts";
 import { type JudgedPage, loadPageWriter } from "../output/write-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";

@@ -4,19 +4,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DecantError, toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
+import type { DedupCommandOptions } from "../args/corpus.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type CorpusLine, noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./corpus-lines.ts";
-
-export interface DedupCommandOptions {
-  readonly dedup: DedupOptions;
-  readonly removed?: string;
-  readonly output?: string;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly maxBytes: number;
-}
 
 /** `decant dedup [files...]`: keep one of the documents, or passages, that a corpus has several times. It reads the corpus twice. */
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {

@@ -1,20 +1,11 @@
 import { estimateTokens } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
 import { CorpusReport, datasetCard, RightsTally, reportHtml } from "@decant/quality";
+import type { ReportCommandOptions } from "../args/corpus.ts";
 import { exitCodes } from "../errors.ts";
 import { writeOutput } from "../output/output.ts";
 import { version } from "../version.ts";
 import { noteBadLine, readCorpus } from "./corpus-lines.ts";
-
-export interface ReportCommandOptions {
-  readonly output?: string;
-  readonly json: boolean;
-  readonly card: boolean;
-  readonly examples: number;
-  readonly seed: number;
-  readonly title: string;
-  readonly maxBytes: number;
-}
 
 /** `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card. */
 export async function runReport(paths: readonly string[], options: ReportCommandOptions): Promise<number> {

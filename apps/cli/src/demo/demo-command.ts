@@ -5,18 +5,13 @@ import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import type { DemoCommandOptions } from "../args/servers.ts";
 import { describeSystemError, exitCodes, unwritable } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { toCommandError } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { addressOf, demoFeed, demoFiles, demoRobots, demoSitemap } from "./demo-pages.ts";
-
-export interface DemoCommandOptions {
-  readonly port: number;
-  readonly log: string | undefined;
-  readonly quiet: boolean;
-}
 
 const host = "127.0.0.1";
 

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
-import { gunzipped, openFile, sniffArchive } from "../input/input-bytes.ts";
+import { gunzipped, openFile } from "../input/input-bytes.ts";
 import { isAddress, isObject, pageFile } from "../input/page-types.ts";
 import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
-import { maxLineBytes, readLines } from "../input/read-lines.ts";
-import type { BatchCommandOptions } from "../options.ts";
+import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
 
 /** What is read, and which pages come several times. */
 export interface Sources {

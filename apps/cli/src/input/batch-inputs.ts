@@ -1,13 +1,14 @@
 import { type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { InputSettings } from "../args/shared.ts";
 import { CommandError, readError } from "../errors.ts";
-import type { InputSettings, Share } from "../options.ts";
+import type { Share } from "../options.ts";
 import { isInShare } from "./choose-pages.ts";
-import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll, sniffArchive } from "./input-bytes.ts";
+import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import { isAddress, isObject, isPageFile, pageFile } from "./page-types.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./parse-line.ts";
-import { type LongLine, readLines } from "./read-lines.ts";
+import { type LongLine, readLines, sniffArchive } from "./read-lines.ts";
 
 const lineEnd = /\r?\n/;
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { InputSettings } from "../args/shared.ts";
 import { exitCodes } from "../errors.ts";
-import type { InputSettings, Share } from "../options.ts";
+import type { Share } from "../options.ts";
 import { openOutput } from "../output/output.ts";
 import { escapeControls, note } from "../terminal/terminal.ts";
 import { type BatchItem, readBatch, readTextLines } from "./batch-inputs.ts";

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { collect, sniffArchive } from "./input-bytes.ts";
+import { collect } from "./input-bytes.ts";
+import { sniffArchive } from "./read-lines.ts";
 
 const warc = "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
 

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createSiteFiles, type SiteFiles, type SitePage } from "@decant/llms";
 import { toJson } from "@decant/page";
+import type { LlmsCommandOptions } from "../args/sites.ts";
 import { CommandError, toUsageError } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { OutputFolder } from "../output/output-folder.ts";
 import { encode } from "../output/sink.ts";
 import { counted, listCounts, sortedCounts } from "../terminal/progress.ts";
 import { note } from "../terminal/terminal.ts";
-import { type LlmsCommandOptions, readOrder, readSite } from "./read-site.ts";
+import { readOrder, readSite } from "./read-site.ts";
 
 /** `decant llms SOURCE`: write llms.txt, llms-full.txt and the Markdown of each page. */
 export async function runLlms(source: string, options: LlmsCommandOptions): Promise<number> {

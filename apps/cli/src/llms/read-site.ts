@@ -4,23 +4,18 @@ import { join } from "node:path";
 import { readSitemap } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { type SiteMetadata, type SitePage, toSitePage } from "@decant/llms";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { LlmsCommandOptions } from "../args/sites.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { pathOf } from "../convert/navigation.ts";
 import { exitCodes, readError } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
-import { gunzipped, inputOf, openFile, readAll, sniffArchive } from "../input/input-bytes.ts";
+import { gunzipped, inputOf, openFile, readAll } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
 import { identifyLine, idText } from "../input/parse-line.ts";
-import { maxLineBytes, readLines } from "../input/read-lines.ts";
-import {
-  type BatchCommandOptions,
-  type ConversionSettings,
-  type CrawlCommandOptions,
-  type Field,
-  lineOutput,
-  type NetworkSettings,
-  type WorkerSettings,
-} from "../options.ts";
+import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
+import { type Field, lineOutput } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
 
 /** The pages of a site. */
@@ -86,7 +81,7 @@ async function convert(source: string, folder: string, options: LlmsCommandOptio
     ...others,
     ...lineOutput,
     ...(base === undefined ? {} : { url: base.endsWith("/") ? base : `${base}/` }),
-    ...{ fields: pageFields, inputDirs: [], urlFilters: [], list: false, gzip: false },
+    ...{ fields: pageFields, inputDirs: [], urlFilters: [], list: false, gzip: false, resume: false },
   };
   const pages = new RecordPages();
   const decoder = new TextDecoder();
@@ -264,31 +259,4 @@ export async function readOrder(source: string, { sitemap, base, maxBytes }: Llm
   }
   // Pages of a folder have no address but that which --base gives them.
   return base === undefined && sitemap === undefined ? urls.map((url) => new URL(url).pathname) : urls;
-}
-
-/** Options of `decant llms`; those of the files are as `@decant/llms` has them. */
-export interface LlmsCommandOptions extends ConversionSettings, WorkerSettings {
-  readonly outputDir?: string;
-  readonly base?: string;
-  readonly siteTitle?: string;
-  readonly summary?: string;
-  readonly pageFiles: "append" | "replace" | "none";
-  readonly linkTo: "markdown" | "page";
-  readonly full: "all" | "required" | "none";
-  readonly maxFullBytes?: number;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly optional: readonly string[];
-  readonly sections: readonly { readonly title: string; readonly include: readonly string[] }[];
-  readonly sitemap?: string;
-  readonly maxPages: number;
-  readonly maxDepth: number;
-  readonly state?: string;
-  readonly network: NetworkSettings;
-  readonly maxBytes: number;
-  readonly skipExisting: boolean;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
 }

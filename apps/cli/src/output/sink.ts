@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { isObject } from "../input/page-types.ts";
 import { type PageId, withId } from "../input/parse-line.ts";
-import type { BatchCommandOptions } from "../options.ts";
 import type { PageFiles } from "./file-names.ts";
 import { type Output, type OutputOptions, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";

@@ -1,8 +1,9 @@
 import type { SerializeOptions } from "@decant/formats";
 import { type Page, toJson, toPlaces, toSnakeCase } from "@decant/page";
 import type { LanguageResult } from "@decant/quality";
+import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { idText, type PageId, withId } from "../input/parse-line.ts";
-import { type ConversionSettings, defaultFields, type Field, type FormatSettings } from "../options.ts";
+import { defaultFields, type Field } from "../options.ts";
 
 export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
 import { answerFailure } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import type { BatchInputOptions } from "../input/batch-inputs.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { isObject } from "../input/page-types.ts";
-import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
 import { openQueueAt, QueueRun, toQueueError } from "./run.ts";
 import { isOfFolder, RunFolder } from "./run-folder.ts";

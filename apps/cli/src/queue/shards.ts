@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, type Stats } from "node:fs";
 import { mkdir, open, rename, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import {
   type BatchInputOptions,
   type BatchItem,
@@ -12,11 +13,10 @@ import {
   type StreamPart,
   streamError,
 } from "../input/batch-inputs.ts";
-import { type Chunks, gunzipped, type InputPath, openFile, sniffArchive } from "../input/input-bytes.ts";
+import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input-bytes.ts";
 import { isObject } from "../input/page-types.ts";
 import type { FileSource } from "../input/parse-line.ts";
-import { readLines } from "../input/read-lines.ts";
-import type { BatchCommandOptions } from "../options.ts";
+import { readLines, sniffArchive } from "../input/read-lines.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */
 export type Shard = { readonly part?: ShardPart } & (

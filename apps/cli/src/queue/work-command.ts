@@ -5,6 +5,7 @@ import { escapeJson, toJson } from "@decant/page";
 import type { Queue, WorkEvent } from "@decant/queue";
 import { pino } from "pino";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { WorkCommandOptions } from "../args/servers.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import type { Outcome } from "../output/sink.ts";
@@ -13,19 +14,6 @@ import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { openQueueAt } from "./run.ts";
 import { startWorker } from "./worker.ts";
-
-/** Options of `decant work`. */
-export interface WorkCommandOptions {
-  readonly queue: string;
-  readonly workDirs: readonly string[];
-  readonly jobs: number;
-  readonly shards: number;
-  readonly leaseMs: number;
-  readonly untilEmpty: boolean;
-  readonly status: boolean;
-  readonly metrics?: { readonly host: string; readonly port: number };
-  readonly log: "json" | "text" | "none";
-}
 
 /** Jobs that `--status` lists with the reason why they were set aside. */
 const listedDead = 100;

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import type { Entry, JobContext, Journal, Queue, WorkEvent, WorkTotals } from "@decant/queue";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { answerFailure, answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import { openPool } from "../open-pool.ts";
-import type { BatchCommandOptions } from "../options.ts";
 import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
 import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";

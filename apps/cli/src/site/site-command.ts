@@ -8,6 +8,7 @@ import {
   type TemplateChange,
   type TemplatePart,
 } from "@decant/site";
+import type { SiteCommandOptions } from "../args/sites.ts";
 import { readRequest } from "../convert/answer-page.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { listOperands, readBatch } from "../input/batch-inputs.ts";
@@ -142,16 +143,4 @@ function addPage(learner: SiteLearner, { id, html, url, contentType }: PageReque
   if (binary !== undefined) throw new CommandError("not-html", `${idText(id)} is ${binary}, not HTML`);
   const { document, order } = parsePage(typeof html === "string" ? html : decode(html, { contentType }).text);
   learner.add({ table: measure(document, order), url });
-}
-
-/** Options of `decant site`. */
-export interface SiteCommandOptions {
-  readonly minPages: number;
-  readonly maxPages: number;
-  readonly url?: string;
-  readonly contentType?: string;
-  readonly maxBytes: number;
-  readonly output?: string;
-  readonly format: "text" | "json";
-  readonly quiet: boolean;
 }
