@@ -25,11 +25,9 @@ export type MarkdownStyle =
   | "dialect";
 
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
-export type Preset = (typeof presets)[number];
 
 /** The pipeline treats `section` and `file` as `separate`; only the output differs. */
 export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
-export type Comments = (typeof commentsChoices)[number];
 
 export const agreeChoices = ["readability", "baseline"] as const;
 

@@ -9,6 +9,7 @@ import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, sett
 import { checkFormatOptions, chosenFields, queueSettings, renderSettings } from "./settings.ts";
 import type { ConversionSettings } from "./shared.ts";
 import {
+  checkRules,
   contactRow,
   conversionRows,
   delayRow,
@@ -150,7 +151,7 @@ function keepRow(help: string): Row {
     ...(globSign.test(text) ? [{ glob: text }] : parseIds(text)),
   ];
   const description = `write only pages whose addresses match this glob, such as /articles/**, repeatable; or ${help}`;
-  return ["--keep <a,b>", description, { parse, apart: true }];
+  return ["--keep <a,b>", description, { parse, check: checkRules, apart: true }];
 }
 
 const folderEnd = /[\\/]$/;

@@ -212,13 +212,13 @@ function refuseStrayOptions(program: Command, command: Command): void {
 const always: ReadonlySet<string | undefined> = new Set(["--help", "--version"]);
 
 /** The options that a short help lists: the common ones, or all. */
-export function commonOptions(options: Option[], names: readonly string[] | undefined): Option[] {
+function commonOptions(options: Option[], names: readonly string[] | undefined): Option[] {
   if (names === undefined) return options;
   return options.filter(({ long }) => always.has(long) || names.includes(long ?? ""));
 }
 
 /** Where the other options are listed. */
-export function moreHelp({ name, commonOptions: names }: AnyCommand): string {
+function moreHelp({ name, commonOptions: names }: AnyCommand): string {
   const command = name === "decant" ? name : `decant ${name}`;
   return names === undefined ? "" : `\n${command} --help all lists every option.\n`;
 }
@@ -258,7 +258,7 @@ const maxDistance = 2;
  *
  * A command may be misspelt in half of its letters at most.
  */
-export function nearCommand(word: string, program: Command): string | undefined {
+function nearCommand(word: string, program: Command): string | undefined {
   const near = closest(
     word,
     program.commands.map((command) => command.name()),

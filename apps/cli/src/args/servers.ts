@@ -8,6 +8,7 @@ import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
 import {
   allowPrivateRow,
+  checkSelectors,
   contactRow,
   contentTypeRow,
   defaultWorkDir,
@@ -73,7 +74,7 @@ function serveRows(): Rows {
 
 /** Whose requests are answered, which store they may search, and how pages are fetched for them. */
 // biome-ignore format: a row for each option
-export const rowsForOthers = (part: "server" | "reader") => [
+const rowsForOthers = (part: "server" | "reader") => [
   ["--allowed-host <name>", "name by which it may be asked, besides localhost and IP addresses; .example.org stands for subdomains, too; repeatable", { parse: parseEach(parseHost), as: `${part}.allowedHosts`, absent: [] }],
   ["--allowed-origin <origin>", "origin such as https://app.example whose pages may ask it from browsers; repeatable", { parse: parseEach(parseOrigin), as: `${part}.allowedOrigins`, absent: [] }],
   ["--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes", { as: `${part}.trustProxy` }],
@@ -89,7 +90,7 @@ export const rowsForOthers = (part: "server" | "reader") => [
 ] as const;
 
 // biome-ignore format: a row for each option
-export const limitRowsForOthers = (part: "server" | "reader") => [
+const limitRowsForOthers = (part: "server" | "reader") => [
   timeoutRow("time limit for fetching a page, and for converting it", [
     `${part}.timeoutMs`,
     `${part}.fetch.totalTimeoutMs`,
@@ -150,7 +151,7 @@ const openRows = [
   urlRow(linksAgainst),
   contentTypeRow,
   ["-p, --preset <preset>", "preset to begin with", { choices: presets }],
-  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract" }],
+  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract", check: checkSelectors }],
   ["--no-extract", "convert the whole input, not only its main content"],
   "Requests:",
   ...requestRows,

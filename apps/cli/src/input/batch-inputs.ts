@@ -298,7 +298,7 @@ export async function readTextLines(path: string, maxBytes: number): Promise<str
 const globCharacter = /[*?[\]{}]/;
 
 /** Whether a name may be a pattern, such as a quoted `"pages/*.html"`. A file by that very name is none. */
-export function isPattern(name: string): boolean {
+function isPattern(name: string): boolean {
   return globCharacter.test(name) && !existsSync(name);
 }
 
@@ -307,7 +307,7 @@ export function isPattern(name: string): boolean {
  *
  * @throws {CommandError} `not-found` if there is none.
  */
-export async function expandPattern(pattern: string): Promise<readonly string[]> {
+async function expandPattern(pattern: string): Promise<readonly string[]> {
   const { glob } = await import("tinyglobby");
   const paths = await glob(pattern, { expandDirectories: false, dot: true });
   if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);

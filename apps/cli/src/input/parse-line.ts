@@ -44,7 +44,7 @@ const idValue = /^\s*:\s*(-?\d[\d.eE+-]*)/;
  *
  * @param json Valid JSON.
  */
-export function findNumberId(json: string): string | undefined {
+function findNumberId(json: string): string | undefined {
   let depth = 0;
   let found: string | undefined;
   let at = 0;

@@ -142,7 +142,7 @@ interface PageRecord {
 }
 
 /** Pages out of the lines that `decant batch` and `decant crawl` write. Of several lines of a page, the last one counts. */
-export class RecordPages {
+class RecordPages {
   readonly #pages = new Map<string, SitePage>();
   #lines = 0;
   failed = 0;
@@ -190,7 +190,7 @@ function toPage(url: string, { markdown = "", metadata = {}, navigation = [] }: 
  *
  * @returns Undefined if it is another file: HTML, an archive, or lines with HTML.
  */
-export async function readRecords(path: string): Promise<RecordPages | undefined> {
+async function readRecords(path: string): Promise<RecordPages | undefined> {
   const { isArchive, bytes } = await sniffArchive(openFile({ path, isNamed: true }));
   if (isArchive) return undefined;
   const pages = new RecordPages();
@@ -210,7 +210,7 @@ const own = /(?:^|[\\/])llms(?:-full)?\.txt$/;
 const maxBytes = 256 * 1024 * 1024;
 
 /** Read a folder of Markdown, as `decant crawl --output-dir` writes it: title, description and address are in its front matter. */
-export async function readMarkdownFolder(folder: string, names: readonly string[]): Promise<SitePage[]> {
+async function readMarkdownFolder(folder: string, names: readonly string[]): Promise<SitePage[]> {
   const { parseYAML } = await import("confbox");
   const pages: SitePage[] = [];
   for (const name of [...names].sort()) {

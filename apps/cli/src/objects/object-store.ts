@@ -327,7 +327,7 @@ const renewMs = 300_000;
  * A function that gives the credentials of the environment: `AWS_ACCESS_KEY_ID` and its companions, else those that the platform gives
  * to containers. Undefined without any: then requests are not signed, which public buckets allow.
  */
-export function credentialsOf(environment: Environment): () => Promise<Credentials | undefined> {
+function credentialsOf(environment: Environment): () => Promise<Credentials | undefined> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (accessKeyId && secretAccessKey) {
     const credentials = { accessKeyId, secretAccessKey, sessionToken: environment.AWS_SESSION_TOKEN || undefined };
