@@ -11,41 +11,8 @@ export const exitCodes = {
   brokenPipe: 141,
 } as const;
 
-/** Every error code the command reports. */
-export type ErrorCode =
-  | "bad-gzip"
-  | "bad-url"
-  | "duplicate-html"
-  | "fetch-timeout"
-  | "gone"
-  | "http-status"
-  | "interrupted"
-  | "internal"
-  | "invalid-base64"
-  | "invalid-field"
-  | "invalid-json"
-  | "is-folder"
-  | "no-browser"
-  | "no-html"
-  | "node-too-old"
-  | "no-pages"
-  | "not-a-file"
-  | "not-an-object"
-  | "not-found"
-  | "not-html"
-  | "out-of-memory"
-  | "timeout"
-  | "too-large"
-  | "too-many-redirects"
-  | "unchanged"
-  | "unreachable"
-  | "unreadable"
-  | "unwritable"
-  | "usage"
-  | "worker-crashed";
-
 /** Exit codes of errors that end the run; 3 (input) for all others. */
-const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
+const exitCodeByError: Readonly<Record<string, number>> = {
   internal: exitCodes.internal,
   "out-of-memory": exitCodes.flawed,
   timeout: exitCodes.flawed,
@@ -56,11 +23,9 @@ const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
   "worker-crashed": exitCodes.flawed,
 };
 
-/** An error outside of the conversion, with one of the codes above. */
+/** An error outside of the conversion. */
 export class CommandError extends DecantError {
-  declare readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, message: string, options?: { readonly cause?: unknown }) {
+  constructor(code: DecantError["code"], message: string, options?: { readonly cause?: unknown }) {
     super(code, message, options);
     this.name = "CommandError";
   }

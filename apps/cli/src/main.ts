@@ -1,8 +1,7 @@
 import { DecantError } from "@decant/page";
 import { CommanderError } from "commander";
-import { completeBareSwitches } from "./args/familiar-names.ts";
-import { createProgram } from "./args/program.ts";
-import { takeHelpAll, welcome } from "./args/short-help.ts";
+import { completeBareSwitches } from "./args/other-sources.ts";
+import { createProgram, takeHelpAll, welcome } from "./args/program.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe, printText } from "./output/output.ts";
 import { note, printLines } from "./terminal/terminal.ts";

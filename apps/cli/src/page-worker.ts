@@ -1,15 +1,14 @@
 /** What a worker thread does. In the bundle it is a part of `page.cjs`, which `bin/page-worker.js` runs. */
 import { workerData } from "node:worker_threads";
 import { type Moved, serveTasks } from "@decant/pipeline/pool";
+import type { BatchCommandOptions, ReduceCommandOptions } from "./args/many-pages.ts";
 import { loadAnswerer } from "./convert/answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
 import { loadMarkdownPart, mayBeMarkdown } from "./convert/markdown-part.ts";
 import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
 import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
-import { idJson, type PageId } from "./input/page-id.ts";
-import type { PageSource } from "./input/page-source.ts";
-import type { BatchCommandOptions, ReduceCommandOptions } from "./options.ts";
-import type { Answer } from "./output/answer.ts";
+import { idJson, type PageId, type PageSource } from "./input/parse-line.ts";
+import type { Answer } from "./output/sink.ts";
 
 /** Convert a page of a batch, reduce a page, convert the page of `decant [input]`, or measure the content of a page that may be rendered. */
 export type WorkerTask =

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { checkNode } from "../src/check-node.ts";
+import { checkNode } from "../src/version.ts";
 import { parseArguments } from "./in-process.ts";
 import { articlePage, decant, type Finished, parseLines, pngBytes, sentences } from "./run-decant.ts";
 

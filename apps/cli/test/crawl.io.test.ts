@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { afterEach, expect, test } from "vitest";
-import { checkNode } from "../src/check-node.ts";
+import { checkNode } from "../src/version.ts";
 import { article, type LocalSite, serve } from "./local-site.ts";
 import { decant, ended, parseLines, promisedFields, start } from "./run-decant.ts";
 

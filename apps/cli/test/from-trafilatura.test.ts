@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
-import { familiarNames } from "../src/args/familiar-names.ts";
+import { familiarNames } from "../src/args/other-sources.ts";
 import { convertHere, parseArguments } from "./in-process.ts";
 import { articlePage, decant, parseLines } from "./run-decant.ts";
 

@@ -1,10 +1,10 @@
 import { vi } from "vitest";
-import { completeBareSwitches } from "../src/args/familiar-names.ts";
+import { completeBareSwitches } from "../src/args/other-sources.ts";
+import type { PageCommandOptions } from "../src/args/page.ts";
 import { createProgram } from "../src/args/program.ts";
 import { renderPage } from "../src/convert/convert-page.ts";
 import { exitCodes } from "../src/errors.ts";
 import { report } from "../src/main.ts";
-import type { PageCommandOptions } from "../src/options.ts";
 import type { Finished } from "./run-decant.ts";
 
 /** What the command line was understood as. */

@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { objectOutput } from "../src/objects/object-output.ts";
 import { ObjectStore, parseObject } from "../src/objects/object-store.ts";
-import { readObject } from "../src/objects/read-object.ts";
+import { objectOutput, readObject } from "../src/objects/objects.ts";
 import { type ObjectServer, startObjectServer, startWeakLine } from "./object-server.ts";
 import { articlePage, decant, parseLines, start } from "./run-decant.ts";
 

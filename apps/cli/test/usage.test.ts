@@ -4,8 +4,9 @@ import { Command, Option } from "commander";
 import { describe, expect, test } from "vitest";
 import { pageCommand } from "../src/args/page.ts";
 import { addOptions, commands } from "../src/args/program.ts";
+import type { Rows } from "../src/args/rows.ts";
 import { conversionRows } from "../src/args/shared.ts";
-import { pipelineSettings } from "../src/options.ts";
+import { pipelineSettings } from "../src/convert/load-pipeline.ts";
 import { parseArguments } from "./in-process.ts";
 import { decant, ended, start } from "./run-decant.ts";
 
@@ -39,7 +40,8 @@ test("every option that a short help names is one of its command", () => {
 });
 
 test("every setting that the pipeline takes has an option", () => {
-  const names = conversionRows().flatMap((row) => {
+  const rows: Rows = conversionRows();
+  const names = rows.flatMap((row) => {
     if (typeof row === "string") return [];
     return [row[2]?.as ?? new Option(row[0]).attributeName()].flat().map((name) => name.split(".")[0]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheTimeOf } from "./cache-time.ts";
+import { cacheTimeOf } from "./page-reader.ts";
 
 test.each([
   [{}, 0, "public"],

@@ -5,10 +5,17 @@ import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
 import { type Facts, inputs, outputs } from "./schemas.ts";
-import { type ToChunks, type Written, writeFound, writePage, writeParts, writeSite } from "./write-answer.ts";
-import { writeCitations } from "./write-citations.ts";
+import {
+  type ToChunks,
+  type Written,
+  writeCitations,
+  writeFound,
+  writePage,
+  writeParts,
+  writeRecords,
+  writeSite,
+} from "./write-answer.ts";
 import { type StoreToSearch, writePassages } from "./write-passages.ts";
-import { writeRecords } from "./write-records.ts";
 
 /** What the servers of all clients share. */
 export interface Shared {

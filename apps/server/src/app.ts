@@ -6,16 +6,23 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { routePath } from "hono/route";
-import { clientOf } from "./clients.ts";
 import type { Converter } from "./convert.ts";
 import { checkBytes, type FetchedPage, fetchPage } from "./fetch-page.ts";
 import { formPage } from "./form-page.ts";
-import { formatOf, mediaTypeOf, type OutputFormat, offeredTypes } from "./formats.ts";
-import { clientLimit, concurrencyLimit, createAdmit } from "./limits.ts";
+import { clientLimit, clientOf, concurrencyLimit, createAdmit } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import type { Settings } from "./options.ts";
-import { checkSettings, type PageSettings, readQuery, readUrl } from "./page-options.ts";
+import {
+  checkSettings,
+  formatOf,
+  mediaTypeOf,
+  type OutputFormat,
+  offeredTypes,
+  type PageSettings,
+  readQuery,
+  readUrl,
+} from "./page-options.ts";
 import {
   emptyPlayground,
   keyOfPassword,
@@ -25,10 +32,17 @@ import {
   type ServedPlayground,
 } from "./playground.ts";
 import { Problem, problemResponse } from "./problem.ts";
-import { type BodyLimits, BytesInMemory, dropBody, type HeldBytes, readBody } from "./read-body.ts";
+import {
+  type BodyLimits,
+  BytesInMemory,
+  dropBody,
+  type HeldBytes,
+  readBody,
+  saysNothing,
+  sniffBody,
+} from "./read-body.ts";
 import { checkSearch, readSearch, type SearchedStore, type SearchRequest } from "./search.ts";
 import { senderCheck } from "./sender.ts";
-import { saysNothing, sniffBody } from "./sniff-body.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { clientOf, networkOf } from "./clients.ts";
+import { clientOf, networkOf } from "./limits.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],

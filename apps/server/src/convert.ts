@@ -1,8 +1,7 @@
 import type { VerdictCode } from "@decant/page";
 import { UnfinishedError, WorkerPool } from "@decant/pipeline/pool";
-import type { OutputFormat } from "./formats.ts";
 import type { Settings } from "./options.ts";
-import type { PageSettings } from "./page-options.ts";
+import type { OutputFormat, PageSettings } from "./page-options.ts";
 import { Problem } from "./problem.ts";
 import { Turns } from "./turns.ts";
 

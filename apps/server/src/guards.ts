@@ -1,6 +1,5 @@
 /** Checks and limits of requests, for other servers that clients may attack. */
-export { clientOf, networkOf } from "./clients.ts";
-export { clientLimit } from "./limits.ts";
+export { clientLimit, clientOf, networkOf } from "./limits.ts";
 export { aName, anOrigin } from "./options.ts";
 export { Problem, problemResponse } from "./problem.ts";
 export { type BodyLimits, BytesInMemory, type HeldBytes, readBody } from "./read-body.ts";

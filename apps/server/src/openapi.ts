@@ -1,6 +1,5 @@
-import { formatNames, mediaTypeOf } from "./formats.ts";
 import type { Settings } from "./options.ts";
-import { longestQuestion, maxBudget } from "./page-options.ts";
+import { formatNames, longestQuestion, maxBudget, mediaTypeOf } from "./page-options.ts";
 import { type ProblemCode, problems } from "./problem.ts";
 import { mostAround, mostCharacters, mostPassages } from "./search.ts";
 

@@ -1,13 +1,12 @@
 import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
 import { combinationKind, isCombination, isSuspect, suspectFrom, wayTo } from "./budgets/ways.ts";
-import { Channel } from "./channel.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
-import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
+import { Channel, OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
+import { unpackLinks } from "./pages/read-page.ts";
 import { isCopy } from "./pages/sketch.ts";
-import { unpackLinks } from "./pages/stored-links.ts";
 import { Requests } from "./requests.ts";
 import {
   type Answer,

@@ -2,8 +2,9 @@ export type { BudgetOptions } from "./budgets/budgets.ts";
 export type { Clock } from "./clock.ts";
 export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
 export { type AddressRule, addressRules } from "./fetch/address-rules.ts";
-export { asPage, type NoPage } from "./fetch/as-page.ts";
 export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
+export { asPage, type NoPage } from "./fetch/failures.ts";
+export type { RenderFacts } from "./fetch/fetcher.ts";
 export {
   type Fetcher,
   type FetchFailure,
@@ -19,14 +20,13 @@ export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.
 export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";
 export type { LeftOut } from "./left-out.ts";
 export { type PaceOptions, paceFetcher } from "./manners/pace-fetcher.ts";
+export type { RightsStatement } from "./manners/reservations.ts";
 export { type Reservation, reservationsOf, type Use } from "./manners/reservations.ts";
-export type { RightsStatement } from "./manners/rights-statement.ts";
 export type { CrawlOptions } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";
 export { OutputFile } from "./output/output-file.ts";
 export { type WriteMade, type WritePagesOptions, writePages } from "./output/write-pages.ts";
 export { type PlannedAddress, planCrawl } from "./plan-crawl.ts";
-export type { RenderFacts } from "./render/render-facts.ts";
 export { type PageJudgement, type RenderOptions, renderFetcher } from "./render/render-fetcher.ts";
 export {
   type NotRendered,

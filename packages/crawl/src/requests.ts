@@ -1,14 +1,14 @@
 import { sitemapLimits } from "@decant/discovery";
-import { missingAddress, wordsOf } from "./budgets/missing-page.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetch/fetcher.ts";
 import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
 import { Pacer } from "./manners/pacer.ts";
 import { planRetry } from "./manners/retry.ts";
+import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
-import { fetchSiteRights, type SiteRights } from "./manners/site-rights.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
+import { missingAddress, wordsOf } from "./pages/sketch.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
 import { listSitemap } from "./sitemaps/read-sitemap.ts";
 import type { CrawlState } from "./state/crawl-state.ts";

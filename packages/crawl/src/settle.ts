@@ -1,19 +1,13 @@
 import { isOlder, sitemapLimits } from "@decant/discovery";
-import { hasSameWords, wordsOf } from "./budgets/missing-page.ts";
 import { isSuspect } from "./budgets/ways.ts";
-import { asPage } from "./fetch/as-page.ts";
-import type { FetchResponse } from "./fetch/fetcher.ts";
-import { type Reservation, reservationsOf, type Use } from "./manners/reservations.ts";
-import { collectRights } from "./manners/rights.ts";
-import type { RightsStatement } from "./manners/rights-statement.ts";
+import { asPage } from "./fetch/failures.ts";
+import type { FetchResponse, RenderFacts } from "./fetch/fetcher.ts";
+import { type Reservation, type RightsStatement, reservationsOf, type Use } from "./manners/reservations.ts";
+import { collectRights, type SiteRights } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
-import type { SiteRights } from "./manners/site-rights.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
-import { type PageFacts, readPage } from "./pages/read-page.ts";
-import { isCopy, sketchOf } from "./pages/sketch.ts";
-import { packLinks, type StoredLinks } from "./pages/stored-links.ts";
-import { hash, hashShape, hashText, isTelling } from "./pages/text-hash.ts";
-import type { RenderFacts } from "./render/render-facts.ts";
+import { type PageFacts, packLinks, readPage, type StoredLinks } from "./pages/read-page.ts";
+import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps/read-sitemap.ts";
 import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/records.ts";
 

@@ -2,7 +2,6 @@ export { type ContextOptions, type ContextPage, headingContext, type WriteContex
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
 export { type BlockChange, diffBlocks } from "./feed/diff-blocks.ts";
 export { changesOfPages, type Feed, feedFormats, type SiteChange } from "./feed/write-feed.ts";
-export { type FoundRecord, foundRecord, type RowRecord } from "./found-record.ts";
 export { type IngestOptions, type IngestTotals, ingest, type PageToStore, type RowChange } from "./ingest.ts";
 export {
   countStore,
@@ -18,16 +17,19 @@ export {
 } from "./manage-store.ts";
 export { openStore, storeForms } from "./open-store.ts";
 export { addressOf, type ChunkToStore, type PageFacts, type Row, type StoredRow } from "./row.ts";
+export type { Snippet } from "./search-store.ts";
 export {
   type FoundPassage,
+  type FoundRecord,
+  foundRecord,
   openSearcher,
   type Rerank,
+  type RowRecord,
   type Searcher,
   type SearchOptions,
   searchStore,
 } from "./search-store.ts";
 export type { ChangeSet, KnownRow, Passage, Query, Sink, Store } from "./sink.ts";
-export type { Snippet } from "./snippet.ts";
 export {
   type CheckedCondition,
   type Condition,

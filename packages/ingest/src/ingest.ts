@@ -15,8 +15,7 @@ import { type ContextOptions, contextTag, toContext } from "./context.ts";
 import { Embedder, type EmbedFailure, type EmbedOptions } from "./embed/embedder.ts";
 import { type ChunkToStore, type Row, type RowOptions, rowOf } from "./row.ts";
 import type { KnownRow, Sink } from "./sink.ts";
-import { IngestState } from "./state/ingest-state.ts";
-import { repairState } from "./state/repair-state.ts";
+import { IngestState, repairState } from "./state/ingest-state.ts";
 import { checkWhere } from "./where.ts";
 
 /** A page of a source, with all its chunks. */

@@ -4,8 +4,7 @@ import { aString, checkOptions } from "@decant/page";
 import { openStore } from "./open-store.ts";
 import { type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
 import type { KnownRow, Store } from "./sink.ts";
-import { IngestState } from "./state/ingest-state.ts";
-import { repairState } from "./state/repair-state.ts";
+import { IngestState, repairState } from "./state/ingest-state.ts";
 import { type CheckedCondition, type Condition, checkWhere, parseWhere } from "./where.ts";
 
 /** Rows to look at: conditions, or their text as `parseWhere` takes it. */

@@ -1,11 +1,9 @@
 import { DecantError, readAddress, withoutSecrets } from "@decant/page";
 import type { Store } from "./sink.ts";
 import { ChromaStore } from "./stores/chroma-store.ts";
-import { FileStore } from "./stores/file-store.ts";
-import { jsonlFormat } from "./stores/jsonl-format.ts";
+import { FileStore, jsonlFormat, parquetFormat } from "./stores/file-store.ts";
 import { LanceStore } from "./stores/lance-store.ts";
 import { OpenSearchStore } from "./stores/opensearch-store.ts";
-import { parquetFormat } from "./stores/parquet-format.ts";
 import { PostgresStore } from "./stores/postgres-store.ts";
 import { QdrantStore } from "./stores/qdrant-store.ts";
 import { SqliteStore } from "./stores/sqlite-store.ts";

@@ -1,22 +1,15 @@
 import type { FetchResponse } from "@decant/crawl";
 import { toJson, toSnakeCase } from "@decant/page";
+import type { AddressCommandOptions } from "../args/network.ts";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { listCounts } from "../terminal/counted.ts";
-import { showLine } from "../terminal/progress.ts";
+import { listCounts, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { fetchInOrder } from "./fetch-in-order.ts";
 import { openNetwork } from "./open-network.ts";
-import { checkPage } from "./read-urls.ts";
-import type { AddressCommandOptions } from "./settings.ts";
+import { checkPage, fetchInOrder } from "./read-urls.ts";
 
-/**
- * `decant fetch URL...`: fetch pages, one JSON line each, as `decant batch` reads them.
- *
- * @returns The exit code.
- * @throws {CommandError} If the output cannot be written.
- */
+/** `decant fetch URL...`: fetch pages, one JSON line each, as `decant batch` reads them. */
 export async function runFetch(urls: readonly string[], options: AddressCommandOptions): Promise<number> {
   const network = await openNetwork("decant fetch", urls, options);
   const output = await openOutput(options.output);
@@ -25,7 +18,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   let bytes = 0;
   let done = 0;
   const format = () => `${done} of ${urls.length} pages  ${bytes} bytes`;
-  const progress = options.quiet ? undefined : showLine(format);
+  const progress = showLine(format, options.quiet);
   try {
     for await (const { url: id, result } of fetchInOrder(urls, network)) {
       const page = checkPage(result);
@@ -35,7 +28,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
       await output.write(`${toJson(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
     }
   } finally {
-    progress?.stop();
+    progress.stop();
     await network.close();
   }
   await output.close();

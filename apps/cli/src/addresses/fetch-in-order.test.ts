@@ -1,6 +1,6 @@
 import type { Fetcher, FetchResult } from "@decant/crawl";
 import { expect, test } from "vitest";
-import { fetchInOrder } from "./fetch-in-order.ts";
+import { fetchInOrder } from "./read-urls.ts";
 
 test("results keep the order of the addresses; while too much waits, only the first one's host is asked", async () => {
   const started: string[] = [];

@@ -1,12 +1,12 @@
 import { isOlder, readDate, readFeed, SitemapReader } from "@decant/discovery";
 import { decode } from "@decant/dom";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError } from "../errors.ts";
+import { addressesIn } from "../input/batch-inputs.ts";
 import { isCrawlFolder, stateOfCrawl } from "../input/crawl-folder.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { hasScheme } from "../input/page-types.ts";
-import type { CrawlCommandOptions } from "../options.ts";
 import { type Network, openNetwork } from "./open-network.ts";
-import { addressesIn } from "./read-list.ts";
 import { troubleOf } from "./read-source.ts";
 
 const lineEnd = /\r?\n/;

@@ -1,10 +1,10 @@
 import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
-import { CommandError, type ErrorCode } from "../errors.ts";
+import type { NetworkSettings } from "../args/shared.ts";
+import { CommandError } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { hasScheme } from "../input/page-types.ts";
 import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
-import type { NetworkSettings } from "./settings.ts";
 
 /** A file, or what the server of an address sent. */
 export interface ReadSource {
@@ -13,7 +13,7 @@ export interface ReadSource {
   readonly bytes: Uint8Array;
   /** After redirects; `undefined` for a file whose address nobody gave. */
   readonly url: string | undefined;
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
 }
 
 /** How a source is read. */
@@ -39,10 +39,7 @@ export async function readSource(task: string, input: string, options: SourceSet
     // A single request needs no pace, and nobody wants to wait for a second attempt.
     const request = showWaiting(`waiting for ${input}`, options.quiet, network.unpaced.fetch({ url: input }));
     const { body, url, contentType } = takeResponse(input, await request);
-    return {
-      ...{ name: input, bytes: body, url: options.url ?? url },
-      ...(contentType === undefined ? {} : { contentType }),
-    };
+    return { name: input, bytes: body, url: options.url ?? url, contentType };
   } finally {
     await network.close();
   }
@@ -55,7 +52,7 @@ function takeResponse(input: string, result: FetchResult): FetchResponse {
   throw new CommandError(errorCodes[trouble.code] ?? "unreachable", `${input}: ${trouble.message}`);
 }
 
-const errorCodes: Readonly<Record<string, ErrorCode>> = {
+const errorCodes: Readonly<Record<string, string>> = {
   "http-status": "http-status",
   "refused-url": "bad-url",
   timeout: "fetch-timeout",

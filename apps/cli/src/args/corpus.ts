@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
-import type { DedupCommandOptions } from "../corpus/dedup-command.ts";
-import type { FilterCommandOptions } from "../corpus/filter-command.ts";
-import type { ReportCommandOptions } from "../corpus/report-command.ts";
-import type { CommandSpec } from "./command.ts";
 import { parseBetween, parseEntry, parseIds, parseWithin } from "./parsers.ts";
-import type { Row, Rows } from "./rows.ts";
+import type { CommandSpec, SettingsOf } from "./rows.ts";
 import { maxBytesRow, outputFile, quietSummary, toFile } from "./shared.ts";
 
 const corpusCodes = `
@@ -97,24 +93,25 @@ ${corpusCodes}`,
 };
 
 // Choices are repeated because @decant/quality is loaded on demand.
-const methods = ["exact", "url", "minhash", "simhash", "paragraphs", "sentences", "substrings", "host-lines"];
-const keepRules = ["longest", "earliest", "canonical"];
+const methods = ["exact", "url", "minhash", "simhash", "paragraphs", "sentences", "substrings", "host-lines"] as const;
+const keepRules = ["longest", "earliest", "canonical"] as const;
 const sets = "c4, gopher-quality, gopher-repetition, fineweb";
 const most = 2 ** 40;
 
-const longerLines: Row = maxBytesRow("refuse longer lines (suffixes: K, M, G)");
-const corpusOutput = (removed: string): Rows => [
-  "Output:",
-  ["--removed <file>", `${removed} to this file; compressed if it ends in .gz`],
-  outputFile,
-  ["--json", "print the summary on standard error as JSON"],
-  quietSummary,
-  "Other:",
-  longerLines,
-];
+const longerLines = maxBytesRow("refuse longer lines (suffixes: K, M, G)");
+const corpusOutput = (removed: string) =>
+  [
+    "Output:",
+    ["--removed <file>", `${removed} to this file; compressed if it ends in .gz`],
+    outputFile,
+    ["--json", "print the summary on standard error as JSON"],
+    quietSummary,
+    "Other:",
+    longerLines,
+  ] as const;
 
 // biome-ignore format: a row for each option
-const filterRows: Rows = [
+const filterRows = [
   "Rules:",
   ["--sets <names>", `published sets to apply: ${sets} (default: all)`, { parse: parseIds, as: "filter.sets" }],
   ["--without <ids>", "rules to leave out", { parse: parseIds, as: "filter.without" }],
@@ -134,10 +131,10 @@ const filterRows: Rows = [
   ["--min-chars <n>", "fewest characters of text", { parse: parseWithin(0, most), as: "filter.record.minChars" }],
   ["--max-chars <n>", "most characters of text", { parse: parseWithin(0, most), as: "filter.record.maxChars" }],
   ...corpusOutput("write removed documents, with their reasons,"),
-];
+] as const;
 
 // biome-ignore format: a row for each option
-const dedupRows: Rows = [
+const dedupRows = [
   "Duplicates:",
   ["--method <name>", "how duplicates are found", { choices: methods, default: "minhash", as: "dedup.method" }],
   ["--prefer <rule>", "which of several stays", { choices: keepRules, default: "longest", as: "dedup.keep" }],
@@ -150,10 +147,10 @@ const dedupRows: Rows = [
   ["--host-documents <n>", "documents of a host that share a line of boilerplate", { parse: parseWithin(2, most), default: 5, as: "dedup.hostDocuments" }],
   ["--tmp <folder>", "folder for temporary files (default: that of the system)", { as: "dedup.folder" }],
   ...corpusOutput("write removed documents and passages"),
-];
+] as const;
 
 // biome-ignore format: a row for each option
-const reportRows: Rows = [
+const reportRows = [
   "Output:",
   ["-o, --output <file>", toFile],
   ["--json", "write JSON instead of HTML"],
@@ -163,7 +160,7 @@ const reportRows: Rows = [
   ["--seed <n>", "another number shows other examples", { parse: parseWithin(0, 2 ** 31), default: 0 }],
   "Other:",
   longerLines,
-];
+] as const;
 
 function parseNumberOfRule(text: string): readonly [string, number] {
   const at = text.lastIndexOf("=");
@@ -184,3 +181,9 @@ function readWords(path: string): readonly string[] {
     throw new InvalidArgumentError("The file cannot be read.");
   }
 }
+
+export type FilterCommandOptions = Omit<SettingsOf<typeof filterRows>, "against"> & {
+  readonly against?: { readonly path: string; readonly words: number };
+};
+export type DedupCommandOptions = SettingsOf<typeof dedupRows>;
+export type ReportCommandOptions = SettingsOf<typeof reportRows>;

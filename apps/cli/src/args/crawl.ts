@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { type CrawlCommandOptions, lineOutput } from "../options.ts";
-import { checkStream } from "./batch.ts";
-import type { CommandSpec } from "./command.ts";
-import { parseByteSize, parseIds, parseNames, parseWithin } from "./parsers.ts";
-import { isGiven, type Row, type Rows, refuseGiven, settingsOf } from "./rows.ts";
+import type { Format } from "../options.ts";
+import { lineOutput } from "../options.ts";
+import type { QueueSettings } from "./many-pages.ts";
+import { checkStream } from "./many-pages.ts";
+import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
+import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
 import { checkFormatOptions, chosenFields, queueSettings, renderSettings } from "./settings.ts";
+import type { ConversionSettings } from "./shared.ts";
 import {
+  checkRules,
   contactRow,
   conversionRows,
   delayRow,
@@ -18,8 +21,10 @@ import {
   maxTimeoutMs,
   noProgress,
   queueRows,
+  quietSummary,
   renderRows,
   sinceRow,
+  timeoutRow,
   toCompressedFile,
   workerRows,
 } from "./shared.ts";
@@ -77,9 +82,11 @@ Exit codes:
 
 const most = 1_000_000_000;
 const parseUses = parseNames(["train", "search", "input"], "use");
+type Uses = ReturnType<typeof parseUses>;
+const parseRespect = (text: string, before: Uses = []): Uses => [...new Set([...before, ...parseUses(text)])];
 
 // biome-ignore format: a row for each option
-const ownRows = (): Rows => [
+const ownRows = () => [
   "Which pages:",
   ["--max-pages <n>", "end after so many pages", { parse: parseWithin(1, most) }],
   ["--max-depth <n>", "follow links so far from the given addresses; 0 for these alone", { parse: parseWithin(0, 10_000), default: 12 }],
@@ -107,7 +114,7 @@ const ownRows = (): Rows => [
   headerRow,
   ["--cookies", "keep cookies for this run, each for its own site: walls for consent need them"],
   ["--ignore-robots", "fetch what robots.txt forbids"],
-  ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: (text, before = []) => [...new Set([...before, ...parseUses(text)])], absent: [] }],
+  ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: parseRespect, absent: [] }],
   ["--mark-reserved", "write such pages, with the reservation in fetch.reserved"],
   ["--keep-noindex", "keep pages that ask not to be indexed"],
   ["--request-timeout <ms>", "time limit for each request, in milliseconds", { parse: parseWithin(1, maxTimeoutMs), default: 60_000, as: "requestTimeoutMs" }],
@@ -131,8 +138,8 @@ const ownRows = (): Rows => [
   "Content:",
   ["--learn-site", "first learn from up to 30 pages of each site what recurs, and leave it out; with --state, kept as site.json", { conflicts: ["siteTemplate", "extract", "selector"] }],
   ...workerRows(),
-];
-const rows = (): Rows => [...ownRows(), ...queueRows];
+] as const;
+const rows = () => [...ownRows(), ...queueRows] as const;
 
 type Kept = string | { readonly glob: string };
 const globSign = /[/*]/;
@@ -144,7 +151,7 @@ function keepRow(help: string): Row {
     ...(globSign.test(text) ? [{ glob: text }] : parseIds(text)),
   ];
   const description = `write only pages whose addresses match this glob, such as /articles/**, repeatable; or ${help}`;
-  return ["--keep <a,b>", description, { parse, apart: true }];
+  return ["--keep <a,b>", description, { parse, check: checkRules, apart: true }];
 }
 
 const folderEnd = /[\\/]$/;
@@ -197,3 +204,57 @@ function readCrawl(command: Command): CrawlCommandOptions {
     gzip: settings.gzip || output?.toLowerCase().endsWith(".gz") === true,
   };
 }
+
+export const changesCommand: CommandSpec<ChangesCommandOptions> = {
+  name: "changes",
+  summary: "list what the last run of a crawl found changed, as a feed",
+  description: "List the blocks of pages that the last run of a crawl found added, changed or gone.",
+  help: `
+Compares the last run of a crawl with what it wrote before; the crawl needs --state DIR and --output FILE with JSON lines. Nothing
+is kept for it, so the same run gives the same list again. Menus and footers, counters of views, sessions in addresses and blocks
+that moved are no changes, nor is what is the same on three or more pages. Of a page that is new or gone there is one entry.
+
+jsonl writes {"id", "change", "of", "url", "title", "heading_path", "anchor", "before", "after", "at"} for each.
+
+Examples:
+  decant crawl https://example.org/ --state crawl -o pages.jsonl && decant changes --state crawl
+  decant changes --state crawl --format atom -o changes.xml
+  decant changes --state crawl --format jsonfeed --webhook https://hooks.example.org/site -q
+
+Exit codes:
+  0    done, whether there are changes
+  2    usage error: unknown option, a crawl without a file, Node older than 22.19
+  3    the state or the file cannot be read
+  4    the output cannot be written, or the webhook does not take it
+`,
+  options: () => changesRows,
+  run: async (_, options) => (await import("../changes/changes-command.ts")).runChanges(options),
+};
+
+// biome-ignore format: a row for each option
+const changesRows = [
+  "Output:",
+  ["--state <dir>", "folder of the crawl's state", { mandatory: true }],
+  ["-f, --format <format>", "output format", { choices: ["jsonl", "atom", "jsonfeed"], default: "jsonl" }],
+  ["--title <text>", "title of the feed (default: from the host)"],
+  ["-o, --output <file>", "write to a file instead of standard output"],
+  ["--webhook <url>", "also post the changes to this address, if there are any", { parse: parseUrl }],
+  quietSummary,
+  "Limits:",
+  timeoutRow("time limit for each of three attempts to post"),
+] as const;
+
+export interface CrawlCommandOptions
+  extends Omit<SettingsOf<ReturnType<typeof ownRows>>, "format" | "maxDepth">,
+    Omit<ConversionSettings, "keep"> {
+  readonly format: Format;
+  /** Absent unless the user limits it: what others than the user leave out is lost. */
+  readonly maxDepth?: number;
+  /** Rules of the conversion. */
+  readonly keep?: readonly string[];
+  /** Globs of the pages that are written. */
+  readonly keepPages: readonly string[];
+  readonly queue?: QueueSettings;
+}
+
+export type ChangesCommandOptions = SettingsOf<typeof changesRows>;

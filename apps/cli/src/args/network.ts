@@ -1,15 +1,9 @@
 import type { Command } from "commander";
-import {
-  type AddressCommandOptions,
-  contextChoices,
-  type LinksCommandOptions,
-  type SourceCommandOptions,
-  urlKinds,
-} from "../addresses/settings.ts";
-import type { CommandSpec } from "./command.ts";
+import { contextChoices, urlKinds } from "../options.ts";
 import { parseInOrder } from "./parsers.ts";
-import type { Rows } from "./rows.ts";
+import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
+import type { NetworkSettings } from "./shared.ts";
 import {
   many,
   maxBytesRow,
@@ -57,7 +51,7 @@ Examples:
 ${networkCodes}`,
   options: () => linksRows,
   readOptions: readNetwork,
-  run: async (input, options) => (await import("../addresses/links-command.ts")).runLinks(input, options),
+  run: async (input, options) => (await import("../addresses/list-addresses.ts")).runLinks(input, options),
 };
 
 export const sitemapCommand: CommandSpec<SourceCommandOptions, string> = {
@@ -81,7 +75,7 @@ Examples:
 ${networkCodes}`,
   options: () => sitemapRows,
   readOptions: readNetwork,
-  run: async (input, options) => (await import("../addresses/sitemap-command.ts")).runSitemap(input, options),
+  run: async (input, options) => (await import("../addresses/list-addresses.ts")).runSitemap(input, options),
 };
 
 export const feedsCommand: CommandSpec<SourceCommandOptions, string> = {
@@ -102,7 +96,7 @@ Examples:
 ${networkCodes}`,
   options: () => feedsRows,
   readOptions: readNetwork,
-  run: async (input, options) => (await import("../addresses/feeds-command.ts")).runFeeds(input, options),
+  run: async (input, options) => (await import("../addresses/list-addresses.ts")).runFeeds(input, options),
 };
 
 export const fetchCommand: CommandSpec<AddressCommandOptions> = {
@@ -140,15 +134,15 @@ Exit codes:
 };
 
 // biome-ignore format: a row for each option
-const filterRows = (what: string): Rows => [
+const filterRows = (what: string) => [
   ["--same <what>", `leave out other hosts, or other registrable domains, than that ${what}`, { choices: ["host", "site", "any"], default: "any" }],
   ["--include <glob>", "leave out addresses that do not match, such as /guide/**; repeatable", many],
   ["--exclude <glob>", "leave out addresses that match; repeatable", many],
   ["--kinds <a,b>", `leave out other kinds, which are guessed from addresses: ${urlKinds.join(", ")}`, { parse: parseInOrder(urlKinds, "kind") }],
-];
+] as const;
 
 // biome-ignore format: a row for each option
-const commonRows = (...requests: readonly Rows[]): Rows => [
+const commonRows = (...requests: readonly Rows[]) => [
   "Output:",
   outputFile,
   ["--json", "print the summary on standard error as JSON"],
@@ -157,33 +151,42 @@ const commonRows = (...requests: readonly Rows[]): Rows => [
   ...requests.flat(),
   timeoutRow("time limit for each request with its redirects"),
   maxBytesRow("refuse larger files and answers, decompressed (suffixes: K, M, G)"),
-];
+] as const;
 
 // biome-ignore format: a row for each option
-const linksRows: Rows = [
+const linksRows = [
   "Which links:",
   ["--context <where>", "links in the main content, in navigation, or anywhere", { choices: contextChoices, default: "all" }],
   ...filterRows("of the page"),
   urlRow("address of the page, for a file"),
   ...commonRows(requestRows, renderRows),
-];
+] as const;
 // biome-ignore format: a row for each option
-const feedsRows: Rows = [
+const feedsRows = [
   "Which addresses:",
   ...filterRows("of the page or feed"),
   sinceRow("entries of a feed"),
   urlRow("address of the page or feed, for a file"),
   ...commonRows(requestRows),
-];
+] as const;
 // biome-ignore format: a row for each option
-const sitemapRows: Rows = [
+const sitemapRows = [
   "Which addresses:",
   ...filterRows("of the sitemap"),
   sinceRow("entries"),
   urlRow("address of the sitemap, for a file"),
   ...commonRows(patientRequestRows),
-];
+] as const;
 
 function readNetwork<Options>(command: Command, settings: Options): Options {
   return { ...settings, ...networkSettings(command) };
 }
+
+/** Options of commands that write one JSON line for each address. */
+export type AddressCommandOptions = NetworkSettings & Pick<SettingsOf<typeof linksRows>, "output" | "json" | "quiet">;
+/** Which addresses are written. */
+export type AddressFilterSettings = SettingsOf<ReturnType<typeof filterRows>>;
+/** Options of commands that read a file or an address. */
+export type SourceCommandOptions = AddressCommandOptions &
+  Omit<SettingsOf<typeof feedsRows>, keyof AddressCommandOptions>;
+export type LinksCommandOptions = SourceCommandOptions & Pick<SettingsOf<typeof linksRows>, "context">;

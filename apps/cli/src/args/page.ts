@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { defaultFields, type PageCommandOptions } from "../options.ts";
-import { type CommandSpec, pageInput } from "./command.ts";
-import { isGiven, type Rows, refuseGiven, wantsColor } from "./rows.ts";
+import { defaultFields } from "../options.ts";
+import { type CommandSpec, isGiven, pageInput, refuseGiven, type SettingsOf, wantsColor } from "./rows.ts";
 import { checkFormatOptions, chosenFields } from "./settings.ts";
 import {
   colorRows,
@@ -74,15 +73,15 @@ Exit codes are those of decant; 1 also if the words are not in the visible text 
 };
 
 // biome-ignore format: a row for each option
-const outputRows: Rows = [
+const outputRows = [
   ["--report <file>", "also write an HTML report of the kept and dropped text to this file"],
   outputFile,
   quietNotes,
   ["-v, --verbose", "print details about the page on standard error"],
   ...colorRows,
-];
+] as const;
 // biome-ignore format: a row for each option
-const pageSettingRows: Rows = [
+const pageSettingRows = [
   ...conversionRows(linksAgainst),
   "Requests:",
   ["--user-agent <name>", "name to give to a server (default: this program and its version)"],
@@ -92,10 +91,10 @@ const pageSettingRows: Rows = [
   "Limits:",
   timeoutRow("time limit for fetching; also for converting with --verify, --strict or if given"),
   maxBytesRow(largerPages),
-];
+] as const;
 
 // biome-ignore format: a row for each option
-const pageRows: Rows = [
+const pageRows = [
   "Output:",
   ...formatRows("output format", { default: "markdown" }),
   ...formatDetailRows,
@@ -106,14 +105,14 @@ const pageRows: Rows = [
   ...outputRows,
   ["--gzip", "compress the output with gzip"],
   ...pageSettingRows,
-];
+] as const;
 // biome-ignore format: a row for each option
-const explainRows: Rows = [
+const explainRows = [
   "Output:",
   ["--find <words>", "report where these words of the page went"],
   ...outputRows,
   ...pageSettingRows,
-];
+] as const;
 
 function readPage(command: Command, given: PageCommandOptions): PageCommandOptions {
   const { format, explain, attachments, output } = given;
@@ -144,4 +143,13 @@ function readExplain(command: Command, given: PageCommandOptions): PageCommandOp
 
 async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
   return (await import("../commands/page-command.ts")).runPage(input, options);
+}
+
+/** Options of `decant` and `decant explain`. */
+export interface PageCommandOptions extends SettingsOf<typeof pageRows> {
+  /** Words to find; the answer replaces the page. */
+  readonly find?: string;
+  readonly color: boolean;
+  /** Whether the time limit holds for the conversion, too. */
+  readonly limitConversion: boolean;
 }

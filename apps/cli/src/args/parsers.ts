@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
-import type { Share } from "../input/share.ts";
+import type { Share } from "../options.ts";
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 const byteSize = /^(\d+)([KMG]?)$/i;
@@ -81,7 +81,10 @@ export function parseIds(text: string): readonly string[] {
  *
  * @param noun For the message: `There is no field "x". Fields: a, b.`
  */
-export function parseNames<Name extends string>(known: readonly Name[], noun: string): (text: string) => Name[] {
+export function parseNames<Name extends string>(
+  known: readonly Name[],
+  noun: string,
+): (text: string) => readonly Name[] {
   return (text) => {
     const wanted = parseIds(text);
     const unknown = wanted.find((name) => !(known as readonly string[]).includes(name));
@@ -92,7 +95,10 @@ export function parseNames<Name extends string>(known: readonly Name[], noun: st
 }
 
 /** The same, in the order of the list. */
-export function parseInOrder<Name extends string>(known: readonly Name[], noun: string): (text: string) => Name[] {
+export function parseInOrder<Name extends string>(
+  known: readonly Name[],
+  noun: string,
+): (text: string) => readonly Name[] {
   const parse = parseNames(known, noun);
   return (text) => {
     const wanted = parse(text);

@@ -1,37 +1,20 @@
-import { Argument, Command, Help } from "commander";
+import { Argument, Command, Help, Option } from "commander";
+import { closest, distance } from "fastest-levenshtein";
 import { CommandError, noSuchFile } from "../errors.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
-import { askCommand } from "./ask.ts";
-import { batchCommand } from "./batch.ts";
-import { changesCommand } from "./changes.ts";
-import { checkCommand } from "./check.ts";
-import { chunkCommand } from "./chunk.ts";
-import { citeCommand } from "./cite.ts";
-import { type AnyCommand, pageInput } from "./command.ts";
-import { readConfigFile } from "./config-file.ts";
 import { dedupCommand, filterCommand, reportCommand } from "./corpus.ts";
-import { crawlCommand } from "./crawl.ts";
-import { demoCommand } from "./demo.ts";
-import { diffCommand } from "./diff.ts";
-import { addFamiliarNames, applyFamiliarNames } from "./familiar-names.ts";
-import { ingestCommand, searchCommand } from "./ingest.ts";
-import { llmsCommand } from "./llms.ts";
-import { mcpCommand } from "./mcp.ts";
-import { nearCommand } from "./near-command.ts";
+import { changesCommand, crawlCommand } from "./crawl.ts";
+import { batchCommand, chunkCommand, reduceCommand } from "./many-pages.ts";
 import { feedsCommand, fetchCommand, linksCommand, sitemapCommand } from "./network.ts";
-import { openCommand } from "./open.ts";
+import { askCommand, checkCommand, citeCommand, diffCommand, recordsCommand, verifyCommand } from "./one-page.ts";
+import { addFamiliarNames, applyFamiliarNames, readConfigFile } from "./other-sources.ts";
 import { explainCommand, pageCommand } from "./page.ts";
-import { recordsCommand } from "./records.ts";
-import { reduceCommand } from "./reduce.ts";
-import { addRows, settingsOf } from "./rows.ts";
-import { serveCommand } from "./serve.ts";
+import { type AnyCommand, addRows, pageInput, type Rows, settingsOf } from "./rows.ts";
+import { demoCommand, mcpCommand, openCommand, serveCommand, workCommand } from "./servers.ts";
 import { configRow } from "./shared.ts";
-import { commonOptions, moreHelp } from "./short-help.ts";
-import { siteCommand } from "./site.ts";
-import { storeCommand } from "./store.ts";
-import { verifyCommand } from "./verify.ts";
-import { workCommand } from "./work.ts";
+import { llmsCommand, siteCommand } from "./sites.ts";
+import { ingestCommand, searchCommand, storeCommand } from "./stores.ts";
 
 /** In the order of `decant --help`. */
 export const commands: readonly AnyCommand[] = [
@@ -100,7 +83,7 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   program.optionsGroup("Other:").version(version(), "-V, --version", "print the version");
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
-    await applyOtherSources(program, program);
+    await applyOtherSources(program, program, pageCommand.options());
     await run(pageCommand, input, readOptions(pageCommand, program)).catch((error) =>
       refuseUnknown(program, input, error),
     );
@@ -122,7 +105,7 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
       refuseStrayOptions(program, command);
       if (spec.argument === undefined && command.args.length > 0)
         command.error(`error: ${spec.name} takes no arguments, got ${command.args.join(" ")}`);
-      await applyOtherSources(command, program);
+      await applyOtherSources(command, program, spec.options());
       await run(spec, input, readOptions(spec, command));
     });
   }
@@ -181,33 +164,21 @@ function argumentsOf(command: Command): string {
     .join(" ");
 }
 
-/**
- * Apply familiar names and the config file to the options.
- *
- * Files of templates are read, and selectors and ids of rules checked, here, since workers report what they are given as errors of pages.
- */
-async function applyOtherSources(command: Command, program: Command): Promise<void> {
+/** Apply familiar names and the config file to the options, and check and read what they name. */
+async function applyOtherSources(command: Command, program: Command, rows: Rows): Promise<void> {
   applyFamiliarNames(command);
   const names = new Set([program, ...program.commands].map((known) => known.name()));
   await readConfigFile(command, (name) => names.has(name));
   if (command.getOptionValue("output") === "-") command.setOptionValue("output", undefined);
-  const { waitFor }: { readonly waitFor?: string } = command.getOptionValue("wait") ?? {};
-  const selectors: readonly string[] = [...(command.getOptionValue("selector") ?? []), ...(waitFor ? [waitFor] : [])];
-  if (selectors.length > 0) {
-    const { findInvalidSelector } = await import("../convert/selectors.ts");
-    const invalid = findInvalidSelector(selectors);
-    if (invalid !== undefined) command.error(`error: --${invalid}`);
-  }
-  const template: string | undefined = command.getOptionValue("siteTemplate");
-  if (template !== undefined) {
-    const { readTemplateFile } = await import("../site/read-template.ts");
-    command.setOptionValue("siteTemplate", await readTemplateFile(template));
-  }
-  const keep: readonly unknown[] | undefined = command.getOptionValue("keep");
-  if (keep !== undefined) {
-    const { findUnknownRule } = await import("../convert/kept-rules.ts");
-    const unknown = findUnknownRule(keep.filter((id) => typeof id === "string"));
-    if (unknown !== undefined) command.error(`error: --${unknown}`);
+  for (const row of rows) {
+    const [flags, , { check, load } = {}] = typeof row === "string" ? [""] : row;
+    if (check === undefined && load === undefined) continue;
+    const name = new Option(flags).attributeName();
+    const value: unknown = command.getOptionValue(name);
+    if (value === undefined) continue;
+    const wrong = await check?.(value as never);
+    if (wrong !== undefined) command.error(`error: --${wrong}`);
+    if (load !== undefined) command.setOptionValue(name, await load(value as string));
   }
 }
 
@@ -236,4 +207,61 @@ function refuseUnknown(program: Command, input: string | undefined, error: unkno
 function refuseStrayOptions(program: Command, command: Command): void {
   const stray = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === "cli");
   if (stray !== undefined) command.error(`error: place '${stray.long}' after '${command.name()}'`);
+}
+
+const always: ReadonlySet<string | undefined> = new Set(["--help", "--version"]);
+
+/** The options that a short help lists: the common ones, or all. */
+function commonOptions(options: Option[], names: readonly string[] | undefined): Option[] {
+  if (names === undefined) return options;
+  return options.filter(({ long }) => always.has(long) || names.includes(long ?? ""));
+}
+
+/** Where the other options are listed. */
+function moreHelp({ name, commonOptions: names }: AnyCommand): string {
+  const command = name === "decant" ? name : `decant ${name}`;
+  return names === undefined ? "" : `\n${command} --help all lists every option.\n`;
+}
+
+/**
+ * Take the word `all` after `--help` out of the arguments, since commander's own help option has no value; `help batch` means `batch --help`.
+ *
+ * @example
+ * takeHelpAll(["batch", "--help", "all"]); // { args: ["batch", "--help"], wantsAll: true }
+ */
+export function takeHelpAll(given: readonly string[]): {
+  readonly args: readonly string[];
+  readonly wantsAll: boolean;
+} {
+  const args = given[0] === "help" ? asOption(given.slice(1)) : given;
+  const at = args.findIndex((arg, index) => (arg === "--help" || arg === "-h") && args[index + 1] === "all");
+  return at < 0 ? { args, wantsAll: false } : { args: args.toSpliced(at + 1, 1), wantsAll: true };
+}
+
+function asOption(words: readonly string[]): readonly string[] {
+  return words[0] === "all" ? ["--help", ...words] : [...words.slice(0, 1), "--help", ...words.slice(1)];
+}
+
+/** What `decant` prints on a terminal when it gets no arguments. */
+export const welcome = `decant page.html                    the main content of a page as Markdown
+decant https://example.org/guide    fetch the page first
+decant batch site/ > pages.jsonl    many pages, one JSON line each
+decant crawl https://example.org/   a whole site
+decant explain page.html            what was kept and dropped, and why
+decant --help                       options, commands and examples
+`;
+
+const maxDistance = 2;
+
+/**
+ * The command that a misspelt word was meant for, such as `batch` for `bach`.
+ *
+ * A command may be misspelt in half of its letters at most.
+ */
+function nearCommand(word: string, program: Command): string | undefined {
+  const near = closest(
+    word,
+    program.commands.map((command) => command.name()),
+  );
+  return distance(word, near) <= Math.min(maxDistance, word.length / 2) ? near : undefined;
 }

@@ -19,9 +19,72 @@ export interface Details {
   readonly as?: string | readonly string[];
   /** Value of the setting where the option has none. That of a switch is `false`. */
   readonly absent?: unknown;
+  /** Says what is wrong with the value, before the command runs: workers report what they are given as errors of pages. */
+  readonly check?: (value: never) => Promise<string | undefined>;
+  /** Reads what the value names, which becomes the value. */
+  readonly load?: (text: string) => Promise<unknown>;
   /** No setting: another option or the command reads it. */
   readonly apart?: true;
 }
+
+/**
+ * The settings of rows, as {@link settingsOf} reads them: a row is all that there is of an option. Those that may have no value are
+ * optional.
+ */
+export type SettingsOf<Table extends Rows> = All<Setting<Exclude<Table[number], string>>>;
+
+type Setting<Option> = Option extends readonly [infer Flags extends string, string, infer More extends Details]
+  ? More extends { readonly apart: true }
+    ? never
+    : Named<NameOf<Flags, More>, ValueOf<Flags, More>, HasValue<Flags, More>>
+  : Option extends readonly [infer Flags extends string, string]
+    ? Named<Attribute<Flags>, ValueOf<Flags, Details>, IsSwitch<Flags>>
+    : never;
+
+type Named<Name, Value, Has> = Name extends `${infer Object}.${infer Rest}`
+  ? { readonly [Key in Object]: Named<Rest, Value, Has> }
+  : Has extends true
+    ? { readonly [Key in Name & string]: Value }
+    : { readonly [Key in Name & string]?: Value };
+
+type NameOf<Flags, More> = More extends { readonly as: infer Name }
+  ? Name extends readonly (infer Each)[]
+    ? Each
+    : Name
+  : Attribute<Flags>;
+
+type Attribute<Flags> = Flags extends `${string}--${infer Long}`
+  ? Long extends `${infer Name} ${string}`
+    ? Camel<Name>
+    : Long extends `no-${infer Name}`
+      ? Camel<Name>
+      : Camel<Long>
+  : never;
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+type ValueOf<Flags, More> = More extends { readonly load: (...args: never[]) => Promise<infer Value> }
+  ? Value
+  : More extends { readonly parse: (...args: never[]) => infer Value }
+    ? Value
+    : More extends { readonly choices: readonly (infer Value)[] }
+      ? Value
+      : IsSwitch<Flags> extends true
+        ? boolean
+        : string;
+
+type IsSwitch<Flags> = Flags extends `${string}<${string}` ? false : true;
+type HasValue<Flags, More> = More extends
+  | { readonly default: unknown }
+  | { readonly absent: unknown }
+  | { readonly mandatory: true }
+  ? true
+  : IsSwitch<Flags>;
+type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void
+  ? Whole
+  : never;
 
 /** Variables that options are taken from: what differs between installations, and what others must not see in the list of processes. */
 type Variable =
@@ -62,7 +125,7 @@ function optionOf(flags: string, help: string, details: Details = {}): Option {
 }
 
 /** The settings of these rows, as the command line has them. */
-export function settingsOf(command: Command, rows: Rows): OptionValues {
+export function settingsOf<const Table extends Rows>(command: Command, rows: Table): SettingsOf<Table> {
   const settings: OptionValues = {};
   for (const row of rows) {
     if (typeof row === "string" || row[2]?.apart) continue;
@@ -75,7 +138,7 @@ export function settingsOf(command: Command, rows: Rows): OptionValues {
     if (value === undefined) continue;
     for (const name of [as ?? option.attributeName()].flat()) assign(settings, name.split("."), value);
   }
-  return settings;
+  return settings as SettingsOf<Table>;
 }
 
 function assign(settings: OptionValues, path: readonly string[], value: unknown): void {
@@ -101,3 +164,35 @@ export function wantsColor(asked: unknown): boolean {
   if (typeof asked === "boolean") return asked;
   return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 }
+
+/** A command of `decant`. */
+export interface CommandSpec<Options = unknown, Input = readonly string[]> {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Syntax and meaning. Absent from commands without arguments. */
+  readonly argument?: readonly [string, string];
+  /** Options that `--help` lists; `--help all` lists all, and so does `--help` of commands without this. */
+  readonly commonOptions?: readonly string[];
+  /** Examples, formats and exit codes, printed after the options that commander lists. */
+  readonly help: string;
+  /** All but the file of options and the help. */
+  options(): Rows;
+  /** Whether options have the names that other tools give them, too. */
+  readonly hasFamiliarNames?: true;
+  /** Refuses options that do not go together. Without it, the settings are those of the rows. */
+  readOptions?(command: Command, settings: Options): Options;
+  /**
+   * Returns the exit code; the help says which there are. What a command needs is loaded here, so that help and usage errors are fast.
+   *
+   * @throws {CommandError} `usage`, `node-too-old`, or for an input that cannot be read and an output that cannot be written.
+   */
+  run(input: Input, options: Options): Promise<number>;
+}
+
+/** What the list of commands knows of one. */
+export type AnyCommand = CommandSpec<unknown, unknown>;
+
+export const pageInput = ["[input]", 'file, URL, or "-" for standard input (default if piped)'] as const;
+export const manyFiles = ["[inputs...]", 'files, folders, globs, or "-"'] as const;
+export const manyInputs = ["[inputs...]", 'files, folders, globs, URLs, or "-"'] as const;

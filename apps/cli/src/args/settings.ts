@@ -1,20 +1,18 @@
 import type { Command } from "commander";
-import type { NetworkSettings, RenderSettings } from "../addresses/settings.ts";
 import { CommandError } from "../errors.ts";
+import { isAddress } from "../input/page-types.ts";
+import { defaultFields, type Field, type Format } from "../options.ts";
+import type { BatchCommandOptions } from "./many-pages.ts";
+import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
 import {
-  type BatchCommandOptions,
   type ConversionSettings,
-  defaultFields,
-  type Field,
-  type Format,
-  type FormatSettings,
-} from "../options.ts";
-import { refuseGiven, settingsOf } from "./rows.ts";
-import {
   defaultShardSize,
+  type FormatSettings,
   maxBytesRow,
+  type NetworkSettings,
   patientRequestRows,
   queueRows,
+  type RenderSettings,
   renderRows,
   shardRow,
   timeoutRow,
@@ -54,22 +52,52 @@ export function checkFormatOptions(command: Command, format: Format): void {
 }
 
 export function queueSettings(command: Command): Pick<BatchCommandOptions, "queue"> {
-  const queue = settingsOf(command, [...queueRows, shardRow]);
-  if (queue.address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
-  // Each site of a crawl is a job.
-  return queue.address === undefined
-    ? {}
-    : { queue: { shardSize: defaultShardSize, ...queue } as NonNullable<BatchCommandOptions["queue"]> };
+  // Each site of a crawl is a job, so it has no size.
+  const { address, shardSize = defaultShardSize, ...queue } = settingsOf(command, [...queueRows, shardRow]);
+  if (address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
+  return address === undefined ? {} : { queue: { ...queue, address, shardSize } };
 }
 
 export function renderSettings(command: Command): RenderSettings {
-  const settings = { render: "never" as const, ...settingsOf(command, renderRows) };
-  if (settings.render === "never") refuseGiven(command, ["wait"], "needs --render");
-  return settings;
+  const { render = "never", ...settings } = settingsOf(command, renderRows);
+  if (render === "never") refuseGiven(command, ["wait"], "needs --render");
+  return { ...settings, render };
 }
 
 export function networkSettings(command: Command): NetworkSettings {
-  const rows = [...patientRequestRows, timeoutRow(""), maxBytesRow("")];
-  const settings = { delayMs: 0, ...settingsOf(command, rows), ...renderSettings(command) };
-  return settings as unknown as NetworkSettings;
+  const { delayMs = 0, ...settings } = settingsOf(command, [...patientRequestRows, timeoutRow(""), maxBytesRow("")]);
+  return { ...settings, delayMs, ...renderSettings(command) };
+}
+
+/** Options of commands that also fetch the pages they read. */
+export const addressRows = [
+  "Addresses:",
+  ["--urls <file>", 'fetch the pages whose addresses this file lists, one per line ("-": standard input)'],
+  ...patientRequestRows,
+  ...renderRows,
+] as const;
+
+/** Options that choose other inputs. */
+const otherInputs = ["--input-dir", "--input-file", "--list"];
+/** Options of requests. */
+const requestOptions = addressRows.flatMap((row) => (typeof row === "string" ? [] : (row[0].split(" ")[0] ?? [])));
+
+/** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */
+export function addressSettings(command: Command): Pick<BatchCommandOptions, "urls"> {
+  const { urls: path } = command.opts();
+  const addresses = command.args.filter(isAddress);
+  if (path !== undefined && command.args.length > 0)
+    command.error("error: option '--urls' cannot be used with other inputs");
+  if (addresses.length > 0 && addresses.length < command.args.length)
+    command.error("error: addresses cannot be mixed with files: convert them in two runs");
+  const isFetching = path !== undefined || addresses.length > 0;
+  const names = isFetching ? otherInputs : requestOptions;
+  const stray = command.options.find(
+    (option) => names.includes(option.long ?? "") && isGiven(command, option.attributeName()),
+  )?.long;
+  if (stray != null)
+    command.error(`error: option '${stray}' ${isFetching ? "cannot be used with addresses" : "needs addresses"}`);
+  if (!isFetching) return {};
+  const network = networkSettings(command);
+  return { urls: path === undefined ? { addresses, network } : { path, network } };
 }

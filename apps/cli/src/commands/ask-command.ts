@@ -1,18 +1,13 @@
 import { type Answer, type AskedPlace, ask, type LeftReason } from "@decant/ask";
 import { toJson, toSnakeCase } from "@decant/page";
+import type { AskCommandOptions } from "../args/one-page.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
 import { exitCodes, toUsageError } from "../errors.ts";
-import type { AskCommandOptions } from "../options.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
-/**
- * `decant ask PAGE "question"`: print the parts of a page that answer.
- *
- * @returns 1 if nothing answers.
- * @throws {CommandError} If the page or the vocabulary cannot be read, or the question has no word.
- */
+/** `decant ask PAGE "question"`: print the parts of a page that answer. */
 export async function runAsk(name: string, question: string, options: AskCommandOptions): Promise<number> {
   const countTokens = await loadCounter(options.tokenizer);
   const { markdown, blocks, metadata } = await readDocument(name, options);
@@ -20,9 +15,7 @@ export async function runAsk(name: string, question: string, options: AskCommand
   const answer = await ask(document, question, { budget: options.budget, countTokens }).catch((error: unknown) => {
     throw error instanceof RangeError ? toUsageError(error) : error;
   });
-  const output = await openOutput(options.output);
-  await output.write(writers[options.format](answer, markdown));
-  await output.close();
+  await writeOutput(options.output, writers[options.format](answer, markdown));
   if (!options.quiet) note(summaryOf(answer));
   return answer.passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
 }

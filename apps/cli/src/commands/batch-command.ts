@@ -1,8 +1,9 @@
 import type { WorkerPool } from "@decant/pipeline/pool";
-import { addressesIn } from "../addresses/read-list.ts";
+import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import {
+  addressesIn,
   type BatchInputOptions,
   type BatchItem,
   countInputs,
@@ -11,30 +12,30 @@ import {
   readTextLines,
   type Total,
 } from "../input/batch-inputs.ts";
-import { identify, loadChoice } from "../input/choose-pages.ts";
+import { identify, isInShare, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
-import { idText } from "../input/page-id.ts";
-import type { PageIdentity } from "../input/page-source.ts";
-import { isInShare } from "../input/share.ts";
+import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import type { BatchCommandOptions, QueueSettings } from "../options.ts";
-import { type Answer, noBytes } from "../output/answer.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
-import { hasLines } from "../output/has-lines.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
 import { canResume, type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";
-import { existingFiles, openFolderSink, openStreamSink, type Sink } from "../output/sink.ts";
-import { showProgress } from "../terminal/progress.ts";
+import {
+  type Answer,
+  existingFiles,
+  hasLines,
+  noBytes,
+  openFolderSink,
+  openStreamSink,
+  type Sink,
+} from "../output/sink.ts";
+import { showProgress, Tally } from "../terminal/progress.ts";
 import { beginsAnew, exitOnSignals, goesOn } from "../terminal/signals.ts";
-import { Tally } from "../terminal/tally.ts";
 import { note } from "../terminal/terminal.ts";
 
 /**
  * `decant batch [inputs...]`: convert many pages.
  *
  * @param into Where the answers go, for other commands. @default the output that the options name
- * @returns The exit code.
- * @throws {CommandError} If the output cannot be written; the system's `EPIPE` if its reader has closed it.
  */
 export async function runBatch(
   operands: readonly string[],
@@ -48,13 +49,13 @@ export async function runBatch(
   const addresses = listed?.filter((url) => !resumed.ids.has(url));
   const isWanted = await loadChoice(options);
   if (options.queue !== undefined) (await import("../queue/batch-over-queue.ts")).checkQueueOptions(options);
-  if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
+  if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options, resumed));
   const tally = new Tally();
-  const progress = options.quiet ? undefined : showProgress(() => tally.counts());
-  if (progress !== undefined) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
+  const progress = showProgress(() => tally.counts(), options.quiet);
+  if (!options.quiet) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
   const settled = (): Promise<void> => {
-    progress?.stop();
+    progress.stop();
     return sink.settled();
   };
   exitOnSignals({ settled, next: () => sink.next ?? howToResume(options), quiet: options.quiet });
@@ -64,7 +65,7 @@ export async function runBatch(
     else await convertElsewhere(inputs, addresses, options, options.queue, run);
     await sink.close();
   } finally {
-    progress?.stop();
+    progress.stop();
   }
   if (!options.quiet) note(tally.summary);
   return tally.exitCode;
@@ -116,8 +117,7 @@ async function convertHere(
   options: BatchCommandOptions,
   run: Run,
 ): Promise<void> {
-  const { jobs, timeoutMs, maxMemoryMb } = options;
-  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const pool = openPool(options);
   try {
     await convertAll(await openItems(inputs, addresses, options, run), options, run, pool);
   } finally {
@@ -153,8 +153,7 @@ async function convertElsewhere(
 
 function readingOptions({ maxBytes, url, share }: BatchCommandOptions, tally: Tally): BatchInputOptions {
   return {
-    ...{ maxBytes, share },
-    ...(url === undefined ? {} : { url }),
+    ...{ maxBytes, url, share },
     onUnreadable: (error) => {
       tally.addUnreadable();
       note(error.message);

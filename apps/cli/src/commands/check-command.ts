@@ -1,14 +1,13 @@
 import { formInvariants, invariants } from "@decant/normalize";
-import type { Violation } from "@decant/page";
-import { toJson } from "@decant/page";
+import { toJson, type Violation } from "@decant/page";
 import pico from "picocolors";
+import type { CheckCommandOptions } from "../args/one-page.ts";
 import type { CheckTask } from "../check-worker.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { filesOf } from "../input/expand-pattern.ts";
+import { filesOf } from "../input/batch-inputs.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { openCheckPool, UnfinishedError } from "../open-pool.ts";
-import { type CheckCommandOptions, defaultMaxMemoryMb } from "../options.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { escapeControls, note, oneLine } from "../terminal/terminal.ts";
 
 interface CheckedFile {
@@ -20,9 +19,6 @@ interface CheckedFile {
  * `decant check [files...]`: check the invariants on any Markdown.
  *
  * Files that cannot be read or exceed the time limit are reported; the others are still checked.
- *
- * @returns The exit code.
- * @throws {CommandError} For an unknown invariant, or nothing to read.
  */
 export async function runCheck(files: readonly string[], options: CheckCommandOptions): Promise<number> {
   if (files.length === 0 && process.stdin.isTTY) {
@@ -32,11 +28,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
   const checked: CheckedFile[] = [];
   let unread = 0;
   // Parsing Markdown may take quadratic time or more, and only a worker can be stopped.
-  const pool = openCheckPool({
-    workers: 1,
-    timeoutMs: options.timeoutMs,
-    maxMemoryMb: defaultMaxMemoryMb,
-  });
+  const pool = openCheckPool(options.timeoutMs);
   for (const name of files.length === 0 ? ["-"] : files) {
     try {
       for (const file of await filesOf(name)) checked.push(await checkFile(file, options, pool));
@@ -47,8 +39,10 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
     }
   }
   await pool.close();
-  const output = await openOutput(undefined);
-  await output.write(options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color));
+  await writeOutput(
+    undefined,
+    options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color),
+  );
   const count = checked.reduce((sum, { violations }) => sum + violations.length, 0);
   if (!options.quiet) note(`${checked.length} checked, ${count} violations`);
   return unread > 0 ? exitCodes.input : count > 0 ? exitCodes.flawed : exitCodes.ok;

@@ -1,13 +1,9 @@
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { ChunkSettings } from "../args/shared.ts";
 import { loadChunker } from "../convert/load-chunker.ts";
-import type { BatchCommandOptions, ChunkSettings } from "../options.ts";
 import { runBatch } from "./batch-command.ts";
 
-/**
- * `decant chunk [inputs...]`: convert many pages and split them into chunks, one line each.
- *
- * @returns The exit code.
- * @throws {CommandError} As `runBatch`, and for a number out of range or a vocabulary that cannot be read.
- */
+/** `decant chunk [inputs...]`: convert many pages and split them into chunks, one line each. */
 export async function runChunk(
   operands: readonly string[],
   options: BatchCommandOptions & { readonly chunks: ChunkSettings },

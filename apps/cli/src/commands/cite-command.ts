@@ -1,18 +1,13 @@
 import { type Citation, createCiter, toAnnotation } from "@decant/cite";
 import { decode } from "@decant/dom";
 import { toJson } from "@decant/page";
+import type { CiteCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import type { CiteCommandOptions } from "../options.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readPage } from "./page-command.ts";
 
-/**
- * `decant cite PAGE "quote"`: print links that open the page at the quote.
- *
- * @returns 1 if the page does not show the quote, or a link does not mark it.
- * @throws {CommandError} If there is no quote, or the page cannot be read.
- */
+/** `decant cite PAGE "quote"`: print links that open the page at the quote. */
 export async function runCite(operands: readonly string[], options: CiteCommandOptions): Promise<number> {
   const [input = "-", ...words] = operands;
   const quote = words.join(" ").trim();
@@ -20,11 +15,9 @@ export async function runCite(operands: readonly string[], options: CiteCommandO
     throw new CommandError("usage", 'cite needs a page and words of it: decant cite page.html "a passage"');
   const { bytes, url, contentType } = await readPage(input, options);
   const html = decode(bytes, { contentType }).text;
-  const citations = createCiter(html, url === undefined ? {} : { url }).quote(quote);
-  const output = await openOutput(options.output);
+  const citations = createCiter(html, { url }).quote(quote);
   const write = writers[options.format];
-  for (const citation of citations) await output.write(`${write(citation, url ?? input)}\n`);
-  await output.close();
+  await writeOutput(options.output, citations.map((citation) => `${write(citation, url ?? input)}\n`).join(""));
   if (!options.quiet) {
     if (citations.length === 0) note("the page does not show this text");
     for (const { marks, doubt } of citations)

@@ -2,20 +2,15 @@ import { constants } from "node:os";
 import { toJson } from "@decant/page";
 import { withSettings } from "../addresses/open-network.ts";
 import { readSeeds } from "../addresses/read-seeds.ts";
-import { checkNode } from "../check-node.ts";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
-import type { CrawlCommandOptions } from "../options.ts";
 import { openOutput } from "../output/output.ts";
 import { beginsAnew, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
+import { checkNode } from "../version.ts";
 import { crawlSettings, crawlSites, fetcherSettings } from "./crawl-sites.ts";
 
-/**
- * `decant crawl URL...`: fetch the pages of sites and convert them.
- *
- * @returns The exit code.
- * @throws {CommandError} `node-too-old`, `usage`, or if the output cannot be written.
- */
+/** `decant crawl URL...`: fetch the pages of sites and convert them. */
 export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
   checkNode("decant crawl", process.versions.node);
   const seeds = await readSeeds(urls, options);

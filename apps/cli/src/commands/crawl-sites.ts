@@ -3,25 +3,25 @@ import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, FetcherOptions } from "@decant/crawl";
 import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { portsOf, withSettings } from "../addresses/open-network.ts";
-import { openRendering } from "../addresses/open-rendering.ts";
+import { openRendering, portsOf, withSettings } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
-import { withId } from "../input/page-id.ts";
+import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
-import type { CrawlCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, noBytes, type Outcome } from "../output/answer.ts";
-import { type CrawlLog, openCrawlLog } from "../output/crawl-log.ts";
-import { type CrawlFiles, type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
-import { hasLines } from "../output/has-lines.ts";
+import {
+  type CrawlFiles,
+  type CrawlLog,
+  type CrawlOutput,
+  openCrawlLog,
+  openCrawlOutput,
+} from "../output/crawl-output.ts";
 import { makeFolder } from "../output/output-folder.ts";
+import { type Answer, answerError, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
-import { listCounts } from "../terminal/counted.ts";
-import { formatCrawlProgress } from "../terminal/crawl-progress.ts";
-import { type Progress, showLine } from "../terminal/progress.ts";
-import { Tally } from "../terminal/tally.ts";
+import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from "../terminal/progress.ts";
 
 export interface CrawlHooks {
   /** Ends the crawl, which then rejects with its reason; its state has what was done. */
@@ -41,7 +41,7 @@ export async function crawlSites(
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
   const { Crawl, createFetcher, OutputFile, writePages } = await import("@decant/crawl");
-  const { jobs, timeoutMs, maxMemoryMb } = options;
+  const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
   const tally = new Tally();
@@ -70,9 +70,9 @@ export async function crawlSites(
     const lesson = await prepareTemplate(seeds, settings, options);
     fetcher = lesson.fetcher;
     const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
-    const workers = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: converting });
+    const workers = openPool(converting);
     pool = workers;
-    if (!options.quiet) progress = showCrawl(run, tally);
+    progress = showCrawl(run, tally, options.quiet);
     const files: CrawlFiles = {
       open: (path, name) => new OutputFile(run, path, name),
       isKnown: (name) => run.outputLength(name) !== undefined,
@@ -204,7 +204,7 @@ function toCommandError(error: unknown): unknown {
 /** Reading the state costs more than drawing. */
 const readEveryMs = 1000;
 
-function showCrawl(run: Crawl, tally: Tally): Progress {
+function showCrawl(run: Crawl, tally: Tally, quiet: boolean): Progress {
   let progress = run.progress();
   let readAt = 0;
   const format = (elapsedMs: number): string => {
@@ -214,7 +214,7 @@ function showCrawl(run: Crawl, tally: Tally): Progress {
     }
     return formatCrawlProgress({ ...tally.counts(), ...progress }, elapsedMs);
   };
-  return showLine(format);
+  return showLine(format, quiet);
 }
 
 /** What is written for a page; a JSON line ends with the facts of its fetch. */
@@ -254,15 +254,7 @@ async function convert(
 ): Promise<Answer> {
   // The worker gets a buffer of its own, not what lies around this one.
   const bytes = Uint8Array.from(html);
-  const source = {
-    kind: "file",
-    id: url,
-    path: url,
-    url,
-    bytes,
-    ...(contentType === undefined ? {} : { contentType }),
-  } as const;
-  const task: WorkerTask = { kind: "answer", source };
+  const task: WorkerTask = { kind: "answer", source: { kind: "file", id: url, path: url, url, bytes, contentType } };
   try {
     return await pool.run<Answer>(task, { bytes: bytes.length, move: [bytes.buffer] });
   } catch (error) {

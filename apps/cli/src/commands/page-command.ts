@@ -1,25 +1,20 @@
-import { checkNode } from "../check-node.ts";
+import type { PageCommandOptions } from "../args/page.ts";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { openFile, readAll, readFileNow } from "../input/input-bytes.ts";
-import { hasScheme, isMarkdown, typeOfFile } from "../input/page-types.ts";
+import { hasScheme, isMarkdown, isObject, typeOfFile } from "../input/page-types.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
-import { isObject } from "../objects/object-address.ts";
-import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
-import { openOutput, printText } from "../output/output.ts";
+import { defaultMaxMemoryMb } from "../options.ts";
+import { printText, writeOutput } from "../output/output.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { note } from "../terminal/terminal.ts";
+import { checkNode } from "../version.ts";
 
 const archiveStart = new TextEncoder().encode("WARC/1.");
 const tagStart = "<".charCodeAt(0);
 
-/**
- * `decant [input]`: convert one page.
- *
- * @returns The exit code.
- * @throws {CommandError} If the input cannot be read, the output cannot be written, or the conversion exceeds a limit.
- */
+/** `decant [input]`: convert one page. */
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY) {
     const hint = options.url === undefined ? "" : `; to fetch ${options.url}, give it without --url`;
@@ -63,9 +58,7 @@ async function withAttachments(output: string, name: string, options: PageComman
 
 async function writeFile(path: string | undefined, text: string, gzip: boolean): Promise<void> {
   if (path === undefined && !gzip) return printText(text);
-  const output = await openOutput(path, { gzip });
-  await output.write(text);
-  await output.close();
+  await writeOutput(path, text, { gzip });
 }
 
 const fileExtension = /(?:\.tei\.xml|\.[^./\\]+)?(?:\.gz)?$/i;
@@ -80,10 +73,8 @@ export function commentsPath(path: string): string {
   return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
-type ReadOptions = Pick<
-  PageCommandOptions,
-  "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers" | "prefer" | "quiet"
->;
+type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs" | "quiet"> &
+  Partial<Pick<PageCommandOptions, "userAgent" | "headers" | "prefer">>;
 
 /**
  * Read a page from a file, an address, or for "-" from standard input.
@@ -101,11 +92,11 @@ export async function readPage(name: string, options: ReadOptions): Promise<Page
     const { showWaiting } = await import("../terminal/progress.ts");
     const request = fetchPage(name, options);
     const { bytes, url, contentType } = await showWaiting(`waiting for ${name}`, options.quiet, request);
-    return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
+    return withOptions({ id: name, bytes, url, contentType }, options);
   }
   if (name !== "-") {
     const bytes = readFileNow(name, { path: name, isNamed: true }, options.maxBytes);
-    return withOptions({ id: name, bytes, ...typeOfFile(name) }, options);
+    return withOptions({ id: name, bytes, contentType: typeOfFile(name) }, options);
   }
   const id = "standard input";
   return withOptions({ id, bytes: await readAll(id, process.stdin, options.maxBytes) }, options);
@@ -113,7 +104,7 @@ export async function readPage(name: string, options: ReadOptions): Promise<Page
 
 /** Options override what the server sent. */
 function withOptions(page: PageInput, { url, contentType }: ReadOptions): PageInput {
-  return { ...page, ...(url === undefined ? {} : { url }), ...(contentType === undefined ? {} : { contentType }) };
+  return { ...page, url: url ?? page.url, contentType: contentType ?? page.contentType };
 }
 
 /** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
@@ -130,7 +121,7 @@ async function convert(
 async function convertInWorker(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
   const { openPool, UnfinishedError } = await import("../open-pool.ts");
   const { timeoutMs } = options;
-  const pool = openPool({ workers: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: options });
+  const pool = openPool({ jobs: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb }, options);
   try {
     return await pool.run<RenderedPage>({ kind: "render", page } satisfies WorkerTask);
   } catch (error) {

@@ -9,20 +9,15 @@ import {
   type RecordValue,
   records,
 } from "@decant/records";
+import type { RecordsCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { RecordsCommandOptions } from "../options.ts";
-import { openOutput } from "../output/output.ts";
-import { counted } from "../terminal/counted.ts";
+import { writeOutput } from "../output/output.ts";
+import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readPage } from "./page-command.ts";
 
-/**
- * `decant records PAGE`: read the records of a page.
- *
- * @returns 1 if there are none.
- * @throws {CommandError} If the page or the schema cannot be read, or the schema is none.
- */
+/** `decant records PAGE`: read the records of a page. */
 export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY)
     throw new CommandError("usage", "no input: give a file or URL, or pipe HTML in. Try: decant records --help");
@@ -31,10 +26,8 @@ export async function runRecords(input: string | undefined, options: RecordsComm
   const { bytes, url, contentType } = await readPage(input ?? "-", options);
   const html = decode(bytes, { contentType }).text;
   const result = readRecords(html, { ...asked, url });
-  const output = await openOutput(options.output);
   const cite = options.cite ? await loadCiting(html, url) : undefined;
-  await output.write(writers[options.format](result, cite));
-  await output.close();
+  await writeOutput(options.output, writers[options.format](result, cite));
   const { length } = result.records;
   if (!options.quiet) {
     for (const { record, field, message } of result.findings) note(`${record}.${field}: ${oneLine(message)}`);
@@ -64,7 +57,7 @@ type Cite = (value: RecordValue) => Citation;
 
 async function loadCiting(html: string, url: string | undefined): Promise<Cite> {
   const { createCiter } = await import("@decant/cite");
-  const citer = createCiter(html, url === undefined ? {} : { url });
+  const citer = createCiter(html, { url });
   return ({ spans }) => citer.spans(spans);
 }
 

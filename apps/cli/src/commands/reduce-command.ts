@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
-import { type ReductionFigures, summarizeReductions } from "@decant/reduce";
+import { type ReductionFigures, type ReductionSummary, summarizeReductions } from "@decant/reduce";
+import type { ReduceCommandOptions } from "../args/many-pages.ts";
 import { inputBytesOf, withBytes } from "../convert/answer-item.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import type { ReduceAnswer, ResultRow } from "../convert/reduce-page.ts";
@@ -8,39 +9,29 @@ import { exitCodes, messageOf } from "../errors.ts";
 import { type BatchItem, listOperands, readBatch } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
-import { withId } from "../input/page-id.ts";
-import type { PageIdentity } from "../input/page-source.ts";
+import { type PageIdentity, withId } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import type { ReduceCommandOptions } from "../options.ts";
-import { noBytes } from "../output/answer.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
-import { formatSummary } from "../output/format-summary.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
-import { existingFiles, openFolderSink, type Sink } from "../output/sink.ts";
+import { existingFiles, noBytes, openFolderSink, type Sink } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 
-/**
- * `decant reduce [inputs...]`: find the smallest part of each page that covers its words.
- *
- * @returns The exit code.
- * @throws {CommandError} If the list of inputs or the vocabulary cannot be read, or the output cannot be written.
- */
+/** `decant reduce [inputs...]`: find the smallest part of each page that covers its words. */
 export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
   const inputs = await listOperands(operands, options);
   const isWanted = await loadChoice(options);
-  if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
+  if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   // Checked here, so that a mistake is reported once, and before anything is read.
   await loadCounter(options.tokenizer);
   const folder =
     options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
   if (folder !== undefined) exitOnSignals({ settled: () => folder.sink.settled(), quiet: options.quiet });
-  const { jobs, timeoutMs, maxMemoryMb } = options;
-  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const pool = openPool(options);
   const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
   const counts = () => ({
     pages: run.rows.length + run.failed.length,
@@ -48,11 +39,11 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
     of: undefined,
     share: undefined,
   });
-  const progress = options.quiet ? undefined : showProgress(counts);
+  const progress = showProgress(counts, options.quiet);
   try {
     await reduceAll(inputs, isWanted, run);
   } finally {
-    progress?.stop();
+    progress.stop();
     await pool.close();
   }
   await writeResults(options.results, run.rows);
@@ -103,13 +94,7 @@ async function reduceAll(
 ): Promise<void> {
   const { options, folder, failed } = run;
   const { url, maxBytes, jobs, share } = options;
-  const items = readBatch(inputs, {
-    ...{ maxBytes, share },
-    ...(url === undefined ? {} : { url }),
-    onUnreadable: (error) => failed.push(error.message),
-    onBytesRead: () => {},
-    onSkipped: () => {},
-  });
+  const items = readBatch(inputs, { maxBytes, url, share, onUnreadable: ({ message }) => failed.push(message) });
   const ask = (item: BatchItem): (() => Promise<PlacedAnswer>) | undefined => {
     const page = identify(item);
     if (isWanted?.(page) === false) return undefined;
@@ -151,8 +136,39 @@ const lineStart = /^/gm;
  */
 async function writeResults(path: string, rows: readonly ResultRow[]): Promise<void> {
   await makeFolder(dirname(path));
-  const output = await openOutput(path);
   const lines = rows.map(({ file, ...row }) => withId("file", file, row, 2).replaceAll(lineStart, "  "));
-  await output.write(lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
-  await output.close();
+  await writeOutput(path, lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
+}
+
+const columns: readonly (readonly [string, (row: ReductionSummary) => string])[] = [
+  ["page type", ({ group }) => group],
+  ["pages", ({ pages }) => String(pages)],
+  ["refused", ({ refused }) => String(refused)],
+  ["mean before", ({ before }) => whole(before.mean)],
+  ["mean", ({ after }) => whole(after.mean)],
+  ["median", ({ after }) => whole(after.median)],
+  ["range", ({ after }) => `${after.min}-${after.max}`],
+  ["reduction", ({ reduction }) => percent(reduction)],
+  ["coverage", ({ coverage }) => percent(coverage)],
+  ["values", ({ values }) => (values === null ? "" : percent(values))],
+  ["<= 8K", ({ before, after }) => `${percent(before.within8k)} -> ${percent(after.within8k)}`],
+  ["<= 32K", ({ before, after }) => `${percent(before.within32k)} -> ${percent(after.within32k)}`],
+];
+
+const whole = (value: number): string => value.toFixed(0);
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** Format a table of tokens before and after, by page type. */
+export function formatSummary(rows: readonly ReductionSummary[]): string {
+  const hasValues = rows.some(({ values }) => values !== null);
+  const shown = columns.filter(([title]) => hasValues || title !== "values");
+  const texts = [shown.map(([title]) => title), ...rows.map((row) => shown.map(([, cell]) => cell(row)))];
+  const widths = shown.map((_, column) => Math.max(...texts.map((cells) => cells[column]?.length ?? 0)));
+  return texts
+    .map((cells) =>
+      cells
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join("  "),
+    )
+    .join("\n");
 }

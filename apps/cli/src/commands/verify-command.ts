@@ -1,17 +1,12 @@
+import type { VerifyCommandOptions } from "../args/one-page.ts";
 import { hashOf, type Receipt, type ReceiptSettings, receiptVersion } from "../convert/receipt.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { VerifyCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { readPage } from "./page-command.ts";
 
-/**
- * `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare.
- *
- * @returns 1 if anything differs.
- * @throws {CommandError} If a file cannot be read, or the receipt is none.
- */
+/** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(
   [path, page, output]: readonly [string, string, string?],
   options: VerifyCommandOptions,
@@ -57,11 +52,7 @@ async function differencesOf(
 /** The receipt that the page has now. */
 async function replay(bytes: Uint8Array, name: string, { input, options }: Receipt): Promise<string> {
   const { url, content_type: contentType, id } = input;
-  const page = {
-    ...{ id: id ?? name, bytes },
-    ...(url === null ? {} : { url }),
-    ...(contentType === null ? {} : { contentType }),
-  };
+  const page = { id: id ?? name, bytes, url: url ?? undefined, contentType: contentType ?? undefined };
   const { renderPage } = await import("../convert/convert-page.ts");
   const settings = { ...(options as ReceiptSettings), explain: false, color: false, receipt: "again" };
   try {

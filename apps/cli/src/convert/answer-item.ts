@@ -1,14 +1,11 @@
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
-import { parseIdJson } from "../input/page-id.ts";
-import type { PageSource } from "../input/page-source.ts";
-import { leadingId } from "../input/parse-line.ts";
-import { isObject } from "../objects/object-address.ts";
-import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, type Outcome } from "../output/answer.ts";
-import { hasLines } from "../output/has-lines.ts";
+import { isObject } from "../input/page-types.ts";
+import { leadingId, type PageSource, parseIdJson } from "../input/parse-line.ts";
+import { type Answer, answerError, hasLines, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 
 /** What became of a page that an option excludes. */
@@ -48,7 +45,7 @@ export async function answerItem(item: BatchItem, options: BatchCommandOptions, 
  */
 export async function withBytes(source: PageSource, maxBytes: number): Promise<PageSource> {
   if (source.kind !== "file" || source.bytes !== undefined || !isObject(source.path)) return source;
-  const { readWholeObject } = await import("../objects/read-object.ts");
+  const { readWholeObject } = await import("../objects/objects.ts");
   return { ...source, bytes: await readWholeObject(source.path, maxBytes) };
 }
 

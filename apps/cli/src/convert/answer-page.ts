@@ -2,19 +2,27 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { detectBinary } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { PageId } from "../input/page-id.ts";
-import { type LineSource, lineId, type PageSource } from "../input/page-source.ts";
 import { typeOfFile } from "../input/page-types.ts";
-import { LineError, type PageRequest, parseLine, parseStoredPage, type StoredPage } from "../input/parse-line.ts";
-import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, noBytes } from "../output/answer.ts";
-import { hasLines } from "../output/has-lines.ts";
-import { loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
+import {
+  type FileSource,
+  LineError,
+  type LineSource,
+  lineId,
+  type PageId,
+  type PageRequest,
+  type PageSource,
+  parseLine,
+  parseStoredPage,
+  type RecordSource,
+  type StoredPage,
+} from "../input/parse-line.ts";
+import { type Answer, answerError, encode, hasLines, noBytes } from "../output/sink.ts";
+import { type JudgedPage, loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
 import { type ChunkResponder, documentOf } from "./chunk-page.ts";
-import { origin, outcomeOf } from "./convert-page.ts";
-import { type JudgedPage, loadJudge, withoutContent } from "./judge-page.ts";
+import { loadJudge, origin, outcomeOf, withoutContent } from "./convert-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
 export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
@@ -91,16 +99,20 @@ export function readRequest(
   source: PageSource,
   { maxBytes, ...defaults }: Pick<BatchCommandOptions, "maxBytes" | "url" | "contentType">,
 ): PageRequest {
-  if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
-  if (source.kind === "record") return { id: source.id, html: source.bytes, ...origin(defaults), ...origin(source) };
-  const { id, path, bytes } = source;
+  const page =
+    source.kind === "line" ? parseLine(decoder.decode(source.bytes), source.number) : readItem(source, maxBytes);
+  const typeByName = source.kind === "file" ? typeOfFile(source.path) : undefined;
   return {
-    id,
-    html: bytes ?? readFileNow(id, { path, isNamed: false }, maxBytes),
-    ...typeOfFile(path),
-    ...origin(defaults),
-    ...origin(source),
+    ...page,
+    url: page.url ?? defaults.url,
+    contentType: page.contentType ?? defaults.contentType ?? typeByName,
   };
+}
+
+function readItem(source: FileSource | RecordSource, maxBytes: number): PageRequest {
+  const { id, url, contentType } = source;
+  const html = source.bytes ?? readFileNow(id, { path: (source as FileSource).path, isNamed: false }, maxBytes);
+  return { id, html, url, contentType };
 }
 
 function truncated(page: Page): Page {
@@ -119,8 +131,7 @@ async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> 
   const pack = outputDir !== undefined && gzip ? compress : encode;
   const hasHeader = format === "csv" || format === "tsv";
   return ({ id, url = null, html, contentType }, judged) => {
-    const source = { html, ...(contentType === undefined ? {} : { contentType }) };
-    const page: NamedPage = { ...judged, id, url, source };
+    const page: NamedPage = { ...judged, id, url, source: { html, contentType } };
     const outcome = outcomeOf(judged.page, strict);
     // Files are written only for pages with content, lines for all pages.
     if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };

@@ -1,12 +1,11 @@
 import type { Chunk, ChunkDocument } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
-import { idText, type PageId } from "../input/page-id.ts";
-import type { PageFacts, PageRequest, StoredPage } from "../input/parse-line.ts";
-import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, type Outcome } from "../output/answer.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import { idText, type PageFacts, type PageId, type PageRequest, type StoredPage } from "../input/parse-line.ts";
+import { type Answer, answerError, encode, type Outcome } from "../output/sink.ts";
+import type { JudgedPage } from "../output/write-page.ts";
 import { version } from "../version.ts";
 import { outcomeOf } from "./convert-page.ts";
-import type { JudgedPage } from "./judge-page.ts";
 import { loadChunker } from "./load-chunker.ts";
 
 /** Makes chunk lines of converted pages. A page without content has no chunks, but a line that says so. */
@@ -16,7 +15,8 @@ export interface ChunkResponder {
 }
 
 /** Id of a page in its chunks. */
-export const documentOf = ({ id, url }: { readonly id: PageId; readonly url?: string }): string => url ?? idText(id);
+export const documentOf = ({ id, url }: { readonly id: PageId; readonly url?: string | undefined }): string =>
+  url ?? idText(id);
 
 const withoutContent: Outcome = { kind: "without-content", reason: "empty" };
 
@@ -27,13 +27,13 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
   const extractorVersion = `decant/${version()}`;
   const lines = (
     page: Omit<ChunkDocument, "id">,
-    { id, url }: { readonly id: PageId; readonly url?: string },
+    { id, url }: { readonly id: PageId; readonly url?: string | undefined },
     facts: PageFacts,
     verdict: readonly string[],
     outcome: Outcome,
     source?: PageRequest,
   ): Omit<Answer, "id"> => {
-    const document = documentOf({ id, ...(url === undefined ? {} : { url }) });
+    const document = documentOf({ id, url });
     const { title, language } = facts;
     const cut = chunker.chunk({ ...page, id: document, title, language, extractorVersion });
     const made = source === undefined || cite === undefined ? cut : cite(cut, page, source);
@@ -70,7 +70,7 @@ type Citing = (chunks: Chunk[], page: Omit<ChunkDocument, "id">, source: PageReq
 async function loadCiting(): Promise<Citing> {
   const [{ createCiter }, { decode }] = await Promise.all([import("@decant/cite"), import("@decant/dom")]);
   return (chunks, page, { html, contentType }) => {
-    const text = typeof html === "string" ? html : decode(html, contentType === undefined ? {} : { contentType }).text;
+    const text = typeof html === "string" ? html : decode(html, { contentType }).text;
     const citer = createCiter(text);
     return chunks.map((chunk) => {
       const { fragment } = citer.chunk(chunk, page);

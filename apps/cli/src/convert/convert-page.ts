@@ -1,18 +1,23 @@
 import type { Page } from "@decant/page";
+import type { PageCommandOptions } from "../args/page.ts";
+import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { isMarkdown } from "../input/page-types.ts";
-import type { ConversionSettings, FormatSettings, PageCommandOptions } from "../options.ts";
-import type { Outcome } from "../output/answer.ts";
-import { loadPageWriter } from "../output/write-page.ts";
-import { type JudgedPage, leftOutReason, loadJudge } from "./judge-page.ts";
+import type { Field } from "../options.ts";
+import type { Outcome } from "../output/sink.ts";
+import { type JudgedPage, loadPageWriter } from "../output/write-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 import { loadMarkdownPart } from "./markdown-part.ts";
 
-export interface PageInput {
+/** Address and content type of a page, as far as they are known. */
+export interface Origin {
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export interface PageInput extends Origin {
   /** Name of the input. */
   readonly id: string;
   readonly bytes: Uint8Array;
-  readonly url?: string;
-  readonly contentType?: string;
 }
 
 export type RenderOptions = Pick<
@@ -51,7 +56,7 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
   const pipeline = await loadPipeline(options, options, isAsked ? undefined : wantedLists(options));
   const judged = judge(pipeline.convert(input.bytes, origin(input)));
   const { page } = judged;
-  const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;
+  const account = isAsked ? await (await import("./explain.ts")).makeAccount(page, input, options) : undefined;
   const written =
     account?.output === undefined ? await write(judged, input, options) : { output: account.output, comments: "" };
   return {
@@ -103,13 +108,8 @@ function findingsOf({ extraction, source, markdown, diagnostics }: Page): string
   return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
 }
 
-/** Pick the URL and the content type, without undefined values. */
-export function origin(input: { url?: string; contentType?: string }): { url?: string; contentType?: string } {
-  return {
-    ...(input.url === undefined ? {} : { url: input.url }),
-    ...(input.contentType === undefined ? {} : { contentType: input.contentType }),
-  };
-}
+/** What the pipeline is told of an input. */
+export const origin = ({ url, contentType }: Origin): Origin => ({ url, contentType });
 
 export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
@@ -122,4 +122,57 @@ export function outcomeOf(page: Page, strict: boolean): Outcome {
   const broken = strict ? brokenInvariants(page) : [];
   if (broken.length > 0) return { kind: "failed", reason: "broken" };
   return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
+}
+
+/** Verdicts of excluded pages. */
+export type LeftOut = (typeof leftOutReasons)[number];
+const leftOutReasons = ["language", "metadata", "duplicate"] as const;
+
+export type Judge = (page: Page) => JudgedPage;
+
+type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata">;
+
+/**
+ * Create the judge for `--target-language` and `--only-with-metadata`.
+ *
+ * It removes the content of excluded pages and adds `language` or `metadata` to their verdict.
+ */
+export async function loadJudge(settings: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
+  const judgeLanguage = await loadLanguageJudge(settings, fields);
+  if (!settings.onlyWithMetadata) return judgeLanguage;
+  return (page) => judgeLanguage(hasMetadata(page) ? page : withoutContent(page, "metadata"));
+}
+
+/**
+ * If the language of the text is unsure, the declared one decides; a page without either is kept.
+ *
+ * The language is identified only for the field `content_language` and for `--target-language`.
+ */
+async function loadLanguageJudge({ targetLanguages }: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
+  if (targetLanguages.length === 0 && !fields.includes("content_language")) return (page) => ({ page, language: null });
+  const { identifyLanguage, isSameLanguage, loadIdentifier } = await import("@decant/quality");
+  const identifier = await loadIdentifier();
+  return (page) => {
+    const language = identifyLanguage(page.text, identifier, { declared: page.metadata.language });
+    const known = language.language ?? language.declared;
+    const isWanted =
+      targetLanguages.length === 0 || known === null || targetLanguages.some((target) => isSameLanguage(target, known));
+    return { page: isWanted ? page : withoutContent(page, "language"), language };
+  };
+}
+
+/** Title, URL and date: what a citation needs. */
+function hasMetadata({ metadata, source }: Page): boolean {
+  const { title, canonicalUrl, published, modified } = metadata;
+  return title !== null && (source.url ?? canonicalUrl) !== null && (published ?? modified) !== null;
+}
+
+/** Remove the content and add the reason to the verdict. */
+export function withoutContent(page: Page, reason: LeftOut): Page {
+  return { ...page, markdown: "", text: "", comments: null, blocks: [], verdict: [...page.verdict, reason] };
+}
+
+/** Why the content was removed, if it was. */
+export function leftOutReason({ verdict }: Page): LeftOut | undefined {
+  return leftOutReasons.find((reason) => verdict.includes(reason));
 }

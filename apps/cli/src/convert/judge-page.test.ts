@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { samplePage } from "../../test/sample-page.ts";
-import { leftOutReason, loadJudge } from "./judge-page.ts";
+import { leftOutReason, loadJudge } from "./convert-page.ts";
 
 const german = { ...samplePage, text: "Die Fähre verlässt den Hafen jeden Morgen um sechs Uhr, auch im Winter." };
 const judge = async (targetLanguages: readonly string[], page = german) =>

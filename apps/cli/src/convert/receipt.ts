@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Page, toJson, toSnakeCase } from "@decant/page";
-import { type ConversionSettings, type FormatSettings, type PipelineSetting, pipelineSettings } from "../options.ts";
+import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { version } from "../version.ts";
 import type { PageInput } from "./convert-page.ts";
+import { type PipelineSetting, pipelineSettings } from "./load-pipeline.ts";
 
 /** Version of the form of receipts. */
 export const receiptVersion = 1;

@@ -14,7 +14,7 @@ export function recordsOf({ page, url, source }: NamedPage, types: readonly stri
   const document = page.trees?.document as Document | undefined;
   if (source === undefined || document === undefined) return [];
   const { html: given, contentType } = source;
-  const html = typeof given === "string" ? given : decode(given, contentType === undefined ? {} : { contentType }).text;
+  const html = typeof given === "string" ? given : decode(given, { contentType }).text;
   return types.flatMap((type) => {
     const { records: found, findings } = records({ html, document }, url === null ? { type } : { type, url });
     return found.length === 0 ? [] : [{ type, records: found, findings }];

@@ -5,12 +5,10 @@ import { createPipeline } from "@decant/pipeline/create";
 import { type ReducedRecords, type ReductionFigures, reduce, reduceToRecords } from "@decant/reduce";
 import { savings } from "@decant/sanitizer/savings";
 import { threads } from "@decant/threads";
+import type { ReduceCommandOptions } from "../args/many-pages.ts";
 import { CommandError, messageOf } from "../errors.ts";
-import { idText, type PageId } from "../input/page-id.ts";
-import type { PageSource } from "../input/page-source.ts";
-import type { PageRequest } from "../input/parse-line.ts";
-import type { ReduceCommandOptions } from "../options.ts";
-import { encode, noBytes } from "../output/answer.ts";
+import { idText, type PageId, type PageRequest, type PageSource } from "../input/parse-line.ts";
+import { encode, noBytes } from "../output/sink.ts";
 import { compress, readRequest } from "./answer-page.ts";
 import { loadCounter } from "./load-chunker.ts";
 

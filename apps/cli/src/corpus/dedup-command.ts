@@ -4,28 +4,13 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DecantError, toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
+import type { DedupCommandOptions } from "../args/corpus.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
-import { counted } from "../terminal/counted.ts";
+import { counted } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { openOutputs } from "./open-outputs.ts";
-import { type CorpusLine, noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts";
+import { type CorpusLine, noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./corpus-lines.ts";
 
-export interface DedupCommandOptions {
-  readonly dedup: DedupOptions;
-  /** File of the removed documents and passages. */
-  readonly removed?: string;
-  readonly output?: string;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly maxBytes: number;
-}
-
-/**
- * `decant dedup [files...]`: keep one of the documents, or passages, that a corpus has several times. It reads the corpus twice.
- *
- * @returns The exit code.
- * @throws {CommandError} If a file cannot be read or written.
- */
+/** `decant dedup [files...]`: keep one of the documents, or passages, that a corpus has several times. It reads the corpus twice. */
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
   const { dedup: settings } = options;
   const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));

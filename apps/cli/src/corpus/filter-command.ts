@@ -1,34 +1,16 @@
 import { toJson } from "@decant/page";
 import { createFilter, Decontaminator, type Filter, type FilterOptions, type TestItem } from "@decant/quality";
+import type { FilterCommandOptions } from "../args/corpus.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { counted, listCounts } from "../terminal/counted.ts";
+import { counted, listCounts } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { openOutputs } from "./open-outputs.ts";
-import { noteBadLine, readCorpus, wholeLine, withFields } from "./read-corpus.ts";
+import { noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./corpus-lines.ts";
 
-export interface FilterCommandOptions {
-  readonly filter: FilterOptions;
-  /** Texts that no document may have, and how many of their words in a row count. */
-  readonly against?: { readonly path: string; readonly words: number };
-  /** File of the removed lines. */
-  readonly removed?: string;
-  readonly output?: string;
-  readonly listRules: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly maxBytes: number;
-}
-
-/**
- * `decant filter [files...]`: keep the good documents of a corpus.
- *
- * @returns The exit code.
- * @throws {CommandError} `usage` for an unknown rule; if a file cannot be read or written.
- */
+/** `decant filter [files...]`: keep the good documents of a corpus. */
 export async function runFilter(paths: readonly string[], options: FilterCommandOptions): Promise<number> {
   const decontaminator = options.against && (await openDecontaminator(options.against, options));
-  const filter = openFilter({ ...options.filter, decontaminator });
+  const filter = openFilter({ ...(options.filter as FilterOptions), decontaminator });
   if (options.listRules) return listRules(filter);
   const { output, removed, close } = await openOutputs(options);
   const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };

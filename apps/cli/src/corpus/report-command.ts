@@ -1,28 +1,13 @@
 import { estimateTokens } from "@decant/chunk";
 import { toJson, toSnakeCase } from "@decant/page";
 import { CorpusReport, datasetCard, RightsTally, reportHtml } from "@decant/quality";
+import type { ReportCommandOptions } from "../args/corpus.ts";
 import { exitCodes } from "../errors.ts";
-import { openOutput } from "../output/output.ts";
+import { writeOutput } from "../output/output.ts";
 import { version } from "../version.ts";
-import { noteBadLine, readCorpus } from "./read-corpus.ts";
+import { noteBadLine, readCorpus } from "./corpus-lines.ts";
 
-export interface ReportCommandOptions {
-  readonly output?: string;
-  readonly json: boolean;
-  /** Write a dataset card. */
-  readonly card: boolean;
-  readonly examples: number;
-  readonly seed: number;
-  readonly title: string;
-  readonly maxBytes: number;
-}
-
-/**
- * `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card.
- *
- * @returns The exit code.
- * @throws {CommandError} If a file cannot be read or written.
- */
+/** `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card. */
 export async function runReport(paths: readonly string[], options: ReportCommandOptions): Promise<number> {
   const { examples, seed, title } = options;
   const report = new CorpusReport({ countTokens: estimateTokens, examples, seed });
@@ -35,10 +20,9 @@ export async function runReport(paths: readonly string[], options: ReportCommand
       rights?.add(record);
     }
   }
-  const output = await openOutput(options.output);
   const summary = report.summary();
-  if (rights !== undefined) await output.write(datasetCard(summary, rights.summary(), title, `decant/${version()}`));
-  else await output.write(options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
-  await output.close();
+  const asHtml = (): string => (options.json ? `${toJson(toSnakeCase(summary))}\n` : reportHtml(summary, title));
+  const card = rights && datasetCard(summary, rights.summary(), title, `decant/${version()}`);
+  await writeOutput(options.output, card ?? asHtml());
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }

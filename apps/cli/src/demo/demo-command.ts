@@ -5,19 +5,13 @@ import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import type { DemoCommandOptions } from "../args/servers.ts";
 import { describeSystemError, exitCodes, unwritable } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { toCommandError } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { addressOf, demoFeed, demoFiles, demoRobots, demoSitemap } from "./demo-pages.ts";
-
-export interface DemoCommandOptions {
-  readonly port: number;
-  /** File that gets each request with its headers. */
-  readonly log: string | undefined;
-  readonly quiet: boolean;
-}
 
 const host = "127.0.0.1";
 
@@ -26,9 +20,6 @@ const host = "127.0.0.1";
  *
  * With a folder, its pages are files there, to be changed and removed while it runs. The address goes to standard output, so that a
  * script can read it.
- *
- * @returns The exit code.
- * @throws {CommandError} `usage` if the port is taken, `unwritable` if the folder cannot be written.
  */
 export async function runDemo(folder: string | undefined, { port, log, quiet }: DemoCommandOptions): Promise<number> {
   if (folder !== undefined) await writePages(folder);

@@ -2,28 +2,20 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { ChunkToStore, IngestTotals, PageToStore, RowChange } from "@decant/ingest";
 import { toJson, toSnakeCase } from "@decant/page";
-import type { IngestCommandOptions } from "../args/ingest.ts";
-import { checkNode } from "../check-node.ts";
+import type { IngestCommandOptions } from "../args/stores.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { exitCodes } from "../errors.ts";
-import { idText } from "../input/page-id.ts";
+import { idText } from "../input/parse-line.ts";
 import { nameOfStore, type StorePlace, withStore } from "../objects/store-copy.ts";
-import type { Answer } from "../output/answer.ts";
 import { openOutput, printText } from "../output/output.ts";
-import type { Sink } from "../output/sink.ts";
+import type { Answer, Sink } from "../output/sink.ts";
 import { goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { listSources } from "./list-sources.ts";
-import { loadContext, loadEmbed } from "./load-embed.ts";
-import { openStoreAt, stateOf, toStoreError } from "./open-store.ts";
-import { sourceOf } from "./source-of.ts";
+import { checkNode } from "../version.ts";
+import { loadContext, loadEmbed, openStoreAt, stateOf, toStoreError } from "./open-store.ts";
+import { listSources, sourceOf } from "./sources.ts";
 
-/**
- * `decant ingest [sources...] --to STORE`: bring a store in step with pages.
- *
- * @returns The exit code.
- * @throws {CommandError} `node-too-old`; `usage`; `unwritable`, if the store or its state cannot be used.
- */
+/** `decant ingest [sources...] --to STORE`: bring a store in step with pages. */
 export async function runIngest(operands: readonly string[], options: IngestCommandOptions): Promise<number> {
   checkNode("decant ingest", process.versions.node);
   const { to: address, state, dryRun } = options;

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Sink } from "@decant/ingest";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Condition, ContextOptions, EmbedOptions, Sink } from "@decant/ingest";
 import { DecantError } from "@decant/page";
-import { CommandError, toUsageError } from "../errors.ts";
+import { CommandError, messageOf, toUsageError } from "../errors.ts";
 
 /** @throws {CommandError} `usage` for an unknown address. */
 export async function openStoreAt(address: string): Promise<Sink> {
@@ -32,4 +35,85 @@ export function stateOf(address: string, name: string): string {
   const [, path] = fileStore.exec(address) ?? [];
   if (path !== undefined) return `${path}.state`;
   return `decant-${createHash("sha256").update(name).digest("hex").slice(0, 12)}.state`;
+}
+
+/**
+ * The store among the operands of a command: the first one if it has the form of a store's address, else that of `DECANT_STORE`.
+ *
+ * @returns The address, if there is one, and the other operands.
+ */
+export async function takeStore(
+  operands: readonly string[],
+): Promise<{ readonly address: string | undefined; readonly rest: readonly string[] }> {
+  const [first, ...rest] = operands;
+  const ofEnvironment = process.env.DECANT_STORE || undefined;
+  if (first !== undefined && ofEnvironment !== undefined) {
+    const { storeForms } = await import("@decant/ingest");
+    const isStore = storeForms.some((form) => first.startsWith(form.slice(0, form.indexOf(":") + 1)));
+    if (!isStore) return { address: ofEnvironment, rest: operands };
+  }
+  return { address: first ?? ofEnvironment, rest };
+}
+
+/** The conditions of `--where` and `--source`. @throws {DecantError} `bad-where`. */
+export async function conditionsOf({
+  where,
+  source,
+}: {
+  readonly where?: string | undefined;
+  readonly source?: string | undefined;
+}): Promise<Condition[]> {
+  const { parseWhere } = await import("@decant/ingest");
+  const conditions = where === undefined ? [] : parseWhere(where);
+  return source === undefined ? conditions : [...conditions, { column: "source", value: source }];
+}
+
+const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
+
+/**
+ * Load the module of `--embed`: it exports a function, or an object with it, by default.
+ *
+ * @throws {CommandError} `usage`, if it cannot be loaded or exports something else.
+ * @param cache File of a cache.
+ */
+export async function loadEmbed(name: string, cache?: string): Promise<EmbedOptions> {
+  const exported = await loadDefault("--embed", name);
+  const more = cache === undefined ? {} : { cache };
+  if (typeof exported === "function") return { embed: exported as EmbedOptions["embed"], ...more };
+  if (typeof exported === "object" && exported !== null && "embed" in exported)
+    return { ...(exported as EmbedOptions), ...more };
+  throw new CommandError("usage", `--embed: ${name} exports neither a function nor an object with embed by default`);
+}
+
+/**
+ * The contexts of `--context`: `headings`, or those of a module that exports a function, or `{ write, name }`, by default.
+ *
+ * @throws {CommandError} `usage`, as {@link loadEmbed}.
+ */
+export async function loadContext(name: string): Promise<ContextOptions> {
+  if (name === "headings") {
+    const { headingContext } = await import("@decant/ingest");
+    return { write: headingContext, name };
+  }
+  const exported = await loadDefault("--context", name);
+  if (typeof exported === "function") return { write: exported as ContextOptions["write"] };
+  if (typeof exported === "object" && exported !== null && "write" in exported) return exported as ContextOptions;
+  throw new CommandError("usage", `--context: ${name} exports neither a function nor an object with write by default`);
+}
+
+/** Load a module that exports a function by default. @throws {CommandError} `usage`, as {@link loadEmbed}. */
+export async function loadFunction<Loaded>(option: string, name: string): Promise<Loaded> {
+  const exported = await loadDefault(option, name);
+  if (typeof exported === "function") return exported as Loaded;
+  throw new CommandError("usage", `${option}: ${name} exports no function by default`);
+}
+
+async function loadDefault(option: string, name: string): Promise<unknown> {
+  try {
+    // Packages are those of the current folder.
+    const file = path.test(name) ? resolve(name) : createRequire(`${process.cwd()}/`).resolve(name);
+    return ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+  } catch (error) {
+    throw new CommandError("usage", `${option}: ${name} cannot be loaded: ${messageOf(error)}`, { cause: error });
+  }
 }

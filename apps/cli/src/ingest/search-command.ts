@@ -1,22 +1,14 @@
 import { addressOf, type FoundPassage, foundRecord, type Rerank, type Row } from "@decant/ingest";
 import { DecantError, toJson } from "@decant/page";
-import type { SearchCommandOptions } from "../args/ingest.ts";
-import { checkNode } from "../check-node.ts";
+import type { SearchCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { printText } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { conditionsOf } from "./conditions.ts";
-import { loadEmbed, loadFunction } from "./load-embed.ts";
-import { toStoreError } from "./open-store.ts";
-import { takeStore } from "./store-operand.ts";
+import { checkNode } from "../version.ts";
+import { conditionsOf, loadEmbed, loadFunction, takeStore, toStoreError } from "./open-store.ts";
 
-/**
- * `decant search STORE "words"`: print passages of a store.
- *
- * @returns The exit code.
- * @throws {CommandError} `node-too-old`, `usage` or `unreadable`.
- */
+/** `decant search STORE "words"`: print passages of a store. */
 export async function runSearch(operands: readonly string[], options: SearchCommandOptions): Promise<number> {
   checkNode("decant search", process.versions.node);
   const { address = "", rest: words } = await takeStore(operands);

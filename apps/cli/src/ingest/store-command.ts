@@ -1,14 +1,12 @@
 import type { Condition, Row } from "@decant/ingest";
 import { toJson, toSnakeCase } from "@decant/page";
-import type { StoreCommandOptions } from "../args/store.ts";
-import { checkNode } from "../check-node.ts";
+import type { StoreCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { conditionsOf } from "./conditions.ts";
-import { openStoreAt, stateOf, toStoreError } from "./open-store.ts";
-import { takeStore } from "./store-operand.ts";
+import { checkNode } from "../version.ts";
+import { conditionsOf, openStoreAt, stateOf, takeStore, toStoreError } from "./open-store.ts";
 
 type Ingest = typeof import("@decant/ingest");
 
@@ -36,12 +34,7 @@ const actions: Readonly<Record<string, (call: Call) => Promise<number>>> = {
 /** Actions that may have a page. */
 const withPage: ReadonlySet<string> = new Set(["show", "delete"]);
 
-/**
- * `decant store ACTION STORE [PAGE]`: what a store holds.
- *
- * @returns The exit code.
- * @throws {CommandError} `node-too-old`, `usage`, `unreadable` or `unwritable`.
- */
+/** `decant store ACTION STORE [PAGE]`: what a store holds. */
 export async function runStore(operands: readonly string[], options: StoreCommandOptions): Promise<number> {
   checkNode("decant store", process.versions.node);
   const [action = "", ...others] = operands;

@@ -1,29 +1,27 @@
-import type { Dirent } from "node:fs";
+import { type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { InputSettings } from "../args/shared.ts";
 import { CommandError, readError } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
-import type { InputSettings } from "../options.ts";
-import { expandPattern, isPattern } from "./expand-pattern.ts";
+import type { Share } from "../options.ts";
+import { isInShare } from "./choose-pages.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
-import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
-import { isAddress, isPageFile, pageFile } from "./page-types.ts";
-import { type LongLine, readLines } from "./read-lines.ts";
-import { isInShare, type Share } from "./share.ts";
-import { sniffArchive } from "./sniff-archive.ts";
+import { isAddress, isObject, isPageFile, pageFile } from "./page-types.ts";
+import type { FileSource, LineSource, LostRecord, RecordSource } from "./parse-line.ts";
+import { type LongLine, readLines, sniffArchive } from "./read-lines.ts";
 
 const lineEnd = /\r?\n/;
 
 export interface BatchInputOptions {
   readonly maxBytes: number;
   /** Base URL for the paths of files. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Called for each unreadable operand; the others are still read. */
   readonly onUnreadable: (error: CommandError) => void;
   /** Called with the number of compressed bytes read from JSON lines and archives. */
-  readonly onBytesRead: (bytes: number) => void;
+  readonly onBytesRead?: (bytes: number) => void;
   /** Called with the reason for each record of an archive that is not a page. */
-  readonly onSkipped: (reason: string) => void;
+  readonly onSkipped?: (reason: string) => void;
   /** The part of the inputs that is read. @default all */
   readonly share?: Share | undefined;
 }
@@ -113,7 +111,7 @@ async function* expandAll(
 /** Open a stream, and look whether its name or its first bytes say that it is an archive. */
 export async function openStream(
   part: StreamPart,
-  onBytesRead: (bytes: number) => void,
+  onBytesRead: BatchInputOptions["onBytesRead"],
 ): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
   const { isArchive, bytes } = await sniffArchive(
     counted(part.path === "-" ? process.stdin : openFile(part), onBytesRead),
@@ -144,8 +142,7 @@ export async function countInputs(
   if (operands.length === 0 || operands.some(({ path }) => path === "-" || isObject(path))) return undefined;
   let pages = 0;
   let bytes = 0;
-  const ignore = (): void => {};
-  const options = { maxBytes: 0, share, onUnreadable: ignore, onBytesRead: ignore, onSkipped: ignore };
+  const options = { maxBytes: 0, share, onUnreadable: () => {} };
   // What has more operands than one is named otherwise, but the same. Pipes are not opened.
   for (const operand of operands) {
     const stats = await stat(operand.path).catch(() => undefined);
@@ -183,7 +180,8 @@ async function* expandOperand(
   if (stats === undefined) yield* expandGlob(path, options);
   else if (stats.isDirectory()) yield* expandFolder(path, isOnly, options);
   else if (!isPageFile(path)) yield { kind: "stream", name: path, ...operand };
-  else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, ...optionalUrl(options) };
+  // Of a single page, --url is the address.
+  else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, url: options.url };
   else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
   // Workers read regular files only: nothing could stop them while they wait for a pipe.
   else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
@@ -197,9 +195,9 @@ async function* readStream(part: StreamPart, options: BatchInputOptions): AsyncG
   } else yield* readLines(gunzipped(bytes), options.maxBytes);
 }
 
-async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): Chunks {
+async function* counted(chunks: Chunks, onBytesRead: BatchInputOptions["onBytesRead"]): Chunks {
   for await (const chunk of chunks) {
-    onBytesRead(chunk.length);
+    onBytesRead?.(chunk.length);
     yield chunk;
   }
 }
@@ -236,7 +234,7 @@ async function* expandObjects(
   isOnlyInput: boolean,
   options: BatchInputOptions,
 ): AsyncGenerator<FileSource | StreamPart> {
-  const { listObjects } = await import("../objects/list-objects.ts");
+  const { listObjects } = await import("../objects/objects.ts");
   let isEmpty = true;
   for await (const { path, relative, etag, isOnly } of listObjects(address)) {
     const isStream = archiveFile.test(relative) || linesFile.test(relative) || isOnly;
@@ -244,7 +242,7 @@ async function* expandObjects(
     isEmpty = false;
     const id = isOnlyInput && !isOnly ? relative : path;
     if (!pageFile.test(relative)) yield { kind: "stream", name: id, path, isNamed: false };
-    else if (isOnly && isOnlyInput) yield { kind: "file", id, path, etag, ...optionalUrl(options) };
+    else if (isOnly && isOnlyInput) yield { kind: "file", id, path, etag, url: options.url };
     else yield { ...fileSource(id, path, options, relative), etag };
   }
   if (isEmpty)
@@ -286,9 +284,6 @@ function fileSource(id: string, path: string, { url: base }: BatchInputOptions, 
   return { kind: "file", id, path, url: new URL(encoded, base).href };
 }
 
-/** Of a single page, the option is its address. */
-const optionalUrl = ({ url }: BatchInputOptions): { readonly url?: string } => (url === undefined ? {} : { url });
-
 /**
  * Read the non-empty lines of a text file, trimmed.
  *
@@ -298,4 +293,33 @@ export async function readTextLines(path: string, maxBytes: number): Promise<str
   const bytes = await readAll(...inputOf(path), maxBytes);
   const lines = new TextDecoder().decode(bytes).split(lineEnd);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+const globCharacter = /[*?[\]{}]/;
+
+/** Whether a name may be a pattern, such as a quoted `"pages/*.html"`. A file by that very name is none. */
+function isPattern(name: string): boolean {
+  return globCharacter.test(name) && !existsSync(name);
+}
+
+/**
+ * The files that a pattern matches, sorted by the code units of their paths, independent of the file system.
+ *
+ * @throws {CommandError} `not-found` if there is none.
+ */
+async function expandPattern(pattern: string): Promise<readonly string[]> {
+  const { glob } = await import("tinyglobby");
+  const paths = await glob(pattern, { expandDirectories: false, dot: true });
+  if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
+  return paths.sort();
+}
+
+/** {@link expandPattern} for patterns; other names stay as they are. */
+export async function filesOf(name: string): Promise<readonly string[]> {
+  return isPattern(name) ? expandPattern(name) : [name];
+}
+
+/** The addresses among the lines of a list, each once: empty lines and those that begin with `#` are no addresses. */
+export function addressesIn(lines: readonly string[]): string[] {
+  return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#")))];
 }

@@ -1,8 +1,20 @@
-import type { InputSettings } from "../options.ts";
-import { type BatchItem, readTextLines } from "./batch-inputs.ts";
-import { idText } from "./page-id.ts";
-import type { PageIdentity } from "./page-source.ts";
-import { identifyLine, leadingId } from "./parse-line.ts";
+import { createHash } from "node:crypto";
+import type { InputSettings } from "../args/shared.ts";
+import { exitCodes } from "../errors.ts";
+import type { Share } from "../options.ts";
+import { openOutput } from "../output/output.ts";
+import { escapeControls, note } from "../terminal/terminal.ts";
+import { type BatchItem, readBatch, readTextLines } from "./batch-inputs.ts";
+import type { InputPath } from "./input-bytes.ts";
+import { identifyLine, idText, leadingId, type PageIdentity } from "./parse-line.ts";
+
+/**
+ * Whether an input is in a share. Its name alone decides: inputs that come later move no other one to another share, so a worker that is
+ * started again does what it did before.
+ */
+export function isInShare(name: string, { index, of }: Share): boolean {
+  return createHash("sha256").update(name).digest().readUInt32BE(0) % of === index;
+}
 
 const decoder = new TextDecoder();
 
@@ -49,4 +61,34 @@ const slashAtEnd = /\/$/;
 /** An address without its scheme and final slash, for comparison. */
 function asAddress(url: string): string {
   return url.replace(protocol, "//").replace(slashAtEnd, "");
+}
+
+/** `--list`: print the id of each page, and its URL after a tab if known, one page per line. */
+export async function listPages(
+  inputs: readonly InputPath[],
+  isWanted: ((page: PageIdentity) => boolean) | undefined,
+  {
+    maxBytes,
+    url,
+    share,
+    output: path,
+  }: Pick<InputSettings, "maxBytes" | "url" | "share"> & { readonly output?: string },
+): Promise<number> {
+  const output = await openOutput(path);
+  let unreadable = 0;
+  const items = readBatch(inputs, {
+    ...{ maxBytes, url, share },
+    onUnreadable: (error) => {
+      unreadable++;
+      note(error.message);
+    },
+  });
+  for await (const item of items) {
+    const page = identify(item);
+    if (isWanted?.(page) === false) continue;
+    const fields = [idText(page.id), ...(page.url === null ? [] : [page.url])];
+    await output.write(`${fields.map(escapeControls).join("\t")}\n`);
+  }
+  await output.close();
+  return unreadable > 0 ? exitCodes.input : exitCodes.ok;
 }

@@ -1,4 +1,5 @@
-import http, { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import http from "node:http";
 import https from "node:https";
 import { Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";
@@ -24,7 +25,7 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
   /** After redirects. */
   readonly url: string;
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
   /** Those that lead further: `link`. */
   readonly headers: ReadonlyMap<string, string>;
 }
@@ -73,7 +74,7 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<FetchedPag
     const bytes = await collect(finalUrl, decodeBody(response, finalUrl), maxBytes);
     const { link } = response.headers;
     const headers = new Map(link === undefined ? [] : [["link", [link].flat().join(", ")]]);
-    return { bytes, url: finalUrl, headers, ...(contentType === undefined ? {} : { contentType }) };
+    return { bytes, url: finalUrl, headers, contentType };
   } catch (error) {
     if (signal.aborted) throw new CommandError("fetch-timeout", `${url}: no answer within ${timeoutMs} ms`);
     if (error instanceof CommandError) throw error;

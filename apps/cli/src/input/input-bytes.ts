@@ -1,7 +1,7 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { CommandError, readError, systemCode } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
 import { defaultMaxBytes } from "../options.ts";
+import { isObject } from "./page-types.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
 
@@ -85,7 +85,7 @@ export function inputOf(operand: string): [name: string, chunks: Chunks] {
 export async function* openFile(input: InputPath): Chunks {
   const { path, isNamed } = input;
   if (isObject(path)) {
-    yield* (await import("../objects/read-object.ts")).readObject(path);
+    yield* (await import("../objects/objects.ts")).readObject(path);
     return;
   }
   // Opening a pipe waits for its writer and must not block this thread.
@@ -130,7 +130,7 @@ export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
   const all = withHead(head, source);
   if (!isGzip(head)) yield* all;
-  else yield* (await import("./gunzip.ts")).gunzip(all);
+  else yield* gunzip(all);
 }
 
 /** What was read of a source, then the rest. */
@@ -141,4 +141,14 @@ export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array
 
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** Decompress chunks as they come. */
+function gunzip(chunks: Chunks): Chunks {
+  // Loaded on demand, as in readFileNow.
+  const { Readable } = process.getBuiltinModule("node:stream");
+  const source = Readable.from(chunks, { objectMode: false });
+  const target = process.getBuiltinModule("node:zlib").createGunzip();
+  source.on("error", (error) => target.destroy(error));
+  return source.pipe(target);
 }

@@ -21,8 +21,7 @@ export const markdownFile: RegExp = /\.(?:md|markdown)(?:\.gz)?$/i;
 export const isPageFile = (path: string): boolean => pageFile.test(path) || markdownFile.test(path);
 
 /** Content type of a file, as far as its name says it. */
-export const typeOfFile = (path: string): { readonly contentType?: string } =>
-  markdownFile.test(path) ? { contentType: "text/markdown" } : {};
+export const typeOfFile = (path: string): string | undefined => (markdownFile.test(path) ? "text/markdown" : undefined);
 
 const address = /^https?:\/\//i;
 
@@ -50,4 +49,24 @@ const typeOf = (contentType: string | undefined): string | undefined =>
 
 export function isMarkdown(contentType: string | undefined): boolean {
   return markdownTypes.has(typeOf(contentType) ?? "");
+}
+
+/** An address of object storage: a bucket, and the key of an object or the beginning of keys. */
+export interface ObjectAddress {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+const scheme = /^s3:\/\//i;
+
+/** Whether an operand is an address of object storage, such as `s3://bucket/prefix`. */
+export const isObject = (operand: string): boolean => scheme.test(operand);
+
+export function formatObject({ bucket, key }: ObjectAddress): string {
+  return `s3://${bucket}/${key}`;
+}
+
+/** Add a path to an address that stands for a folder. */
+export function joinObject(folder: string, path: string): string {
+  return folder.endsWith("/") ? `${folder}${path}` : `${folder}/${path}`;
 }

@@ -1,16 +1,144 @@
-import { type BlockSpan, readBlocks } from "@decant/page";
-import { CommandError, type ErrorCode } from "../errors.ts";
-import { findNumberId, idText, type PageId, parseIdJson } from "./page-id.ts";
-import { lineId, type PageIdentity } from "./page-source.ts";
+import { type BlockSpan, readBlocks, toJson } from "@decant/page";
+import { CommandError } from "../errors.ts";
+
+/**
+ * A page's id: a string, or a number in the digits in which it was written, as `12345678901234567890` and `1.0` do not survive as
+ * numbers of JavaScript.
+ */
+export type PageId = string | { readonly number: string };
+
+/** An id for people, file names and formats without numbers. */
+export function idText(id: PageId): string {
+  return typeof id === "string" ? id : id.number;
+}
+
+/** An id as JSON. */
+export function idJson(id: PageId): string {
+  return typeof id === "string" ? toJson(id) : id.number;
+}
+
+/** The id that {@link idJson} wrote. */
+export function parseIdJson(json: string): PageId {
+  return json.startsWith('"') ? (JSON.parse(json) as string) : { number: json };
+}
+
+/**
+ * JSON of an object with an id as its first value.
+ *
+ * @example
+ * withId("id", { number: "1.0" }, { ok: true }); // '{"id":1.0,"ok":true}'
+ */
+export function withId(key: string, id: PageId, rest: Readonly<Record<string, unknown>>, indent?: number): string {
+  const standIn = toJson({ [key]: 0, ...rest }, indent);
+  const at = standIn.indexOf("0");
+  return standIn.slice(0, at) + idJson(id) + standIn.slice(at + 1);
+}
+
+const BACKSLASH = 0x5c;
+const opening = /[{[]/g;
+const closing = /[}\]]/g;
+const idValue = /^\s*:\s*(-?\d[\d.eE+-]*)/;
+
+/**
+ * Find the number that is the value of `"id"` in the JSON of an object, as it is written. The last one counts, as for `JSON.parse`.
+ *
+ * @param json Valid JSON.
+ */
+function findNumberId(json: string): string | undefined {
+  let depth = 0;
+  let found: string | undefined;
+  let at = 0;
+  for (let start = json.indexOf('"'); start >= 0; start = json.indexOf('"', at)) {
+    const between = json.slice(at, start);
+    depth += (between.match(opening)?.length ?? 0) - (between.match(closing)?.length ?? 0);
+    at = endOfString(json, start) + 1;
+    // A key may be spelled with escapes; only a number follows a colon here if it is one.
+    if (depth !== 1 || at - start > longestKey || JSON.parse(json.slice(start, at)) !== "id") continue;
+    found = idValue.exec(json.slice(at, at + longestNumber))?.[1] ?? found;
+  }
+  return found;
+}
+
+/** Length of `"id"` with both letters as `\u0069`, and of a number that is an id. The latter is a guess. */
+const longestKey = 14;
+const longestNumber = 4096;
+
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (json.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+  return json.length;
+}
+
+/** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
+export type PageSource = LineSource | FileSource | RecordSource;
+
+/** A JSON line. */
+export interface LineSource {
+  readonly kind: "line";
+  /** From 1, blank lines counted. */
+  readonly number: number;
+  /** Without the line end; owns its buffer, so that it can be moved to another thread. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A file or an object that holds one page. */
+export interface FileSource {
+  readonly kind: "file";
+  readonly id: string;
+  readonly path: string;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
+  /** Its content, if it was read already. */
+  readonly bytes?: Uint8Array;
+  /** Of an object: another one for other bytes. */
+  readonly etag?: string;
+}
+
+/** A page of a web archive. */
+export interface RecordSource {
+  readonly kind: "record";
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
+  /** Owns its buffer, so that it can be moved to another thread. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The archive holds only a part of the page. */
+  readonly isTruncated: boolean;
+}
+
+/** A record of a web archive that cannot be read. */
+export interface LostRecord {
+  readonly kind: "lost-record";
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The id of a line without one. */
+export function lineId(number: number): string {
+  return `line:${number}`;
+}
+
+/** Id, URL and name of a page. */
+export interface PageIdentity {
+  readonly id: PageId;
+  readonly url: string | null;
+  /** Base of its file names: its id, else its URL, else `line:N`. */
+  readonly name: string;
+}
 
 /** A page to convert. */
 export interface PageRequest {
   readonly id: PageId;
   readonly html: string | Uint8Array;
-  readonly url?: string;
-  readonly contentType?: string;
+  readonly url?: string | undefined;
+  readonly contentType?: string | undefined;
   /** The user's own, of a line. */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An invalid line. */
@@ -20,7 +148,7 @@ export class LineError extends CommandError {
   /** Address of the page, if the line has a readable one. */
   readonly url: string | undefined;
 
-  constructor(id: PageId, code: ErrorCode, message: string, url?: string) {
+  constructor(id: PageId, code: string, message: string, url?: string) {
     super(code, message);
     this.id = id;
     this.url = url;
@@ -50,22 +178,19 @@ export function parseLine(text: string, line: number): PageRequest {
   if (html !== undefined && base64 !== undefined) {
     throw new LineError(id, "duplicate-html", 'both "html" and "html_base64"; give one of them');
   }
-  const url = read("url");
-  const contentType = read("content_type");
-  const fields = readFields(record);
   return {
-    ...(fields === undefined ? {} : { fields }),
     id,
     html: html ?? decodeBase64(base64 as string, id),
-    ...(url === undefined ? {} : { url }),
-    ...(contentType === undefined ? {} : { contentType }),
+    url: read("url"),
+    contentType: read("content_type"),
+    fields: readFields(record),
   };
 }
 
 /** A converted page, as `decant batch` and `decant crawl` write it. */
 export interface StoredPage {
   readonly id: PageId;
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly markdown: string;
   readonly facts: PageFacts;
   readonly verdict: readonly string[];
@@ -102,7 +227,7 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
   const id = readId(record, text, line);
   const url = typeof record.url === "string" ? record.url : undefined;
   if (isObject(error) && typeof error.code === "string")
-    throw new LineError(id, error.code as ErrorCode, String(error.message), url);
+    throw new LineError(id, error.code, String(error.message), url);
   if (typeof markdown !== "string") {
     if (isObject(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
     return undefined;
@@ -115,8 +240,7 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
     fields: readFields(record) ?? {},
   };
   return {
-    ...{ id, markdown, facts },
-    ...(url === undefined ? {} : { url }),
+    ...{ id, url, markdown, facts },
     verdict: Array.isArray(verdict) ? verdict.map(String) : [],
     blocks: readBlocks(record),
   };

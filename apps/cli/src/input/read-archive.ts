@@ -2,7 +2,7 @@ import { type RecordPlace, readWarc, toPage } from "@decant/warc";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import type { BatchInputOptions } from "./batch-inputs.ts";
 import type { Chunks } from "./input-bytes.ts";
-import type { LostRecord, RecordSource } from "./page-source.ts";
+import type { LostRecord, RecordSource } from "./parse-line.ts";
 
 // Header fields beside a page of the largest size, and the most that records may have.
 const headerBytes = 256 * 1024;
@@ -26,7 +26,7 @@ export async function* readArchive(
     // Beside pages, texts are those of the pages.
     const page = entry.kind === "record" ? toPage(entry, { maxBytes, texts: !hasPages }) : entry;
     if (page.kind === "skipped") {
-      onSkipped(page.reason);
+      onSkipped?.(page.reason);
       continue;
     }
     const id = page.id ?? placeId(name, page);

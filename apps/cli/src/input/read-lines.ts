@@ -1,5 +1,5 @@
-import type { Chunks } from "./input-bytes.ts";
-import type { LineSource } from "./page-source.ts";
+import { type Chunks, withHead } from "./input-bytes.ts";
+import type { LineSource } from "./parse-line.ts";
 
 /** A line that exceeds the limit; its rest is skipped. */
 export interface LongLine {
@@ -86,4 +86,31 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+// Also gzip, and Zstandard with and without a dictionary.
+const archiveBeginnings = ["WARC/", "filedesc:", "\x1f\x8b", "\x28\xb5\x2f\xfd", "\x5d\x2a\x4d\x18"];
+const sniffedBytes = 1024;
+
+/**
+ * Whether a stream is a web archive, by its beginning.
+ *
+ * Waits for more than the first chunk only if the stream may be an archive: the sender of a line waits for its answer.
+ */
+export async function sniffArchive(chunks: Chunks): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
+  const source = chunks[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array(0);
+  let isDone = false;
+  while (!isDone && head.length < sniffedBytes && mayBeArchive(head)) {
+    const next = await source.next();
+    if (next.done) isDone = true;
+    else head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+  }
+  const isArchive = head.length > 0 && mayBeArchive(head) && (await import("@decant/warc")).isWebArchive(head);
+  return { isArchive, bytes: withHead(head, source) };
+}
+
+function mayBeArchive(head: Uint8Array): boolean {
+  const text = Buffer.from(head.subarray(0, 16)).toString("latin1");
+  return archiveBeginnings.some((start) => start.startsWith(text.slice(0, start.length)));
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { collect } from "./input-bytes.ts";
-import { sniffArchive } from "./sniff-archive.ts";
+import { sniffArchive } from "./read-lines.ts";
 
 const warc = "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
 

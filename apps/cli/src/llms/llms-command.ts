@@ -2,22 +2,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createSiteFiles, type SiteFiles, type SitePage } from "@decant/llms";
 import { toJson } from "@decant/page";
+import type { LlmsCommandOptions } from "../args/sites.ts";
 import { CommandError, toUsageError } from "../errors.ts";
-import { encode } from "../output/answer.ts";
 import { printText } from "../output/output.ts";
 import { OutputFolder } from "../output/output-folder.ts";
-import { counted, listCounts, sortedCounts } from "../terminal/counted.ts";
+import { encode } from "../output/sink.ts";
+import { counted, listCounts, sortedCounts } from "../terminal/progress.ts";
 import { note } from "../terminal/terminal.ts";
-import { readOrder } from "./read-order.ts";
-import { readSite } from "./read-site.ts";
-import type { LlmsCommandOptions } from "./settings.ts";
+import { readOrder, readSite } from "./read-site.ts";
 
-/**
- * `decant llms SOURCE`: write llms.txt, llms-full.txt and the Markdown of each page.
- *
- * @returns The exit code.
- * @throws {CommandError} `no-pages`, `usage`, or if something cannot be read or written.
- */
+/** `decant llms SOURCE`: write llms.txt, llms-full.txt and the Markdown of each page. */
 export async function runLlms(source: string, options: LlmsCommandOptions): Promise<number> {
   const site = await readSite(source, options);
   if (site.isInterrupted) return site.code;

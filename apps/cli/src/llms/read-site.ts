@@ -1,17 +1,22 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SitePage } from "@decant/llms";
+import { readSitemap } from "@decant/discovery";
+import { decode } from "@decant/dom";
+import { type SiteMetadata, type SitePage, toSitePage } from "@decant/llms";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { LlmsCommandOptions } from "../args/sites.ts";
 import { runBatch } from "../commands/batch-command.ts";
+import { pathOf } from "../convert/navigation.ts";
 import { exitCodes, readError } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
-import { idText } from "../input/page-id.ts";
+import { gunzipped, inputOf, openFile, readAll } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
-import { type BatchCommandOptions, type CrawlCommandOptions, type Field, lineOutput } from "../options.ts";
+import { identifyLine, idText } from "../input/parse-line.ts";
+import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
+import { type Field, lineOutput } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
-import { readMarkdownFolder } from "./markdown-folder.ts";
-import { RecordPages, readRecords } from "./records.ts";
-import type { LlmsCommandOptions } from "./settings.ts";
 
 /** The pages of a site. */
 export interface Site {
@@ -76,7 +81,7 @@ async function convert(source: string, folder: string, options: LlmsCommandOptio
     ...others,
     ...lineOutput,
     ...(base === undefined ? {} : { url: base.endsWith("/") ? base : `${base}/` }),
-    ...{ fields: pageFields, inputDirs: [], urlFilters: [], list: false, gzip: false },
+    ...{ fields: pageFields, inputDirs: [], urlFilters: [], list: false, gzip: false, resume: false },
   };
   const pages = new RecordPages();
   const decoder = new TextDecoder();
@@ -125,4 +130,133 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
   } finally {
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** A record, as far as it is read. */
+interface PageRecord {
+  readonly ok?: boolean;
+  readonly error?: { readonly code?: string };
+  readonly markdown?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly navigation?: readonly string[];
+}
+
+/** Pages out of the lines that `decant batch` and `decant crawl` write. Of several lines of a page, the last one counts. */
+class RecordPages {
+  readonly #pages = new Map<string, SitePage>();
+  #lines = 0;
+  failed = 0;
+
+  /** @returns Whether the line is one of a page. */
+  add(line: string): boolean {
+    this.#lines++;
+    const { id, url } = identifyLine(line, this.#lines);
+    const record = parse(line);
+    const address = url ?? pathOf(idText(id));
+    if (record.error?.code === "gone") this.#pages.delete(address);
+    else if (record.ok === false) this.failed++;
+    else if (typeof record.markdown === "string") this.#pages.set(address, toPage(address, record));
+    return record.ok !== undefined;
+  }
+
+  list(): SitePage[] {
+    return [...this.#pages.values()];
+  }
+}
+
+function parse(line: string): PageRecord {
+  try {
+    return Object(JSON.parse(line)) as PageRecord;
+  } catch {
+    return { ok: false };
+  }
+}
+
+function toPage(url: string, { markdown = "", metadata = {}, navigation = [] }: PageRecord): SitePage {
+  const textOf = (name: string): string | null =>
+    typeof metadata[name] === "string" ? (metadata[name] as string) : null;
+  const values: SiteMetadata = {
+    title: textOf("title"),
+    description: textOf("description"),
+    siteName: textOf("site_name"),
+    canonicalUrl: textOf("canonical_url"),
+    robots: Array.isArray(metadata.robots) ? metadata.robots.map(String) : [],
+  };
+  return toSitePage(url, { markdown, metadata: values }, navigation);
+}
+
+/**
+ * Read a file of records.
+ *
+ * @returns Undefined if it is another file: HTML, an archive, or lines with HTML.
+ */
+async function readRecords(path: string): Promise<RecordPages | undefined> {
+  const { isArchive, bytes } = await sniffArchive(openFile({ path, isNamed: true }));
+  if (isArchive) return undefined;
+  const pages = new RecordPages();
+  let isFirst = true;
+  for await (const line of readLines(gunzipped(bytes), maxLineBytes)) {
+    const isRecord = line.kind === "line" && pages.add(new TextDecoder().decode(line.bytes));
+    if (isFirst && !isRecord) return undefined;
+    isFirst = false;
+  }
+  return pages;
+}
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n\s*/;
+const heading = /^#[ \t]+(.+)$/m;
+/** Files that this command has written. */
+const own = /(?:^|[\\/])llms(?:-full)?\.txt$/;
+const maxBytes = 256 * 1024 * 1024;
+
+/** Read a folder of Markdown, as `decant crawl --output-dir` writes it: title, description and address are in its front matter. */
+async function readMarkdownFolder(folder: string, names: readonly string[]): Promise<SitePage[]> {
+  const { parseYAML } = await import("confbox");
+  const pages: SitePage[] = [];
+  for (const name of [...names].sort()) {
+    if (own.test(name)) continue;
+    const [label, bytes] = inputOf(join(folder, name));
+    const text = new TextDecoder().decode(await readAll(label, bytes, maxBytes));
+    const [whole = "", yaml = ""] = frontMatter.exec(text) ?? [];
+    const values = readYaml(yaml, parseYAML);
+    const markdown = text.slice(whole.length);
+    const textOf = (key: string): string | null => (typeof values[key] === "string" ? (values[key] as string) : null);
+    pages.push({
+      url: textOf("url") ?? pathOf(name),
+      title: textOf("title") ?? heading.exec(markdown)?.[1]?.trim() ?? null,
+      description: textOf("description"),
+      siteName: textOf("site_name"),
+      markdown,
+    });
+  }
+  return pages;
+}
+
+function readYaml(text: string, parseYaml: (text: string) => unknown): Record<string, unknown> {
+  try {
+    return Object(parseYaml(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+const sitemapFile = /^sitemap[^/]*\.xml(?:\.gz)?$/i;
+
+/**
+ * The addresses of the sitemaps that are next to the pages, or of the file of `--sitemap`: a sitemap, or one address a line.
+ *
+ * @throws {CommandError} If a file cannot be read.
+ */
+export async function readOrder(source: string, { sitemap, base, maxBytes }: LlmsCommandOptions): Promise<string[]> {
+  const names = sitemap === undefined ? await readdir(source).catch(() => []) : [];
+  const found = names.filter((name) => sitemapFile.test(name)).sort();
+  const paths = sitemap === undefined ? found.map((name) => join(source, name)) : [sitemap];
+  const urls: string[] = [];
+  for (const path of paths) {
+    const [name, bytes] = inputOf(path);
+    const text = decode(await readAll(name, gunzipped(bytes), maxBytes)).text;
+    for (const { url } of readSitemap(text).entries) urls.push(url);
+  }
+  // Pages of a folder have no address but that which --base gives them.
+  return base === undefined && sitemap === undefined ? urls.map((url) => new URL(url).pathname) : urls;
 }

@@ -5,9 +5,8 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandError } from "../errors.ts";
-import { objectOutput } from "./object-output.ts";
 import { openObjects, parseObject } from "./object-store.ts";
-import { readObject } from "./read-object.ts";
+import { objectOutput, readObject } from "./objects.ts";
 
 /** A store as the commands use it. */
 export interface StorePlace {

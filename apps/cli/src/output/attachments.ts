@@ -1,7 +1,7 @@
 import { createFetcher, type FetchResult } from "@decant/crawl";
 import { fromMarkdown } from "@decant/normalize";
 import { portsOf } from "../addresses/open-network.ts";
-import type { PageCommandOptions } from "../options.ts";
+import type { PageCommandOptions } from "../args/page.ts";
 import { note } from "../terminal/terminal.ts";
 import { FileNames } from "./file-names.ts";
 import { OutputFolder } from "./output-folder.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Answer, encode } from "./answer.ts";
 import { OrderedWriter, type WriterLimits } from "./ordered-writer.ts";
+import { type Answer, encode } from "./sink.ts";
 
 const answer = (text: string): Answer => ({ id: text, bytes: encode(text), outcome: { kind: "converted" } });
 

@@ -1,4 +1,4 @@
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./sink.ts";
 
 // Chosen by hand: enough to keep all workers busy while the next page in line is slow.
 const pendingPerJob = 8;

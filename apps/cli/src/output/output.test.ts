@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
-import { compressed } from "./compressed-output.ts";
-import { fileOutput, isBrokenPipe, type WritableFile } from "./output.ts";
+import { compressed, fileOutput, isBrokenPipe, type WritableFile } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
 
 /** A file on a disk with little space: a write that does not fit is written in part, as by a system. */

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { systemCode, unwritable } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
+import { isObject } from "../input/page-types.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
 /** Standard output, a file or an object. */
@@ -40,13 +40,19 @@ export async function openOutput(
 ): Promise<Output> {
   const plain = await plainOutput(path, keptBytes);
   if (isRaw || (!gzip && !path?.toLowerCase().endsWith(".gz"))) return plain;
-  const { compressed } = await import("./compressed-output.ts");
   return compressed(plain);
+}
+
+/** Write an output of one text. */
+export async function writeOutput(path: string | undefined, text: string, options?: OutputOptions): Promise<void> {
+  const output = await openOutput(path, options);
+  await output.write(text);
+  await output.close();
 }
 
 async function plainOutput(path: string | undefined, keptBytes: number): Promise<Output> {
   if (path === undefined) return standardOutput();
-  if (isObject(path)) return (await import("../objects/object-output.ts")).objectOutput(path);
+  if (isObject(path)) return (await import("../objects/objects.ts")).objectOutput(path);
   return fileOutput(path, await openFile(path, keptBytes), keptBytes);
 }
 
@@ -137,4 +143,43 @@ export function isBrokenPipe(error: unknown): boolean {
 
 function writeError(name: string, error: unknown, consequence = ""): unknown {
   return isBrokenPipe(error) ? error : unwritable(name, error, consequence);
+}
+
+/** Bytes that are compressed together. A guess: larger members save little, and a full disk would lose more. */
+const memberBytes = 1024 * 1024;
+
+/**
+ * Compress an output with gzip. The file is a sequence of members, as the format allows, so it is valid after each of them.
+ */
+export function compressed(output: Output): Output {
+  // Loaded on demand: few outputs are compressed.
+  const compress = process.getBuiltinModule("node:util").promisify(process.getBuiltinModule("node:zlib").gzip);
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  let isEmpty = true;
+  let last: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    isEmpty = false;
+    await output.write(await compress(bytes));
+  };
+  const write = (bytes: Uint8Array | string): Promise<void> => {
+    parts.push(typeof bytes === "string" ? Buffer.from(bytes) : bytes);
+    length += bytes.length;
+    if (length >= memberBytes) last = flush();
+    return last;
+  };
+  const finish = async (): Promise<void> => {
+    await last;
+    // An empty output is a valid gzip file, too.
+    if (length > 0 || isEmpty) await flush();
+  };
+  const close = async (): Promise<void> => {
+    await finish();
+    await output.close();
+  };
+  // After an interruption, the file is still valid.
+  return { write, settled: () => finish().catch(() => {}), close };
 }

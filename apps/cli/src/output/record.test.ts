@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { samplePage } from "../../test/sample-page.ts";
 import { fields } from "../options.ts";
-import { makeRecord } from "./record.ts";
+import { makeRecord } from "./write-page.ts";
 
 const source = {
   url: null,

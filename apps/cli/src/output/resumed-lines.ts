@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from "node:fs";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { readError } from "../errors.ts";
-import { isObject } from "../objects/object-address.ts";
-import type { BatchCommandOptions, Format } from "../options.ts";
+import { isObject } from "../input/page-types.ts";
+import type { Format } from "../options.ts";
 
 /** Output of an earlier run in a file of JSON lines. */
 export interface ResumedLines {

@@ -1,9 +1,59 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "../objects/object-address.ts";
-import type { Answer } from "./answer.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import { isObject } from "../input/page-types.ts";
+import { type PageId, withId } from "../input/parse-line.ts";
+import type { PageFiles } from "./file-names.ts";
 import { type Output, type OutputOptions, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
+
+/** Result of a page. */
+export interface Outcome {
+  /** `failed`: an error, or a broken invariant with `--strict`. `left-out`: excluded by an option. */
+  readonly kind: "converted" | "without-content" | "left-out" | "failed";
+  /** Error code, option that excluded the page, or first verdict. */
+  readonly reason?: string;
+}
+
+/** Output for one page of a batch: lines or a file. */
+export interface Answer {
+  readonly id: PageId;
+  /** Id of the document in its chunks: the page's address, else its id. Set for chunks, also of a page that failed after it was read. */
+  readonly document?: string;
+  /** UTF-8; empty if there is no output. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly outcome: Outcome;
+  /** Written once, before the first answer. */
+  readonly header?: string;
+  /** Content of the file for comments. */
+  readonly comments?: Uint8Array<ArrayBuffer>;
+  /** Message of a failure. */
+  readonly message?: string;
+  /** Paths of the files. */
+  readonly files?: PageFiles;
+  /** Equal for pages with the same text; set with `--deduplicate`. */
+  readonly fingerprint?: string;
+  /** Written instead if an earlier page has the same text. */
+  readonly asDuplicate?: Uint8Array<ArrayBuffer>;
+}
+
+const encoder = new TextEncoder();
+export const noBytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+
+export function encode(text: string): Uint8Array<ArrayBuffer> {
+  return text === "" ? noBytes : encoder.encode(text);
+}
+
+/** The answer for a failed page: one line in JSON lines, empty in other formats. */
+export function answerError(id: PageId, code: string, message: string, inLines: boolean): Answer {
+  const line = inLines ? `${withId("id", id, { ok: false, error: { code, message } })}\n` : "";
+  return { id, bytes: encode(line), outcome: { kind: "failed", reason: code }, message };
+}
+
+/** Whether a batch writes JSON lines. Then every page gets one, also if it fails or is excluded. */
+export function hasLines({ format, outputDir }: Pick<BatchCommandOptions, "format" | "outputDir">): boolean {
+  return (format === "json" || format === "jsonl") && outputDir === undefined;
+}
 
 /** Destination of the answers of a batch. */
 export interface Sink {
@@ -34,7 +84,7 @@ export async function openStreamSink(path: string | undefined, options: OutputOp
 /** Whether a file is in the output folder, by its path there. */
 export async function existingFiles(folder: string): Promise<(path: string) => boolean> {
   if (!isObject(folder)) return (path) => existsSync(join(folder, path));
-  const paths = await (await import("../objects/object-folder.ts")).listObjectPaths(folder);
+  const paths = await (await import("../objects/objects.ts")).listObjectPaths(folder);
   return (path) => paths.has(path);
 }
 
@@ -49,7 +99,7 @@ export async function openFolderSink(
   path: string,
   { owner, isDurable = false }: { readonly owner?: string | undefined; readonly isDurable?: boolean } = {},
 ): Promise<Sink> {
-  if (isObject(path)) return (await import("../objects/object-folder.ts")).openObjectFolder(path, isDurable);
+  if (isObject(path)) return (await import("../objects/objects.ts")).openObjectFolder(path, isDurable);
   await makeFolder(path);
   const folder = new OutputFolder(path, owner);
   if (owner !== undefined) await folder.removeUnfinished();

@@ -1,6 +1,6 @@
 import type { Entry, Json } from "@decant/queue";
-import type { PageId } from "../input/page-id.ts";
-import { type Answer, noBytes, type Outcome } from "../output/answer.ts";
+import type { PageId } from "../input/parse-line.ts";
+import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
 
 /** Findings while inputs are read, in order. */
 export interface InputNotes {

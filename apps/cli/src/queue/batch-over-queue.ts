@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
 import { answerFailure } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import type { BatchInputOptions } from "../input/batch-inputs.ts";
 import type { InputPath } from "../input/input-bytes.ts";
-import { isObject } from "../objects/object-address.ts";
-import type { BatchCommandOptions, QueueSettings } from "../options.ts";
+import { isObject } from "../input/page-types.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
-import { openQueueAt, toQueueError } from "./open-queue.ts";
-import { QueueRun } from "./run.ts";
+import { openQueueAt, QueueRun, toQueueError } from "./run.ts";
 import { isOfFolder, RunFolder } from "./run-folder.ts";
 import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard } from "./shards.ts";
 import { startWorker } from "./worker.ts";
@@ -99,7 +98,7 @@ async function* readGroup(
   }
   for (const [at, ofShard] of results.entries()) {
     yield* ofShard;
-    reading.onBytesRead(shards[at]?.bytes ?? 0);
+    reading.onBytesRead?.(shards[at]?.bytes ?? 0);
   }
 }
 
@@ -187,12 +186,7 @@ async function countItems(run: QueueRun, id: string, settings: BatchCommandOptio
   return count;
 }
 
-const silent: BatchInputOptions = {
-  maxBytes: Number.MAX_SAFE_INTEGER,
-  onUnreadable: () => {},
-  onBytesRead: () => {},
-  onSkipped: () => {},
-};
+const silent: BatchInputOptions = { maxBytes: Number.MAX_SAFE_INTEGER, onUnreadable: () => {} };
 
 async function* lostAddresses(urls: readonly string[]) {
   for (const id of urls) yield { kind: "lost-record", id, code: "", message: "" } as const;

@@ -2,18 +2,17 @@ import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { JobContext } from "@decant/queue";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
+import type { QueueSettings } from "../args/many-pages.ts";
 import { crawlSites } from "../commands/crawl-sites.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import type { CrawlCommandOptions, QueueSettings } from "../options.ts";
-import { noBytes } from "../output/answer.ts";
 import { writeIndex } from "../output/crawl-output.ts";
 import { type Output, openOutput } from "../output/output.ts";
+import { noBytes } from "../output/sink.ts";
 import { note } from "../terminal/terminal.ts";
-import type { ShardWorker } from "./answer-shard.ts";
-import { openQueueAt, toQueueError } from "./open-queue.ts";
-import { QueueRun } from "./run.ts";
+import { openQueueAt, QueueRun, toQueueError } from "./run.ts";
 import { RunFolder, readJobFolder } from "./run-folder.ts";
-import { startWorker } from "./worker.ts";
+import { type ShardWorker, startWorker } from "./worker.ts";
 
 /** Outcome of the crawl of a site. */
 interface SiteOutcome {

@@ -3,8 +3,8 @@ import { mkdir, readFile, realpath, rename, rm, rmdir, writeFile } from "node:fs
 import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Job, Json } from "@decant/queue";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { CommandError, systemCode, unwritable } from "../errors.ts";
-import type { BatchCommandOptions } from "../options.ts";
 import { version } from "../version.ts";
 import { type CutShard, copyFile, type Shard } from "./shards.ts";
 

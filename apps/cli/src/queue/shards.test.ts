@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
-import type { BatchCommandOptions } from "../options.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { halves, readShard, type Shard } from "./shards.ts";
 
 const settings = { maxBytes: 1_000_000 } as BatchCommandOptions;

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, type Stats } from "node:fs";
 import { mkdir, open, rename, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { finished } from "node:stream/promises";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 import {
   type BatchInputOptions,
   type BatchItem,
@@ -13,11 +14,9 @@ import {
   streamError,
 } from "../input/batch-inputs.ts";
 import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input-bytes.ts";
-import type { FileSource } from "../input/page-source.ts";
-import { readLines } from "../input/read-lines.ts";
-import { sniffArchive } from "../input/sniff-archive.ts";
-import { isObject } from "../objects/object-address.ts";
-import type { BatchCommandOptions } from "../options.ts";
+import { isObject } from "../input/page-types.ts";
+import type { FileSource } from "../input/parse-line.ts";
+import { readLines, sniffArchive } from "../input/read-lines.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */
 export type Shard = { readonly part?: ShardPart } & (
@@ -181,7 +180,7 @@ async function* readPart(
   const isInside = (): boolean => at >= from && at < to;
   const items = read({
     ...options,
-    onSkipped: (reason) => isInside() && options.onSkipped(reason),
+    onSkipped: (reason) => isInside() && options.onSkipped?.(reason),
     onUnreadable: (error) => isInside() && options.onUnreadable(error),
   });
   for await (const item of items) {
@@ -244,7 +243,7 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
   const { path, name } = part;
   const state = path === "-" || isObject(path) ? undefined : await stat(path);
   if (!state?.isFile()) {
-    const { isArchive, bytes } = await openStream(part, () => {});
+    const { isArchive, bytes } = await openStream(part, undefined);
     yield* isArchive ? [await copyArchive(name, bytes, copies)] : copyLines(bytes, shardSize, copies);
     return;
   }

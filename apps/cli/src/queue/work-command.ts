@@ -4,39 +4,21 @@ import type { AddressInfo } from "node:net";
 import { escapeJson, toJson } from "@decant/page";
 import type { Queue, WorkEvent } from "@decant/queue";
 import { pino } from "pino";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { WorkCommandOptions } from "../args/servers.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
+import type { Outcome } from "../output/sink.ts";
 import { toCommandError } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { openQueueAt } from "./open-queue.ts";
+import { openQueueAt } from "./run.ts";
 import { startWorker } from "./worker.ts";
-import { openMetrics, type WorkerMetrics } from "./worker-metrics.ts";
-
-/** Options of `decant work`. */
-export interface WorkCommandOptions {
-  /** Address of the queue. */
-  readonly queue: string;
-  /** Folders that jobs may have their files in. */
-  readonly workDirs: readonly string[];
-  readonly jobs: number;
-  readonly shards: number;
-  readonly leaseMs: number;
-  readonly untilEmpty: boolean;
-  readonly status: boolean;
-  readonly metrics?: { readonly host: string; readonly port: number };
-  readonly log: "json" | "text" | "none";
-}
 
 /** Jobs that `--status` lists with the reason why they were set aside. */
 const listedDead = 100;
 
-/**
- * `decant work --queue URL`: work on the jobs of a queue until a signal comes.
- *
- * @returns The exit code, after unfinished jobs are given back.
- * @throws {CommandError} `node-too-old`; `usage`, also for a port that is taken; `unreachable` or `unwritable`, if the queue cannot be used.
- */
+/** `decant work --queue URL`: work on the jobs of a queue until a signal comes. */
 export async function runWork(options: WorkCommandOptions): Promise<number> {
   if (options.queue === "memory:")
     throw new CommandError("usage", "a queue in memory has no other workers; leave decant work out");
@@ -142,5 +124,63 @@ async function serveMetrics(
       server.closeAllConnections();
       server.close();
     },
+  };
+}
+
+/** Counters of a worker, for Prometheus. */
+export interface WorkerMetrics {
+  readonly contentType: string;
+  onEvent(event: WorkEvent): void;
+  onPage(outcome: Outcome): void;
+  text(): Promise<string>;
+}
+
+/** Limits of the classes of durations: shards take seconds, crawls hours. */
+const durations = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200];
+/** Longest wait of a scrape for the queue. */
+const statsMs = 2000;
+
+export async function openMetrics(queue: Queue): Promise<WorkerMetrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const jobs = new Counter({
+    ...{ name: "decant_jobs_total", help: "Jobs that this worker had, by what became of them", registers },
+    labelNames: ["outcome"],
+  });
+  const active = new Gauge({ name: "decant_jobs_active", help: "Jobs that this worker has", registers });
+  const seconds = new Histogram({
+    ...{ name: "decant_job_seconds", help: "Duration of jobs", registers, buckets: durations },
+    labelNames: ["outcome"],
+  });
+  const troubles = new Counter({
+    name: "decant_queue_errors_total",
+    help: "Questions that the queue failed",
+    registers,
+  });
+  const pages = new Counter({
+    ...{ name: "decant_pages_total", help: "Pages, by what became of them", registers, labelNames: ["outcome"] },
+  });
+  new Gauge({
+    ...{ name: "decant_queue_jobs", help: "Jobs of the queue, by state", registers, labelNames: ["state"] },
+    async collect() {
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, statsMs, undefined).unref());
+      const stats = await Promise.race([queue.stats().catch(() => undefined), late]);
+      for (const [state, count] of Object.entries(stats ?? {})) this.set({ state }, count);
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    onEvent(event) {
+      if (event.kind === "trouble") troubles.inc();
+      else if (event.kind === "claimed") active.inc();
+      else {
+        active.dec();
+        jobs.inc({ outcome: event.kind });
+        seconds.observe({ outcome: event.kind }, event.ms / 1000);
+      }
+    },
+    onPage: ({ kind }) => pages.inc({ outcome: kind }),
+    text: () => registry.metrics(),
   };
 }

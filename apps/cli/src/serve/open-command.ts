@@ -1,21 +1,20 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { basename } from "node:path";
 import { detectBinary } from "@decant/dom";
 import type { GivenPage } from "@decant/playground";
 import { readSource, type SourceSettings } from "../addresses/read-source.ts";
-import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { hasScheme } from "../input/page-types.ts";
 import { printText } from "../output/output.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { openBrowser } from "./open-browser.ts";
+import { checkNode } from "../version.ts";
 import { toCommandError } from "./serve-command.ts";
 
 export interface OpenCommandOptions {
   readonly source: SourceSettings;
-  /** Of a file. */
   readonly contentType?: string;
-  /** Options of the conversion, as links of the playground name them. */
   readonly conversion: Readonly<Record<string, string>>;
   readonly port: number;
   readonly startsBrowser: boolean;
@@ -28,9 +27,6 @@ const webAddress = /^https?:\/\//i;
  * `decant open`: show a page in the playground until a signal ends it.
  *
  * The address goes to standard output, so that a script can read it.
- *
- * @returns The exit code.
- * @throws {CommandError} If the page cannot be read; `node-too-old`; `usage` if the port is taken.
  */
 export async function runOpen(input: string | undefined, options: OpenCommandOptions): Promise<number> {
   const task = "decant open";
@@ -60,4 +56,31 @@ export async function runOpen(input: string | undefined, options: OpenCommandOpt
   await signalled;
   await playground.close();
   return exitCodes.ok;
+}
+
+/** Program that opens an address in the browser of the system, by platform, and its arguments before the address. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>>> = {
+  darwin: ["open"],
+  // `start` of the shell would read `&` in the address as its own.
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+const otherOpener = ["xdg-open"] as const;
+
+/**
+ * Open an address in the browser of the system.
+ *
+ * @returns Whether a browser was asked to; `false` on a machine without one, or without a screen.
+ */
+export async function openBrowser(url: string): Promise<boolean> {
+  const [program, ...args] = openers[process.platform] ?? otherOpener;
+  const needsScreen = program === "xdg-open";
+  if (needsScreen && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return false;
+  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+  child.unref();
+  try {
+    await once(child, "spawn");
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,13 @@
+import type { EmbedOptions, Rerank } from "@decant/ingest";
+import type { HttpOptions, McpOptions } from "@decant/mcp";
 import type { ServerOptions } from "@decant/server";
-import { checkNode } from "../check-node.ts";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
+import { loadEmbed, loadFunction, openStoreAt } from "../ingest/open-store.ts";
 import { limitHeapGrowth } from "../keep-heap-small.ts";
+import { withStore } from "../objects/store-copy.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { type SearchedStore, withSearchedStore } from "./searched-store.ts";
+import { checkNode } from "../version.ts";
 
 export interface ServeCommandOptions extends SearchedStore {
   readonly server: ServerOptions;
@@ -12,12 +15,7 @@ export interface ServeCommandOptions extends SearchedStore {
   readonly quiet: boolean;
 }
 
-/**
- * `decant serve`: answer requests until a signal ends the server.
- *
- * @returns The exit code, after the requests under way are answered.
- * @throws {CommandError} `node-too-old`; `usage` for a store that cannot be searched, or if the address cannot be listened on.
- */
+/** `decant serve`: answer requests until a signal ends the server. */
 export async function runServe({
   server: given,
   playground,
@@ -70,3 +68,72 @@ const listenErrors: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "this machine does not have the address",
   ENOTFOUND: "there is no such host",
 };
+
+export interface McpCommandOptions extends SearchedStore {
+  readonly http?: number | undefined;
+  readonly reader: HttpOptions;
+  readonly quiet: boolean;
+}
+
+/** `decant mcp`: answer an agent until it ends, or a signal comes. */
+export async function runMcp(options: McpCommandOptions): Promise<number> {
+  checkNode("decant mcp", process.versions.node);
+  return withSearchedStore(options, (store) => answerAgents(options, store));
+}
+
+async function answerAgents({ http, reader, quiet }: McpCommandOptions, store: McpOptions["store"]): Promise<number> {
+  const options = { ...reader, store };
+  limitHeapGrowth();
+  const { startHttp, startStdio } = await import("@decant/mcp");
+  const signalled = untilSignal();
+  const start = async () => {
+    if (http === undefined) return startStdio(options);
+    const server = await startHttp(http, options);
+    if (!quiet) note(`listening on ${server.url}`);
+    return server;
+  };
+  const server = await start().catch((error: unknown) => {
+    throw toCommandError(error, { host: "127.0.0.1", port: http });
+  });
+  await Promise.race([server.ended, signalled]);
+  await server.close();
+  return exitCodes.ok;
+}
+
+/** A store that others may search. */
+export interface SearchedStore {
+  readonly store?: string | undefined;
+  readonly embed?: string | undefined;
+  readonly rerank?: string | undefined;
+}
+
+interface LoadedStore {
+  readonly address: string;
+  readonly embed?: EmbedOptions;
+  readonly rerank?: Rerank;
+}
+
+/**
+ * Run what others may search the store through, if there is one.
+ *
+ * @throws {CommandError} `usage` for a store that cannot be searched, or a module that cannot be loaded.
+ */
+export function withSearchedStore(
+  options: SearchedStore,
+  run: (store: LoadedStore | undefined) => Promise<number>,
+): Promise<number> {
+  const { store } = options;
+  if (store === undefined) return run(undefined);
+  return withStore({ address: store }, false, async ({ address }) => run(await load(address, options)));
+}
+
+async function load(address: string, { embed, rerank }: SearchedStore): Promise<LoadedStore> {
+  const store = await openStoreAt(address);
+  if (store.search === undefined)
+    throw new CommandError("usage", `--store: ${store.name} cannot search; ingest into sqlite:FILE to search`);
+  return {
+    address,
+    ...(embed !== undefined && { embed: await loadEmbed(embed) }),
+    ...(rerank !== undefined && { rerank: await loadFunction<Rerank>("--rerank", rerank) }),
+  };
+}

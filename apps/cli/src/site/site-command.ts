@@ -1,18 +1,24 @@
+import { decode, detectBinary, measure, parsePage } from "@decant/dom";
 import { toJson } from "@decant/page";
-import { diff, formatTemplate, type SiteTemplate, type TemplateChange, type TemplatePart } from "@decant/site";
-import { CommandError, exitCodes } from "../errors.ts";
-import { openOutput } from "../output/output.ts";
+import {
+  diff,
+  formatTemplate,
+  SiteLearner,
+  type SiteTemplate,
+  type TemplateChange,
+  type TemplatePart,
+} from "@decant/site";
+import type { SiteCommandOptions } from "../args/sites.ts";
+import { readRequest } from "../convert/answer-page.ts";
+import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { listOperands, readBatch } from "../input/batch-inputs.ts";
+import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
+import { idText, type PageRequest } from "../input/parse-line.ts";
+import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { learnSites } from "./learn-site.ts";
 import { readTemplateFile } from "./read-template.ts";
-import type { SiteCommandOptions } from "./settings.ts";
 
-/**
- * `decant site learn|show|diff`: templates of sites.
- *
- * @returns The exit code; of `diff` 0 for templates that are the same, and 1 for others.
- * @throws {CommandError} For a wrong action or number of files, and if an input cannot be read or the output written.
- */
+/** `decant site learn|show|diff`: templates of sites. */
 export async function runSite(words: readonly string[], options: SiteCommandOptions): Promise<number> {
   const [action = "", ...operands] = words;
   if (action === "learn") return learnFile(operands, options);
@@ -29,7 +35,7 @@ function only(operands: readonly string[], count: number, action: string): reado
 
 async function learnFile(operands: readonly string[], options: SiteCommandOptions): Promise<number> {
   const { template, failed } = await learnSites(operands, options);
-  await write(formatTemplate(template), options);
+  await writeOutput(options.output, formatTemplate(template));
   if (!options.quiet)
     for (const { host, pages, parts } of template.sites) note(`${host}: ${pages} pages, ${parts.length} parts recur`);
   return failed === 0 ? exitCodes.ok : exitCodes.input;
@@ -37,22 +43,16 @@ async function learnFile(operands: readonly string[], options: SiteCommandOption
 
 async function showFile(path: string, options: SiteCommandOptions): Promise<number> {
   const template = await readTemplateFile(path);
-  await write(options.format === "json" ? formatTemplate(template) : listTemplate(template), options);
+  await writeOutput(options.output, options.format === "json" ? formatTemplate(template) : listTemplate(template));
   return exitCodes.ok;
 }
 
 async function diffFiles([before, after]: readonly string[], options: SiteCommandOptions): Promise<number> {
   const changes = diff(await readTemplateFile(before as string), await readTemplateFile(after as string));
   const text = options.format === "json" ? `${toJson(changes)}\n` : changes.map(lineOf).join("");
-  await write(text, options);
+  await writeOutput(options.output, text);
   if (!options.quiet) note(changes.length === 1 ? "1 part differs" : `${changes.length} parts differ`);
   return changes.length === 0 ? exitCodes.ok : exitCodes.flawed;
-}
-
-async function write(text: string, { output: path }: SiteCommandOptions): Promise<void> {
-  const output = await openOutput(path);
-  await output.write(text);
-  await output.close();
 }
 
 function listTemplate({ sites }: SiteTemplate): string {
@@ -88,4 +88,59 @@ function lineOf({ host, change, before, after }: TemplateChange): string {
     switched: part.drop ? " (was kept)" : " (was dropped)",
   };
   return `${marks[change]} ${host} ${change} ${describe(part)}${details[change] ?? ""}\n`;
+}
+
+export interface Learned {
+  readonly template: SiteTemplate;
+  /** Inputs and pages that could not be read. */
+  readonly failed: number;
+}
+
+/**
+ * Learn from pages as `decant batch` reads them, also from the web archive of a crawl; the folder of its state stands for it.
+ *
+ * @throws {CommandError} `no-pages`, if no host has enough pages.
+ */
+export async function learnSites(operands: readonly string[], options: SiteCommandOptions): Promise<Learned> {
+  const { minPages, maxPages, maxBytes, url } = options;
+  const learner = new SiteLearner({ minPages, maxPages });
+  let failed = 0;
+  const fail = (message: string): void => {
+    failed++;
+    note(message);
+  };
+  const paths = await Promise.all(operands.map((path) => (isCrawlFolder(path) ? fileOfCrawl(path, "warc") : path)));
+  const inputs = await listOperands(paths, { inputDirs: [], maxBytes });
+  const items = readBatch(inputs, {
+    ...{ maxBytes, url },
+    onUnreadable: (error) => fail(error.message),
+  });
+  for await (const item of items) {
+    if (item.kind === "long-line") fail(`line ${item.number}: longer than ${maxBytes} bytes; see --max-bytes`);
+    else if (item.kind === "lost-record") fail(`${item.id}: ${item.message}`);
+    else {
+      try {
+        addPage(learner, readRequest(item, options));
+      } catch (error) {
+        fail(`${item.kind === "line" ? `line ${item.number}` : item.id}: ${messageOf(error)}`);
+      }
+    }
+  }
+  const template = learner.template();
+  if (template.sites.length === 0) {
+    const counts = Array.from(learner.counts(), ([host, pages]) => `${host} ${pages}`).join(", ");
+    throw new CommandError(
+      "no-pages",
+      `too few pages: learning takes ${minPages} of one host, and there are ${counts || "none"}`,
+    );
+  }
+  return { template, failed };
+}
+
+/** @throws {CommandError} `not-html`. */
+function addPage(learner: SiteLearner, { id, html, url, contentType }: PageRequest): void {
+  const binary = typeof html === "string" ? undefined : detectBinary(html);
+  if (binary !== undefined) throw new CommandError("not-html", `${idText(id)} is ${binary}, not HTML`);
+  const { document, order } = parsePage(typeof html === "string" ? html : decode(html, { contentType }).text);
+  learner.add({ table: measure(document, order), url });
 }

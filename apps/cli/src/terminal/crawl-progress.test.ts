@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCrawlProgress } from "./crawl-progress.ts";
+import { formatCrawlProgress } from "./progress.ts";
 
 test("the line of a crawl", () => {
   const counts = { pages: 50, failed: 0, queued: 120, requests: 60, bytes: 1_250_000, failures: {} };

@@ -1,6 +1,37 @@
+import type { CrawlProgress } from "@decant/crawl";
 import colors from "picocolors";
-import { counted } from "./counted.ts";
+import { exitCodes } from "../errors.ts";
+import type { Total } from "../input/batch-inputs.ts";
+import type { Answer, Outcome } from "../output/sink.ts";
 import { eraseStatus, escapeControls, showStatus } from "./terminal.ts";
+
+/**
+ * A number with its noun.
+ *
+ * @example
+ * counted(1, "page"); // "1 page"
+ */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * Counts of reasons, in their order.
+ *
+ * @example
+ * listCounts({ timeout: 1, "http-404": 3 }, "; failed: "); // "; failed: timeout 1, http-404 3"
+ *
+ * @param before Begins the list, if there is one.
+ */
+export function listCounts(counts: Readonly<Record<string, number>>, before = ""): string {
+  const list = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  return list.length === 0 ? "" : `${before}${list.join(", ")}`;
+}
+
+/** Counts in the order of their names. */
+export function sortedCounts(counts: Iterable<readonly [string, number]>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 // Shorter batches need no progress bar. A guess.
 const firstAfterMs = 1500;
@@ -24,13 +55,13 @@ export interface Progress {
 }
 
 /** Show the progress of a batch; see {@link showLine}. */
-export function showProgress(read: () => ProgressCounts): Progress {
-  return showLine((elapsedMs) => formatProgress(read(), elapsedMs));
+export function showProgress(read: () => ProgressCounts, quiet: boolean): Progress {
+  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), quiet);
 }
 
 /** Show a line on standard error if that is a terminal. Results on the same terminal are written above it. */
-export function showLine(format: (elapsedMs: number) => string): Progress {
-  if (!process.stderr.isTTY) return { stop: () => {} };
+export function showLine(format: (elapsedMs: number) => string, quiet: boolean): Progress {
+  if (quiet || !process.stderr.isTTY) return { stop: () => {} };
   const startMs = performance.now();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startMs;
@@ -47,13 +78,11 @@ export function showLine(format: (elapsedMs: number) => string): Progress {
 
 /** Show on a terminal that work is waited for. */
 export async function showWaiting<Result>(what: string, quiet: boolean, work: Promise<Result>): Promise<Result> {
-  const progress = quiet
-    ? undefined
-    : showLine((elapsedMs) => `${escapeControls(what)}  ${Math.round(elapsedMs / 1000)} s`);
+  const progress = showLine((elapsedMs) => `${escapeControls(what)}  ${Math.round(elapsedMs / 1000)} s`, quiet);
   try {
     return await work;
   } finally {
-    progress?.stop();
+    progress.stop();
   }
 }
 
@@ -84,4 +113,116 @@ function formatSeconds(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const units = ["B", "kB", "MB", "GB", "TB"] as const;
+
+/**
+ * @example
+ * formatCrawlProgress({ pages: 50, failed: 0, queued: 120, requests: 60, bytes: 1_250_000, failures: { "http-404": 3 } }, 25_000);
+ * // "50 pages  120 queued  1.3 MB  2.0/s  http-404 3"
+ */
+export function formatCrawlProgress(
+  { pages, failed, queued, bytes, failures }: Pick<ProgressCounts, "pages" | "failed"> & CrawlProgress,
+  elapsedMs: number,
+): string {
+  const kinds = listCounts(sortedCounts(Object.entries(failures)));
+  const errors = [kinds, failed > 0 ? `${failed} failed` : ""].filter((text) => text !== "");
+  const rate = `${((1000 * pages) / elapsedMs).toFixed(1)}/s`;
+  const parts = [`${pages} pages`, `${queued} queued`, formatBytes(bytes), rate];
+  return [...parts, ...(errors.length === 0 ? [] : [colors.red(errors.join(", "))])].join("  ");
+}
+
+function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`;
+}
+
+/** Words of the summary, in order. `ofNone`: also written for a count of 0. */
+const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; readonly ofNone: boolean }[] = [
+  { kind: "converted", words: "converted", ofNone: true },
+  { kind: "without-content", words: "without content", ofNone: true },
+  { kind: "left-out", words: "left out", ofNone: false },
+  { kind: "failed", words: "failed", ofNone: true },
+];
+
+/** Counts the results of a batch. */
+export class Tally {
+  #total: Total | undefined;
+  readonly #reasons = new Map<Outcome["kind"], Map<string, number>>();
+  readonly #counts = new Map<Outcome["kind"], number>();
+  #pages = 0;
+  #bytes = 0;
+  #unreadable = 0;
+  readonly #skipped = new Map<string, number>();
+
+  /** Set what there is to do, once that is known. */
+  setTotal(total: Total | undefined): void {
+    this.#total = total;
+  }
+
+  add({ outcome: { kind, reason } }: Pick<Answer, "outcome">): void {
+    this.#pages++;
+    this.#counts.set(kind, this.#count(kind) + 1);
+    if (reason === undefined) return;
+    const reasons = this.#reasons.get(kind) ?? new Map<string, number>();
+    this.#reasons.set(kind, reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
+  }
+
+  /** Count a record of an archive that is not a page. */
+  addSkipped(reason: string): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
+  }
+
+  addBytes(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  /** Count an unreadable input. */
+  addUnreadable(): void {
+    this.#unreadable++;
+  }
+
+  counts(): ProgressCounts {
+    const done = { pages: this.#pages, failed: this.#count("failed"), of: undefined, share: undefined };
+    const total = this.#total;
+    if (total === undefined) return done;
+    if ("bytes" in total) return { ...done, share: this.#bytes / total.bytes };
+    return { ...done, of: total.pages, share: this.#pages / total.pages };
+  }
+
+  /**
+   * One line with all counts.
+   *
+   * @example
+   * tally.summary; // "3 pages: 1 converted, 1 without content (js-shell 1), 1 failed (timeout 1)"
+   */
+  get summary(): string {
+    const parts = kinds
+      .filter(({ kind, ofNone }) => ofNone || this.#count(kind) > 0)
+      .map(({ kind, words }) => `${this.#count(kind)} ${words}${this.#reasonsOf(kind)}`);
+    return `${counted(this.#pages, "page")}: ${parts.join(", ")}${this.#skippedSummary()}`;
+  }
+
+  get exitCode(): number {
+    if (this.#unreadable > 0) return exitCodes.input;
+    return this.#count("failed") > 0 ? exitCodes.flawed : exitCodes.ok;
+  }
+
+  #count(kind: Outcome["kind"]): number {
+    return this.#counts.get(kind) ?? 0;
+  }
+
+  #reasonsOf(kind: Outcome["kind"]): string {
+    return listReasons(this.#reasons.get(kind) ?? new Map());
+  }
+
+  #skippedSummary(): string {
+    const records = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0);
+    return records === 0 ? "" : `; ${counted(records, "record")} skipped${listReasons(this.#skipped)}`;
+  }
+}
+
+function listReasons(counts: ReadonlyMap<string, number>): string {
+  return counts.size === 0 ? "" : ` (${listCounts(sortedCounts(counts))})`;
 }

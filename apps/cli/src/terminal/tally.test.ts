@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Outcome } from "../output/answer.ts";
-import { Tally } from "./tally.ts";
+import type { Outcome } from "../output/sink.ts";
+import { Tally } from "./progress.ts";
 
 const converted: Outcome = { kind: "converted" };
 const failed = (reason: string): Outcome => ({ kind: "failed", reason });

@@ -1,5 +1,3 @@
-import type { RenderFacts } from "../render/render-facts.ts";
-
 /** One GET request. Limits that are left out are the fetcher's own. */
 export interface FetchRequest {
   /** Absolute `http` or `https` address. A fragment is not sent; credentials are dropped. */
@@ -162,4 +160,24 @@ export function isTransient(
 ): boolean {
   if (result.ok) return transientStatuses.has(result.status);
   return transientFailures.has(result.code) && result.isLasting !== true;
+}
+
+/** Which form of a page was taken, and why. */
+export interface RenderFacts {
+  readonly kept: "raw" | "rendered";
+  /**
+   * Why it was rendered: it is `empty` without scripts; it is a `sample` of its template, the pages of one host with addresses of one
+   * pattern; scripts complete the pages of its `template`; or `always`. `null` for a page that was not to be rendered.
+   */
+  readonly cause: "empty" | "sample" | "template" | "always" | null;
+  /**
+   * `more-content`, `same-content`, `less-content`; why it was not rendered: `no-scripts`, `static-template` (scripts add nothing to the
+   * samples of its template); or why it could not be rendered: `timeout`, `crashed`, `too-large`, `failed`, `left-host`.
+   */
+  readonly reason: string;
+  readonly rawChars: number;
+  readonly renderedChars: number | null;
+  readonly requests: number | null;
+  readonly refused: Readonly<Record<string, number>>;
+  readonly totalMs: number | null;
 }

@@ -14,10 +14,8 @@ import { createPipeline, type PipelineOptions, type PipelineParts } from "@decan
 import { convertMarkdown } from "@decant/pipeline/markdown";
 import { createFetcher, type GuardedFetcher } from "../fetch/create-fetcher.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
-import { fetchPage } from "./fetch-page.ts";
 import { isAddress, type RawPage, readFiles } from "./files/read-files.ts";
-import { fromRecord, type LoadedPage, toLoadedPage } from "./loaded-page.ts";
-import type { OpenedPage } from "./opened-page.ts";
+import { fetchPage, fromRecord, type LoadedPage, type OpenedPage, toLoadedPage } from "./loaded-page.ts";
 
 export interface LoadOptions {
   /** Options for the conversion of pages; see `createPipeline` of `@decant/pipeline`. */

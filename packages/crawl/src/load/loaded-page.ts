@@ -1,4 +1,6 @@
 import { type BlockSpan, DecantError, type Metadata, type Page, type Post, readBlocks } from "@decant/page";
+import { asPage } from "../fetch/failures.ts";
+import type { Fetcher } from "../fetch/fetcher.ts";
 
 /** A page and its source. `chunk` of `@decant/chunk` takes it as it is. Plain data. */
 export interface LoadedPage
@@ -86,4 +88,29 @@ function checkContent(page: LoadedPage, verdict: readonly string[]): LoadedPage 
   if (page.markdown.trim() !== "") return page;
   const why = verdict.length === 0 ? "" : ` (${verdict.join(", ")})`;
   throw new DecantError("no-content", `${page.source}: no main content${why}`);
+}
+
+/** A page before it is converted, or one that was converted before. */
+export type OpenedPage = Place &
+  (
+    | { readonly html: string | Uint8Array; readonly contentType?: string | undefined; readonly record?: undefined }
+    | {
+        readonly record: Readonly<Record<string, unknown>>;
+        readonly html?: undefined;
+        readonly contentType?: undefined;
+      }
+  );
+
+/** @throws {DecantError} `fetch-failed`, `status` or `not-html`. */
+export async function fetchPage(
+  fetcher: Fetcher,
+  source: string,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<OpenedPage> {
+  const page = asPage(await fetcher.fetch({ url: source, maxBytes, signal }));
+  if (page.ok) return { id: page.url, source, url: page.url, html: page.body, contentType: page.contentType };
+  const { code, message } = page;
+  if (code === "status" || code === "not-html") throw new DecantError(code, message);
+  throw new DecantError("fetch-failed", `${source}: ${code}: ${message}`);
 }

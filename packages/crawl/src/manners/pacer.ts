@@ -1,7 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { FetchResult } from "../fetch/fetcher.ts";
 import { isOverloaded } from "./retry.ts";
-import { Semaphore } from "./semaphore.ts";
 
 export interface PacerOptions {
   readonly clock: Clock;
@@ -119,3 +118,25 @@ export class Pacer {
 
 /** Failures that say something about the host rather than about one address. */
 const failing: ReadonlySet<string> = new Set(["dns", "connect", "tls", "timeout", "too-slow", "reset"]);
+
+/** At most so many at a time; the others wait in line. */
+export class Semaphore {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.free = places;
+  }
+
+  async use<Result>(action: () => Promise<Result>): Promise<Result> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await action();
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.free++;
+      else next();
+    }
+  }
+}

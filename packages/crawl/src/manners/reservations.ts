@@ -1,4 +1,15 @@
-import type { RightsStatement } from "./rights-statement.ts";
+/** One statement about permitted uses of a page. Statements are recorded, not interpreted. */
+export interface RightsStatement {
+  /** Source of the statement. */
+  readonly source: "robots.txt" | "tdmrep.json" | "rsl" | "header" | "meta";
+  /** Name of the directive, header or `<meta>`, in lower case: `content-signal`, `x-robots-tag`, `tdm-reservation`, `license`, `rsl`, ... */
+  readonly name: string;
+  readonly value: string;
+  /** Where: the address of robots.txt, of another file, or of the page. */
+  readonly url: string;
+  /** When it was fetched, ISO 8601 in UTC. */
+  readonly at: string;
+}
 
 /** Uses of a page that a site may reserve: training of models, indexes of search, and input of models (grounding, answers). */
 export const uses = ["train", "search", "input"] as const;

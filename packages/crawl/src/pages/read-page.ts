@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import {
   type PageLink,
   parseRobotsTag,
@@ -106,4 +107,23 @@ function readText(document: Document, base: string): Pick<PageFacts, "text" | "r
     for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);
   }
   return { text: parts.join("").replace(whiteSpace, " ").trim(), rights };
+}
+
+/** Characters of anchor text that are kept: a longer one changes no priority. */
+const maxText = 40;
+
+/** Links to follow on a page that its server calls unchanged. */
+export type StoredLinks = Pick<PageFacts, "links"> & { readonly follow: boolean };
+
+/** Pack the links of a page for the state. */
+export function packLinks({ links, permissions }: Pick<PageFacts, "links" | "permissions">): Uint8Array {
+  const stored: StoredLinks = {
+    follow: permissions.follow,
+    links: links.map(({ text, ...link }) => ({ ...link, ...(text !== undefined && { text: text.slice(0, maxText) }) })),
+  };
+  return deflateRawSync(JSON.stringify(stored), { level: 1 });
+}
+
+export function unpackLinks(packed: Uint8Array): StoredLinks {
+  return JSON.parse(inflateRawSync(packed).toString("utf8")) as StoredLinks & { readonly links: readonly FoundLink[] };
 }

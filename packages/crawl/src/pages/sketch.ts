@@ -1,4 +1,78 @@
-import { wordsOf } from "../budgets/missing-page.ts";
+import { createHash } from "node:crypto";
+
+/** Distinct words of a page that are compared. */
+const maxWords = 2_000;
+
+/** Share of common words from which a page counts as the host's page for missing addresses. Chosen by hand. */
+const sameShare = 0.9;
+
+/**
+ * An address that no site has: 24 letters made of the origin, so that it is the same in every run.
+ *
+ * @example
+ * missingAddress("https://harbour.example").startsWith("https://harbour.example/"); // true
+ */
+export function missingAddress(origin: string): string {
+  const digest = createHash("sha256").update(origin).digest();
+  const letters = [...digest.subarray(0, 24)].map((byte) => String.fromCharCode(97 + (byte % 26)));
+  return `${origin}/${letters.join("")}`;
+}
+
+const word = /\p{L}+/gu;
+
+/** Distinct words of a text in lower case, sorted; numbers are left out. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  for (const [found] of text.toLowerCase().matchAll(word)) {
+    words.add(found);
+    if (words.size >= maxWords) break;
+  }
+  return [...words].sort();
+}
+
+/** Whether two pages have almost the same words. Pages without words are never the same. */
+export function hasSameWords(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others);
+  const common = some.filter((found) => known.has(found)).length;
+  const all = some.length + others.length - common;
+  return common > 0 && common >= sameShare * all;
+}
+
+/** Text shorter than this does not show that two pages are equal: many are waiting for a script. Chosen by hand. */
+const minText = 200;
+
+/** Text shorter than this does not describe its address's pattern, for the same reason. Chosen by hand. */
+const minShape = 80;
+
+const short = "short:";
+const digit = /\d/;
+
+/** Hash of a page's text: equal for pages that say the same. */
+export function hashText(text: string): string {
+  return (text.length < minText ? short : "") + hash(text);
+}
+
+/** Whether a text is long enough to call two pages equal by it. */
+export function isTelling(textHash: string): boolean {
+  return !textHash.startsWith(short);
+}
+
+/**
+ * Hash of a page's text, without numbers and identifiers, and of its links.
+ *
+ * @param links Keys of the addresses that it leads to.
+ * @returns `null` for a text that is too short.
+ */
+export function hashShape(text: string, links: Iterable<string>): string | null {
+  if (text.length < minShape) return null;
+  const words = text.toLowerCase().split(" ");
+  const shape = words.map((word) => (digit.test(word) ? "0" : word)).join(" ");
+  return hash([shape, ...new Set([...links].sort())].join("\n"));
+}
+
+export function hash(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("base64url");
+}
 
 /** Hashes that a sketch keeps. The error of the share is about 0.06 with them. */
 const size = 64;

@@ -1,7 +1,6 @@
 import { pathPattern } from "@decant/discovery";
 import { isHtmlType } from "@decant/dom/internal";
-import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
-import type { RenderFacts } from "./render-facts.ts";
+import type { Fetcher, FetchRequest, FetchResponse, FetchResult, RenderFacts } from "../fetch/fetcher.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** A reader's judgement of a page. */

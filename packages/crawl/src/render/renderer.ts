@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks } from "@decant/page";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
-import { Semaphore } from "../manners/semaphore.ts";
+import { Semaphore } from "../manners/pacer.ts";
 import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
 /** Options of a renderer. */

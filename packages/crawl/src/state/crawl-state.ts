@@ -1,12 +1,8 @@
 import { EqualPages } from "./equal-pages.ts";
 import { Frontier } from "./frontier.ts";
-import { HostFacts } from "./host-facts.ts";
-import { Patterns } from "./patterns.ts";
+import { Statements } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
-import { Report } from "./report.ts";
-import { RequestCounts } from "./request-counts.ts";
-import { Settings } from "./settings.ts";
-import { Statements } from "./statements.ts";
+import { HostFacts, Patterns, Report, RequestCounts, Settings } from "./tables.ts";
 
 /**
  * The state of a crawl in one SQLite file.

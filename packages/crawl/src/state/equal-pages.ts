@@ -1,5 +1,5 @@
+import type { Statements } from "./open-database.ts";
 import type { CanonicalPage } from "./records.ts";
-import type { Statements } from "./statements.ts";
 
 /** Pages that equal others, by hash or by their own word. */
 export class EqualPages {

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { explainErrors } from "./errors.ts";
+import { explainErrors } from "./open-database.ts";
 
 /**
  * Path of a file that a crawl writes its pages to, for those who read it later.

@@ -1,4 +1,4 @@
-import type { Patterns } from "./patterns.ts";
+import { frontierLevel, frontierOrder, type Statements } from "./open-database.ts";
 import {
   type Candidate,
   everySite,
@@ -6,10 +6,12 @@ import {
   type IsSuspect,
   type Judge,
   type PatternCount,
+  placeOf,
+  toCandidate,
+  toRow,
+  type UrlRecord,
 } from "./records.ts";
-import { frontierLevel, frontierOrder } from "./schema.ts";
-import type { Statements } from "./statements.ts";
-import { placeOf, toCandidate, toRow, type UrlRecord } from "./url-record.ts";
+import type { Patterns } from "./tables.ts";
 
 /** The queue: addresses that were found, judged, and taken in rounds. */
 export class Frontier {

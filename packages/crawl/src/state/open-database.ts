@@ -1,10 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
-import { explainErrors } from "./errors.ts";
-import { schema, schemaVersion } from "./schema.ts";
 
 /** Path of a state that ends with the process. */
 export const inMemory = ":memory:";
@@ -21,7 +19,7 @@ export interface OwnedDatabase {
  *
  * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`.
  */
-export function openDatabase(path: string): OwnedDatabase {
+function openDatabase(path: string): OwnedDatabase {
   const owner = path === inMemory ? undefined : `${path}-owner`;
   let database: DatabaseSync | undefined;
   try {
@@ -89,4 +87,176 @@ function nameOwner(error: DecantError, file: string | undefined): DecantError {
     return error;
   }
   return new DecantError(error.code, `${error.message}: ${owner}`, { cause: error.cause });
+}
+
+/**
+ * Level of an address in the frontier: addresses far from the seeds come level by level after the rest. So a page that a long chain of
+ * links found early gets its real depth, that of the shortest way, before the limit of depth applies. The step is a guess.
+ */
+export const frontierLevel: string = "max(depth - 6, 0)";
+
+/** Order of the frontier. */
+export const frontierOrder: string = `${frontierLevel}, rank, depth, key`;
+
+/** Raised with every change of {@link schema}. */
+const schemaVersion = 2;
+
+/**
+ * `url` is the frontier, the done set and the account of left-out addresses in one. A row is `queued`, `done`, `failed`, `dropped` (never
+ * requested), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. `rank` orders the
+ * frontier, the lowest first. Candidates found on a page wait in `found` until the round of its unit, `origin`, ends, so that the order of
+ * answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
+ */
+const schema: string = `
+CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE pages (site TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE url (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  url TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  host TEXT NOT NULL,
+  site TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  depth INTEGER NOT NULL,
+  rank INTEGER NOT NULL,
+  is_seed INTEGER NOT NULL,
+  is_named INTEGER NOT NULL,
+  way INTEGER NOT NULL,
+  found_on TEXT,
+  redirects TEXT NOT NULL DEFAULT '[]',
+  state TEXT NOT NULL DEFAULT 'queued',
+  in_round INTEGER NOT NULL DEFAULT 0,
+  outcome TEXT,
+  detail TEXT,
+  status INTEGER,
+  tries INTEGER NOT NULL DEFAULT 0,
+  at TEXT,
+  canonical TEXT,
+  is_canonical INTEGER NOT NULL DEFAULT 0,
+  sketch BLOB,
+  etag TEXT,
+  last_modified TEXT,
+  digest TEXT,
+  text_hash TEXT
+);
+CREATE INDEX frontier ON url (unit, ${frontierOrder}) WHERE state = 'queued';
+CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
+CREATE INDEX waiting ON url (unit) WHERE state = 'waiting';
+CREATE INDEX known_text ON url (site, text_hash) WHERE digest IS NOT NULL;
+CREATE INDEX queued_pattern ON url (site, pattern) WHERE state = 'queued';
+CREATE TABLE found (
+  origin TEXT NOT NULL,
+  key TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  url TEXT NOT NULL,
+  depth INTEGER NOT NULL,
+  rank INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  redirects TEXT NOT NULL,
+  is_seed INTEGER NOT NULL,
+  is_named INTEGER NOT NULL,
+  way INTEGER NOT NULL,
+  found_on TEXT,
+  PRIMARY KEY (origin, key)
+) WITHOUT ROWID;
+CREATE TABLE pattern (
+  site TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  admitted INTEGER NOT NULL DEFAULT 0,
+  fetched INTEGER NOT NULL DEFAULT 0,
+  repeats INTEGER NOT NULL DEFAULT 0,
+  is_closed INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (site, pattern)
+) WITHOUT ROWID;
+CREATE TABLE host (name TEXT PRIMARY KEY, admitted INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE seen (site TEXT NOT NULL, hash TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
+CREATE TABLE robots (origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, verdict TEXT NOT NULL, body BLOB) WITHOUT ROWID;
+CREATE TABLE missing_page (origin TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID;
+CREATE TABLE links (id INTEGER PRIMARY KEY, links BLOB NOT NULL);
+CREATE TABLE request (kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL) WITHOUT ROWID
+`;
+
+/** A state's file, with each statement prepared once; SQLite's errors have codes of ours. */
+export class Statements {
+  readonly path: string;
+  private readonly owned: OwnedDatabase;
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+
+  /** @param path File, or `:memory:`. */
+  constructor(path: string) {
+    this.path = path;
+    this.owned = openDatabase(path);
+    this.database = this.owned.database;
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.owned.close();
+  }
+
+  transaction<Result>(action: () => Result): Result {
+    return explainErrors(this.path, () => {
+      this.database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = action();
+        this.database.exec("COMMIT");
+        return result;
+      } catch (error) {
+        // A full disk has ended the transaction by itself.
+        if (this.database.isTransaction) this.database.exec("ROLLBACK");
+        throw error;
+      }
+    });
+  }
+
+  private prepare(sql: string): StatementSync {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  run(sql: string, ...parameters: readonly SQLInputValue[]): number {
+    return explainErrors(this.path, () => Number(this.prepare(sql).run(...parameters).changes));
+  }
+
+  first<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row | undefined {
+    return explainErrors(this.path, () => this.prepare(sql).get(...parameters) as Row | undefined);
+  }
+
+  all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[] {
+    return explainErrors(this.path, () => this.prepare(sql).all(...parameters) as Row[]);
+  }
+
+  iterate<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row> {
+    return this.prepare(sql).iterate(...parameters) as Iterable<Row>;
+  }
+}
+
+/** SQLite's primary result codes, and their meaning for a crawl. */
+const failures: ReadonlyMap<number, readonly [code: string, explain: (path: string) => string]> = new Map([
+  [5, ["state-in-use", (path) => `${path}: another process uses this state`]],
+  [8, ["state-read-only", (path) => `${path}: the state may not be written`]],
+  [10, ["state-unreadable", (path) => `${path}: the disk failed to read or write the state`]],
+  [11, ["state-damaged", (path) => `${path}: the state is damaged; move it away to begin anew`]],
+  [13, ["disk-full", (path) => `${path}: the disk is full; free some space and resume`]],
+  [14, ["state-unreadable", (path) => `${path}: the state cannot be opened`]],
+  [26, ["state-damaged", (path) => `${path}: not a crawl's state; move it away to begin anew`]],
+]);
+
+/** Run `action`; SQLite's errors become errors with a code of ours. */
+export function explainErrors<Result>(path: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    const primary = Number((error as { errcode?: number }).errcode) & 0xff;
+    const [code, explain] = failures.get(primary) ?? [];
+    if (code === undefined || explain === undefined) throw error;
+    throw new DecantError(code, explain(path), { cause: error });
+  }
 }

@@ -1,5 +1,5 @@
 import { DecantError } from "@decant/page";
-import { isFullDisk } from "./full-disk.ts";
+import { isFullDisk } from "./pending-changes.ts";
 
 /** Where a server is, and by which name errors call the store. */
 export interface ChromaServer {

@@ -10,11 +10,20 @@ import {
   type FoundRecord,
 } from "./chroma-client.ts";
 import { byPlace } from "./file-store.ts";
-import { fuse, fusedDepth } from "./fuse.ts";
 import { PendingChanges } from "./pending-changes.ts";
-import { isAnswer, type Question, readQuestion } from "./question.ts";
-import { type CountedWord, scoreTexts, sourceOf, weightOf, wordPattern } from "./rank-words.ts";
-import { searchDeep } from "./search-deep.ts";
+import {
+  type CountedWord,
+  fuse,
+  fusedDepth,
+  isAnswer,
+  type Question,
+  readQuestion,
+  scoreTexts,
+  searchDeep,
+  sourceOf,
+  weightOf,
+  wordPattern,
+} from "./question.ts";
 
 const form = "chroma:http://HOST:8000/COLLECTION";
 const collectionName = /^[A-Za-z0-9][\w.-]{1,400}[A-Za-z0-9]$/;

@@ -1,7 +1,12 @@
-import { existsSync, rmSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
-import { DecantError } from "@decant/page";
-import type { Row } from "../row.ts";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { DecantError, toJson } from "@decant/page";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
+import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import { type ColumnType, columnList } from "../columns.ts";
+import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Store } from "../sink.ts";
 import { type CheckedCondition, isMatch } from "../where.ts";
 
@@ -99,4 +104,132 @@ function toStoreError(path: string, error: unknown): DecantError {
   if (code === "ENOSPC" || code === "EDQUOT")
     return new DecantError("disk-full", `${path}: the disk is full; the file was left as it was`, { cause: error });
   return new DecantError("store-unwritable", `${path}: ${message}`, { cause: error });
+}
+
+/** One JSON object for each row, see {@link StoredRow}. */
+export const jsonlFormat: RowFormat = {
+  async *read(path) {
+    let number = 0;
+    for await (const line of readLines(path)) {
+      number++;
+      if (line !== "") yield parseRow(line, `${path}, line ${number}`);
+    }
+  },
+  async write(path, rows) {
+    await pipeline(Readable.from(toLines(rows)), createWriteStream(path));
+  },
+};
+
+/** Lines end with a line feed alone: strings of JSON may hold the other line ends of Unicode. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+function parseRow(line: string, place: string): Row {
+  let stored: StoredRow | undefined;
+  try {
+    stored = JSON.parse(line);
+  } catch {
+    // Reported below.
+  }
+  if (
+    typeof stored?.id === "string" &&
+    typeof stored.hash === "string" &&
+    typeof stored.page === "string" &&
+    typeof stored.source === "string"
+  )
+    return fromStored(stored);
+  throw new DecantError("store-damaged", `${place}: not a row of a store; move the file away to begin anew`);
+}
+
+async function* toLines(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${toJson(toStored(row))}\n`;
+}
+
+/** Rows that are written, and read, together. */
+const groupRows = 1000;
+
+const text = (name: string, repetition: "REQUIRED" | "OPTIONAL"): SchemaElement => ({
+  ...{ name, type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: repetition },
+});
+const integer = (name: string, repetition: "REQUIRED" | "OPTIONAL"): SchemaElement => ({
+  ...{ name, type: "INT32", repetition_type: repetition },
+});
+const list = (name: string, repetition: "REQUIRED" | "OPTIONAL", element: SchemaElement): SchemaElement[] => [
+  { name, repetition_type: repetition, num_children: 1, converted_type: "LIST" },
+  { name: "list", repetition_type: "REPEATED", num_children: 1 },
+  element,
+];
+
+const elementsOf: Readonly<
+  Record<ColumnType, (name: string, repetition: "REQUIRED" | "OPTIONAL") => readonly SchemaElement[]>
+> = {
+  text: (name, repetition) => [text(name, repetition)],
+  integer: (name, repetition) => [integer(name, repetition)],
+  list: (name, repetition) => list(name, repetition, text("element", "REQUIRED")),
+  // As JSON.
+  fields: (name, repetition) => [text(name, repetition)],
+};
+
+/** Columns of {@link StoredRow}. */
+const columns: readonly (readonly [name: string, elements: readonly SchemaElement[]])[] = [
+  ...columnList.map(
+    ({ name, type, isOptional }) => [name, elementsOf[type](name, isOptional ? "OPTIONAL" : "REQUIRED")] as const,
+  ),
+  ["vector", list("vector", "OPTIONAL", { name: "element", type: "FLOAT", repetition_type: "REQUIRED" })],
+];
+const schema: SchemaElement[] = [
+  { name: "root", num_children: columns.length },
+  ...columns.flatMap(([, elements]) => elements),
+];
+
+/** A Parquet file with a column for each field of a row; lists for `heading_path` and `vector`. */
+export const parquetFormat: RowFormat = {
+  async *read(path) {
+    const { file, metadata } = await openFile(path);
+    for (let start = 0; start < metadata.num_rows; start += groupRows) {
+      const rows = await parquetReadObjects({ file, metadata, rowStart: start, rowEnd: start + groupRows });
+      for (const row of rows) yield toRow(row);
+    }
+  },
+  async write(path, rows) {
+    const writer = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: "decant" });
+    let group: Readonly<Record<string, unknown>>[] = [];
+    const writeGroup = async (): Promise<void> => {
+      if (group.length === 0) return;
+      const columnData = columns.map(([name]) => ({ name, data: group.map((row) => row[name] ?? null) }));
+      await writer.write({ columnData, rowGroupSize: groupRows });
+      group = [];
+    };
+    for await (const row of rows) {
+      group.push({ ...toStored(row), fields: toJson(toStored(row).fields) });
+      if (group.length === groupRows) await writeGroup();
+    }
+    await writeGroup();
+    await writer.finish();
+  },
+};
+
+async function openFile(path: string) {
+  try {
+    const file = await asyncBufferFromFile(path);
+    const metadata = await parquetMetadataAsync(file);
+    if (columns.every(([name]) => metadata.schema.some((element) => element.name === name))) return { file, metadata };
+  } catch (error) {
+    throw new DecantError("store-damaged", `${path}: not a Parquet file; move it away to begin anew`, { cause: error });
+  }
+  throw new DecantError("store-damaged", `${path}: a Parquet file with other columns; move it away to begin anew`);
+}
+
+function toRow(found: Readonly<Record<string, unknown>>): Row {
+  // Absent values of optional columns are undefined in some versions of the reader.
+  const stored = Object.fromEntries(columns.map(([name]) => [name, found[name] ?? null]));
+  for (const { name, type } of columnList) if (type === "list") stored[name] ??= [];
+  return fromStored({ ...stored, fields: JSON.parse(String(stored.fields)) } as unknown as StoredRow);
 }

@@ -9,12 +9,8 @@ import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { openLocked } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, isMatch, toSql } from "../where.ts";
 import { byPlace } from "./file-store.ts";
-import { isFullDisk } from "./full-disk.ts";
-import { fuse, fusedDepth } from "./fuse.ts";
-import { loadPackage } from "./load-package.ts";
-import { PendingChanges } from "./pending-changes.ts";
-import { isAnswer, type Question, readQuestion } from "./question.ts";
-import { searchDeep } from "./search-deep.ts";
+import { isFullDisk, loadPackage, PendingChanges } from "./pending-changes.ts";
+import { fuse, fusedDepth, isAnswer, type Question, readQuestion, searchDeep } from "./question.ts";
 
 const tableName = "decant_chunk";
 const columns = columnNames;

@@ -4,12 +4,8 @@ import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import type { CheckedCondition } from "../where.ts";
 import { byPlace } from "./file-store.ts";
-import { isFullDisk } from "./full-disk.ts";
-import { fuse, fusedDepth } from "./fuse.ts";
-import { PendingChanges } from "./pending-changes.ts";
-import { isAnswer, type Question, readQuestion } from "./question.ts";
-import { searchDeep } from "./search-deep.ts";
-import { spaced } from "./words.ts";
+import { isFullDisk, PendingChanges } from "./pending-changes.ts";
+import { fuse, fusedDepth, isAnswer, type Question, readQuestion, searchDeep, spaced } from "./question.ts";
 
 /** How a server of one of the two kinds writes what they write differently. */
 interface Dialect {

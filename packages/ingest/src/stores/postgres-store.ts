@@ -4,10 +4,8 @@ import { columnList, columnNames } from "../columns.ts";
 import { fromStored, type Row, type StoredRow, searchedText, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
-import { fuse, fusedDepth } from "./fuse.ts";
-import { loadPackage } from "./load-package.ts";
-import { type Question, readQuestion } from "./question.ts";
-import { spaced } from "./words.ts";
+import { loadPackage } from "./pending-changes.ts";
+import { fuse, fusedDepth, type Question, readQuestion, spaced } from "./question.ts";
 
 const defaultTable = "decant_chunk";
 const tableName = /^[a-z_][a-z0-9_]{0,62}$/;

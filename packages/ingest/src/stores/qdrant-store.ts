@@ -4,13 +4,8 @@ import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, isMatch } from "../where.ts";
 import { byPlace } from "./file-store.ts";
-import { isFullDisk } from "./full-disk.ts";
-import { fuse, fusedDepth } from "./fuse.ts";
-import { loadPackage } from "./load-package.ts";
-import { PendingChanges } from "./pending-changes.ts";
-import { isAnswer, type Question, readQuestion } from "./question.ts";
-import { searchDeep } from "./search-deep.ts";
-import { spaced } from "./words.ts";
+import { isFullDisk, loadPackage, PendingChanges } from "./pending-changes.ts";
+import { fuse, fusedDepth, isAnswer, type Question, readQuestion, searchDeep, spaced } from "./question.ts";
 
 /** Names of the two vectors of a point: of its words, made by the server, and of the caller's model. */
 const words = "words";

@@ -1,5 +1,5 @@
 import type { Row } from "../row.ts";
-import { spaced, wordsOf } from "./words.ts";
+import type { Passage } from "../sink.ts";
 
 /** A question to a store, read. */
 export interface Question {
@@ -44,4 +44,146 @@ export function isAnswer({ title, headingPath, context, text }: Row, { phrases, 
   );
   const has = (words: readonly string[]): boolean => parts.some((each) => each.includes(` ${words.join(" ")} `));
   return phrases.every(has) && !without.some(has);
+}
+
+/** Splits text of any script into words: those of Chinese, Japanese, Thai and others have no spaces between them. */
+const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A text with spaces between all words, for indexes that split at spaces. */
+export function spaced(text: string): string {
+  if (!unspaced.test(text)) return text;
+  return Array.from(segmenter.segment(text), ({ segment }) => segment).join(" ");
+}
+
+/** The words of a question, each once. */
+function wordsOf(text: string): string[] {
+  const words = Array.from(segmenter.segment(text.normalize("NFC"))).filter(({ isWordLike }) => isWordLike);
+  return [...new Set(words.map(({ segment }) => segment.toLowerCase()))];
+}
+
+/** A word of a question, for stores that find texts by regular expressions and rank nothing. In lower case. */
+export interface WordPattern {
+  readonly stem: string;
+  /** The letters that may follow, longest first: an English singular is found by its plural, and the other way round. */
+  readonly endings: readonly string[];
+  /** Whether its script writes spaces between words, so that it stands alone. */
+  readonly isSpaced: boolean;
+}
+
+const plural = /(?:[^aeious]es|[sxz]es|[^aisu]s)$/;
+
+/** The pattern of a word. */
+export function wordPattern(text: string): WordPattern {
+  const word = text.toLowerCase();
+  const isSpaced = spaced(`${word} `) === `${word} `;
+  if (!isSpaced || word.length < 4) return { stem: word, endings: [""], isSpaced };
+  if (word.endsWith("ies") || word.endsWith("y"))
+    return { stem: word.slice(0, word.endsWith("y") ? -1 : -3), endings: ["ies", "ie", "y"], isSpaced };
+  const ending = plural.exec(word) === null ? 0 : word.endsWith("es") ? 2 : 1;
+  return { stem: word.slice(0, word.length - ending), endings: ["es", "e", "s", ""], isSpaced };
+}
+
+const special = /[\\^$.*+?()[\]{}|]/g;
+
+/** The same as a regular expression, in the syntax that Rust and JavaScript share; without regard to case. */
+export function sourceOf({ stem, endings, isSpaced }: WordPattern): string {
+  const source = `${stem.replace(special, "\\$&")}${endings.length > 1 ? `(?:${endings.join("|")})` : ""}`;
+  return isSpaced ? `(?i)\\b${source}\\b` : `(?i)${source}`;
+}
+
+const wordUnit = /[\p{L}\p{N}\p{M}]/u;
+
+/** Number of times that a text in lower case has a word. */
+function countIn(text: string, { stem, endings, isSpaced }: WordPattern): number {
+  let count = 0;
+  for (let at = text.indexOf(stem); at >= 0; at = text.indexOf(stem, at + stem.length)) {
+    const end = at + stem.length;
+    const isWhole = (ending: string): boolean =>
+      text.startsWith(ending, end) && !wordUnit.test(text.charAt(end + ending.length));
+    if (!isSpaced || (!wordUnit.test(text.charAt(at - 1)) && endings.some(isWhole))) count++;
+  }
+  return count;
+}
+
+/** A word with the number of texts that have it. */
+export interface CountedWord {
+  readonly pattern: WordPattern;
+  readonly texts: number;
+}
+
+/** Of BM25: how soon further occurrences count little, and how much long texts lose. The usual ones. */
+const saturation = 1.2;
+const lengthWeight = 0.75;
+
+const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * Scores of texts by BM25.
+ *
+ * @param all Number of all texts, of which the given ones are some that have the words.
+ */
+export function scoreTexts(texts: readonly string[], words: readonly CountedWord[], all: number): number[] {
+  const lengths = texts.map((text) => spaced(text).match(anyWord)?.length ?? 0);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(texts.length, 1) || 1;
+  const rules = words.map(({ pattern, texts: found }) => ({ pattern, weight: weightOf(found, all) }));
+  return texts.map((text, at) => {
+    const norm = saturation * (1 - lengthWeight + (lengthWeight * (lengths[at] ?? 0)) / mean);
+    const lower = text.toLowerCase();
+    return rules.reduce((score, { pattern, weight }) => {
+      const count = countIn(lower, pattern);
+      return score + (weight * count * (saturation + 1)) / (count + norm);
+    }, 0);
+  });
+}
+
+/** How much it says that a text has a word. Never negative. */
+export function weightOf(texts: number, all: number): number {
+  return Math.log(1 + (Math.max(all, texts) - texts + 0.5) / (texts + 0.5));
+}
+
+/**
+ * Join ranked lists by reciprocal rank fusion (Cormack and others, 2009): scores of words and of vectors cannot be compared, ranks
+ * can.
+ */
+export function fuse(lists: readonly (readonly Passage[])[], limit: number): Passage[] {
+  const found = new Map<string, { readonly passage: Passage; score: number }>();
+  for (const list of lists)
+    for (const [rank, passage] of list.entries()) {
+      const entry = found.get(passage.row.id) ?? { passage, score: 0 };
+      entry.score += 1 / (smoothing + rank + 1);
+      found.set(passage.row.id, entry);
+    }
+  const all = [...found.values()].map(({ passage, score }) => ({ ...passage, score }));
+  return all.sort((a, b) => b.score - a.score || (a.row.id < b.row.id ? -1 : 1)).slice(0, limit);
+}
+
+/** Passages of each list that are joined: one that is low in two lists may be better than one that is high in one. A guess. */
+export function fusedDepth(limit: number): number {
+  return Math.max(limit, 50);
+}
+
+/** Of the paper. */
+const smoothing = 60;
+
+/** No search looks at more rows for one answer. */
+const mostDepth = 20_000;
+
+/**
+ * The best passages that pass a test which the store cannot apply: more and more of them are asked for, until enough pass.
+ *
+ * @param ask Gives the best passages, at most so many.
+ */
+export async function searchDeep(
+  limit: number,
+  passes: ((passage: Passage) => boolean) | undefined,
+  ask: (limit: number) => Promise<Passage[]>,
+): Promise<Passage[]> {
+  if (passes === undefined) return ask(limit);
+  for (let depth = limit * 4; ; depth *= 4) {
+    const found = await ask(Math.min(depth, mostDepth));
+    const passing = found.filter(passes);
+    if (passing.length >= limit || found.length < depth || depth >= mostDepth) return passing.slice(0, limit);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scoreTexts, sourceOf, wordPattern } from "./rank-words.ts";
+import { scoreTexts, sourceOf, wordPattern } from "./question.ts";
 
 test.each([
   ["gauge", ["one gauge", "two Gauges."], ["gauged", "agauge"]],

@@ -6,12 +6,9 @@ import { fromFlat, type Row, searchedText, toFlat } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { explainSqlite } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
-import { fuse, fusedDepth } from "./fuse.ts";
 import { PendingChanges } from "./pending-changes.ts";
-import { type Question, readQuestion } from "./question.ts";
-import { distanceSql, loadSqliteVec } from "./sqlite-vec.ts";
-import { type Nearest, VectorTable } from "./vector-table.ts";
-import { spaced } from "./words.ts";
+import { fuse, fusedDepth, type Question, readQuestion, spaced } from "./question.ts";
+import { distanceSql, loadSqliteVec, type Nearest, VectorTable } from "./vector-table.ts";
 
 /** Raised with every change of {@link schema}. */
 const schemaVersion = 3;

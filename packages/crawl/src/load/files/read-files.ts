@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { detectBinary } from "@decant/dom";
 import { DecantError } from "@decant/page";
-import type { OpenedPage } from "../opened-page.ts";
+import type { OpenedPage } from "../loaded-page.ts";
 import { readRecords } from "./read-records.ts";
 
 /** Reads the page; an error costs this page alone. */

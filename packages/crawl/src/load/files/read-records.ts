@@ -1,5 +1,5 @@
 import { DecantError } from "@decant/page";
-import type { OpenedPage } from "../opened-page.ts";
+import type { OpenedPage } from "../loaded-page.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,320 @@
+import type { SitemapReport } from "@decant/crawl";
+import {
+  cleanUrl,
+  createUrlFilter,
+  isOlder,
+  kindOfUrl,
+  type LinkContext,
+  parseRobots,
+  readDate,
+  readFeed,
+  readLinks,
+  SitemapReader,
+  type UrlVerdict,
+} from "@decant/discovery";
+import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
+import { extract } from "@decant/extractor";
+import { toJson, toSnakeCase } from "@decant/page";
+import type {
+  AddressCommandOptions,
+  AddressFilterSettings,
+  LinksCommandOptions,
+  SourceCommandOptions,
+} from "../args/network.ts";
+import { CommandError, exitCodes, toUsageError } from "../errors.ts";
+import { hasScheme, isMarkdown, refuseOtherTypes } from "../input/page-types.ts";
+import { urlKinds } from "../options.ts";
+import { type Output, openOutput } from "../output/output.ts";
+import { counted, listCounts, type Progress, showLine, sortedCounts } from "../terminal/progress.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note, printLines } from "../terminal/terminal.ts";
+import { type Network, openNetwork } from "./open-network.ts";
+import { readSource, troubleOf } from "./read-source.ts";
+
+/** `decant links FILE|URL`: list the links of a page, each address once. */
+export async function runLinks(input: string, options: LinksCommandOptions): Promise<number> {
+  const { name, bytes, url, contentType } = await readSource("decant links", input, options);
+  if (url === undefined) throw new CommandError("usage", `${name}: give the address of the page with --url`);
+  refuseOtherTypes(name, contentType);
+  if (isMarkdown(contentType)) throw new CommandError("not-html", `${name} is Markdown, not HTML`);
+  const format = detectBinary(bytes);
+  if (format !== undefined) throw new CommandError("not-html", `${name} is ${format}, not HTML`);
+  const filter = filterAddresses(url, options);
+  const document = parse(decode(bytes, { contentType }).text);
+  const content = contentOf(document);
+  const page = readLinks(document, url, content.elements.length === 0 ? {} : { content: content.elements });
+  const writer = await AddressWriter.open(options);
+  const seen = new Set<string>();
+  for (const { context: found, ...link } of page.links) {
+    const address = cleanUrl(link.url) ?? link.url;
+    const context: LinkContext = found === "content" && content.isOmitted(link.start) ? "other" : found;
+    if (options.context !== "all" && context !== options.context) writer.leaveOut("context");
+    else if (seen.has(address)) writer.leaveOut("repeated");
+    else {
+      seen.add(address);
+      await writer.write({ ...link, url: address, context, kind: kindOfUrl(address).kind }, filter);
+    }
+  }
+  const { links, ...head } = page;
+  await writer.finish(`links of ${name}`, { url, ...head, links: links.length });
+  return exitCodes.ok;
+}
+
+interface Content {
+  readonly elements: readonly Element[];
+  /** Whether an offset of the HTML is in a part that the extractor leaves out of the content. */
+  readonly isOmitted: (offset: number | null) => boolean;
+}
+
+/** The main content as `decant page` finds it; nothing if there is none. */
+function contentOf(document: Document): Content {
+  const { content, recovered } = extract(document);
+  if (recovered !== null) return { elements: [], isOmitted: () => false };
+  const isElement = (node: ChildNode): node is Element => "attribs" in node;
+  const omitted = [...content.omitted].map(({ startIndex, endIndex }) => [startIndex ?? 0, endIndex ?? 0] as const);
+  return {
+    elements: content.roots.filter(isElement),
+    isOmitted: (offset) => offset !== null && omitted.some(([start, end]) => start <= offset && offset <= end),
+  };
+}
+
+type Report = Pick<SitemapReport, "outcome" | "entries" | "failure"> & {
+  readonly url: string;
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
+};
+
+/**
+ * `decant sitemap URL|FILE`: list the addresses of sitemaps.
+ *
+ * An index that is fetched is followed; of one in a file, the sitemaps are listed.
+ */
+export async function runSitemap(input: string, options: SourceCommandOptions): Promise<number> {
+  const filter = filterAddresses(hasScheme(input) ? addressOf(input) : options.url, options);
+  const reports = hasScheme(input) ? await walk(input, filter, options) : await readFile(input, filter, options);
+  for (const report of reports.filter(isFlawed)) note(describe(report));
+  if (!reports.some(isSitemap)) {
+    const hint = isRoot(input) ? "; if it is elsewhere, give its address" : "";
+    throw new CommandError("no-pages", `${input}: no sitemap${hint}`);
+  }
+  return reports.some(isFlawed) ? exitCodes.flawed : exitCodes.ok;
+}
+
+async function readFile(input: string, filter: AddressFilter, options: SourceCommandOptions): Promise<Report[]> {
+  const { name, bytes, url } = await readSource("decant sitemap", input, options);
+  const reader = new SitemapReader(url === undefined ? {} : { url });
+  const writer = await AddressWriter.open(options);
+  for (const entries of [reader.push(decode(bytes).text), reader.end()])
+    for (const entry of entries) await writer.write({ ...entry, sitemap: url ?? name }, filter, entry.lastModified);
+  const { kind: outcome, diagnostics } = reader;
+  const reports = [{ url: name, outcome, entries: writer.listed, diagnostics }];
+  await finish(writer, name, reports);
+  return reports;
+}
+
+async function walk(input: string, filter: AddressFilter, options: SourceCommandOptions): Promise<Report[]> {
+  const network = await openNetwork("decant sitemap", [input], options);
+  try {
+    const { walkSitemaps } = await import("@decant/crawl");
+    const sitemaps = isRoot(input) ? await findSitemaps(input, network) : [input];
+    const writer = await AddressWriter.open(options);
+    const reports: Report[] = [];
+    const onSitemap = (report: SitemapReport) => reports.push(report);
+    for await (const page of walkSitemaps(sitemaps, { fetcher: network.fetcher, onSitemap }))
+      await writer.write({ kind: "page", ...page }, filter, page.lastModified);
+    await finish(writer, input, reports);
+    return reports;
+  } finally {
+    await network.close();
+  }
+}
+
+async function finish(writer: AddressWriter, name: string, reports: readonly Report[]): Promise<void> {
+  const sitemaps = reports.map(({ url, outcome, entries, diagnostics }) => {
+    return { url, outcome, entries, diagnostics: diagnostics.map(({ code }) => code) };
+  });
+  const read = reports.filter(isSitemap).length;
+  await writer.finish(`addresses of ${counted(read, "sitemap")} of ${name}`, { sitemaps });
+}
+
+const robotsBytes = 500 * 1024;
+
+/** The sitemaps that robots.txt names, else the usual place. */
+async function findSitemaps(root: string, { fetcher }: Network): Promise<readonly string[]> {
+  const url = new URL("/robots.txt", root).href;
+  const result = await fetcher.fetch({ url, accept: "text/plain, */*;q=0.5", maxBytes: robotsBytes, cutBody: true });
+  const trouble = troubleOf(result);
+  // RFC 9309, 2.3.1: a server that fails, or that is asked too much, has not said what it allows.
+  const isAbsent = result.ok ? result.status < 500 && result.status !== 429 : result.code === "too-many-redirects";
+  if (trouble !== undefined && !isAbsent) throw new CommandError("unreachable", `${url}: ${trouble.message}`);
+  const named = result.ok && trouble === undefined ? parseRobots(result.body, { url }).sitemaps : [];
+  return named.length > 0 ? named : [new URL("/sitemap.xml", root).href];
+}
+
+function isRoot(input: string): boolean {
+  if (!hasScheme(input)) return false;
+  const { pathname, search } = new URL(input);
+  return pathname === "/" && search === "";
+}
+
+/** @throws {CommandError} `bad-url`. */
+function addressOf(input: string): string {
+  const url = URL.canParse(input) ? new URL(input) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+  throw new CommandError("bad-url", `${input}: only http and https URLs can be fetched`);
+}
+
+const sitemapKinds: ReadonlySet<string> = new Set(["urlset", "index", "text"]);
+
+const isSitemap = ({ outcome }: Report): boolean => sitemapKinds.has(outcome);
+const isFlawed = (report: Report): boolean => !isSitemap(report) || report.diagnostics.length > 0;
+
+const explanations: Readonly<Record<string, string>> = {
+  unknown: "this is no sitemap",
+  feed: "this is a feed; use: decant feeds",
+};
+
+function describe({ url, outcome, diagnostics, failure }: Report): string {
+  if (failure !== undefined) return `${url}: ${troubleOf(failure)?.message}`;
+  if (outcome.startsWith("http-")) return `${url}: HTTP ${outcome.slice("http-".length)}`;
+  const trouble = isSitemap({ url, outcome, entries: 0, diagnostics } as Report)
+    ? diagnostics.map(({ message }) => message)
+    : [explanations[outcome] ?? outcome];
+  return `${url}: ${trouble.join("; ")}`;
+}
+
+const otherMedia = /^(?:image|audio|video|font)\//i;
+
+/** `decant feeds URL|FILE`: list the feeds that a page names, or the entries of a feed. */
+export async function runFeeds(input: string, options: SourceCommandOptions): Promise<number> {
+  const { name, bytes, url, contentType } = await readSource("decant feeds", input, options);
+  const format = detectBinary(bytes) ?? (otherMedia.test(contentType ?? "") ? contentType : undefined);
+  if (format !== undefined) throw new CommandError("not-html", `${name} is ${format}, neither a page nor a feed`);
+  const filter = filterAddresses(url, options);
+  const { text } = decode(bytes, { contentType });
+  const { entries, diagnostics, ...feed } = readFeed(text, url === undefined ? {} : { url });
+  if (feed.kind !== "unknown") {
+    const writer = await AddressWriter.open(options);
+    for (const entry of entries)
+      await writer.write({ ...entry, feed: url ?? name }, filter, entry.updated ?? entry.published);
+    const damage = diagnostics.map(({ code }) => code);
+    await writer.finish(`entries of the feed ${name}`, { url: url ?? null, ...feed, diagnostics: damage });
+    return exitCodes.ok;
+  }
+  if (url === undefined) throw new CommandError("usage", `${name} is no feed; give the address of the page with --url`);
+  const { feeds } = readLinks(parse(text), url);
+  const writer = await AddressWriter.open(options);
+  for (const found of feeds) await writer.write({ ...found, page: url }, filter);
+  await writer.finish(`feeds of ${name}`, { url, feeds: feeds.length });
+  return exitCodes.ok;
+}
+
+type WriterOptions = AddressCommandOptions & Pick<SourceCommandOptions, "since">;
+
+/** Writes one JSON line for each address, and counts those that are left out. */
+export class AddressWriter {
+  listed = 0;
+  private readonly leftOut = new Map<string, number>();
+  private readonly output: Output;
+  private readonly options: WriterOptions;
+  private readonly since: string | undefined;
+
+  private readonly progress: Progress;
+
+  private constructor(output: Output, options: WriterOptions) {
+    this.output = output;
+    this.options = options;
+    this.since = options.since === undefined ? undefined : readDate(options.since);
+    const format = () => `${this.listed} addresses`;
+    this.progress = showLine(format, options.quiet);
+  }
+
+  /** @throws {CommandError} `unwritable`. */
+  static async open(options: WriterOptions): Promise<AddressWriter> {
+    const output = await openOutput(options.output);
+    exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
+    return new AddressWriter(output, options);
+  }
+
+  /**
+   * Write a record, its keys in snake case, unless the filter leaves its address out, or it is too old.
+   *
+   * @param date When it was changed by its own account.
+   */
+  async write(
+    record: Readonly<Record<string, unknown>> & { readonly url: string },
+    filter: AddressFilter,
+    date: string | null = null,
+  ): Promise<void> {
+    const reason = filter(record.url) ?? (this.since !== undefined && isOlder(date, this.since) ? "since" : undefined);
+    if (reason !== undefined) return this.leaveOut(reason);
+    this.listed++;
+    await this.output.write(`${toJson(toSnakeCase(record))}\n`);
+  }
+
+  leaveOut(reason: string): void {
+    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
+  }
+
+  /**
+   * Close the output and print the summary on standard error.
+   *
+   * @param what Names the addresses: `links of https://harbour.example/`.
+   * @param facts Further values of the summary as JSON.
+   */
+  async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.output.close();
+    this.progress.stop();
+    if (this.options.quiet) return;
+    const leftOut = sortedCounts(this.leftOut);
+    if (this.options.json) {
+      const summary = toJson(toSnakeCase({ ...facts, listed: this.listed, leftOut }));
+      printLines(`${summary.replace(notAscii, escapeUnit)}\n`);
+      return;
+    }
+    note(`${what}: ${this.listed} listed${listCounts(leftOut, "; left out: ")}`);
+  }
+}
+
+const notAscii = /[^\x20-\x7e]/g;
+
+/** What is printed on standard error is made safe for terminals, and has to stay JSON. */
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Why an address is left out, or `undefined` if it is written. */
+export type AddressFilter = (url: string) => string | undefined;
+
+/**
+ * The filter for what `--same`, `--include`, `--exclude` and `--kinds` say; whatever they do not mention passes.
+ *
+ * @param home Address that `--same` compares with.
+ * @throws {CommandError} `usage`.
+ */
+export function filterAddresses(
+  home: string | undefined,
+  { same, include, exclude, kinds }: AddressFilterSettings,
+): AddressFilter {
+  if (same !== "any" && home === undefined)
+    throw new CommandError("usage", "--same: give the address of the file with --url");
+  const filter = makeFilter({
+    ...{ same, include, exclude, seeds: home === undefined ? [] : [home] },
+    refusedKinds: kinds === undefined ? [] : urlKinds.filter((kind) => !kinds.includes(kind)),
+    maxUrlLength: Number.MAX_SAFE_INTEGER,
+    // Traps are of interest to crawls alone.
+    keepTraps: true,
+  });
+  return (url) => {
+    const verdict: UrlVerdict = filter(url);
+    return verdict.accepted ? undefined : verdict.reason;
+  };
+}
+
+/** What the user typed wrong, such as an empty glob, is a usage error. */
+function makeFilter(options: Parameters<typeof createUrlFilter>[0]): ReturnType<typeof createUrlFilter> {
+  try {
+    return createUrlFilter(options);
+  } catch (error) {
+    throw toUsageError(error);
+  }
+}

@@ -1,0 +1,272 @@
+import type { Command } from "commander";
+import {
+  coverChoices,
+  type Format,
+  formats,
+  lineOutput,
+  recordTypeChoices,
+  reduceModes,
+  streamFormats,
+} from "../options.ts";
+import { isLines, isPlainFile } from "../output/resumed-lines.ts";
+import { parseNames, parseNumber, parseWithin } from "./parsers.ts";
+import {
+  type CommandSpec,
+  manyFiles,
+  manyInputs,
+  type Rows,
+  refuseGiven,
+  type SettingsOf,
+  settingsOf,
+} from "./rows.ts";
+import { addressRows, addressSettings, checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
+import type { NetworkSettings } from "./shared.ts";
+import {
+  type ChunkSettings,
+  chunkRows,
+  citeRow,
+  contentTypeRow,
+  folderRows,
+  formatDetailRows,
+  formatRows,
+  inputRows,
+  manyPagesRows,
+  maxTokens,
+  outputFile,
+  queueRows,
+  quietNotes,
+  shardRow,
+  tokenizerRow,
+  urlRow,
+  workerRows,
+} from "./shared.ts";
+
+export const batchCommand: CommandSpec<BatchCommandOptions> = {
+  name: "batch",
+  summary: "convert many pages: JSON lines, folders, files or globs",
+  description: "Convert many pages to one JSON line each, in input order, or to one file each.",
+  argument: manyInputs,
+  commonOptions:
+    "--format --fields --output --output-dir --keep-dirs --skip-existing --url --urls --jobs --preset --comments --deduplicate --quiet".split(
+      " ",
+    ),
+  help: `
+Inputs (standard input if none, or for "-"):
+  JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}
+  archives     the HTML pages of .warc and .arc files, also with .gz; damaged records are error lines
+  folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
+  files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
+  objects      s3://bucket/prefix: an object, or the pages, archives and .jsonl objects below; keys and endpoint as for AWS tools
+  globs        quoted patterns such as "pages/**/*.html"
+  addresses    URLs, or with --urls a file that lists them, one per line (# begins a comment); they are fetched as decant fetch does, and are the ids
+
+Output, one line per page, in input order, written as soon as it and the lines before it are done:
+  {"id", "url", "ok": true, "markdown", "text", "comments", "posts", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
+  {"id", "ok": false, "error": {"code", "message"}}
+  The id of a line without one is "line:N". The output is the same for any number of jobs.
+With --output-dir: one file per page with content. CSV and TSV: one table of all pages with content.
+
+Examples:
+  decant batch pages.jsonl.gz > out.jsonl
+  decant batch site/ --fields id,markdown --jobs 4
+  decant batch site/ --output-dir out --keep-dirs --xmltei
+  some-crawler | decant batch | some-indexer
+  decant batch --urls list.txt --delay 2 > out.jsonl
+  decant batch s3://pages/site/ --share 3/20 -o s3://pages/out/3.jsonl.gz
+  decant batch --urls list.txt -o out.jsonl --resume
+
+Exit codes:
+  0    every page was converted
+  1    some pages failed, or broke an invariant with --strict
+  2    usage error: unknown option, invalid value
+  3    an input is missing, unreadable or has no pages (the other inputs are still read)
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
+`,
+  options: () => [...batchRows(), ...addressRows, ...queueRows, shardRow],
+  hasFamiliarNames: true,
+  readOptions: readBatch,
+  run: async (inputs, options) => (await import("../commands/batch-command.ts")).runBatch(inputs, options),
+};
+
+// biome-ignore format: a row for each option
+const batchRows = () => [
+  "Output:",
+  ...formatRows("output format (default: jsonl; markdown with --output-dir)"),
+  ["--records <a,b>", "read records of these types, such as product, each value with its place (JSON field: records)", { parse: parseNames(recordTypeChoices, "type"), as: "recordTypes" }],
+  ...formatDetailRows,
+  outputFile,
+  ["--output-dir <folder>", "write one file per page to this folder, named by its id", { conflicts: "output" }],
+  ...folderRows,
+  ["--gzip", "compress the output, or each file, with gzip"],
+  ["--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others"],
+  ["--deduplicate", "skip pages with the same text as an earlier page"],
+  ...manyPagesRows("-b, --blacklist <file>"),
+] as const;
+
+function readBatch(command: Command): BatchCommandOptions {
+  const given = settingsOf(command, batchRows()) as BatchCommandOptions;
+  const { format = given.outputDir === undefined ? "jsonl" : "markdown" } = given;
+  if (given.outputDir === undefined) checkStream(command, format);
+  checkFormatOptions(command, format);
+  const settings = {
+    ...given,
+    format,
+    ...addressSettings(command),
+    ...queueSettings(command),
+  };
+  if (settings.resume) checkResume(command, settings);
+  return { ...settings, fields: chosenFields(settings) };
+}
+
+/** What an earlier run wrote is known by the ids of plain JSON lines. */
+function checkResume(command: Command, settings: BatchCommandOptions): void {
+  const { urls, output, gzip, format, deduplicate } = settings;
+  if (urls === undefined || !isPlainFile(output, gzip) || !isLines(format))
+    command.error(
+      "error: option '--resume' needs addresses, and JSON lines in a file of this machine by --output, not compressed",
+    );
+  if (!chosenFields(settings).includes("id")) command.error("error: option '--resume' needs the field id");
+  if (deduplicate) command.error("error: option '--resume' cannot be used with '--deduplicate'");
+}
+
+/** Refuse formats and options that need a folder. */
+export function checkStream(command: Command, format: Format): void {
+  if (!streamFormats.has(format)) {
+    const streams = formats.filter((name) => streamFormats.has(name)).join(", ");
+    command.error(`error: option '--format ${format}' needs --output-dir; formats for a stream are ${streams}`);
+  }
+  refuseGiven(command, ["keepDirs", "skipExisting"], "needs --output-dir");
+  if (command.getOptionValue("comments") === "file")
+    command.error("error: option '--comments file' needs --output-dir");
+}
+
+export type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: ChunkSettings };
+
+export const chunkCommand: CommandSpec<ChunkCommandOptions> = {
+  name: "chunk",
+  summary: "split many pages into chunks for retrieval, one JSON line each",
+  description: "Convert many pages and split them into chunks for retrieval, one JSON line each, in input order.",
+  argument: manyInputs,
+  commonOptions: "--budget --overlap --tokenizer --output --url --jobs --preset --quiet".split(" "),
+  help: `
+Inputs are those of decant batch. Output, one line per chunk, in input order:
+  {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
+   "index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown",
+   "content_hash", "extractor_version", "config_hash", "flags", "url", "record_id", "title", "language", "page_type",
+   "published", "modified", "authors", "rights", "fields"}
+  and one line per page that failed or has no content
+  {"id", "ok": false, "error": {"code", "message"}}
+
+Examples:
+  decant chunk site/ --url https://example.org/ > chunks.jsonl
+  decant chunk pages.jsonl --budget 256 --overlap 32
+  decant chunk page.html | jq -r .embed_text
+
+Exit codes are those of decant batch.
+`,
+  options: () => [...chunkCommandRows(), ...addressRows, ...queueRows, shardRow],
+  readOptions: (command) => chunkedSettings(command, chunkCommandRows()),
+  run: async (inputs, options) => (await import("../commands/chunk-command.ts")).runChunk(inputs, options),
+};
+
+// biome-ignore format: a row for each option
+const chunkCommandRows = () => [
+  ...chunkRows,
+  citeRow,
+  "Output:",
+  outputFile,
+  ["--gzip", "compress the output with gzip"],
+  ...manyPagesRows(),
+] as const;
+
+/** Settings of pages that are cut, with those of `rows`. */
+export function chunkedSettings<Options extends ChunkCommandOptions>(command: Command, rows: Rows): Options {
+  return {
+    ...(settingsOf(command, rows) as Options),
+    ...addressSettings(command),
+    ...queueSettings(command),
+    ...lineOutput,
+    fields: [],
+  };
+}
+
+export const reduceCommand: CommandSpec<ReduceCommandOptions> = {
+  name: "reduce",
+  summary: "find the smallest part of each page's HTML that covers its words",
+  description:
+    "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
+  argument: manyFiles,
+  commonOptions: "--coverage --cover --type --mode --dry-run --output-dir --jobs --quiet".split(" "),
+  help: `
+Inputs are those of decant batch. Writes a table by page type to standard output, the results of each page to a JSON
+file and, without --dry-run, the reduced pages to the folder of --output-dir.
+
+Examples:
+  decant reduce site/ --coverage 0.95 --dry-run
+  decant reduce pages.jsonl --cover content --mode markdown --output-dir reduced
+  decant reduce fairs/ --type event --mode strip --output-dir events
+  decant reduce site/ --output-dir reduced --keep-dirs --gzip --skip-existing
+
+Exit codes are those of decant batch; a refused page counts as failed.
+`,
+  options: () => reduceRows(),
+  readOptions: readReduce,
+  run: async (inputs, options) => (await import("../commands/reduce-command.ts")).runReduce(inputs, options),
+};
+
+const parseCoverage = parseNumber((value) => value > 0 && value <= 1, "a number above 0 and up to 1");
+
+// biome-ignore format: a row for each option
+const reduceRows = () => [
+  "Reduction:",
+  ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95 }],
+  ["--mode <mode>", "how to reduce", { choices: reduceModes, default: "prune" }],
+  ["--cover <what>", "cover the words of the whole page or of its main content", { choices: coverChoices, default: "page" }],
+  ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"] }],
+  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, maxTokens) }],
+  tokenizerRow(),
+  "Output:",
+  ["--dry-run", "write only results and summary, no pages"],
+  ["--output-dir <folder>", "write the reduced pages to this folder, named by their ids"],
+  ...folderRows,
+  ["--gzip", "compress each file with gzip"],
+  ["--results <file>", "write the results to this file; compressed if it ends in .gz", { default: "reduce-results.json" }],
+  quietNotes,
+  ...inputRows("-b, --blacklist <file>"),
+  "Pages:",
+  urlRow("URL for pages without one; paths of files are resolved against it"),
+  contentTypeRow,
+  ...workerRows(),
+] as const;
+
+function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCommandOptions {
+  if (settings.outputDir !== undefined) return settings;
+  if (!settings.dryRun && !settings.list)
+    command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
+  refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
+  return settings;
+}
+
+/** Workers elsewhere that do the work. */
+export interface QueueSettings {
+  readonly address: string;
+  readonly workDir: string;
+  readonly shardSize: number;
+}
+
+/** Options of `decant batch`, and of the commands that convert pages as it does. */
+export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
+  readonly format: Format;
+  readonly queue?: QueueSettings;
+  /** How pages are cut, for other commands. */
+  readonly chunks?: ChunkSettings;
+  /** The addresses of the pages, or the file that lists them, and how they are fetched. */
+  readonly urls?: { readonly network: NetworkSettings } & (
+    | { readonly path: string }
+    | { readonly addresses: readonly string[] }
+  );
+}
+
+export type ReduceCommandOptions = SettingsOf<ReturnType<typeof reduceRows>>;

@@ -1,0 +1,198 @@
+import { InvalidArgumentError } from "commander";
+import { type ChunkCommandOptions, chunkedSettings } from "./many-pages.ts";
+import { parseEntry, parseWithin } from "./parsers.ts";
+import type { CommandSpec, SettingsOf } from "./rows.ts";
+import { addressRows } from "./settings.ts";
+import { chunkRows, citeRow, embedRow, manyPagesRows, queueRows, rerankRow, shardRow, whereRows } from "./shared.ts";
+
+export const ingestCommand: CommandSpec<IngestCommandOptions> = {
+  name: "ingest",
+  summary: "bring a store for search in step with pages",
+  description: "Convert pages, split them into chunks, and write those that changed to a store.",
+  argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
+  commonOptions: "--to --source --field --embed --delete-missing --dry-run --json --url --budget --jobs --quiet".split(
+    " ",
+  ),
+  help: `
+Sources are the inputs of decant batch and addresses, and also lines that batch and crawl wrote, and the folder of a crawl's
+state, for what that crawl wrote. Of several lines about one page the last one counts.
+
+Stores:
+  sqlite:FILE                      words and vectors, no service
+  lancedb:DIR                      words and vectors in a folder; needs npm install @lancedb/lancedb apache-arrow@18
+  postgres://USER:PASSWORD@HOST/DB words and vectors in a table (?table=NAME); needs npm install pg, and pgvector for vectors
+  opensearch:http://HOST:9200/NAME words and vectors in an index; elasticsearch: is the same for Elasticsearch
+  chroma:http://HOST:8000/NAME     words and vectors in a collection
+  qdrant:http://HOST:6333/NAME     words and vectors in a collection; needs npm install @qdrant/js-client-rest
+  parquet:FILE                     a column for each field, not searched
+  jsonl:FILE                       one JSON line per row, not searched
+
+Only chunks that changed are embedded and written. The state (--state, by default next to the store) remembers what the store
+has; a run that was interrupted is completed by the next one, and a store that was restored is found out and repaired. Pages that
+fail keep their rows.
+
+Several sources may fill one store: --delete-missing and ids are those of the source. Its name is that of --source; else the host and
+path of --url, the host of an address, or the path of the folder or file from here, so give it where a script may run elsewhere. Rows
+have the fields of --field and those of a line's "fields": {"name": "value"}.
+
+A module for --embed exports a function (texts) => vectors by default, or an object { embed, model, batchSize, parallel }.
+A module for --context exports a function (chunks of a page, page) => sentences or null by default, or an object { write, name }. It is
+called for pages that changed; what it writes is searched and embedded with a chunk, and shown apart from its text.
+
+--json prints {"add", "update", "delete", "same", "failed", "pages", "failed_pages", "repaired", "missing_kept"},
+in rows and pages. --changes writes {"change", "id", "replaces", "source", "page", "heading_path"} for each row.
+
+Examples:
+  decant ingest site/ --url https://example.org/ --to sqlite:site.sqlite
+  decant crawl https://example.org/ --state crawl -o pages.jsonl && decant ingest crawl --to sqlite:site.sqlite --delete-missing
+  decant search sqlite:site.sqlite "how do I log in"
+
+Exit codes are those of decant batch; 4 if the store or the state cannot be used.
+`,
+  options: () => [...ingestRows(), ...addressRows, ...queueRows, shardRow],
+  readOptions: (command) => ({ ...chunkedSettings<IngestCommandOptions>(command, ingestRows()), gzip: false }),
+  run: async (inputs, options) => (await import("../ingest/ingest-command.ts")).runIngest(inputs, options),
+};
+
+export const searchCommand: CommandSpec<SearchCommandOptions> = {
+  name: "search",
+  summary: "find passages in a store",
+  description: "Find passages in a store that decant ingest filled.",
+  argument: ["<store-and-words...>", "address of the store, unless DECANT_STORE has it, then words to look for"],
+  help: `
+Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
+Words: one of them has to occur; "a phrase" in quotation marks has to, and what follows a minus must not.
+
+Stores that are searched: sqlite:FILE, lancedb:DIR, postgres://USER:PASSWORD@HOST/DB, qdrant:http://HOST:6333/NAME,
+opensearch:http://HOST:9200/NAME, elasticsearch:http://HOST:9200/NAME, chroma:http://HOST:8000/NAME.
+--where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
+site=example.org, fields.team=docs. decant store --help lists the columns.
+
+--json prints a line for each: {"score", "snippet", "address"} and the columns of the row; with --around also "around", its rows.
+
+Examples:
+  decant search sqlite:site.sqlite "how do I log in"
+  decant search sqlite:site.sqlite login --limit 3 --json | jq -r .content
+  decant search sqlite:site.sqlite '"log in" -password' --where language=en --around section
+
+Exit codes:
+  0    found something
+  1    found nothing
+  2    usage error: unknown option, unknown store, store that cannot search, Node older than 22.19
+  3    the store does not exist or cannot be read
+  70   internal error
+`,
+  options: () => searchRows,
+  run: async (operands, options) => (await import("../ingest/search-command.ts")).runSearch(operands, options),
+};
+
+// biome-ignore format: a row for each option
+const ingestRows = () => [
+  "Store:",
+  ["--to <store>", "address of the store, such as sqlite:site.sqlite", { env: "DECANT_STORE", mandatory: true }],
+  ["--state <file>", "what the store has (default: next to the store)", { env: "DECANT_STATE" }],
+  embedRow("module whose default export embeds texts; a path or the name of a package"),
+  ["--embed-cache <file>", "keep vectors by text and model in this file, for any store; needs a module with model"],
+  ["--context <module|headings>", "module that writes a sentence of context for each chunk, or title and headings where chunks lack them"],
+  ["--source <name>", "name of the source in the store (default: from the address, --url, or the folder)"],
+  ["--field <name=value>", "field of your own for the rows of this source; repeatable", { parse: parseEntry(parseField), as: "rowFields", absent: {} }],
+  ["--delete-missing", "remove the rows of pages that the source no longer has"],
+  ["--dry-run", "count the changes and write nothing"],
+  ["--changes <file>", "write the changes to this file, one JSON line each"],
+  ["--json", "print the counts as JSON"],
+  ...chunkRows,
+  citeRow,
+  "Output:",
+  ...manyPagesRows(),
+] as const;
+
+// biome-ignore format: a row for each option
+const searchRows = [
+  "Output:",
+  ["--limit <n>", "passages at most", { parse: parseWithin(1, 1000), default: 5 }],
+  ["--per-page <n>", "passages of one page at most; they follow its best one", { parse: parseWithin(1, 1000) }],
+  ["--around <n|section>", "widen each passage by so many before and after it, or to its section", { parse: parseAround }],
+  ["--snippets", "print the part with most of the words, these marked, instead of the passage"],
+  ["--json", "print JSON lines"],
+  "Rows:",
+  ...whereRows,
+  "Other:",
+  rerankRow,
+  embedRow("embed the words with this module, for stores with vectors"),
+] as const;
+
+function parseField(text: string): readonly [string, string] {
+  const [, name, value = ""] = fieldText.exec(text) ?? [];
+  if (name !== undefined) return [name, value];
+  throw new InvalidArgumentError("Expected a name and a value, such as team=docs.");
+}
+
+const fieldText = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s;
+
+function parseAround(text: string): number | "section" {
+  return text === "section" ? text : parseWithin(1, 1000)(text);
+}
+
+export const storeCommand: CommandSpec<StoreCommandOptions> = {
+  name: "store",
+  summary: "list, show, verify, delete and export what a store holds",
+  description: "List, show, verify, delete and export the rows of a store that decant ingest filled.",
+  argument: [
+    "<action-and-store...>",
+    "list|show|verify|delete|rebuild|stats|export STORE [PAGE], STORE unless DECANT_STORE has it",
+  ],
+  help: `
+Actions:
+  list STORE          pages, with their rows, tokens and source
+  show STORE PAGE     the rows of a page, by its address or id
+  verify STORE        prove every row: columns as they were written, pages whole, one model, the state in step
+  delete STORE [PAGE] remove the rows of a page, of --where or of --older-than, and forget them in the state
+  rebuild STORE       write all rows and their indexes anew, and make the state anew from them
+  stats STORE         rows, pages, tokens, models, sources, sites, languages and page types, as JSON
+  export STORE        all rows as JSON lines, with their vectors
+
+--where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
+fields.team=docs. Columns: id, source, page, record_id, url, site, path, anchor, title, position, heading_path, block_types,
+tokens, page_type, language, published, modified, authors, rights, fields.NAME; = != ^= (begins with) < <= > >=.
+
+Examples:
+  decant store list sqlite:site.sqlite
+  decant store show sqlite:site.sqlite https://example.org/guide/
+  decant store delete sqlite:site.sqlite --source handbook --older-than 30d --dry-run
+  decant store export sqlite:site.sqlite --where language=de > rows.jsonl
+
+Exit codes:
+  0    done
+  1    verify found something; show and delete found nothing
+  2    usage error: unknown action, option, column or store
+  3    the store does not exist or cannot be read
+  4    the store or the state cannot be written
+`,
+  options: () => storeRows,
+  run: async (operands, options) => (await import("../ingest/store-command.ts")).runStore(operands, options),
+};
+
+// biome-ignore format: a row for each option
+const storeRows = [
+  "Rows:",
+  ...whereRows,
+  ["--older-than <time>", "of delete: pages that no run has met for so long, such as 30d or 12h", { parse: parseAge, as: "olderThanMs" }],
+  ["--dry-run", "of delete: count the rows and remove nothing"],
+  "Output:",
+  ["--json", "of list, show and verify: JSON lines"],
+  "Other:",
+  ["--state <file>", "what the runs know of the store (default: next to the store)", { env: "DECANT_STATE" }],
+] as const;
+
+function parseAge(text: string): number {
+  const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+  const [, number, unit = ""] = age.exec(text) ?? [];
+  if (number !== undefined) return Number(number) * (unitMs[unit] as number);
+  throw new InvalidArgumentError("Expected a number with m, h, d or w, such as 30d.");
+}
+
+const age = /^(\d+)([mhdw])$/;
+
+export type IngestCommandOptions = ChunkCommandOptions & SettingsOf<ReturnType<typeof ingestRows>>;
+export type SearchCommandOptions = SettingsOf<typeof searchRows>;
+export type StoreCommandOptions = SettingsOf<typeof storeRows>;

@@ -1,0 +1,129 @@
+import { isAscii } from "node:buffer";
+import { escapeJson, toJson } from "@decant/page";
+import { readError } from "../errors.ts";
+import { filesOf } from "../input/batch-inputs.ts";
+import { gunzipped, inputOf } from "../input/input-bytes.ts";
+import { readLines } from "../input/read-lines.ts";
+import { type Output, openOutput } from "../output/output.ts";
+import { showLine } from "../terminal/progress.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note } from "../terminal/terminal.ts";
+
+/** A line of a corpus. */
+export interface CorpusLine {
+  /** Its position, for messages. */
+  readonly place: string;
+  /** The line as it came, without its end. */
+  readonly bytes: Uint8Array;
+  /** Undefined for a line that is too long or not a JSON object. */
+  readonly record: Readonly<Record<string, unknown>> | undefined;
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * Read the JSON lines of files, also compressed with gzip, one after the other.
+ *
+ * @param paths `-` is standard input; patterns stand for the files that they match. @default standard input
+ * @param quiet Whether no progress is shown on a terminal.
+ * @throws {CommandError} If a file cannot be read.
+ */
+export async function* readCorpus(
+  paths: readonly string[],
+  { maxBytes, quiet = false }: { readonly maxBytes: number; readonly quiet?: boolean },
+): AsyncGenerator<CorpusLine> {
+  let documents = 0;
+  const progress = showLine(() => `${documents} documents`, quiet);
+  try {
+    for await (const line of readFiles(paths, maxBytes)) {
+      documents++;
+      yield line;
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+async function* readFiles(names: readonly string[], maxBytes: number): AsyncGenerator<CorpusLine> {
+  const paths = (await Promise.all((names.length === 0 ? ["-"] : names).map(filesOf))).flat();
+  for (const path of paths) {
+    const [name, chunks] = inputOf(path);
+    try {
+      for await (const line of readLines(gunzipped(chunks), maxBytes)) {
+        const place = `${name}, line ${line.number}`;
+        if (line.kind === "long-line") yield { place, bytes: Buffer.from(line.prefix), record: undefined };
+        else yield { place, bytes: line.bytes, record: parse(line.bytes) };
+      }
+    } catch (error) {
+      throw readError(name, error);
+    }
+  }
+}
+
+function parse(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes));
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line as it came, with its end; characters that end lines elsewhere are escaped, which leaves its values equal. */
+export function wholeLine({ bytes }: CorpusLine): Uint8Array {
+  if (isAscii(bytes)) return Buffer.concat([bytes, lineEnd]);
+  const text = decoder.decode(bytes);
+  const escaped = escapeJson(text);
+  return Buffer.concat([escaped === text ? bytes : Buffer.from(escaped), lineEnd]);
+}
+
+const lineEnd = Buffer.from("\n");
+
+/** A line with further fields at its end. */
+export function withFields({ bytes, record }: CorpusLine, fields: Readonly<Record<string, unknown>>): string {
+  const added = toJson(fields).slice(1);
+  const text = decoder.decode(bytes).trimEnd();
+  if (record === undefined) return `${toJson({ line: text }).slice(0, -1)},${added}\n`;
+  const isEmpty = Object.keys(record).length === 0;
+  return `${escapeJson(text.slice(0, text.lastIndexOf("}")))}${isEmpty ? "" : ","}${added}\n`;
+}
+
+const mostNoted = 5;
+
+/** Note a line that is not a record; a file of another kind has thousands of them, so the first few are enough. */
+export function noteBadLine(place: string, count: number): void {
+  if (count <= mostNoted) note(`${place}: not a JSON object, or too long`);
+  if (count === mostNoted + 1) note("further such lines are counted, not listed");
+}
+
+/** Where a command writes the lines that stay, and those that go, if they are asked for. */
+export interface CorpusOutputs {
+  readonly output: Output;
+  readonly removed: Output | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Open both; an interrupted command writes only whole lines. */
+export async function openOutputs(options: {
+  readonly output?: string;
+  readonly removed?: string;
+  readonly quiet: boolean;
+}): Promise<CorpusOutputs> {
+  const output = await openOutput(options.output);
+  const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
+  const settled = async (): Promise<void> => {
+    await output.settled();
+    await removed?.settled();
+  };
+  exitOnSignals({ settled, quiet: options.quiet });
+  return {
+    output,
+    removed,
+    close: async () => {
+      await output.close();
+      await removed?.close();
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { dirname, relative, resolve } from "node:path";
+import type { SQLInputValue } from "node:sqlite";
+import type { Statements } from "./open-database.ts";
+import type { PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
+
+/** Values that a crawl keeps by name, among them how far its output files are written. */
+export class Settings {
+  private readonly database: Statements;
+
+  constructor(database: Statements) {
+    this.database = database;
+  }
+
+  get(name: string): SQLInputValue | undefined {
+    return this.database.first<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
+  }
+
+  set(name: string, value: SQLInputValue): void {
+    this.database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, value);
+  }
+
+  /** Bytes of an output file that count; `undefined` if it was never begun. */
+  outputLength(name: string): number | undefined {
+    const length = this.get(`${name}_length`);
+    return length === undefined ? undefined : Number(length);
+  }
+
+  setOutputLength(name: string, length: number): void {
+    this.set(`${name}_length`, length);
+  }
+
+  /** Write that an output file, which is empty, belongs to this crawl. */
+  beginOutput(name: string, path: string): void {
+    this.setOutputLength(name, 0);
+    this.set(`${name}_path`, this.placeOf(path));
+  }
+
+  /** Path of another file than `path` that is the output of this crawl; `undefined` if there is none. */
+  otherOutput(name: string, path: string): string | undefined {
+    const place = this.get(`${name}_path`);
+    return place === undefined || place === this.placeOf(path) ? undefined : String(place);
+  }
+
+  /** From the state's folder: state and output may move together. */
+  private placeOf(path: string): string {
+    return this.database.path === ":memory:"
+      ? resolve(path)
+      : relative(dirname(resolve(this.database.path)), resolve(path));
+  }
+}
+
+/** Facts about hosts: their robots.txt, and what they answer for an address that does not exist. */
+export class HostFacts {
+  private readonly database: Statements;
+
+  constructor(database: Statements) {
+    this.database = database;
+  }
+
+  robots(origin: string): StoredRobots | undefined {
+    const record = this.database.first<{
+      fetched_at: number;
+      verdict: StoredRobots["verdict"];
+      body: Uint8Array | null;
+    }>("SELECT fetched_at, verdict, body FROM robots WHERE origin = ?", origin);
+    return record && { fetchedAt: record.fetched_at, verdict: record.verdict, body: record.body };
+  }
+
+  setRobots(origin: string, { fetchedAt, verdict, body }: StoredRobots): void {
+    this.database.run("INSERT OR REPLACE INTO robots VALUES (?, ?, ?, ?)", origin, fetchedAt, verdict, body);
+  }
+
+  /** Words of the page that a host gives for an address that does not exist; `null` if it says so by its status. */
+  missingPage(origin: string): readonly string[] | null | undefined {
+    const record = this.database.first<{ words: string | null }>(
+      "SELECT words FROM missing_page WHERE origin = ?",
+      origin,
+    );
+    return record && (record.words === null ? null : (JSON.parse(record.words) as string[]));
+  }
+
+  setMissingPage(origin: string, words: readonly string[] | null): void {
+    this.database.run("INSERT OR REPLACE INTO missing_page VALUES (?, ?)", origin, words && JSON.stringify(words));
+  }
+}
+
+/** Counts of the addresses with one path pattern, by which a trap is known. */
+export class Patterns {
+  private readonly database: Statements;
+
+  constructor(database: Statements) {
+    this.database = database;
+  }
+
+  of(site: string, pattern: string): PatternCount {
+    const record = this.database.first<PatternRecord>(
+      "SELECT * FROM pattern WHERE site = ? AND pattern = ?",
+      site,
+      pattern,
+    );
+    return record === undefined ? noPattern : toCount(record);
+  }
+
+  /** Patterns of a unit's round that have repeats and are not closed. */
+  touched(unit: string): (PatternCount & { site: string; pattern: string })[] {
+    return this.database
+      .all<PatternRecord & { site: string; pattern: string }>(
+        `SELECT * FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
+         (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
+        unit,
+      )
+      .map((record) => ({ site: record.site, pattern: record.pattern, ...toCount(record) }));
+  }
+}
+
+const noPattern: PatternCount = { admitted: 0, fetched: 0, repeats: 0, isClosed: false };
+
+interface PatternRecord {
+  readonly admitted: number;
+  readonly fetched: number;
+  readonly repeats: number;
+  readonly is_closed: number;
+}
+
+function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): PatternCount {
+  return { admitted, fetched, repeats, isClosed: is_closed === 1 };
+}
+
+/** Requests by kind, counted in memory until a transaction writes them. */
+export class RequestCounts {
+  private readonly database: Statements;
+  private readonly counted = new Map<string, { count: number; bytes: number }>();
+
+  constructor(database: Statements) {
+    this.database = database;
+  }
+
+  count(kind: string, bytes: number): void {
+    const sum = this.counted.get(kind) ?? { count: 0, bytes: 0 };
+    this.counted.set(kind, { count: sum.count + 1, bytes: sum.bytes + bytes });
+  }
+
+  /** Write what was counted since the last time. */
+  write(): void {
+    for (const [kind, { count, bytes }] of this.counted)
+      this.database.run(
+        `INSERT INTO request (kind, count, bytes) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET count = count + excluded.count, bytes = bytes + excluded.bytes`,
+        ...[kind, count, bytes],
+      );
+    this.counted.clear();
+  }
+}
+
+/** What a crawl did, in numbers and by address. */
+export class Report {
+  private readonly database: Statements;
+  private readonly requests: RequestCounts;
+
+  constructor(database: Statements, requests: RequestCounts) {
+    this.database = database;
+    this.requests = requests;
+  }
+
+  /** Addresses by state and outcome. */
+  outcomes(): (Pick<UnwrittenRecord, "state"> & { readonly outcome: string; readonly count: number })[] {
+    return this.database.all(
+      `SELECT state, outcome, count(*) AS count FROM url WHERE state IN ('done', 'failed', 'dropped')
+       GROUP BY outcome, state ORDER BY outcome`,
+    );
+  }
+
+  /** Everything that is known of the addresses that were not written, in the order of their addresses. */
+  unwritten(): Iterable<UnwrittenRecord> {
+    return this.database.iterate(
+      `SELECT url, state, outcome, detail, status, found_on, tries, at FROM url
+       WHERE state <> 'done' OR outcome NOT IN ('new', 'changed', 'same', 'sitemap')
+       UNION ALL SELECT url, 'queued', NULL, NULL, NULL, found_on, 0, NULL FROM found WHERE ${isNewlyFound}
+       ORDER BY url`,
+    );
+  }
+
+  /** The totals that are cheap to count. */
+  progress(): { requests: number; bytes: number; queued: number } {
+    this.requests.write();
+    const requests = this.database.first<{ count: number; bytes: number }>(
+      "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
+    );
+    const queued = this.database.first<{ count: number }>(
+      `SELECT (SELECT count(*) FROM url WHERE state IN ('queued', 'waiting'))
+         + (SELECT count(*) FROM found WHERE ${isNewlyFound}) AS count`,
+    );
+    return { requests: requests?.count ?? 0, bytes: requests?.bytes ?? 0, queued: queued?.count ?? 0 };
+  }
+}
+
+/** Found addresses that wait for the end of their round, and are not known otherwise. */
+const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
