@@ -9,7 +9,7 @@ import { htmlToMarkdown } from "@mdream/js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadInput } from "../src/accuracy/page-task.ts";
 import { summarizeRun } from "../src/accuracy/summary.ts";
-import { readPredictions, scorePredictions } from "../src/commands/score.ts";
+import { readPredictions, scorePredictions } from "../src/commands/accuracy.ts";
 import { type DataSet, defaultSets, findDataFolder, type GoldPage, loadDataSet } from "../src/data-sets.ts";
 import { pickSample } from "../src/sample.ts";
 import { plainTextOf } from "../src/systems/plain-text.ts";

@@ -11,7 +11,6 @@ import {
 } from "../metrics/metadata-metric.ts";
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
-import { shuffleNames } from "./shuffle-names.ts";
 
 /** One page through one system. */
 export interface PageTask {
@@ -23,10 +22,6 @@ export interface PageTask {
   readonly system: string;
   /** Whether Decant uses models that have not seen the page's host. */
   readonly crossValidated: boolean;
-  /** Replace all classes and ids of the page. @default false */
-  readonly shuffledNames?: boolean;
-  /** Do not give the page's address to Decant. @default false */
-  readonly hidesUrl?: boolean;
 }
 
 /** The result of a task. */
@@ -62,9 +57,7 @@ export async function runPageTask(task: PageTask): Promise<PageRow> {
   loadedSystems.set(key, loading);
   const system = await loading;
   const loaded = await loadInput(task.folder, task.gold);
-  const { shuffledNames = false } = task;
-  const hidesUrl = task.hidesUrl === true || addressOf(task.gold).url === undefined;
-  const input = { ...loaded, ...(shuffledNames && shuffleNames(loaded.html)), hidesUrl };
+  const input = { ...loaded, hidesUrl: addressOf(task.gold).url === undefined };
   const start = performance.now();
   try {
     const prediction = await system.convert(input);

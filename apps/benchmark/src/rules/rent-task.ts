@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ruleNames } from "@decant/extractor";
+import { layerNames, ruleNames } from "@decant/extractor";
 import type { Page } from "@decant/page";
 import type { Pipeline } from "@decant/pipeline";
 import { contentChrome } from "@decant/sanitizer";
@@ -46,8 +46,12 @@ const unlisted: ReadonlySet<string> = new Set([
   ...["tracking", "link-title", "linked-pictures", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),
 ]); // biome-ignore format: a table of words
 
-/** All rules that can be switched off. */
+/** Layers and fallbacks by the names under which they are left out. */
+const layers: ReadonlyMap<string, string> = new Map(layerNames.map((name) => [`without/${name}`, name]));
+
+/** All rules that can be switched off, and the layers. */
 export const switchable: readonly string[] = [
+  ...layers.keys(),
   ...ruleNames.map((id) => `extractor/${id}`),
   ...contentChrome.map(({ id }) => `sanitizer/${id}`),
   ...savings.rules.map(({ id }) => `sanitizer/${id}`),
@@ -59,20 +63,18 @@ function pipelineWithout(rule: string | undefined, crossValidated: boolean): (ur
   const key = `${rule} ${crossValidated}`;
   let found = pipelines.get(key);
   if (found === undefined) {
-    const lists = ["items"] as const;
-    found = createDecantPipelines(undefined, {
-      crossValidated,
-      pipeline: { lists, keep: rule === undefined ? [] : [rule] },
-    });
+    const layer = layers.get(rule ?? "");
+    const off = layer === undefined ? { keep: rule === undefined ? [] : [rule] } : { without: [layer] };
+    found = createDecantPipelines(undefined, { crossValidated, pipeline: { lists: ["items"], ...off } });
     pipelines.set(key, found);
   }
   return found;
 }
 
-/** Rules that dropped something from a page, and those that the ledger does not show. */
+/** Rules that dropped something from a page, and those that the ledger does not show where they applied. */
 function rulesOn({ ledger }: Page): string[] {
   const dropping = new Set([...Object.keys(ledger.totals.droppedByRule), ...ledger.items.map(({ rule }) => rule)]);
-  return switchable.filter((rule) => dropping.has(rule) || unlisted.has(rule));
+  return switchable.filter((rule) => dropping.has(rule) || unlisted.has(rule) || layers.has(rule));
 }
 
 export async function measureRent(task: RentTask): Promise<RentRow> {

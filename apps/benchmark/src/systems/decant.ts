@@ -1,9 +1,7 @@
-import { layerNames } from "@decant/extractor";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
-import { createMethodPipeline } from "../methods/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
 
 interface DecantOptions {
@@ -43,26 +41,14 @@ export function createDecantPipelines(
 
 /** @throws {RangeError} If there is no such preset. */
 export function createDecantPipeline(preset: string | undefined, fold?: number, options?: PipelineOptions): Pipeline {
-  const method = createMethodPipeline(preset);
-  if (method !== undefined) return method;
-  const ablation = preset?.startsWith("-") ? ablate(preset.slice(1)) : undefined;
   return createPipeline({
     ...options,
-    ...ablation,
-    ...(preset !== undefined && ablation === undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
+    ...(preset !== undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
     ...(fold !== undefined && {
       scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest"),
       typeWeights: readFoldTypeWeights(fold),
     }),
   });
-}
-
-/** Parts for ablation: separate comments, and each layer and fallback. */
-export const ablations: readonly string[] = ["comments", ...layerNames];
-
-/** Options without one of {@link ablations}. */
-function ablate(name: string): PipelineOptions {
-  return name === "comments" ? { comments: "include" } : { without: [name] };
 }
 
 /** The scored result: the page's text and its decisions. */

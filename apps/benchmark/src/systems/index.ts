@@ -2,7 +2,7 @@ import type { System } from "./system.ts";
 
 interface SystemEntry {
   readonly id: string;
-  /** A preset, a method to use alone, or a file may follow the id after a colon. */
+  /** A preset or a file may follow the id after a colon. */
   readonly takesPreset?: true;
   readonly load: (preset: string | undefined, options: SystemOptions) => Promise<System>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DataSet, GoldPage } from "../data-sets.ts";
 import type { PredictionDetails } from "../systems/system.ts";
-import { formatMarkdownReport } from "./markdown-report.ts";
+import { formatMarkdownReport, formatReport } from "./report.ts";
 import { failedRow, type PageRow, rowOf } from "./page-task.ts";
 import { summarizeRun } from "./summary.ts";
 
@@ -45,24 +45,27 @@ test("a set begins with its figures, its models and the spread of the folds", ()
   const lines = section("## wcxb-own");
   expect(lines[0]).toBe("3 pages, word F1; SHA-256 of the gold: `abc`.");
   expect(lines[1]).toMatch(/^- decant: cross-validated by host, 5 folds: .*standard deviation \d\.\d{3}\)$/);
-  expect(lines.at(-1)).toBe("| decant | cross-validated | 0.556 | 0.667 | 0.500 | - | - | - | 0.333 | 1 | 1 |");
+  expect(section("systems").at(-1)).toBe(
+    "| decant | cross-validated | 0.556 | 0.667 | 0.500 | - | - | - | 0.333 | 1 | 1 |",
+  );
 });
 
-test("types, layers, verdicts and confidence have a table each", () => {
+test("types have a table, and decisions one for each system", () => {
   expect(section("by page type").slice(2)).toEqual([
-    "| article | 2 | 0.500 | 0.500 | 0.500 | - | - |",
-    "| forum | 1 | 0.667 | 1.000 | 0.500 | - | - |",
+    "| article | decant | 2 | 0.500 | 0.500 | 0.500 | - | - |",
+    "| forum | decant | 1 | 0.667 | 1.000 | 0.500 | - | - |",
   ]);
-  expect(section("layer or fallback of the content").slice(2)).toEqual([
-    "| `semantic` | 1 | 1.000 |",
-    "| `score` | 1 | 0.667 |",
+  expect(section("decisions, decant").slice(3)).toEqual([
+    "| layer | semantic | 1 | 1.000 |",
+    "| layer | score | 1 | 0.667 |",
+    "| verdict | too-short | 1 | 0.667 |",
+    "| confidence | from 0.2 (mean 0.300) | 1 | 0.667 |",
+    "| confidence | from 0.8 (mean 0.900) | 1 | 1.000 |",
   ]);
-  expect(section("verdict").slice(2)).toEqual(["| `too-short` | 1 | 0.667 |"]);
-  expect(section("confidence").slice(3)).toEqual(["| 0.2 | 1 | 0.300 | 0.667 |", "| 0.8 | 1 | 0.900 | 1.000 |"]);
 });
 
 test("inferred page types stand against those of the gold", () => {
-  const [sentence, ...table] = section("page types as inferred");
+  const [sentence, ...table] = section("page types as inferred, decant");
   expect(sentence).toContain("on 50.0 % of the pages");
   expect(table).toEqual([
     "| gold | article | forum | none |",
@@ -73,32 +76,33 @@ test("inferred page types stand against those of the gold", () => {
 });
 
 test("the worst pages come by id alone, crashed ones first, as many as asked for", () => {
-  expect(section("worst pages").slice(2)).toEqual([
-    "| c | article | 0.000 | 0.000 | 0.000 | crashed | - |",
-    "| b\\|1 | forum | 0.667 | 1.000 | 0.500 | score | 0.300 |",
+  expect(section("worst pages, decant").slice(2)).toEqual([
+    "| c | article | 0.000 | 18 | 0 | crashed |  | - |  |",
+    "| b\\|1 | forum | 0.667 | 18 | 7 | score |  | 0.300 | too-short |",
   ]);
   expect(report).not.toMatch(/one two|example\.|RangeError/);
   expect(formatMarkdownReport([summarizeRun(set, "decant", rows)], rows, 0)).not.toContain("worst pages");
 });
 
-test("a system that does not account for itself has no tables of decisions", () => {
-  const plain = rows.map((row) => ({ ...row, system: "body", details: null }));
-  const page = formatMarkdownReport([summarizeRun(set, "body", plain)], plain, 1);
+test("systems stand side by side; one that does not account for itself has no decisions", () => {
+  const systems = ["decant", "body"];
+  const pages = systems.flatMap((system) =>
+    rows.map((row) => ({ ...row, system, ...(system === "body" && { details: null }) })),
+  );
+  const summaries = systems.map((system) => summarizeRun(set, system, pages.filter((row) => row.system === system)));
+  const page = formatMarkdownReport(summaries, pages, 1);
   expect(page.match(/^#+ .*/gm)).toEqual([
     "# Accuracy",
     "## wcxb-own",
-    "### wcxb-own, body: by page type",
-    "### wcxb-own, body: worst pages",
+    "### wcxb-own: systems",
+    "### wcxb-own: by page type",
+    "### wcxb-own: pages with much foreign, missing or doubled text",
+    "### wcxb-own: decisions, decant",
+    "### wcxb-own: page types as inferred, decant",
+    "### wcxb-own: worst pages, decant",
+    "### wcxb-own: pages with most such text, decant",
+    "### wcxb-own: worst pages, body",
+    "### wcxb-own: pages with most such text, body",
   ]);
-});
-
-test("other systems are compared without details, and parts have a table of their own", () => {
-  const systems = ["decant", "body", "decant:-score"];
-  const pages = systems.flatMap((system) => rows.map((row) => ({ ...row, system })));
-  const summaries = systems.map((system) => summarizeRun(set, system, pages));
-  const page = formatMarkdownReport(summaries, pages, 1);
-  expect(page.match(/^## .*/gm)).toEqual(["## wcxb-own", "## What each part adds"]);
-  expect(page.match(/^### .*/gm)?.every((title) => title.startsWith("### wcxb-own, decant:"))).toBe(true);
-  expect(page.match(/^\| (?:decant|body)\S* \|/gm)).toEqual(["| decant |", "| body |"]);
-  expect(page).toMatch(/^\| score \| 0\.0000 \| 0 \| 0 \| 0 \|$/m);
+  expect(formatReport(summaries, pages, 1)).toContain("ms a page: decant 4.0, body 4.0");
 });
