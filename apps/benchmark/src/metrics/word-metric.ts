@@ -35,8 +35,18 @@ export interface WordSummary extends WordMeans {
 const pageTypes = ["article", "documentation", "service", "forum", "collection", "listing", "product"] as const;
 
 export function scoreWords(gold: GoldPage, text: string): WordScore {
-  const read = gold.language === undefined ? lowerWords : wordsOrCharacters;
-  return { ...compareWords(read(text), read(gold.text ?? "")), ...snippetRates(gold, text) };
+  const read = gold.countsCharacters === true ? wordsOrCharacters : lowerWords;
+  const whole = (part: string): string => (gold.hasTitleBeside === true ? withTitle(part, gold.title ?? "") : part);
+  return { ...compareWords(read(whole(text)), read(whole(gold.text ?? ""))), ...snippetRates(gold, text) };
+}
+
+/** Characters of a text in which its title is sought. */
+const startLength = 1500;
+
+function withTitle(text: string, title: string): string {
+  const start = Array.from(text.slice(0, 2 * startLength)).slice(0, startLength).join("");
+  const isThere = lowerWords(start).join(" ").includes(lowerWords(title).join(" "));
+  return title === "" || isThere ? text : `${title}\n${text}`;
 }
 
 /** Kana, Chinese characters, Hangul, Thai, Burmese. */
