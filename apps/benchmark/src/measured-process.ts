@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
@@ -12,6 +14,10 @@ export interface Usage {
 
 /** The command's launcher; it runs the build. */
 export const launcher: string = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
+
+export function isCommandBuilt(): boolean {
+  return existsSync(join(launcher, "../../bundle/main.cjs"));
+}
 
 /** The address of a module of this app, as source or as built. */
 export function siblingModule(from: string, path: string): URL {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { DataSet, GoldPage } from "../data-sets.ts";
 import type { PredictionDetails } from "../systems/system.ts";
-import { formatMarkdownReport, formatReport } from "./report.ts";
 import { failedRow, type PageRow, rowOf } from "./page-task.ts";
+import { formatMarkdownReport, formatReport } from "./report.ts";
 import { summarizeRun } from "./summary.ts";
 
 const text = "one two three four";
@@ -89,7 +89,13 @@ test("systems stand side by side; one that does not account for itself has no de
   const pages = systems.flatMap((system) =>
     rows.map((row) => ({ ...row, system, ...(system === "body" && { details: null }) })),
   );
-  const summaries = systems.map((system) => summarizeRun(set, system, pages.filter((row) => row.system === system)));
+  const summaries = systems.map((system) =>
+    summarizeRun(
+      set,
+      system,
+      pages.filter((row) => row.system === system),
+    ),
+  );
   const page = formatMarkdownReport(summaries, pages, 1);
   expect(page.match(/^#+ .*/gm)).toEqual([
     "# Accuracy",

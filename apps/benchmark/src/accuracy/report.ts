@@ -124,7 +124,10 @@ function sectionsOf(
     faultsOf(summaries),
     metadataOf(summaries),
     ...summaries.flatMap((summary) => [decisionsOf(summary), confusionOf(summary)]),
-    ...summaries.flatMap(({ system }) => [worstOf(system, own(system), worst, names), faultyOf(system, own(system), worst)]),
+    ...summaries.flatMap(({ system }) => [
+      worstOf(system, own(system), worst, names),
+      faultyOf(system, own(system), worst),
+    ]),
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }

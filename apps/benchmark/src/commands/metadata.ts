@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Measured } from "../accuracy/floors.ts";
 import { applyFloors, floorOptions, wantsFloors } from "../accuracy/floors.ts";
 import type { DataSet } from "../data-sets.ts";
+import { readMetadataWeights } from "../fold-models.ts";
 import { writeJson } from "../json.ts";
-import { weightsFor } from "../metadata/fold-weights.ts";
 import { type FieldVerdict, halfOf, judgePage, metadataFields } from "../metadata/judge.ts";
 import { type FieldFigures, formatFaults, formatMetadataReport, summarizeVerdicts } from "../metadata/report.ts";
 import { openDataSet } from "../open-sets.ts";
@@ -38,7 +38,7 @@ async function runMetadata(options: Options): Promise<void> {
   for (const id of options.set) {
     const set = await openDataSet(options.data, id);
     digests.push(set.goldSha256);
-    const weightsOf = options.shipped ? () => undefined : weightsFor(set);
+    const weightsOf = options.shipped ? () => undefined : readMetadataWeights(set);
     for (const gold of choosePages(set, options)) verdicts.push(...(await judgePage(set, gold, weightsOf(gold.url))));
   }
   const figures = summarizeVerdicts(verdicts);

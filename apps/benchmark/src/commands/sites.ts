@@ -1,14 +1,15 @@
-import { decode } from "@decant/dom";
-import type { PipelineOptions } from "@decant/pipeline";
-import { loadPage } from "../data-sets.ts";
+import { decode, measure, parsePage } from "@decant/dom";
+import type { Pipeline, PipelineOptions } from "@decant/pipeline";
+import { learn } from "@decant/site";
+import { timeCpu } from "../cpu.ts";
 import { writeJson } from "../json.ts";
 import { groupBy, mean } from "../metrics/statistics.ts";
-import { decantModelUse, openDataSet } from "../open-sets.ts";
+import { compareTexts } from "../metrics/word-metric.ts";
+import { decantModelUse, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { generateSites } from "../sites/generated-sites.ts";
-import { meanScores, measureSite, type PageScores, type SitePage, type SiteScores } from "../sites/measure-sites.ts";
+import { generateSites, type SitePage } from "../sites/generated-sites.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns } from "../table.ts";
 
 const options = {
   ...option.oneSet,
@@ -26,80 +27,100 @@ export const command: option.AddCommand = option.defineCommand(
 );
 
 async function runSites(options: Options): Promise<void> {
-  const rows: { readonly name: string; readonly scores: SiteScores }[] = [];
-  for (const { name, pages } of generateSites(options.pages))
-    rows.push({
-      name,
-      scores: measureSite(
-        pages.map((page) => ({ id: page.url, ...page })),
-        opener(false),
-        5,
-      ),
+  const generated = measureSites(generateSites(options.pages), opener(false), 5);
+  report("generated sites", generated);
+  const hosts = options.generated === true ? [] : await measureHosts(options);
+  if (options.json !== undefined) await writeJson(options.json, [...generated, ...hosts]);
+}
+
+/** Makes the pipeline for a page's address. */
+type Open = (url: string, options: PipelineOptions) => Pipeline;
+
+function opener(crossValidated: boolean): Open {
+  return (url, pipeline) => createDecantPipelines(undefined, { crossValidated, pipeline })(url);
+}
+
+async function measureHosts({ data, set, minPages }: Options): Promise<SiteScores[]> {
+  const pages: SitePage[] = [];
+  for await (const { gold, bytes } of readPages({ data, set: [set] }))
+    if (URL.canParse(gold.url)) pages.push({ url: gold.url, html: decode(bytes).text, text: gold.text ?? "" });
+  const hosts = [...groupBy(pages, ({ url }) => new URL(url).host)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const large = new Map(hosts.filter(([, { length }]) => length >= minPages));
+  const scores = measureSites(large, opener(decantModelUse({ id: set }) === "cross-validated"), minPages);
+  report(`${set}, hosts with ${minPages} pages and more`, scores);
+  return scores;
+}
+
+interface PageScores {
+  readonly before: ReturnType<typeof compareTexts>;
+  readonly after: ReturnType<typeof compareTexts>;
+  /** The template was not applied. */
+  readonly isRefused: boolean;
+  /** Milliseconds of CPU. */
+  readonly learnMs: number;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+}
+
+interface SiteScores {
+  readonly name: string;
+  readonly parts: number | null;
+  readonly pages: readonly PageScores[];
+}
+
+const refusals: ReadonlySet<string> = new Set(["site/out-of-date", "extractor/exclusions-refused"]);
+
+/** Learn the template of each site from all its pages, and convert each page without and with it. */
+export function measureSites(
+  sites: ReadonlyMap<string, readonly SitePage[]>,
+  open: Open,
+  minPages: number,
+): SiteScores[] {
+  return [...sites].map(([name, pages]) => {
+    const { ms, result: siteTemplate } = timeCpu(() => {
+      const tables = pages.map(({ html, url }) => {
+        const page = parsePage(html);
+        return { table: measure(page.document, page.order), url };
+      });
+      return learn(tables, { minPages });
     });
-  report("generated sites", rows);
-  const all = [...rows];
-  if (options.generated !== true) {
-    const hosts: typeof rows = [];
-    const { sites, crossValidated } = await loadHosts(options);
-    for (const [name, pages] of sites)
-      hosts.push({ name, scores: measureSite(pages, opener(crossValidated), options.minPages) });
-    report(`${options.set}, hosts with ${options.minPages} pages and more`, hosts);
-    all.push(...hosts);
-  }
-  if (options.json !== undefined) await writeJson(options.json, all);
-}
-
-type Open = Parameters<typeof measureSite>[1];
-
-function opener(crossValidated: boolean, options?: PipelineOptions): Open {
-  return (url, pipeline) =>
-    createDecantPipelines(undefined, { crossValidated, pipeline: { ...options, ...pipeline } })(url);
-}
-
-async function loadHosts({ data, set: name, minPages }: Options) {
-  const set = await openDataSet(data, name);
-  const groups = groupBy(
-    set.pages.filter(({ url }) => URL.canParse(url)),
-    ({ url }) => new URL(url).host,
-  );
-  const sites = new Map<string, SitePage[]>();
-  for (const [host, pages] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (pages.length < minPages) continue;
-    const read = pages.map(async (gold) => {
-      const { text } = decode(await loadPage(set.folder, gold));
-      return { id: gold.id, url: gold.url, html: text, text: gold.text ?? "" };
+    const scores = pages.map(({ url, html, text }): PageScores => {
+      const convert = (options: PipelineOptions) => {
+        const pipeline = open(url, options);
+        return timeCpu(() => pipeline.convert(html, { url }));
+      };
+      const [before, after] = [convert({}), convert({ siteTemplate })];
+      return {
+        before: compareTexts(before.result.text, text),
+        after: compareTexts(after.result.text, text),
+        isRefused: after.result.diagnostics.some(({ code }) => refusals.has(code)),
+        ...{ learnMs: ms / pages.length, beforeMs: before.ms, afterMs: after.ms },
+      };
     });
-    sites.set(host, await Promise.all(read));
-  }
-  return { sites, crossValidated: decantModelUse(set) === "cross-validated" };
+    return { name, parts: siteTemplate.sites.reduce((sum, { parts }) => sum + parts.length, 0), pages: scores };
+  });
 }
 
-const header = [
-  ...["site", "pages", "parts", "precision", "with it", "recall", "with it", "own recall", "with it", "F1", "with it"],
-  ...["refused", "learn ms", "ms", "with it"],
-];
-
-function report(title: string, rows: readonly { readonly name: string; readonly scores: SiteScores }[]): void {
-  const all = rows.flatMap(({ scores }) => scores.pages);
-  const lines = rows.map(({ name, scores }) => rowOf(name, scores.parts, scores.pages));
-  console.log(`\n${title}\n${formatTable(header, [...lines, rowOf("all pages", null, all)])}`);
-}
-
-function rowOf(name: string, parts: number | null, pages: readonly PageScores[]): Cell[] {
-  const before = meanScores(pages, "before");
-  const after = meanScores(pages, "after");
-  const time = (read: (page: PageScores) => number): string | null => fixed(mean(pages.map(read)), 1);
-  return [
-    ...[name, pages.length, parts, fixed(before.precision), fixed(after.precision)],
-    ...[
-      fixed(before.recall),
-      fixed(after.recall),
-      fixed(before.ownRecall),
-      fixed(after.ownRecall),
-      fixed(before.f1),
-      fixed(after.f1),
-    ],
-    pages.filter(({ refused }) => refused.length > 0).length,
-    ...[time((page) => page.learnMs), time((page) => page.beforeMs), time((page) => page.afterMs)],
-  ];
+function report(title: string, sites: readonly SiteScores[]): void {
+  const all = { name: "all pages", parts: null, pages: sites.flatMap(({ pages }) => pages) };
+  const average =
+    (read: (page: PageScores) => number, digits = 3) =>
+    ({ pages }: SiteScores) =>
+      fixed(mean(pages.map(read)), digits);
+  const table = formatColumns([...sites, all], {
+    site: ({ name }) => name,
+    pages: ({ pages }) => pages.length,
+    parts: ({ parts }) => parts,
+    precision: average(({ before }) => before.precision),
+    "precision with it": average(({ after }) => after.precision),
+    recall: average(({ before }) => before.recall),
+    "recall with it": average(({ after }) => after.recall),
+    F1: average(({ before }) => before.f1),
+    "F1 with it": average(({ after }) => after.f1),
+    refused: ({ pages }) => pages.filter(({ isRefused }) => isRefused).length,
+    "learn ms": average(({ learnMs }) => learnMs, 1),
+    ms: average(({ beforeMs }) => beforeMs, 1),
+    "ms with it": average(({ afterMs }) => afterMs, 1),
+  });
+  console.log(`\n${title}\n${table}`);
 }

@@ -1,11 +1,16 @@
+import { decode } from "@decant/dom";
 import { convert } from "@decant/pipeline";
-import { decantModelUse, openDataSet } from "../open-sets.ts";
+import { decantModelUse, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
-import { judgeGoldPages } from "../verdicts/gold-pages.ts";
-import { type CodeScore, type JudgedPage, measuredCodes, scoreCode } from "../verdicts/score-verdicts.ts";
-import { judgeWrittenPages } from "../verdicts/written-pages.ts";
+import { fixed, formatColumns } from "../table.ts";
+import {
+  type JudgedPage,
+  judgeWrittenPages,
+  measuredCodes,
+  rightVerdicts,
+  scoreCode,
+} from "../verdicts/judge-verdicts.ts";
 
 const options = {
   data: option.data,
@@ -19,43 +24,45 @@ export const command: option.AddCommand = option.defineCommand(
   runVerdicts,
 );
 
-async function runVerdicts({ data, set: name }: Options): Promise<void> {
-  const written = judgeWrittenPages((html, url) => convert(html, { url }));
-  console.log(formatScores("written pages and fixtures", written));
-  if (name === undefined) return;
-  const set = await openDataSet(data, name);
-  const crossValidated = decantModelUse(set) === "cross-validated";
-  const pipelineFor = createDecantPipelines(undefined, { crossValidated });
-  const { judged, without, withoutNamed } = await judgeGoldPages(set, (bytes, url) =>
-    pipelineFor(url).convert(bytes, { url }),
+async function runVerdicts({ data, set }: Options): Promise<void> {
+  report(
+    "written pages and fixtures",
+    judgeWrittenPages((html, url) => convert(html, { url })),
   );
-  console.log(`\n${formatScores(name, judged)}`);
-  console.log(`\n${withoutNamed} of ${without} pages without gold have a verdict`);
-}
-
-const header = ["code", "pages", "named", "precision", "recall"];
-
-function formatScores(title: string, pages: readonly JudgedPage[]): string {
-  const scores = measuredCodes.map((code) => scoreCode(code, pages));
-  const sound = pages.filter(({ right }) => right.length === 0).length;
-  const rows = scores.map(({ code, positives, named, precision, recall }): Cell[] => [
-    code,
-    positives,
-    named,
-    fixed(precision),
-    fixed(recall),
-  ]);
-  return [`${title}: ${pages.length} pages, ${sound} of them sound`, formatTable(header, rows), ...faults(scores)].join(
-    "\n",
-  );
+  if (set === undefined) return;
+  const pipelineFor = createDecantPipelines(undefined, {
+    crossValidated: decantModelUse({ id: set }) === "cross-validated",
+  });
+  const judged: JudgedPage[] = [];
+  const without: JudgedPage[] = [];
+  for await (const { gold, bytes } of readPages({ data, set: [set] })) {
+    const right = rightVerdicts(gold, decode(bytes).text);
+    if (right === undefined && gold.text !== "") continue;
+    const given = pipelineFor(gold.url).convert(bytes, { url: gold.url }).verdict;
+    (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
+  }
+  console.log("");
+  report(set, judged);
+  const named = without.filter(({ given }) => given.length > 0).length;
+  console.log(`\n${named} of ${without.length} pages without gold have a verdict`);
 }
 
 /** Faults of one kind that are printed at most. */
 const maxFaults = 12;
 
-function faults(scores: readonly CodeScore[]): string[] {
-  return scores.flatMap(({ code, wrong, missed }) => [
-    ...(wrong.length === 0 ? [] : [`${code}, wrong: ${wrong.slice(0, maxFaults).join("; ")}`]),
-    ...(missed.length === 0 ? [] : [`${code}, missed: ${missed.slice(0, maxFaults).join("; ")}`]),
-  ]);
+function report(title: string, pages: readonly JudgedPage[]): void {
+  const scores = measuredCodes.map((code) => scoreCode(code, pages));
+  const sound = pages.filter(({ right }) => right.length === 0).length;
+  console.log(`${title}: ${pages.length} pages, ${sound} of them sound`);
+  const table = formatColumns(scores, {
+    code: ({ code }) => code,
+    pages: ({ positives }) => positives,
+    named: ({ named }) => named,
+    precision: ({ precision }) => fixed(precision),
+    recall: ({ recall }) => fixed(recall),
+  });
+  console.log(table);
+  for (const { code, wrong, missed } of scores)
+    for (const [kind, ids] of Object.entries({ wrong, missed }))
+      if (ids.length > 0) console.log(`${code}, ${kind}: ${ids.slice(0, maxFaults).join("; ")}`);
 }

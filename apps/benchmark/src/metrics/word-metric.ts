@@ -44,7 +44,9 @@ export function scoreWords(gold: GoldPage, text: string): WordScore {
 const startLength = 1500;
 
 function withTitle(text: string, title: string): string {
-  const start = Array.from(text.slice(0, 2 * startLength)).slice(0, startLength).join("");
+  const start = Array.from(text.slice(0, 2 * startLength))
+    .slice(0, startLength)
+    .join("");
   const isThere = lowerWords(start).join(" ").includes(lowerWords(title).join(" "));
   return title === "" || isThere ? text : `${title}\n${text}`;
 }
@@ -74,6 +76,11 @@ export function compareWords(
   const precision = shared / predicted.length;
   const recall = shared / gold.length;
   return { precision, recall, f1: harmonicMean(precision, recall) };
+}
+
+/** The same of two texts, in lower case. */
+export function compareTexts(predicted: string, gold: string): ReturnType<typeof compareWords> {
+  return compareWords(lowerWords(predicted), lowerWords(gold));
 }
 
 function snippetRates(gold: GoldPage, text: string): Pick<WordScore, "with" | "without" | "withWs" | "withoutWs"> {

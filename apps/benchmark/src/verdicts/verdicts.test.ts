@@ -1,9 +1,6 @@
 import { convert } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
-import { kindOfGold } from "./gold-pages.ts";
-import { measuredCodes, scoreCode } from "./score-verdicts.ts";
-import { readVerdictCases } from "./verdict-case.ts";
-import { judgeWrittenPages } from "./written-pages.ts";
+import { judgeWrittenPages, measuredCodes, readVerdictCases, rightVerdicts, scoreCode } from "./judge-verdicts.ts";
 
 describe("scoreCode", () => {
   test("counts what is named, what is right and what is missed", () => {
@@ -18,21 +15,25 @@ describe("scoreCode", () => {
   });
 });
 
-describe("kindOfGold", () => {
+describe("verdicts that gold implies", () => {
   const long = "The pegs of the old quay stand in the water. ".repeat(40);
-
-  test.each([
-    ["none", "", "Any text.", "<p>Any text."],
-    ["sound", long, long, long],
-    ["shell", long, "Loading", "<div id=root></div>"],
-    ["short", "A pier.", "A pier. Menu.", "A pier. Menu."],
-  ])("%s", (kind, gold, text, source) => {
-    expect(kindOfGold(gold, text, source)).toBe(kind);
+  const gold = (text: string, pageType?: string) => ({
+    ...{ id: "a", url: "", file: "", with: [], without: [], text, ...(pageType !== undefined && { pageType }) },
   });
 
-  test("says nothing of a text that data brings, nor of one of middling length", () => {
-    expect(kindOfGold(long, "Loading", `<script>${JSON.stringify(long)}</script>`)).toBeUndefined();
-    expect(kindOfGold(long.slice(0, 400), long, long)).toBeUndefined();
+  test.each([
+    ["a sound page", gold(long), long, []],
+    ["a listing", gold(long, "listing"), long, ["listing"]],
+    ["a shell", gold(long), "<div id=root></div>Loading", ["js-shell"]],
+    ["a short page", gold("A pier."), "A pier. Menu.", ["too-short"]],
+  ])("%s", (_, page, source, right) => {
+    expect(rightVerdicts(page, source)).toEqual(right);
+  });
+
+  test("nothing of a page without gold, of a text that data brings, nor of one of middling length", () => {
+    expect(rightVerdicts(gold(""), "<p>Any text.")).toBeUndefined();
+    expect(rightVerdicts(gold(long), `Loading<script>${JSON.stringify(long)}</script>`)).toBeUndefined();
+    expect(rightVerdicts(gold(long.slice(0, 400)), long)).toBeUndefined();
   });
 });
 

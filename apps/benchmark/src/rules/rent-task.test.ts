@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { tabulateRent } from "./rent-table.ts";
-import type { RentRow, RuleChange } from "./rent-task.ts";
+import { type RentRow, type RuleChange, tabulateRent } from "./rent-task.ts";
 
 const row = (changes: readonly RuleChange[], failure: string | null = null): RentRow => ({
   set: "dev",
