@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { applyFloors, floorOptions, wantsFloors } from "../accuracy/floors.ts";
+import { applyFloors, check } from "../accuracy/floors.ts";
 import { failedRow, type PageRow, rowOf } from "../accuracy/page-task.ts";
 import { formatMarkdownReport, formatReport } from "../accuracy/report.ts";
 import { runSystems } from "../accuracy/run.ts";
@@ -34,7 +34,7 @@ const options = {
   texts: option.folder(
     "write gold and text of each page to the folders `gold` and `text` of this one, to compare them",
   ),
-  ...floorOptions,
+  check,
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -53,11 +53,7 @@ async function runAccuracy(options: Options): Promise<void> {
   const { rows, summaries } = score === undefined ? await run(sets, options) : await scoreFile(sets, score);
   console.log(formatReport(summaries, rows, worst));
   await writeFiles(options, summaries, rows);
-  const measured = summaries.filter(({ system }) => system === "decant");
-  if (wantsFloors(options) && measured.length === 0) {
-    throw new option.UsageError("floors are for the system decant without a preset");
-  }
-  await applyFloors(options, measured);
+  if (options.check === true) await applyFloors(summaries.filter(({ system }) => system === "decant"));
 }
 
 interface Result {
@@ -113,11 +109,11 @@ export async function readPredictions(file: string): Promise<Map<string, Predict
 }
 
 async function loadSets(options: Options): Promise<DataSet[]> {
-  if (wantsFloors(options) && (options.only !== undefined || options.sample !== undefined)) {
-    throw new option.UsageError("floors are for whole sets: leave out --only and --sample");
-  }
-  if (wantsFloors(options) && options.shipped)
-    throw new option.UsageError("floors are for cross-validated figures: leave out --shipped");
+  const { check, only, sample, shipped, systems } = options;
+  if (check && (only !== undefined || sample !== undefined || shipped || !systems.includes("decant")))
+    throw new option.UsageError(
+      "floors are for cross-validated figures of decant on whole sets: leave out --only, --sample and --shipped",
+    );
   const sets = await Promise.all(options.set.map((id) => openDataSet(options.data, id)));
   return sets.map((set) => ({ ...set, pages: choosePages(set, options) })).filter((set) => set.pages.length > 0);
 }

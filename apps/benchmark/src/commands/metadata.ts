@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Measured } from "../accuracy/floors.ts";
-import { applyFloors, floorOptions, wantsFloors } from "../accuracy/floors.ts";
-import type { DataSet } from "../data-sets.ts";
+import { applyFloors, check, type Measured } from "../accuracy/floors.ts";
 import { readMetadataWeights } from "../fold-models.ts";
 import { writeJson } from "../json.ts";
-import { type FieldVerdict, halfOf, judgePage, metadataFields } from "../metadata/judge.ts";
-import { type FieldFigures, formatFaults, formatMetadataReport, summarizeVerdicts } from "../metadata/report.ts";
+import {
+  type FieldFigures,
+  type FieldVerdict,
+  formatFaults,
+  formatMetadataReport,
+  judgePage,
+  metadataFields,
+  summarizeVerdicts,
+} from "../metadata/judge.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
@@ -15,13 +20,12 @@ const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev"];
 const options = {
   ...option.sets(...defaultSets),
   shipped: option.shipped,
-  half: option.choice(["even", "odd"], "only the pages of one half of the hosts"),
   field: option.choice(metadataFields, "list faults of this field"),
   faults: option.choice(["mismatch", "given-on-empty", "all"], "which faults to list", "all"),
   source: option.text("id", "list only faults of values from this source; `none` for missing values"),
   worst: option.count(0, "list a fixed random sample of so many faults", 10),
   json: option.json,
-  ...floorOptions,
+  check,
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -32,14 +36,15 @@ export const command: option.AddCommand = option.defineCommand(
 );
 
 async function runMetadata(options: Options): Promise<void> {
-  checkFloorOptions(options);
+  if (options.check && (options.shipped || String(options.set) !== String(defaultSets)))
+    throw new option.UsageError("floors are for cross-validated figures of both sets: leave out --set and --shipped");
   const verdicts: FieldVerdict[] = [];
   const digests: string[] = [];
   for (const id of options.set) {
     const set = await openDataSet(options.data, id);
     digests.push(set.goldSha256);
     const weightsOf = options.shipped ? () => undefined : readMetadataWeights(set);
-    for (const gold of choosePages(set, options)) verdicts.push(...(await judgePage(set, gold, weightsOf(gold.url))));
+    for (const gold of set.pages) verdicts.push(...(await judgePage(set, gold, weightsOf(gold.url))));
   }
   const figures = summarizeVerdicts(verdicts);
   console.log(
@@ -54,16 +59,7 @@ async function runMetadata(options: Options): Promise<void> {
   );
   if (faults.length > 0) console.log(`\n${formatFaults(faults)}`);
   if (options.json !== undefined) await writeJson(options.json, { figures });
-  await applyFloors(options, [measuredOf(figures, digests)]);
-}
-
-function checkFloorOptions(options: Options): void {
-  if (!wantsFloors(options)) return;
-  const isWhole = options.half === undefined && !options.shipped && String(options.set) === String(defaultSets);
-  if (!isWhole)
-    throw new option.UsageError(
-      "floors are for cross-validated figures of both sets: leave out --set, --half and --shipped",
-    );
+  if (options.check === true) await applyFloors([measuredOf(figures, digests)]);
 }
 
 /** The figures over all pages, under the digest of all sets' golds. */
@@ -74,10 +70,6 @@ function measuredOf(figures: readonly FieldFigures[], digests: readonly string[]
     goldSha256: createHash("sha256").update(digests.join("\n")).digest("hex"),
     scores: Object.fromEntries(whole.map(({ field, match, falseShare }) => [field, { match, falseShare }])),
   };
-}
-
-function choosePages({ pages }: DataSet, { half }: Options): DataSet["pages"] {
-  return half === undefined ? pages : pages.filter(({ url }) => halfOf(url) === half);
 }
 
 function isListed({ field, outcome, source }: FieldVerdict, options: Options): boolean {
