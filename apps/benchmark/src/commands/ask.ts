@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { countTokens } from "@decant/chunk/o200k";
 import { decode } from "@decant/dom";
-import { fromMarkdown, toText } from "@decant/normalize";
 import type { Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
 import { type MadeQuestion, makeQuestions, type QuestionKind, questionKinds, wordsIn } from "../ask/questions.ts";
@@ -13,6 +12,7 @@ import { listPages, manuals } from "../manuals/manuals.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { showPages } from "../progress.ts";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import { everyNth } from "../sample.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 
@@ -147,7 +147,7 @@ async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
 
 /** Words of a text, as Markdown and as plain text: marks must neither hide an answer nor make one. */
 function textsOf(markdown: Page["markdown"]): readonly string[] {
-  return [wordsIn(toText(fromMarkdown(markdown))), wordsIn(markdown)];
+  return [wordsIn(plainTextOfMarkdown(markdown)), wordsIn(markdown)];
 }
 
 function isAnswered({ answers }: MadeQuestion, texts: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { tokensOf } from "../tokens/count-page.ts";
+import { countTokens } from "@decant/chunk/o200k";
 import { findLosses, type Losses } from "./compare.ts";
 import type { Converter, ConverterInput } from "./converters.ts";
 import type { HtmlPage } from "./pages.ts";
@@ -23,7 +23,7 @@ export interface PageResult {
 
 export function preparePage({ id, html }: HtmlPage): PreparedPage {
   const content = contentOf(html);
-  return { id, page: html, content, reading: readHtml(content), textTokens: tokensOf(plainTextOf(content)) };
+  return { id, page: html, content, reading: readHtml(content), textTokens: countTokens(plainTextOf(content)) };
 }
 
 /** Convert a page and count losses. A converter that throws has lost the whole page. */
@@ -38,7 +38,7 @@ export function measurePage(page: PreparedPage, convert: Converter): PageResult 
   return {
     id: page.id,
     losses: findLosses(page.reading, readMarkdown(markdown)),
-    markdownTokens: tokensOf(markdown),
+    markdownTokens: countTokens(markdown),
     error,
   };
 }

@@ -1,7 +1,8 @@
 import { countTokens } from "@decant/chunk/o200k";
-import { fromMarkdown, toText } from "@decant/normalize";
 import MiniSearch from "minisearch";
+import { wordsIn } from "../ask/questions.ts";
 import type { Passage } from "./approaches.ts";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import type { Question } from "./corpus.ts";
 
 export interface RetrievalFigures {
@@ -22,9 +23,11 @@ const shown = 5;
 /** Finds passages by a question: their places, the best first. */
 export type Find = (question: string, limit: number) => readonly number[] | Promise<readonly number[]>;
 
-/** BM25+ (MiniSearch with its defaults) over the searched texts. */
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** BM25+ (MiniSearch with its defaults) over the searched texts. Its own tokenizer takes a tab for a letter, and so a row of a table for a word. */
 function miniSearch(passages: readonly Passage[]): Find {
-  const index = new MiniSearch({ fields: ["indexed"], tokenize: splitWords });
+  const index = new MiniSearch({ fields: ["indexed"], tokenize: (text) => text.match(word) ?? [] });
   index.addAll(passages.map(({ indexed }, id) => ({ id, indexed })));
   return (question, limit) =>
     index
@@ -64,16 +67,6 @@ export async function ask(
 
 /** Words of a passage, as Markdown and as plain text: marks must neither hide an answer nor make one. */
 function wordsOf(content: string): string[] {
-  return [wordsIn(toText(fromMarkdown(content))), wordsIn(content)];
+  return [wordsIn(plainTextOfMarkdown(content)), wordsIn(content)];
 }
 
-/** MiniSearch's own tokenizer takes a tab for a letter, and so a row of a table for a word. */
-function splitWords(text: string): string[] {
-  return text.match(word) ?? [];
-}
-
-const word = /[\p{L}\p{N}\p{M}]+/gu;
-
-function wordsIn(text: string): string {
-  return ` ${splitWords(text.toLowerCase()).join(" ")} `;
-}

@@ -1,4 +1,5 @@
 import { type AnyNode, isTag, isText } from "domhandler";
+import { fromMarkdown, toText } from "@decant/normalize";
 import { parseDocument } from "htmlparser2";
 
 /** Elements that begin and end a line. Copied from the HTML Standard's rendering section: `display: block` and kin. */
@@ -38,4 +39,9 @@ export function plainTextOf(html: string): string {
     }
   }
   return parts.join("").replace(spaceAroundBreak, "\n").trim();
+}
+
+/** The text of Markdown without its marks. */
+export function plainTextOfMarkdown(markdown: string): string {
+  return toText(fromMarkdown(markdown));
 }

@@ -1,7 +1,8 @@
+import { countTokens } from "@decant/chunk/o200k";
 import type { MarkdownPart } from "@decant/normalize";
 import { partitionMarkdown } from "@decant/normalize";
 import type { Page } from "@decant/page";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+
 
 /** What the Markdown of a page costs beside its plain text, and on what. */
 export interface PageCost {
@@ -30,19 +31,14 @@ export function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "t
   const { length, parts } = partitionMarkdown(markdown);
   const title = ledger.additions.find(({ rule }) => rule === "pipeline/title")?.text ?? "";
   return {
-    markdown: tokensOf(markdown),
-    text: tokensOf(`${title}\n${text}`),
+    markdown: countTokens(markdown),
+    text: countTokens(`${title}\n${text}`),
     addressShare: length === 0 ? 0 : (parts.address ?? 0) / length,
     parts,
     escapedDollars: count(markdown, escapedDollar),
     repeatedImages: countRepeated([...markdown.matchAll(image)].map(([, description = ""]) => description)),
     trackedLinks: count(markdown, trackedAddress),
   };
-}
-
-/** Tokens of o200k; text that looks like a control token is text. */
-export function tokensOf(text: string): number {
-  return countTokens(text, { disallowedSpecial: new Set() });
 }
 
 function count(text: string, pattern: RegExp): number {
