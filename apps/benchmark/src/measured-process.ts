@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -72,5 +74,15 @@ export async function runMeasured(
     return { usage: await usage, output: await output };
   } finally {
     clearInterval(timer);
+  }
+}
+
+/** Do something with a folder that is removed afterwards. */
+export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "decant-benchmark-"));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

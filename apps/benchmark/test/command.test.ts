@@ -114,7 +114,11 @@ test.each([
     ["accuracy", "--systems", "body,decant", "--predictions", "x"],
     "one system",
   ],
-  ["floors for a part of a set", ["accuracy", "--check", "--sample", "2"], "floors are for cross-validated figures of decant on whole sets"],
+  [
+    "floors for a part of a set",
+    ["accuracy", "--check", "--sample", "2"],
+    "floors are for cross-validated figures of decant on whole sets",
+  ],
   ["floors for in-sample figures", ["accuracy", "--check", "--shipped"], "floors are for cross-validated figures"],
   ["a set of no known format", ["accuracy", "--set", "other-dev"], 'set: "other-dev"'],
   ["a folder without pages", ["fidelity", "--pages", "/nowhere"], "--pages: /nowhere cannot be read"],

@@ -1,6 +1,6 @@
 import type { Agreement } from "@decant/page";
+import { compareTexts } from "../metrics/index.ts";
 import { mean } from "../metrics/statistics.ts";
-import { compareTexts } from "../metrics/word-metric.ts";
 import { decantModelUse, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { createDecantPipelines } from "../systems/decant.ts";

@@ -9,6 +9,7 @@ import { adapterRival, type Rival, residents } from "../arena/rivals.ts";
 import type { DataSet } from "../data-sets.ts";
 import { readVectors, type Vector } from "../hostile/vectors/read-vectors.ts";
 import { writeJson } from "../json.ts";
+import { inTemporaryFolder } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import { asUsage, decantModelUse, openDataSet, requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
@@ -17,7 +18,6 @@ import { everyNth } from "../sample.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSet, pageSets } from "../speed/page-sets.ts";
 import { quietly } from "../systems/quietly.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const extension = /\.[^.]*$/;
 const folderPart = /^.*[\\/]/;

@@ -12,8 +12,8 @@ import { listPages, manuals } from "../manuals/manuals.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { showPages } from "../progress.ts";
-import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import { everyNth } from "../sample.ts";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 
 const options = {

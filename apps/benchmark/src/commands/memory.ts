@@ -3,11 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { families, plainPage } from "../hostile/families.ts";
 import { writeJson } from "../json.ts";
-import { isCommandBuilt, launcher, reportUsage, type Usage } from "../measured-process.ts";
+import { inTemporaryFolder, isCommandBuilt, launcher, reportUsage, type Usage } from "../measured-process.ts";
 import * as option from "../options.ts";
 import { showProgress } from "../progress.ts";
 import { fixed, formatColumns } from "../table.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const options = {
   node: option.text("path", "Node that runs the command", process.execPath),

@@ -4,12 +4,11 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeJson } from "../json.ts";
-import { isCommandBuilt, launcher } from "../measured-process.ts";
+import { inTemporaryFolder, isCommandBuilt, launcher } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
 import { showProgress } from "../progress.ts";
 import { fixed, formatColumns, formatTable } from "../table.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const options = {
   rounds: option.count(1, "rounds over all starts", 25),

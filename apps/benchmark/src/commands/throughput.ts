@@ -2,12 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram, startRedis } from "@decant/package-checks";
 import { openQueue } from "@decant/queue";
-import { launcher, startMeasured, type TimedUsage } from "../measured-process.ts";
+import { inTemporaryFolder, launcher, startMeasured, type TimedUsage } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
 import { showProgress } from "../progress.ts";
 import { fixed, formatColumns } from "../table.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 import { makeFixtureSite, serveEndlessSite, serveSite } from "../throughput/sites.ts";
 
 /** One run of the built command over the same pages. */

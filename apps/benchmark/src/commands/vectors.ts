@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { openStore, type Row, type Store } from "@decant/ingest";
 import { cpuNow } from "../cpu.ts";
+import { inTemporaryFolder } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
-import { Random } from "../random.ts";
+import { Random } from "../sample.ts";
 import { fixed, formatTable } from "../table.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const wordsOfRow = 120;
 const vocabulary = 20_000;

@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../sample.ts";
 
 // biome-ignore format: words
 const names = [

@@ -1,4 +1,4 @@
-import { Random } from "../random.ts";
+import { Random } from "../sample.ts";
 import { type Target, targets } from "./targets.ts";
 
 /** A failing input, minimised. */

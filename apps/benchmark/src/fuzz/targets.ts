@@ -8,7 +8,7 @@ import { convert } from "@decant/pipeline";
 import { balance } from "@decant/pipeline/ledger";
 import { sanitize } from "@decant/sanitizer";
 import { findLiveCode } from "../hostile/live-code.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../sample.ts";
 import { byteSoup, headSoup, tokenSoup } from "./generators.ts";
 import { checkInput, makeInput } from "./pages/target.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
 import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
-import { bagOf, overlap } from "../metrics/bags.ts";
+import { bagOf, overlap } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
 import type { Manual } from "./manuals.ts";
 

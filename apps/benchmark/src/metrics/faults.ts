@@ -1,4 +1,4 @@
-import { bagOf, overlap } from "./bags.ts";
+import { bagOf, overlap } from "./statistics.ts";
 
 /** Faults that make a reader distrust a page, whatever its F1 says. */
 export interface PageFaults {

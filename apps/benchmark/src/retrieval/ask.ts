@@ -1,8 +1,8 @@
 import { countTokens } from "@decant/chunk/o200k";
 import MiniSearch from "minisearch";
 import { wordsIn } from "../ask/questions.ts";
-import type { Passage } from "./approaches.ts";
 import { plainTextOfMarkdown } from "../systems/plain-text.ts";
+import type { Passage } from "./approaches.ts";
 import type { Question } from "./corpus.ts";
 
 export interface RetrievalFigures {
@@ -69,4 +69,3 @@ export async function ask(
 function wordsOf(content: string): string[] {
   return [wordsIn(plainTextOfMarkdown(content)), wordsIn(content)];
 }
-

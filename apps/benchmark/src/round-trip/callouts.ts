@@ -1,4 +1,4 @@
-import { bagOf, overlap } from "../metrics/bags.ts";
+import { bagOf, overlap } from "../metrics/statistics.ts";
 import type { Callout } from "./inventory.ts";
 import { plain, wordsOf } from "./text.ts";
 

@@ -1,4 +1,4 @@
-import { bagOf, overlap } from "../metrics/bags.ts";
+import { bagOf, overlap } from "../metrics/statistics.ts";
 import type { BlockOfType } from "./inventory.ts";
 import { collapse, commonLength, compact, plain, wordsOf } from "./text.ts";
 

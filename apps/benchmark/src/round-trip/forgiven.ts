@@ -1,4 +1,4 @@
-import { bagOf } from "../metrics/bags.ts";
+import { bagOf } from "../metrics/statistics.ts";
 import { allKindWords } from "./callouts.ts";
 import type { RoundTripGold } from "./gold.ts";
 import { compact, plain, wordsOf } from "./text.ts";

@@ -1,4 +1,4 @@
-import { bagOf, overlap, sizeOf } from "../metrics/bags.ts";
+import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
 import { isKindKnown, mostAlikeCallout } from "./callouts.ts";
 import {
   countKeptCells,

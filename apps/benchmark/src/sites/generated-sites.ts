@@ -1,4 +1,4 @@
-import { Random } from "../random.ts";
+import { Random } from "../sample.ts";
 
 /** A page of a site with the text of its content. */
 export interface SitePage {

@@ -1,5 +1,5 @@
-import { type AnyNode, isTag, isText } from "domhandler";
 import { fromMarkdown, toText } from "@decant/normalize";
+import { type AnyNode, isTag, isText } from "domhandler";
 import { parseDocument } from "htmlparser2";
 
 /** Elements that begin and end a line. Copied from the HTML Standard's rendering section: `display: block` and kin. */

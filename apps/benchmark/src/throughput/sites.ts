@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFixturePages, withStart } from "../fixtures.ts";
-import { Random } from "../random.ts";
+import { Random } from "../sample.ts";
 
 /** A site on the loopback address. */
 export interface ServedSite {

@@ -3,7 +3,6 @@ import type { MarkdownPart } from "@decant/normalize";
 import { partitionMarkdown } from "@decant/normalize";
 import type { Page } from "@decant/page";
 
-
 /** What the Markdown of a page costs beside its plain text, and on what. */
 export interface PageCost {
   /** Tokens (o200k) of the Markdown. */

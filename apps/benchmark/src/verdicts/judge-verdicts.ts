@@ -4,7 +4,7 @@ import { measure, parse, type Text } from "@decant/dom";
 import type { Page, VerdictCode } from "@decant/page";
 import type { GoldPage } from "../data-sets.ts";
 import { fixtures, fixturesWith, readData, readRows } from "../fixtures.ts";
-import { bagOf, overlap, sizeOf } from "../metrics/bags.ts";
+import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
 
 /** The codes that are measured: `empty` is what it says. */

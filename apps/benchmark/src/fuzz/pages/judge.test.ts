@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Random } from "../../random.ts";
 import { readers } from "../../readers.ts";
+import { Random } from "../../sample.ts";
 import { judge, readPage } from "./judge.ts";
 import { makePage } from "./page.ts";
 import { makeInput } from "./target.ts";

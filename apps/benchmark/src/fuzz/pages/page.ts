@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../hostile/light/contexts.ts";
-import type { Random } from "../../random.ts";
+import type { Random } from "../../sample.ts";
 import { addresses, blocks, frames, inlines, languages, tokens } from "./vocabulary.ts";
 
 /** A word that identifies its text of the page. */

@@ -1,6 +1,6 @@
 import { createPipeline, type PageOptions, type PipelineOptions } from "@decant/pipeline";
-import type { Random } from "../../random.ts";
 import { type Reader, readers } from "../../readers.ts";
+import type { Random } from "../../sample.ts";
 import { tokenSoup } from "../generators.ts";
 import { judge, pageUrl, readPage } from "./judge.ts";
 import { makePage } from "./page.ts";
