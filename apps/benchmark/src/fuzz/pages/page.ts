@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../hostile/light/contexts.ts";
+import { escapeHtml } from "../../hostile/light/light-case.ts";
 import type { Random } from "../../sample.ts";
 import { addresses, blocks, frames, inlines, languages, tokens } from "./vocabulary.ts";
 

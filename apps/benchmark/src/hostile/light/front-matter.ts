@@ -2,7 +2,7 @@ import { frontMatter, toDocument } from "@decant/formats";
 import type { Page } from "@decant/pipeline";
 import { CORE_SCHEMA, load, YAML11_SCHEMA } from "js-yaml";
 import { parse } from "yaml";
-import { escapeHtml } from "./contexts.ts";
+import { escapeHtml } from "./light-case.ts";
 import { article, type LightCase, lightCase } from "./light-case.ts";
 
 const values: readonly string[] = [

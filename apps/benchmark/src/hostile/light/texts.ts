@@ -1,8 +1,21 @@
 import { convert } from "@decant/pipeline";
 import { fromHtml } from "hast-util-from-html";
-import { type Context, contexts, escapeHtml } from "./contexts.ts";
-import { article, isToldAsDropped, type LightCase, lightCase, pageUrl } from "./light-case.ts";
-import { elementCounts, inkOf, renderers, shownBy } from "./renderers.ts";
+import { readData } from "../../fixtures.ts";
+import { findLiveCode } from "../live-code.ts";
+import {
+  article,
+  type Context,
+  contexts,
+  elementCounts,
+  escapeHtml,
+  inkOf,
+  isToldAsDropped,
+  type LightCase,
+  lightCase,
+  pageUrl,
+  renderers,
+  shownBy,
+} from "./light-case.ts";
 
 /** Texts that are Markdown at the start of a line, of a block or anywhere. */
 const looks: readonly string[] = [
@@ -67,8 +80,91 @@ function checkShown(
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what cleaning takes away
-const invisible = /[\u200b\u00ad\u0085\u000b]/g;
+const uncounted = /[\u200b\u00ad\u0085\u000b]/g;
 
 function clean(text: string): string {
-  return text.replace(invisible, "");
+  return text.replace(uncounted, "");
 }
+
+/** Addresses and texts that run code where they are read as such. */
+const live = readData<{
+  /** Spellings that browsers accept, escaped for attributes. */
+  readonly addresses: readonly string[];
+  /** Places of an address: `{address}`, and `{shown}` for the address as text. */
+  readonly places: Readonly<Record<string, string>>;
+  /** Live mark-up that a page shows as text. */
+  readonly texts: readonly string[];
+}>("hostile/live.json");
+
+const escapedQuote = /"/g;
+
+/** No address that runs code may survive in any renderer. */
+export const urls: readonly LightCase[] = Object.entries(live.places).flatMap(([place, html], index) =>
+  live.addresses
+    .filter((_, number) => index < 2 || (number + index) % 4 === 0)
+    .map((address) => {
+      // Ampersands stay: character references are part of the spelling.
+      const quoted = address.replace(escapedQuote, "&quot;");
+      const shown = quoted.replaceAll("<", "&lt;");
+      const inner = html.replaceAll("{address}", () => quoted).replaceAll("{shown}", () => shown);
+      const id = `${place}: ${JSON.stringify(address)}`;
+      return lightCase("urls", id, article(inner), ({ markdown }) => findLiveCode(markdown));
+    }),
+);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what cleaning takes away
+const invisible = /[\u0000\ufffd\u200b\u00ad]/g;
+
+/** Text that looks like markup: it must be inert, and it must be present. */
+export const visibleText: readonly LightCase[] = contexts.flatMap((context, index) =>
+  live.texts
+    .filter((_, number) => index < 2 || (number + index) % 3 === 0)
+    .map((text) => {
+      const escaped = escapeHtml(text);
+      const inner = context.around(escaped);
+      const expected = inkOf(fromHtml(context.shown(escaped), { fragment: true })).replace(invisible, "");
+      const html = article(inner, `<meta name=description content="${escaped}">`);
+      return lightCase(
+        "visible-text",
+        `${context.id}: ${JSON.stringify(text)}`,
+        html,
+        (page, extract) =>
+          findLiveCode(page.markdown) ??
+          (extract && isToldAsDropped(page, html, inner) ? undefined : missing(page.markdown, expected, context.needs)),
+      );
+    }),
+);
+
+function missing(markdown: string, expected: string, needs: Context["needs"]): string | undefined {
+  for (const renderer of renderers) {
+    if (needs !== undefined && !renderer.knows.includes(needs)) continue;
+    const ink = inkOf(shownBy(renderer, markdown)).replace(invisible, "");
+    if (!ink.includes(expected))
+      return `${renderer.id} shows ${JSON.stringify(ink.slice(100, 300))}, not ${JSON.stringify(expected)}`;
+  }
+  return undefined;
+}
+
+const whole = article(
+  contexts.map(({ around }) => around("word &amp; &lt;script&gt; <i>more</i>")).join("\n"),
+  `<style>p { color: red }</style><script>let a = "<p>";</script><meta name=author content="Ann Lee"><!-- a comment -->`,
+);
+
+/** A longer prefix of a page must not lose text of a shorter one, except a last piece of markup. */
+function startsAlike(text: string, full: string): boolean {
+  return text.length === 0 || full.includes(text.slice(0, Math.min(40, text.length)));
+}
+
+/** One page, cut after each of many characters. */
+export const truncated: readonly LightCase[] = Array.from({ length: Math.floor(whole.length / 29) }, (_, index) => {
+  const at = 1 + index * 29;
+  const html = whole.slice(0, at);
+  return lightCase("truncated", `after ${at} characters`, html, ({ markdown, text, ledger, violations }, extract) => {
+    const { visible, kept, moved, dropped } = ledger.totals;
+    if (kept + moved + dropped !== visible) return "the ledger does not add up";
+    const open = violations.find(({ repaired }) => !repaired);
+    if (open !== undefined) return `${open.id}: ${open.message}`;
+    if (!extract && visible > 0 && text === "" && !html.endsWith("<") && dropped < visible) return "nothing is left";
+    return startsAlike(text.slice(0, 40), whole) ? findLiveCode(markdown) : undefined;
+  });
+});
