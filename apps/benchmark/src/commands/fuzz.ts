@@ -10,7 +10,7 @@ const taskRuns = 500;
 const limitMs = 600_000;
 
 const options = {
-  runs: option.count(1, "inputs over all targets, dealt out by weight", 100_000),
+  runs: option.count(1, "inputs over all targets, dealt out by weight", 20_000),
   seed: option.count(0, "seed of the first input of each target; each next one adds one", 1),
   targets: option.names("targets", option.idsOf(targets), option.idsOf(targets)),
   faults: option.count(1, "faults of a target after which no more are looked for", 1),

@@ -51,7 +51,7 @@ function complaintOf(target: Target, input: string): string | undefined {
   try {
     return target.check(input);
   } catch (error) {
-    return error instanceof SyntaxError && target.id === "page" ? undefined : `throws ${String(error)}`;
+    return `throws ${String(error)}`;
   }
 }
 

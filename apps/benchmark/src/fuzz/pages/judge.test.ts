@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { readers } from "../../readers.ts";
 import { Random } from "../../sample.ts";
 import { judge, readPage } from "./judge.ts";
-import { makePage } from "./page.ts";
 import { makeInput } from "./target.ts";
 
 describe("judge", () => {
@@ -50,6 +49,6 @@ test.each(readers)("$id lets scripts and handlers through", ({ render }) => {
 });
 
 test("a seed makes the same page", () => {
-  expect(makePage(new Random(5))).toBe(makePage(new Random(5)));
+  expect(makeInput(new Random(5))).toBe(makeInput(new Random(5)));
   expect(makeInput(new Random(5))).not.toBe(makeInput(new Random(6)));
 });

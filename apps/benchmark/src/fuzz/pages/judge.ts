@@ -2,11 +2,13 @@ import type { AnyNode, ChildNode } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import type { Knowledge } from "../../readers.ts";
-import { marker } from "./page.ts";
 
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 type TextNode = DefaultTreeAdapterMap["textNode"];
+
+/** A word that identifies its text of the page. */
+const marker = /q\d+q/g;
 
 export const pageUrl = "https://example.org/a/b";
 
