@@ -191,8 +191,7 @@ function report(totals: Totals, summaries: readonly ReturnType<typeof summarize>
     `${totals.pages} pages, ${totals.textTokens} tokens (o200k) of plain text; "tokens" are those of the Markdown for each of these`,
   );
   console.log(formatTable(header, [all, ...rows]));
-  for (const { converter, errors } of summaries)
-    if (errors > 0) console.log(`${converter} failed on ${errors} pages`);
+  for (const { converter, errors } of summaries) if (errors > 0) console.log(`${converter} failed on ${errors} pages`);
 }
 
 const shownLength = 160;

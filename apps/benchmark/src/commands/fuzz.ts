@@ -2,7 +2,7 @@ import type { Fault, FuzzResult, FuzzTask } from "../fuzz/run.ts";
 import { targets } from "../fuzz/targets.ts";
 import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
-import { showProgress } from "../progress.ts";
+import { showProgress } from "../table.ts";
 
 /** Inputs per task of a thread. */
 const taskRuns = 500;

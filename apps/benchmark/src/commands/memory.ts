@@ -5,8 +5,7 @@ import { families, plainPage } from "../hostile/families.ts";
 import { writeJson } from "../json.ts";
 import { inTemporaryFolder, isCommandBuilt, launcher, reportUsage, type Usage } from "../measured-process.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
-import { fixed, formatColumns } from "../table.ts";
+import { fixed, formatColumns, showProgress } from "../table.ts";
 
 const options = {
   node: option.text("path", "Node that runs the command", process.execPath),

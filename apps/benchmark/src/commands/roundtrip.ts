@@ -4,12 +4,11 @@ import type { ModelUse } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
 import { asUsage, decantModelUse, requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { showPages } from "../progress.ts";
 import { loadRoundTripSet, type RoundTripSet } from "../round-trip/gold.ts";
-import { formatRoundTrip } from "../round-trip/report.ts";
 import { scoreRoundTrip } from "../round-trip/score-page.ts";
-import { type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
+import { formatRoundTrip, type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
 import { createDecantPipelines, isBalanced } from "../systems/decant.ts";
+import { showPages } from "../table.ts";
 
 const options = {
   data: option.data,

@@ -2,12 +2,12 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { writeJson } from "../json.ts";
 import { requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
 import { type Subject, subjects } from "../speed/subjects.ts";
+import { showProgress } from "../table.ts";
 
 const reportedSets = ["small", "everyday", "everyday-documentation", "web", "documentation", "1mb", "10mb"];
 const comparedSets = ["web", "documentation"];

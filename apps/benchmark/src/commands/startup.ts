@@ -7,8 +7,7 @@ import { writeJson } from "../json.ts";
 import { inTemporaryFolder, isCommandBuilt, launcher } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
-import { fixed, formatColumns, formatTable } from "../table.ts";
+import { fixed, formatColumns, formatTable, showProgress } from "../table.ts";
 
 const options = {
   rounds: option.count(1, "rounds over all starts", 25),

@@ -1,9 +1,65 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { countTokens } from "@decant/chunk/o200k";
+import { ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
 import { wordsIn } from "../ask/questions.ts";
+import { fixtures, fixturesWith } from "../fixtures.ts";
+import { groupBy } from "../metrics/statistics.ts";
 import { plainTextOfMarkdown } from "../systems/plain-text.ts";
+import type { PageInput } from "../systems/system.ts";
 import type { Passage } from "./approaches.ts";
-import type { Question } from "./corpus.ts";
+
+export interface CorpusPage extends PageInput {
+  readonly id: string;
+}
+
+export interface Question {
+  /** Page that holds the answer. */
+  readonly page: string;
+  readonly question: string;
+  /** Words that a passage must hold, in this order, to answer. */
+  readonly answer: string;
+}
+
+const questionFile = fileURLToPath(new URL("../../retrieval/questions.json", import.meta.url));
+
+export function readQuestions(): Question[] {
+  return JSON.parse(readFileSync(questionFile, "utf8"));
+}
+
+/**
+ * Pages to search in: every fixture, and every page of the round trip once, each through another generator than the one before,
+ * so that an answer is in one place only.
+ *
+ * @param dataFolder Without `roundtrip-dev` in it, the fixtures alone are returned.
+ */
+export function readCorpus(dataFolder: string | undefined): CorpusPage[] {
+  const pages = fixturesWith("index.html").map((name) => pageOf(name, join(fixtures, name, "index.html")));
+  const folder = dataFolder === undefined ? undefined : join(dataFolder, "roundtrip-dev");
+  return folder === undefined || !existsSync(folder) ? pages : [...pages, ...readRoundTrip(folder)];
+}
+
+function readRoundTrip(folder: string): CorpusPage[] {
+  const generators = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  const names = [...new Set(generators.flatMap((generator) => readdirSync(join(folder, generator))))].sort();
+  return names.flatMap((name, index) => {
+    // A generator that lacks the page passes it on to the next one.
+    const turn = generators.map((_, step) => generators[(index + step) % generators.length] as string);
+    const file = turn.map((generator) => join(folder, generator, name, "page.html")).find(existsSync);
+    return file === undefined ? [] : [pageOf(name, file)];
+  });
+}
+
+function pageOf(id: string, file: string): CorpusPage {
+  const bytes = readFileSync(file);
+  return { id, bytes, html: bytes.toString("utf8"), url: `https://docs.example/${id}/` };
+}
 
 export interface RetrievalFigures {
   readonly passages: number;
@@ -68,4 +124,29 @@ export async function ask(
 /** Words of a passage, as Markdown and as plain text: marks must neither hide an answer nor make one. */
 function wordsOf(content: string): string[] {
   return [wordsIn(plainTextOfMarkdown(content)), wordsIn(content)];
+}
+
+/**
+ * What `decant ingest` and `decant search` do: the passages in a `sqlite:` store.
+ *
+ * @returns How it finds, and what removes the store.
+ */
+export async function storeSearch(passages: readonly Passage[]): Promise<{ find: Find; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "decant-retrieval-"));
+  const address = `sqlite:${join(folder, "store.sqlite")}`;
+  const pages = groupBy(passages, ({ page }) => page);
+  const toStore = Array.from(pages, ([id, own]) => ({ id, chunks: own.flatMap(({ chunk }) => chunk ?? []) }));
+  await ingest(toStore, openStore(address), { state: join(folder, "state") });
+  const places = new Map(passages.map(({ chunk }, at) => [chunk?.id ?? "", at]));
+  const searcher = await openSearcher(address);
+  return {
+    find: async (question, limit) => {
+      const found = await searcher.search(question, { limit });
+      return found.map(({ row }) => places.get(row.id) ?? -1);
+    },
+    close: async () => {
+      await searcher.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

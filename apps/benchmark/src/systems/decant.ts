@@ -1,5 +1,6 @@
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
+import { createPipeline as createLitePipeline, type LitePipeline } from "@decant/pipeline/lite";
 import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
@@ -93,4 +94,19 @@ export function isBalanced({ entries, totals }: TextLedger): boolean {
     sums.kept + sums.moved + sums.dropped === totals.visible &&
     Object.entries(totals.droppedByRule).every(([rule, chars]) => byRule.get(rule) === chars)
   );
+}
+
+export function createLite(crossValidated: boolean): System {
+  const pipelines: LitePipeline[] = [];
+  const pipelineFor = (url: string): LitePipeline => {
+    const fold = crossValidated ? foldOf(url) : 0;
+    pipelines[fold] ??= createLitePipeline(crossValidated ? { scorer: readFoldScorer(fold, "linear") } : {});
+    return pipelines[fold];
+  };
+  return {
+    convert: ({ html, url, hidesUrl }: PageInput): Prediction => {
+      const { text, title } = pipelineFor(url).convert(html, hidesUrl ? {} : { url });
+      return { text, title: title ?? "", author: "", date: "" };
+    },
+  };
 }

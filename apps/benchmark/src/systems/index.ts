@@ -21,7 +21,7 @@ export const systems: readonly SystemEntry[] = [
   },
   {
     id: "decant-lite",
-    load: async (_, { crossValidated = false }) => (await import("./lite.ts")).createLite(crossValidated),
+    load: async (_, { crossValidated = false }) => (await import("./decant.ts")).createLite(crossValidated),
   },
   { id: "readability", load: async () => (await import("./peers.ts")).readability },
   { id: "defuddle", load: async () => (await import("./peers.ts")).defuddle },

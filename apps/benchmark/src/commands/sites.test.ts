@@ -1,8 +1,7 @@
 import { createPipeline } from "@decant/pipeline";
 import { expect, test } from "vitest";
-import { measureSites } from "../commands/sites.ts";
 import { mean } from "../metrics/statistics.ts";
-import { generateSites } from "./generated-sites.ts";
+import { generateSites, measureSites } from "./sites.ts";
 
 test("on generated sites boilerplate inside the text falls with a template, and no content goes", () => {
   const open = (_: string, options: object) => createPipeline({ title: "never", ...options });

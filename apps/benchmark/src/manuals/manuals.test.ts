@@ -1,6 +1,6 @@
 import { createPipeline } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
-import { scoreManualPage } from "./score-manual-page.ts";
+import { scoreManualPage } from "./manuals.ts";
 
 const manual = { main: "main", chrome: ".tools", contents: ".toc" };
 const prose = Array.from({ length: 5 }, (_, day) => `<p>On day ${day} the ferry waited for the tide until noon.</p>`);

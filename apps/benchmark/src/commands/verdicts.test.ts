@@ -1,6 +1,6 @@
 import { convert } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
-import { judgeWrittenPages, measuredCodes, readVerdictCases, rightVerdicts, scoreCode } from "./judge-verdicts.ts";
+import { judgeWrittenPages, measuredCodes, readVerdictCases, rightVerdicts, scoreCode } from "./verdicts.ts";
 
 describe("scoreCode", () => {
   test("counts what is named, what is right and what is missed", () => {

@@ -1,6 +1,82 @@
 import { bagOf, overlap } from "../metrics/statistics.ts";
-import type { BlockOfType } from "./inventory.ts";
-import { collapse, commonLength, compact, plain, wordsOf } from "./text.ts";
+import type { BlockOfType, Callout, ItemBlock } from "./inventory.ts";
+import { collapse, commonLength, compact, plain, wordsOf } from "./matching.ts";
+
+/** Words for the kinds of callouts, by the kind in the gold: generators have kinds of their own. */
+const kindWords: Readonly<Record<string, readonly string[]>> = {
+  note: ["note", "info", "remark"],
+  tip: ["tip", "hint", "success", "remark", "remarks"],
+  warning: ["warning", "caution", "attention", "warn"],
+  danger: ["danger", "caution", "error", "attention", "warning", "important"],
+};
+/** Words that name any kind of callout. */
+export const allKindWords: readonly string[] = [...new Set(Object.values(kindWords).flat())];
+
+/** The callout that holds the same text, if its words overlap by 0.6 or more (Dice). */
+export function mostAlikeCallout(
+  gold: Callout,
+  found: readonly Callout[],
+  taken: ReadonlySet<Callout>,
+): Callout | undefined {
+  const words = wordsOf(gold.text);
+  let best: { readonly callout: Callout; readonly shared: number } | undefined;
+  for (const callout of found) {
+    if (taken.has(callout)) continue;
+    const others = wordsOf(`${callout.text} ${callout.title ?? ""}`);
+    const shared = (2 * overlap(bagOf(words), bagOf(others))) / (words.length + others.length);
+    if (shared > (best?.shared ?? 0)) best = { callout, shared };
+  }
+  return best !== undefined && best.shared >= 0.6 ? best.callout : undefined;
+}
+
+/** The kind is given by the alert, by one of the first words, or by the title; a quotation has none. */
+export function isKindKnown(gold: Callout, { kind, title, text }: Callout): boolean {
+  if (gold.kind === null) return kind === null;
+  const words = kindWords[gold.kind] ?? [];
+  const start = plain(title ?? text).toLowerCase();
+  return (
+    words.includes(kind ?? "") ||
+    wordsOf(text)
+      .slice(0, 8)
+      .some((word) => words.includes(word)) ||
+    (gold.title !== null && gold.title !== "" && start.startsWith(plain(gold.title).toLowerCase()))
+  );
+}
+
+/** The change of level that most headings share: none where that is as common. */
+export function commonestShift(shifts: readonly number[]): number {
+  let [best, most] = [0, 0];
+  for (let shift = -3; shift <= 3; shift++) {
+    const count = shifts.filter((by) => by === shift).length;
+    if (count > most || (count === most && shift === 0)) [best, most] = [shift, count];
+  }
+  return best;
+}
+
+/** 0.6 for the text, 0.2 for kind and number (or 0.35 and 0.05 of the place for the tick of a task), 0.2 for the depth. */
+export function itemFactor(gold: ItemBlock, found: ItemBlock): number {
+  const isSameKind = gold.ordered === found.ordered;
+  const isSameDepth = gold.depth === found.depth;
+  if (gold.checked !== null) {
+    const isSameTick = gold.checked === found.checked;
+    return 0.5 + (isSameKind ? 0.15 : 0) + (isSameDepth ? 0.15 : 0) + (isSameTick ? 0.2 : 0);
+  }
+  const isSameNumber = !gold.ordered || gold.start === found.start;
+  return 0.6 + (isSameKind ? (isSameNumber ? 0.2 : 0.1) : 0) + (isSameDepth ? 0.2 : 0);
+}
+
+const serverSuffixes: readonly RegExp[] = [/(index)?\.html(?=$|[?#])/, /\/(?=$|[?#])/];
+
+/** An absolute address without what servers add: `index.html`, `.html` and a slash at the end. */
+export function resolveAddress(href: string, base: string): string {
+  try {
+    let address = decodeURIComponent(new URL(href, base).href);
+    for (const suffix of serverSuffixes) address = address.replace(suffix, "");
+    return address.replaceAll("&amp;", "&").toLowerCase();
+  } catch {
+    return href;
+  }
+}
 
 /** Names of one language, as info strings spell them. */
 const languageNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaUnderCurve } from "../commands/agreement.ts";
+import { areaUnderCurve } from "./agreement.ts";
 
 const pages = (bad: readonly number[], good: readonly number[]) => [
   ...bad.map((trust) => ({ isBad: true, trust })),

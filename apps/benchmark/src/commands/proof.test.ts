@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatProof, isProved } from "../commands/proof.ts";
-import type { ProofResult } from "./prove-task.ts";
+import type { ProofResult } from "../proof/prove-task.ts";
+import { formatProof, isProved } from "./proof.ts";
 
 const good: ProofResult = {
   id: "1",
