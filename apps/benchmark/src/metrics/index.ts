@@ -114,11 +114,6 @@ export function compareWords(
   return { precision, recall, f1: harmonicMean(precision, recall) };
 }
 
-/** The same of two texts, in lower case. */
-export function compareTexts(predicted: string, gold: string): ReturnType<typeof compareWords> {
-  return compareWords(lowerWords(predicted), lowerWords(gold));
-}
-
 function snippetRates(gold: GoldPage, text: string): Pick<WordScore, "with" | "without" | "withWs" | "withoutWs"> {
   const lower = text.toLowerCase();
   const collapsed = collapseSpaces(lower);

@@ -1,7 +1,7 @@
 import type { AnyNode, ChildNode } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
-import type { Knowledge } from "../../readers.ts";
+import type { Knowledge } from "../readers.ts";
 
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];

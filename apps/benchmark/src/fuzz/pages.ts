@@ -1,8 +1,7 @@
 import { createPipeline, type PageOptions, type PipelineOptions } from "@decant/pipeline";
-import { escapeHtml } from "../../hostile/light/light-case.ts";
-import { type Reader, readers } from "../../readers.ts";
-import type { Random } from "../../sample.ts";
-import { tokenSoup } from "../generators.ts";
+import { escapeHtml } from "../hostile/light/light-case.ts";
+import { type Reader, readers } from "../readers.ts";
+import type { Random } from "../sample.ts";
 import { judge, pageUrl, readPage } from "./judge.ts";
 import { addresses, blocks, frames, inlines, languages, tokens } from "./vocabulary.ts";
 
@@ -28,7 +27,7 @@ const pipelines = new Map(
 /** A page to convert, the name of a variant in its first line. */
 export function makeInput(random: Random): string {
   const name = random.below(2) === 0 ? names[0] : random.pick(names);
-  return `${name}\n${random.below(8) === 0 ? tokenSoup(random) : makePage(random)}`;
+  return `${name}\n${makePage(random)}`;
 }
 
 /** @returns What is live or forged in the output of a reader. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readers } from "../../readers.ts";
-import { Random } from "../../sample.ts";
+import { readers } from "../readers.ts";
+import { Random } from "../sample.ts";
 import { judge, readPage } from "./judge.ts";
-import { makeInput } from "./target.ts";
+import { makeInput } from "./pages.ts";
 
 describe("judge", () => {
   const page =
