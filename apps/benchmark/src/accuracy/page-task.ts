@@ -1,6 +1,5 @@
 import { decode } from "@decant/dom";
 import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
-import { findFaults, type PageFaults } from "../metrics/faults.ts";
 import { type PageScore, scorePage } from "../metrics/index.ts";
 import {
   givenFields,
@@ -30,8 +29,6 @@ export interface PageRow {
   readonly system: string;
   readonly gold: GoldPage;
   readonly score: PageScore;
-  /** `null` for a page without a gold text. */
-  readonly faults: PageFaults | null;
   readonly metadata: MetadataScore;
   readonly given: readonly MetadataField[];
   readonly prediction: PredictedMetadata & { readonly text: string };
@@ -81,7 +78,6 @@ export function rowOf(task: PageTask, prediction: Prediction, ms: number, error:
     system: task.system,
     gold: task.gold,
     score: scorePage(task.metric, task.gold, text),
-    faults: findFaults(task.gold.text, text) ?? null,
     metadata: scoreMetadata(task.gold, fields),
     given: givenFields(fields),
     prediction: { text, ...fields },

@@ -102,13 +102,10 @@ test("systems stand side by side; one that does not account for itself has no de
     "## wcxb-own",
     "### wcxb-own: systems",
     "### wcxb-own: by page type",
-    "### wcxb-own: pages with much foreign, missing or doubled text",
     "### wcxb-own: decisions, decant",
     "### wcxb-own: page types as inferred, decant",
     "### wcxb-own: worst pages, decant",
-    "### wcxb-own: pages with most such text, decant",
     "### wcxb-own: worst pages, body",
-    "### wcxb-own: pages with most such text, body",
   ]);
   expect(formatReport(summaries, pages, 1)).toContain("ms a page: decant 4.0, body 4.0");
 });

@@ -1,5 +1,4 @@
 import { foldCount } from "../folds.ts";
-import { maxShare } from "../metrics/faults.ts";
 import type { SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
 import { type Cell, type Columns, fixed, formatMarkdownTable, formatTable, tabulate } from "../table.ts";
@@ -121,13 +120,9 @@ function sectionsOf(
       crashes: ({ crashes }) => crashes,
     }),
     byType(summaries),
-    faultsOf(summaries),
     metadataOf(summaries),
     ...summaries.flatMap((summary) => [decisionsOf(summary), confusionOf(summary)]),
-    ...summaries.flatMap(({ system }) => [
-      worstOf(system, own(system), worst, names),
-      faultyOf(system, own(system), worst),
-    ]),
+    ...summaries.map(({ system }) => worstOf(system, own(system), worst, names)),
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }
@@ -160,39 +155,6 @@ function byType(summaries: readonly SystemSummary[]): Section {
     R: ({ means }) => fixed(means.recall),
     with: ({ means }) => fixed(means.with),
     without: ({ means }) => fixed(means.without),
-  });
-}
-
-/** What distrust comes from: averages hide it. */
-function faultsOf(summaries: readonly SystemSummary[]): Section {
-  const rows = summaries.flatMap(({ system, faults }) =>
-    Object.entries(faults).map(([type, counts]) => ({ type, system, counts })),
-  );
-  const known = rows.filter(({ counts }) => counts.pages > 0);
-  return section("pages with much foreign, missing or doubled text", known, {
-    type: ({ type }) => type,
-    system: ({ system }) => system,
-    "gold text": ({ counts }) => counts.pages,
-    "> 30 % foreign": ({ counts }) => counts.foreign,
-    "> 30 % missing": ({ counts }) => counts.missing,
-    "doubled text": ({ counts }) => counts.doubled,
-  });
-}
-
-/** The pages with most foreign, missing and doubled text. */
-function faultyOf(system: string, rows: readonly PageRow[], count: number): Section {
-  const faulty = (["foreign", "missing", "doubled"] as const).flatMap((fault) =>
-    rows
-      .flatMap(({ gold, faults }) => (faults === null ? [] : [{ fault, gold, size: faults[fault] }]))
-      .filter(({ size }) => size > (fault === "doubled" ? 0 : maxShare))
-      .sort((a, b) => b.size - a.size)
-      .slice(0, count),
-  );
-  return section(`pages with most such text, ${system}`, faulty, {
-    fault: ({ fault }) => fault,
-    page: ({ gold }) => gold.id,
-    type: ({ gold }) => gold.pageType ?? "",
-    "how much": ({ fault, size }) => (fault === "doubled" ? `${size} words` : `${(100 * size).toFixed(0)} %`),
   });
 }
 

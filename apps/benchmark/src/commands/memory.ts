@@ -14,7 +14,6 @@ const options = {
   timeout: option.count(1, "limit for one page", 120_000, "ms"),
   shown: option.count(1, "rows to print, those that took most of their limit first", 20),
   json: option.json,
-  nodes: option.flag("measure the bytes that one node of each tree, and one result, holds, instead of whole pages"),
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -40,7 +39,6 @@ interface PageMemory {
 }
 
 async function runMemory(options: Options): Promise<void> {
-  if (options.nodes === true) return printNodes();
   if (!isCommandBuilt()) throw new option.UsageError("the command is not built: npm run build");
   const pages = await inTemporaryFolder((folder) => measurePages(join(folder, "page.html"), options));
   const rows = pages.toSorted(
@@ -88,12 +86,4 @@ function measurePage(file: string, { node, timeout }: Pick<Options, "node" | "ti
   const peakBytes = report === "" ? 0 : (JSON.parse(report) as Usage).peakBytes;
   if (doneCodes.has(status) && peakBytes > 0) return { peakBytes };
   return { peakBytes, failure: signal ?? `exit code ${status}: ${String(output?.[2] ?? "").slice(0, 200)}` };
-}
-
-async function printNodes(): Promise<void> {
-  // Imported here, because it enables `gc`.
-  const { measureNodes } = await import("../hostile/node-memory.ts");
-  const nodes = measureNodes();
-  console.log(formatColumns(nodes, { held: ({ id }) => id, bytes: ({ bytes }) => bytes, limit: ({ limit }) => limit }));
-  if (nodes.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
 }
