@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { markdownToText } from "./markdown-text.ts";
+import { plainTextOfMarkdown } from "./systems/plain-text.ts";
 
 /** Form of a set's gold, which determines the headline metric. */
 export type MetricName = "words" | "shingles" | "segments";
@@ -13,17 +13,25 @@ export interface DataSetKind {
   readonly metric: MetricName;
 }
 
+/** What of a page its gold's form decides. */
+type FormOfGold = Pick<GoldPage, "countsCharacters" | "hasTitleBeside" | "isHostOnly">;
+
 /** The formats known, by the first part of a set's name. */
-const kinds: readonly { readonly prefix: string; readonly metric: MetricName }[] = [
+const kinds: readonly ({ readonly prefix: string; readonly metric: MetricName } & FormOfGold)[] = [
   { prefix: "wcxb", metric: "words" },
   { prefix: "aeb", metric: "shingles" },
   { prefix: "traf", metric: "segments" },
-  { prefix: "daniel", metric: "words" },
+  { prefix: "daniel", metric: "words", countsCharacters: true, isHostOnly: true },
+  { prefix: "blogs", metric: "words", countsCharacters: true },
+  { prefix: "press", metric: "words", countsCharacters: true, hasTitleBeside: true },
   { prefix: "readers", metric: "words" },
 ];
 
+/** Sets that the shipped models are fitted on. */
+export const trainingSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev", "daniel-dev"];
+
 /** Default sets, in the order of reports. */
-export const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev", "daniel-dev"];
+export const defaultSets: readonly string[] = [...trainingSets, "blogs-dev", "press-dev"];
 
 /**
  * One page of gold. A metadata field is `undefined` if the set has no such field, and empty if the page has no value.
@@ -37,8 +45,10 @@ export interface GoldPage {
   /** Group of pages with the same template, if that is not the host. */
   readonly group?: string;
   readonly pageType?: string;
-  /** Language of the text. Its words are counted as characters where the script has no spaces. */
-  readonly language?: string;
+  /** Words are counted as characters where the script has no spaces. */
+  readonly countsCharacters?: boolean;
+  /** The text is without the title, which gold and prediction both get. */
+  readonly hasTitleBeside?: boolean;
   /** Part of the set that reports show apart, if that is not the type of the page. */
   readonly part?: string;
   /** Whether `url` is only the host of the page, which no system is given. */
@@ -63,13 +73,17 @@ export interface DataSet extends DataSetKind {
 
 /** @throws {RangeError} If the name begins with none of the known formats. */
 export function kindOf(id: string): DataSetKind {
+  return { id, metric: formOf(id).metric };
+}
+
+function formOf(id: string): (typeof kinds)[number] {
   const kind = kinds.find(({ prefix }) => id.startsWith(prefix));
   if (kind === undefined) {
     throw new RangeError(
       `set: "${id}" is of no known format, expected ${kinds.map((k) => `${k.prefix}-*`).join(", ")}`,
     );
   }
-  return { id, metric: kind.metric };
+  return kind;
 }
 
 /**
@@ -85,13 +99,13 @@ export function findDataFolder(given?: string): string | undefined {
 
 /** @throws {Error} If the set's gold file cannot be read. */
 export async function loadDataSet(dataFolder: string, id: string): Promise<DataSet> {
-  const kind = kindOf(id);
+  const { prefix: _, metric, ...form } = formOf(id);
   const folder = join(dataFolder, id);
   const packed = await readFile(join(folder, "gold.jsonl.gz"));
   const lines = gunzipSync(packed).toString("utf8").split("\n");
-  const pages = lines.filter((line) => line !== "").map((line) => readGold(JSON.parse(line)));
+  const pages = lines.filter((line) => line !== "").map((line) => ({ ...readGold(JSON.parse(line)), ...form }));
   pages.sort((a, b) => compareCodeUnits(a.id, b.id));
-  return { ...kind, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
+  return { id, metric, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
 }
 
 /** The address that systems are given with a page, if its set has one. */
@@ -119,10 +133,11 @@ function readGold(line: GoldLine): GoldPage {
     with: (line.with as readonly string[] | undefined) ?? [],
     without: (line.without as readonly string[] | undefined) ?? [],
     ...(typeof line.page_type === "string" && { pageType: line.page_type }),
-    ...(typeof line.lang === "string" && { language: line.lang, part: line.lang, isHostOnly: true }),
-    ...(typeof line.source === "string" && { part: line.source }),
+    ...(typeof line.lang === "string" && { part: line.lang }),
+    // Of the press, whose pages have one source, the country is what differs.
+    ...(typeof line.source === "string" && line.source !== "fundus" && { part: line.source }),
     ...(typeof line.text === "string" && { text: line.text }),
-    ...(line.text === undefined && typeof line.markdown === "string" && { text: markdownToText(line.markdown) }),
+    ...(line.text === undefined && typeof line.markdown === "string" && { text: plainTextOfMarkdown(line.markdown) }),
     ...("title" in line && { title: asText(line.title) }),
     ...("author" in line && { author: asText(line.author) }),
     ...("date" in line && { date: asText(line.date) }),

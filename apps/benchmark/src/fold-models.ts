@@ -10,7 +10,9 @@ import {
   type LinearModel,
   type PageTypeWeights,
 } from "@decant/extractor/training";
-import { digestOfNames, foldCount } from "./folds.ts";
+import type { MetadataWeights } from "@decant/metadata";
+import type { DataSet } from "./data-sets.ts";
+import { digestOfNames, foldCount, foldOf } from "./folds.ts";
 
 /** The block models of one fold: fitted on all pages of the training sets whose hosts are in the other folds. */
 export interface FoldModels {
@@ -84,4 +86,19 @@ export function readFoldScorer(fold: number, kind: keyof FoldModels): BlockScore
 export function readFoldTypeWeights(fold: number): PageTypeWeights {
   const { folds } = JSON.parse(readFileSync(join(folder, "page-type-folds.json"), "utf8"));
   return folds[fold];
+}
+
+/**
+ * Weights of metadata that may judge the pages of a set: where the shipped ones were fitted on it, those that have not seen the
+ * page's host.
+ *
+ * @returns `undefined` for a page that the shipped weights have not seen.
+ */
+export function readMetadataWeights({ id, goldSha256 }: DataSet): (url: string) => MetadataWeights | undefined {
+  const { sets, folds } = JSON.parse(readFileSync(join(folder, "metadata-folds.json"), "utf8")) as {
+    readonly sets: readonly Pick<DataSet, "id" | "goldSha256">[];
+    readonly folds: readonly MetadataWeights[];
+  };
+  const isTrained = sets.some((set) => set.id === id || set.goldSha256 === goldSha256);
+  return (url) => (isTrained ? folds[foldOf(url)] : undefined);
 }

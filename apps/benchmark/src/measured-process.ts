@@ -1,4 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
@@ -12,6 +16,10 @@ export interface Usage {
 
 /** The command's launcher; it runs the build. */
 export const launcher: string = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
+
+export function isCommandBuilt(): boolean {
+  return existsSync(join(launcher, "../../bundle/main.cjs"));
+}
 
 /** The address of a module of this app, as source or as built. */
 export function siblingModule(from: string, path: string): URL {
@@ -67,4 +75,27 @@ export async function runMeasured(
   } finally {
     clearInterval(timer);
   }
+}
+
+/** Do something with a folder that is removed afterwards. */
+export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "decant-benchmark-"));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** CPU time of the process so far, all threads included, in milliseconds. */
+export function cpuNow(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** CPU time of a task, in milliseconds, and its result. */
+export function timeCpu<T>(task: () => T): { readonly ms: number; readonly result: T } {
+  const start = cpuNow();
+  const result = task();
+  return { ms: cpuNow() - start, result };
 }

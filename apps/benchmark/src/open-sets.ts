@@ -1,8 +1,8 @@
 import { type DataSet, findDataFolder, type GoldPage, loadDataSet, loadPage } from "./data-sets.ts";
 import { type ModelUse, modelUseOn } from "./fold-models.ts";
 import { UsageError } from "./options.ts";
-import { showPages } from "./progress.ts";
 import { everyNth } from "./sample.ts";
+import { showPages } from "./table.ts";
 
 /** The result of a task whose errors are mistakes of the user; `of` names the option. */
 export async function asUsage<T>(task: () => T, of = ""): Promise<Awaited<T>> {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { siblingModule } from "./measured-process.ts";
-import { showPages } from "./progress.ts";
+import { showPages } from "./table.ts";
 import type { ResultOf, TaskOf, WorkName } from "./worker.ts";
 
 export interface PoolOptions<Task, Result> {

@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
-import { cpuNow } from "./cpu.ts";
+import { cpuNow } from "./measured-process.ts";
 
 /** Loaded before a program (`--import`): reports its {@link Usage} as JSON on file descriptor 3 at exit. */
 if (isMainThread) process.on("exit", () => writeSync(3, JSON.stringify({ cpuMs: cpuNow(), peakBytes: peakBytes() })));

@@ -30,13 +30,16 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
 /** Columns of a table by their titles, each with what a row has there. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** The same of columns, for rows of any kind. */
-export function formatColumns<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+/** Header and cells of columns, for rows of any kind. */
+export function tabulate<Row>(rows: readonly Row[], columns: Columns<Row>): { header: string[]; rows: Cell[][] } {
   const cells = Object.values(columns);
-  return formatTable(
-    Object.keys(columns),
-    rows.map((row) => cells.map((cell) => cell(row))),
-  );
+  return { header: Object.keys(columns), rows: rows.map((row) => cells.map((cell) => cell(row))) };
+}
+
+/** Lay out rows of any kind by {@link Columns}. */
+export function formatColumns<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  const table = tabulate(rows, columns);
+  return formatTable(table.header, table.rows);
 }
 
 /**
@@ -58,4 +61,15 @@ function escapeCell(text: string): string {
 
 function textOf(cell: Cell): string {
   return cell === null || cell === undefined ? "-" : String(cell);
+}
+
+/** Show progress in one line of a terminal, overwritten by each call; nothing if standard error is no terminal. */
+export function showProgress(message: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
+}
+
+/** The same for pages, now and then; the last one clears the line. */
+export function showPages(done: number, total: number): void {
+  if (done === total) showProgress("");
+  else if (done % 20 === 0) showProgress(`${done} of ${total} pages`);
 }

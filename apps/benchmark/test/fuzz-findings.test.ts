@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkInput } from "../src/fuzz/pages/target.ts";
+import { checkInput } from "../src/fuzz/pages.ts";
 
 const footnote = (text: string) =>
   `<p>x<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup></p><div class="footnotes"><ol><li id="fn:1"><p>${text}</p></li></ol></div>`;

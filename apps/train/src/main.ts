@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { defaultSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
+import { trainingSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
 import type { ConfidenceCurve } from "@decant/extractor/training";
 import { Command } from "commander";
 import { dump } from "./dump.ts";
@@ -27,7 +27,7 @@ program
   .action(async ({ data, out }: { readonly data?: string; readonly out: string }) => {
     const folder = findDataFolder(data);
     if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
-    const web = await Promise.all(defaultSets.map((id) => loadDataSet(folder, id)));
+    const web = await Promise.all(trainingSets.map((id) => loadDataSet(folder, id)));
     const { sets } = await dump([...web, await loadRoundTrip(folder, "roundtrip-dev")], out);
     for (const [id, { pages, hosts, blocks, labelled, content }] of Object.entries(sets)) {
       console.log(
@@ -42,7 +42,7 @@ program
   .argument("[fits...]", "folders that fit.py wrote (default: fit in the folder of the dump)")
   .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
   .option("--out <dir>", "folder of the dump", defaultDump)
-  .option("--set <names>", "data sets, comma-separated", defaultSets.join(","))
+  .option("--set <names>", "data sets, comma-separated", trainingSets.join(","))
   .action(async (fits: string[], { data, out, set }: { data?: string; out: string; set: string }) => {
     const folder = findDataFolder(data);
     if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
@@ -107,7 +107,7 @@ program
   .action(async ({ data }: { readonly data?: string }) => {
     const folder = findDataFolder(data);
     if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
-    const sets = await Promise.all(defaultSets.map((id) => loadDataSet(folder, id)));
+    const sets = await Promise.all(trainingSets.map((id) => loadDataSet(folder, id)));
     const curves: Record<string, ConfidenceCurve> = {};
     for (const [name, preset] of [["forestCurve"], ["linearCurve", "fast"]] as const) {
       const points = await readConfidencePoints(sets, preset);

@@ -24,7 +24,7 @@ export interface Remaining<Choice extends Chosen> {
 
 /**
  * Largest share of a choice's words that is dropped without a second choice. Above it, either the choice is boilerplate, or the exclusions
- * are wrong about this page. A guess; see `benchmark -- sites`.
+ * are wrong about this page. A guess.
  */
 const maxExcludedShare = 0.5;
 

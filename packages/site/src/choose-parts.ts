@@ -121,7 +121,7 @@ function sampleOf(table: NodeTable, from: number, to: number): string {
 
 /** Fewer pages with the same text may be versions of one page: print, mobile, another address. */
 export const leastPages = 3;
-/** Shorter texts are labels and buttons, which the scores and rules of an extractor judge better. See `benchmark -- sites`. */
+/** Shorter texts are labels and buttons, which the scores and rules of an extractor judge better. */
 const minWords = 6;
 /** A text of so many words on so many pages is not an accident, regardless of the number of other pages. Chosen by hand. */
 const longWords = 12;

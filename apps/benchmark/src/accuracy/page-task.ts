@@ -1,6 +1,5 @@
 import { decode } from "@decant/dom";
 import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
-import { findFaults, type PageFaults } from "../metrics/faults.ts";
 import { type PageScore, scorePage } from "../metrics/index.ts";
 import {
   givenFields,
@@ -11,7 +10,6 @@ import {
 } from "../metrics/metadata-metric.ts";
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
-import { shuffleNames } from "./shuffle-names.ts";
 
 /** One page through one system. */
 export interface PageTask {
@@ -23,10 +21,6 @@ export interface PageTask {
   readonly system: string;
   /** Whether Decant uses models that have not seen the page's host. */
   readonly crossValidated: boolean;
-  /** Replace all classes and ids of the page. @default false */
-  readonly shuffledNames?: boolean;
-  /** Do not give the page's address to Decant. @default false */
-  readonly hidesUrl?: boolean;
 }
 
 /** The result of a task. */
@@ -35,8 +29,6 @@ export interface PageRow {
   readonly system: string;
   readonly gold: GoldPage;
   readonly score: PageScore;
-  /** `null` for a page without a gold text. */
-  readonly faults: PageFaults | null;
   readonly metadata: MetadataScore;
   readonly given: readonly MetadataField[];
   readonly prediction: PredictedMetadata & { readonly text: string };
@@ -62,9 +54,7 @@ export async function runPageTask(task: PageTask): Promise<PageRow> {
   loadedSystems.set(key, loading);
   const system = await loading;
   const loaded = await loadInput(task.folder, task.gold);
-  const { shuffledNames = false } = task;
-  const hidesUrl = task.hidesUrl === true || addressOf(task.gold).url === undefined;
-  const input = { ...loaded, ...(shuffledNames && shuffleNames(loaded.html)), hidesUrl };
+  const input = { ...loaded, hidesUrl: addressOf(task.gold).url === undefined };
   const start = performance.now();
   try {
     const prediction = await system.convert(input);
@@ -88,7 +78,6 @@ export function rowOf(task: PageTask, prediction: Prediction, ms: number, error:
     system: task.system,
     gold: task.gold,
     score: scorePage(task.metric, task.gold, text),
-    faults: findFaults(task.gold.text, text) ?? null,
     metadata: scoreMetadata(task.gold, fields),
     given: givenFields(fields),
     prediction: { text, ...fields },

@@ -1,40 +1,79 @@
 import { foldCount } from "../folds.ts";
-import { maxShare } from "../metrics/faults.ts";
 import type { SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
-import { type Cell, fixed, formatColumns, formatTable } from "../table.ts";
+import { type Cell, type Columns, fixed, formatMarkdownTable, formatTable, tabulate } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
 import { type GroupMean, type SystemSummary, worstRows } from "./summary.ts";
 
-/** The whole report of a run for a person, set by set. */
+/** A table of the report, for a person or for a page of Markdown. */
+interface Section {
+  readonly title: string;
+  readonly note?: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+function section<Row>(title: string, rows: readonly Row[], columns: Columns<Row>, note?: string): Section {
+  return { title, ...tabulate(rows, columns), ...(note !== undefined && { note }) };
+}
+
+/** The report of a run for a person, set by set. */
 export function formatReport(summaries: readonly SystemSummary[], rows: readonly PageRow[], worst: number): string {
-  const parts: string[] = [];
-  for (const set of new Set(summaries.map((summary) => summary.set))) {
+  const sets = groupSets(summaries).flatMap(({ set, head, models, ofSet }) => [
+    [`== ${set}: ${head}`, ...models, timesOf(ofSet)].join("\n"),
+    ...sectionsOf(ofSet, rows, worst, true).map(({ title, note, header, rows }) =>
+      [title, ...(note === undefined ? [] : [note]), formatTable(header, rows)].join("\n"),
+    ),
+  ]);
+  return sets.join("\n\n");
+}
+
+/**
+ * The same as a page of Markdown, without times and addresses of pages: the same results give the same report.
+ *
+ * @param worst How many of the worst pages to list for each set and system; 0 for none.
+ */
+export function formatMarkdownReport(
+  summaries: readonly SystemSummary[],
+  rows: readonly PageRow[],
+  worst: number,
+): string {
+  const sets = groupSets(summaries).flatMap(({ set, head, models, digest, ofSet }) => [
+    `## ${set}`,
+    `${head}; SHA-256 of the gold: \`${digest}\`.`,
+    ...(models.length === 0 ? [] : [models.map((line) => `- ${line}`).join("\n")]),
+    ...sectionsOf(ofSet, rows, worst, false).flatMap(({ title, note, header, rows }) => [
+      `### ${set}: ${title}`,
+      ...(note === undefined ? [] : [note]),
+      formatMarkdownTable(header, rows),
+    ]),
+  ]);
+  return `${[introduce(worst), ...sets].join("\n\n")}\n`;
+}
+
+/** Introduction of the page of Markdown: its command and its columns. */
+function introduce(worst: number): string {
+  return `# Accuracy
+
+Written by \`npm run benchmark -- accuracy --report FILE.md --worst ${worst}\`, by default for all pages of all sets with gold; options choose
+other sets, systems and pages. \`apps/benchmark/README.md\` explains the data and metrics. All figures are shares from 0 to 1. P is
+precision, R recall; *with* is the share of wanted snippets found, *without* that of unwanted ones.`;
+}
+
+function groupSets(summaries: readonly SystemSummary[]) {
+  return [...new Set(summaries.map(({ set }) => set))].map((set) => {
     const ofSet = summaries.filter((summary) => summary.set === set);
-    const head = `== ${set}: ${ofSet[0]?.scores.pages} pages, ${headline(ofSet[0]?.scores.metric)}`;
-    parts.push([head, ...ofSet.flatMap(describeModels)].join("\n"));
-    parts.push(
-      formatOverall(ofSet),
-      formatTypes(ofSet),
-      formatFaults(ofSet),
-      formatMetadata(ofSet),
-      ...ofSet.map(formatDecisions),
-    );
-    for (const { system } of ofSet) {
-      const own = rows.filter((row) => row.set === set && row.system === system);
-      parts.push(formatWorst(own, worst), formatFaulty(own, worst));
-    }
-  }
-  return parts.filter((part) => part !== "").join("\n\n");
+    const { scores, goldSha256: digest } = ofSet[0] as SystemSummary;
+    const head = `${scores.pages} pages, ${headlines[scores.metric]}`;
+    return { set, digest, ofSet, head, models: ofSet.flatMap(describeModels) };
+  });
 }
 
 /** Name of a set's F1. */
-export function headline(metric: SetSummary["metric"] | undefined): string {
-  return { words: "word F1", shingles: "4-gram shingle F1", segments: "segment F1" }[metric ?? "words"];
-}
+const headlines = { words: "word F1", shingles: "4-gram shingle F1", segments: "segment F1" } as const;
 
 /** Origin of the models behind the figures, needed to compare them with other systems. */
-export function describeModels({ system, modelUse, foldF1 }: SystemSummary): string[] {
+function describeModels({ system, modelUse, foldF1 }: SystemSummary): string[] {
   switch (modelUse) {
     case null:
       return [];
@@ -50,23 +89,46 @@ export function describeModels({ system, modelUse, foldF1 }: SystemSummary): str
   }
 }
 
-function formatOverall(summaries: readonly SystemSummary[]): string {
-  const rate = (index: number) => (row: SystemSummary) => fixed(rates(row.scores)[index]);
-  return formatColumns(summaries, {
-    system: ({ system }) => system,
-    models: ({ modelUse }) => modelUse ?? "",
-    F1: ({ scores }) => fixed(scores.f1),
-    P: ({ scores }) => fixed(scores.precision),
-    R: ({ scores }) => fixed(scores.recall),
-    ...{ with: rate(0), without: rate(1), exact: rate(2), "F1<0.5": rate(3) },
-    empty: ({ empty }) => empty,
-    crashes: ({ crashes }) => crashes,
-    "ms/page": ({ scores, msTotal }) => fixed(msTotal / scores.pages, 1),
-  });
+function timesOf(summaries: readonly SystemSummary[]): string {
+  const times = summaries.map(({ system, scores, msTotal }) => `${system} ${fixed(msTotal / scores.pages, 1)}`);
+  return `ms a page: ${times.join(", ")}`;
 }
 
-/** The columns from "with" to "F1<0.5"; for segments the rates are those of the segments. */
-export function rates(scores: SetSummary): (number | null)[] {
+/**
+ * The tables of one set; those of nothing are left out.
+ *
+ * @param names Name addresses of pages and errors, too.
+ */
+function sectionsOf(
+  summaries: readonly SystemSummary[],
+  rows: readonly PageRow[],
+  worst: number,
+  names: boolean,
+): Section[] {
+  const rate = (index: number) => (row: SystemSummary) => fixed(ratesOf(row.scores)[index]);
+  const own = (system: string): PageRow[] =>
+    rows.filter((row) => row.set === summaries[0]?.set && row.system === system);
+  const sections = [
+    section("systems", summaries, {
+      system: ({ system }) => system,
+      models: ({ modelUse }) => modelUse,
+      F1: ({ scores }) => fixed(scores.f1),
+      P: ({ scores }) => fixed(scores.precision),
+      R: ({ scores }) => fixed(scores.recall),
+      ...{ with: rate(0), without: rate(1), exact: rate(2), "F1 < 0.5": rate(3) },
+      empty: ({ empty }) => empty,
+      crashes: ({ crashes }) => crashes,
+    }),
+    byType(summaries),
+    metadataOf(summaries),
+    ...summaries.flatMap((summary) => [decisionsOf(summary), confusionOf(summary)]),
+    ...summaries.map(({ system }) => worstOf(system, own(system), worst, names)),
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+/** From "with" to "F1 < 0.5"; for segments the rates are those of the segments. */
+function ratesOf(scores: SetSummary): (number | null)[] {
   switch (scores.metric) {
     case "words":
       return [scores.with, scores.without, null, scores.f1Below50];
@@ -77,104 +139,89 @@ export function rates(scores: SetSummary): (number | null)[] {
   }
 }
 
-function formatTypes(summaries: readonly SystemSummary[]): string {
+function byType(summaries: readonly SystemSummary[]): Section {
   const rows = summaries.flatMap(({ system, scores }) =>
-    scores.metric !== "words"
-      ? []
-      : Object.entries(scores.types).map(([type, means]) => [
-          type,
-          system,
-          means.pages,
-          ...[means.f1, means.precision, means.recall, means.with, means.without].map((rate) => fixed(rate)),
-        ]),
+    Object.entries(scores.metric === "words" ? scores.types : {}).map(([type, means]) => ({ type, system, means })),
   );
   // Systems side by side within each type.
-  const types = [...new Set(rows.map(([type]) => type))];
-  const sorted = types.flatMap((type) => rows.filter((row) => row[0] === type));
-  return rows.length === 0 ? "" : formatTable(["type", "system", "pages", "F1", "P", "R", "with", "without"], sorted);
+  const types = [...new Set(rows.map(({ type }) => type))];
+  const sorted = types.flatMap((type) => rows.filter((row) => row.type === type));
+  return section("by page type", sorted, {
+    type: ({ type }) => type,
+    system: ({ system }) => system,
+    pages: ({ means }) => means.pages,
+    F1: ({ means }) => fixed(means.f1),
+    P: ({ means }) => fixed(means.precision),
+    R: ({ means }) => fixed(means.recall),
+    with: ({ means }) => fixed(means.with),
+    without: ({ means }) => fixed(means.without),
+  });
 }
 
-/** What distrust comes from: averages hide it. */
-function formatFaults(summaries: readonly SystemSummary[]): string {
-  const rows = summaries.flatMap(({ system, faults }) =>
-    Object.entries(faults).flatMap(([type, { pages, foreign, missing, doubled }]) =>
-      pages === 0 ? [] : [[type, system, pages, foreign, missing, doubled]],
-    ),
-  );
-  const header = ["pages with", "system", "gold text", "> 30 % foreign", "> 30 % missing", "doubled text"];
-  return rows.length === 0 ? "" : formatTable(header, rows);
-}
-
-/** The pages with most foreign, missing and doubled text. */
-function formatFaulty(rows: readonly PageRow[], count: number): string {
-  const faulty = (["foreign", "missing", "doubled"] as const).flatMap((fault) =>
-    rows
-      .flatMap(({ gold, faults }) => (faults === null ? [] : [{ gold, size: faults[fault] }]))
-      .filter(({ size }) => size > (fault === "doubled" ? 0 : maxShare))
-      .sort((a, b) => b.size - a.size)
-      .slice(0, count)
-      .map(({ gold, size }) => [
-        fault,
-        gold.id,
-        gold.pageType ?? "",
-        fault === "doubled" ? `${size} words` : `${(100 * size).toFixed(0)} %`,
-        gold.url,
-      ]),
-  );
-  return faulty.length === 0 ? "" : formatTable(["fault", "page", "type", "how much", "url"], faulty);
-}
-
-function formatMetadata(summaries: readonly SystemSummary[]): string {
+function metadataOf(summaries: readonly SystemSummary[]): Section {
   const rows = summaries.flatMap(({ system, metadata }) =>
-    Object.entries(metadata).map(([field, summary]) => [
-      field,
-      system,
-      summary.pages,
-      fixed(summary.match),
-      summary.emptyPages,
-      fixed(summary.givenOnEmpty),
-    ]),
+    Object.entries(metadata).map(([field, counts]) => ({ field, system, counts })),
   );
-  return rows.length === 0
-    ? ""
-    : formatTable(["field", "system", "pages", "match", "gold empty", "given all the same"], rows);
+  return section("metadata", rows, {
+    field: ({ field }) => field,
+    system: ({ system }) => system,
+    pages: ({ counts }) => counts.pages,
+    match: ({ counts }) => fixed(counts.match),
+    "gold empty": ({ counts }) => counts.emptyPages,
+    "given all the same": ({ counts }) => fixed(counts.givenOnEmpty),
+  });
 }
 
-function formatDecisions({ system, scores, decisions }: SystemSummary): string {
-  if (decisions === null) return "";
+function decisionsOf({ system, scores, decisions }: SystemSummary): Section {
   const groups = (kind: string, means: Readonly<Record<string, GroupMean>>): Cell[][] =>
     Object.entries(means).map(([key, { pages, f1 }]) => [kind, key, pages, fixed(f1)]);
-  const rows = [
-    ...groups("layer", decisions.layers),
-    ...groups("verdict", decisions.verdicts),
-    ...decisions.confidence.map((bin) => [
-      "confidence",
-      `from ${bin.from} (mean ${bin.confidence.toFixed(2)})`,
-      bin.pages,
-      fixed(bin.f1),
-    ]),
-    ...Object.entries(decisions.violations).map(([id, pages]) => ["violation", id, pages, null]),
-  ];
-  const typeMatch = decisions.pageTypeMatch;
-  return [
-    `${system}: ledger balanced on ${scores.pages - decisions.unbalanced} of ${scores.pages} pages` +
-      (typeMatch === null ? "" : `; page type as in the gold on ${(100 * typeMatch).toFixed(1)} %`),
-    formatTable(["decision", "which", "pages", "F1"], rows),
-  ].join("\n");
+  const rows =
+    decisions === null
+      ? []
+      : [
+          ...groups("layer", decisions.layers),
+          ...groups("verdict", decisions.verdicts),
+          ...decisions.confidence.map((bin): Cell[] => [
+            ...["confidence", `from ${fixed(bin.from, 1)} (mean ${fixed(bin.confidence)})`],
+            ...[bin.pages, fixed(bin.f1)],
+          ]),
+          ...Object.entries(decisions.violations).map(([id, pages]): Cell[] => ["violation", id, pages, null]),
+        ];
+  return {
+    title: `decisions, ${system}`,
+    note: `Ledger balanced on ${scores.pages - (decisions?.unbalanced ?? 0)} of ${scores.pages} pages. Confidence is calibrated where it equals the F1.`,
+    header: ["decision", "which", "pages", "F1"],
+    rows,
+  };
 }
 
-/** The pages with the lowest F1, for inspection; crashed pages first. */
-function formatWorst(rows: readonly PageRow[], count: number): string {
-  if (count === 0 || rows.length === 0) return "";
-  return formatColumns(worstRows(rows, count), {
-    "worst pages": ({ gold }) => gold.id,
+/** A row for each type of the gold, a column for each type that was inferred. */
+function confusionOf({ system, decisions }: SystemSummary): Section {
+  const { pageTypes = {}, pageTypeMatch } = decisions ?? {};
+  const columns = new Set([...Object.keys(pageTypes), ...Object.values(pageTypes).flatMap(Object.keys)]);
+  return {
+    title: `page types as inferred, ${system}`,
+    note: `The inferred type equals the gold's on ${(100 * (pageTypeMatch ?? 0)).toFixed(1)} % of the pages. Rows are gold types, columns inferred types.`,
+    header: ["gold", ...columns],
+    rows: Object.entries(pageTypes).map(([type, inferred]) => [
+      type,
+      ...[...columns].map((name) => inferred[name] ?? 0),
+    ]),
+  };
+}
+
+/** The pages with the lowest F1; crashed ones first. */
+function worstOf(system: string, rows: readonly PageRow[], count: number, names: boolean): Section {
+  return section(`worst pages, ${system}`, worstRows(rows, count), {
+    page: ({ gold }) => gold.id,
     type: ({ gold }) => gold.pageType ?? "",
     F1: ({ score }) => fixed(score.f1),
     "gold chars": ({ gold }) => gold.text?.length ?? gold.with.join("").length,
     "text chars": ({ prediction }) => prediction.text.length,
-    layer: ({ error, details }) => error ?? details?.layer ?? "",
+    layer: ({ error, details }) => (error === null ? (details?.layer ?? "") : names ? error : "crashed"),
     inferred: ({ details }) => details?.pageType ?? "",
+    confidence: ({ details }) => fixed(details?.confidence),
     verdict: ({ details }) => details?.verdict.join(" ") ?? "",
-    url: ({ gold }) => gold.url,
+    ...(names && { url: ({ gold }: PageRow) => gold.url }),
   });
 }

@@ -12,7 +12,7 @@ export interface Run {
   readonly modelUse: ModelUse | null;
 }
 
-export interface RunOptions extends Pick<PageTask, "shuffledNames" | "hidesUrl"> {
+export interface RunOptions {
   readonly jobs: number;
   readonly timeout: number;
 }
@@ -20,13 +20,11 @@ export interface RunOptions extends Pick<PageTask, "shuffledNames" | "hidesUrl">
 /** Run systems over sets on threads. */
 export async function runSystems(
   runs: readonly Run[],
-  { jobs, timeout: limitMs, shuffledNames = false, hidesUrl = false }: RunOptions,
+  { jobs, timeout: limitMs }: RunOptions,
 ): Promise<{ readonly rows: readonly PageRow[]; readonly summaries: readonly SystemSummary[] }> {
   const tasks = runs.flatMap(({ set: { id, metric, folder, pages }, system, modelUse }) => {
     const crossValidated = modelUse === "cross-validated";
-    return pages.map(
-      (gold): PageTask => ({ set: id, metric, folder, gold, system, crossValidated, shuffledNames, hidesUrl }),
-    );
+    return pages.map((gold): PageTask => ({ set: id, metric, folder, gold, system, crossValidated }));
   });
   const rows = await runTasks("accuracy", tasks, { jobs, limitMs, failed: failedRow });
   const rowsOf = ({ set, system }: Run) => rows.filter((row) => row.set === set.id && row.system === system);

@@ -1,10 +1,9 @@
 import { type DataSet, kindOf } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
-import { countFaults, type FaultCounts } from "../metrics/faults.ts";
 import { type SetSummary, summarize } from "../metrics/index.ts";
 import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
-import { groupBy, mean, median } from "../metrics/statistics.ts";
+import { groupBy, mean } from "../metrics/statistics.ts";
 import type { PredictionDetails } from "../systems/system.ts";
 import type { PageRow } from "./page-task.ts";
 
@@ -18,15 +17,11 @@ export interface SystemSummary {
   /** F1 on the pages of each fold of the cross-validation; empty without one. */
   readonly foldF1: readonly number[];
   readonly scores: SetSummary;
-  /** Pages with much foreign, missing or doubled text, by type; `all` of them. */
-  readonly faults: Readonly<Record<string, FaultCounts>>;
   readonly metadata: MetadataSummary;
   /** Pages on which the system threw, hung or crashed its thread. */
   readonly crashes: number;
-  readonly crashKinds: Readonly<Record<string, number>>;
   /** Pages with no text at all. */
   readonly empty: number;
-  readonly msMedian: number;
   readonly msTotal: number;
   /** `null` for a system that reports no decisions. */
   readonly decisions: DecisionSummary | null;
@@ -61,7 +56,6 @@ export function summarizeRun(
   rows: readonly PageRow[],
   modelUse: ModelUse | null = null,
 ): SystemSummary {
-  const times = rows.map((row) => row.ms);
   return {
     set: set.id,
     system,
@@ -69,21 +63,12 @@ export function summarizeRun(
     modelUse,
     foldF1: modelUse === "cross-validated" ? scoreFolds(set, rows) : [],
     scores: summarize(kindOf(set.id).metric, rows),
-    faults: summarizeFaults(rows),
     metadata: summarizeMetadata(rows),
     crashes: rows.filter((row) => row.error !== null).length,
-    crashKinds: countBy(rows.flatMap((row) => (row.error === null ? [] : [row.error.slice(0, 80)]))),
     empty: rows.filter((row) => row.prediction.text.trim() === "").length,
-    msMedian: median(times),
-    msTotal: times.reduce((sum, ms) => sum + ms, 0),
+    msTotal: rows.reduce((sum, { ms }) => sum + ms, 0),
     decisions: summarizeDecisions(rows),
   };
-}
-
-function summarizeFaults(rows: readonly PageRow[]): SystemSummary["faults"] {
-  const count = (group: readonly PageRow[]): FaultCounts => countFaults(group.map(({ faults }) => faults ?? undefined));
-  const types = [...groupBy(rows, ({ gold }) => gold.pageType ?? "none")].filter(([type]) => type !== "none");
-  return Object.fromEntries([["all", count(rows)], ...types.map(([type, group]) => [type, count(group)] as const)]);
 }
 
 function scoreFolds(set: DataSet, rows: readonly PageRow[]): number[] {

@@ -1,37 +1,40 @@
-import { writeFile } from "node:fs/promises";
-import { formatAblation } from "../accuracy/ablation.ts";
-import { applyFloors, floorOptions, wantsFloors } from "../accuracy/floors.ts";
-import { formatMarkdownReport } from "../accuracy/markdown-report.ts";
-import type { PageRow } from "../accuracy/page-task.ts";
-import { formatReport } from "../accuracy/report.ts";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { applyFloors, check } from "../accuracy/floors.ts";
+import { failedRow, type PageRow, rowOf } from "../accuracy/page-task.ts";
+import { formatMarkdownReport, formatReport } from "../accuracy/report.ts";
 import { runSystems } from "../accuracy/run.ts";
-import type { SystemSummary } from "../accuracy/summary.ts";
-import { type DataSet, defaultSets } from "../data-sets.ts";
+import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
+import { asText, type DataSet, defaultSets } from "../data-sets.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
 import { asUsage, decantModelUse, openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
-import { ablations } from "../systems/decant.ts";
 import { checkSystem, systems } from "../systems/index.ts";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
+import type { Prediction } from "../systems/system.ts";
 
 const options = {
   ...option.sets(...defaultSets),
   systems: option.names(`of ${systems.map((system) => system.id).join(", ")}; decant:fast for a preset`, ["decant"]),
-  preset: option.text("name", "preset of every plain `decant` in --systems"),
-  ablate: option.flag("also without each layer, fallback and the account of comments, one by one: what each adds"),
+  score: option.file(
+    'instead of systems: predictions for one set, JSON lines {"id", "text", "title"?, "author"?, "date"?}, gzipped if it ends in .gz; a line with "format": "markdown" has its marks stripped first; a missing page counts as empty',
+  ),
   jobs: option.count(1, "worker threads", 2),
   timeout: option.count(1, "limit for one page, after which it counts as a crash", 60_000, "ms"),
   shipped: option.shipped,
-  shuffleNames: option.flag("replace all classes and ids of the pages by random words: how much hangs on names"),
-  withoutUrl: option.flag("do not give the addresses of the pages to Decant: how much hangs on them"),
   only: option.text("type", "pages of this type alone"),
   sample: option.count(1, "a fixed random sample of so many pages of each set"),
   worst: option.worst,
   report: option.file("write the report as a page of Markdown"),
   json: option.json,
   pages: option.file("write one JSON line for each page and system"),
-  predictions: option.file("write one JSON line for each page, as the command `score` reads them (one system only)"),
-  ...floorOptions,
+  predictions: option.file("write one JSON line for each page, as `--score` reads them (one system only)"),
+  texts: option.folder(
+    "write gold and text of each page to the folders `gold` and `text` of this one, to compare them",
+  ),
+  check,
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -42,44 +45,75 @@ export const command: option.AddCommand = option.defineCommand(
 );
 
 async function runAccuracy(options: Options): Promise<void> {
-  const names = await systemNames(options);
+  const { systems: names, predictions, score, worst } = options;
+  await asUsage(() => names.forEach(checkSystem));
+  if (predictions !== undefined && names.length > 1)
+    throw new option.UsageError("--predictions: takes one system only");
   const sets = await loadSets(options);
+  const { rows, summaries } = score === undefined ? await run(sets, options) : await scoreFile(sets, score);
+  console.log(formatReport(summaries, rows, worst));
+  await writeFiles(options, summaries, rows);
+  if (options.check === true) await applyFloors(summaries.filter(({ system }) => system === "decant"));
+}
+
+interface Result {
+  readonly rows: readonly PageRow[];
+  readonly summaries: readonly SystemSummary[];
+}
+
+function run(sets: readonly DataSet[], options: Options): Promise<Result> {
   const runs = sets.flatMap((set) =>
-    names.map((system) => {
+    options.systems.map((system) => {
       const modelUse = system.startsWith("decant") ? decantModelUse(set, options.shipped) : null;
       return { set, system, modelUse };
     }),
   );
-  const { shuffleNames: shuffledNames = false, withoutUrl: hidesUrl = false } = options;
-  const { rows, summaries } = await runSystems(runs, { ...options, shuffledNames, hidesUrl });
-  if (options.ablate) console.log(formatAblation(summaries, rows));
-  else console.log(formatReport(summaries, rows, options.worst));
-  await writeFiles(options, summaries, rows);
-  const measured = summaries.filter(({ system }) => system === "decant");
-  if (wantsFloors(options) && measured.length === 0) {
-    throw new option.UsageError("floors are for the system decant without a preset");
-  }
-  await applyFloors(options, measured);
+  return runSystems(runs, options);
 }
 
-async function systemNames({ systems: names, preset, ablate, predictions }: Options): Promise<string[]> {
-  const wanted = ablate ? [...new Set(["decant", ...names]), ...ablations.map((name) => `decant:-${name}`)] : names;
-  const resolved = wanted.map((name) => (name === "decant" && preset !== undefined ? `decant:${preset}` : name));
-  await asUsage(() => resolved.forEach(checkSystem));
-  if (predictions !== undefined && resolved.length > 1)
-    throw new option.UsageError("--predictions: takes one system only");
-  return resolved;
+async function scoreFile([set, ...others]: readonly DataSet[], file: string): Promise<Result> {
+  if (set === undefined || others.length > 0) throw new option.UsageError("--score: takes one --set");
+  const rows = scorePredictions(set, await readPredictions(file), file);
+  return { rows, summaries: [summarizeRun(set, file, rows)] };
+}
+
+/** Score predictions by id; a page without one is an empty prediction. */
+export function scorePredictions(
+  set: DataSet,
+  predictions: ReadonlyMap<string, Prediction>,
+  system: string,
+): PageRow[] {
+  return set.pages.map((gold) => {
+    const task = { set: set.id, metric: set.metric, folder: set.folder, gold, system, crossValidated: false };
+    const prediction = predictions.get(gold.id);
+    return prediction === undefined ? failedRow(task, "no prediction") : rowOf(task, prediction, 0, null);
+  });
+}
+
+/** Read predictions by id; the last line of an id wins. */
+export async function readPredictions(file: string): Promise<Map<string, Prediction>> {
+  const bytes = await readFile(file);
+  const lines = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8").split("\n");
+  const predictions = new Map<string, Prediction>();
+  for (const line of lines.filter((line) => line.trim() !== "")) {
+    const { id, format, ...fields } = JSON.parse(line) as Record<string, unknown>;
+    const text = asText(fields.text);
+    predictions.set(asText(id), {
+      text: format === "markdown" ? plainTextOfMarkdown(text) : text,
+      title: asText(fields.title),
+      author: asText(fields.author),
+      date: asText(fields.date),
+    });
+  }
+  return predictions;
 }
 
 async function loadSets(options: Options): Promise<DataSet[]> {
-  if (wantsFloors(options) && (options.only !== undefined || options.sample !== undefined)) {
-    throw new option.UsageError("floors are for whole sets: leave out --only and --sample");
-  }
-  if (wantsFloors(options) && (options.shuffleNames || options.withoutUrl)) {
-    throw new option.UsageError("floors are for pages as they are: leave out --shuffle-names and --without-url");
-  }
-  if (wantsFloors(options) && options.shipped)
-    throw new option.UsageError("floors are for cross-validated figures: leave out --shipped");
+  const { check, only, sample, shipped, systems } = options;
+  if (check && (only !== undefined || sample !== undefined || shipped || !systems.includes("decant")))
+    throw new option.UsageError(
+      "floors are for cross-validated figures of decant on whole sets: leave out --only, --sample and --shipped",
+    );
   const sets = await Promise.all(options.set.map((id) => openDataSet(options.data, id)));
   return sets.map((set) => ({ ...set, pages: choosePages(set, options) })).filter((set) => set.pages.length > 0);
 }
@@ -90,7 +124,7 @@ function choosePages({ pages }: DataSet, { only, sample }: Options): DataSet["pa
 }
 
 async function writeFiles(
-  { report, worst, json, pages, predictions }: Options,
+  { report, worst, json, pages, predictions, texts }: Options,
   summaries: readonly SystemSummary[],
   rows: readonly PageRow[],
 ): Promise<void> {
@@ -98,19 +132,25 @@ async function writeFiles(
   if (json !== undefined) await writeJson(json, { summaries });
   if (pages !== undefined) {
     const lines = rows.map(({ gold, prediction, ...row }) => ({
-      id: gold.id,
-      url: gold.url,
-      pageType: gold.pageType,
-      ...row,
-      goldChars: gold.text?.length,
-      textChars: prediction.text.length,
+      ...{ id: gold.id, url: gold.url, pageType: gold.pageType, ...row },
+      ...{ goldChars: gold.text?.length, textChars: prediction.text.length },
     }));
     await writeJsonLines(pages, lines);
   }
   if (predictions !== undefined) {
-    await writeJsonLines(
-      predictions,
-      rows.map(({ gold, set, prediction }) => ({ id: gold.id, set, ...prediction })),
-    );
+    const lines = rows.map(({ gold, set, prediction }) => ({ id: gold.id, set, ...prediction }));
+    await writeJsonLines(predictions, lines);
+  }
+  if (texts !== undefined) await writeTexts(texts, rows);
+}
+
+async function writeTexts(folder: string, rows: readonly PageRow[]): Promise<void> {
+  for (const { set, system, gold, prediction } of rows) {
+    const sides = { gold: gold.text ?? gold.with.join("\n"), text: prediction.text };
+    for (const [side, text] of Object.entries(sides)) {
+      const place = join(folder, side, system.replaceAll("/", "-"), set);
+      await mkdir(place, { recursive: true });
+      await writeFile(join(place, `${gold.id.replaceAll("/", "-")}.txt`), `${text}\n`);
+    }
   }
 }

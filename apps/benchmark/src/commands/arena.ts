@@ -1,23 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { runSystems } from "../accuracy/run.ts";
 import type { SystemSummary } from "../accuracy/summary.ts";
-import { countLive } from "../arena/attacks.ts";
-import { countRight, type FidelityCase, readCases } from "../arena/cases.ts";
-import { type InstalledSize, installRivals } from "../arena/install.ts";
+import { countLive, countRight, type FidelityCase, readCases } from "../arena/checks.ts";
 import { type ArenaFigures, formatArena } from "../arena/report.ts";
-import { adapterRival, type Rival, residents } from "../arena/rivals.ts";
+import { adapterRival, type InstalledSize, installRivals, type Rival, residents } from "../arena/rivals.ts";
 import type { DataSet } from "../data-sets.ts";
 import { readVectors, type Vector } from "../hostile/vectors/read-vectors.ts";
 import { writeJson } from "../json.ts";
+import { inTemporaryFolder } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import { asUsage, decantModelUse, openDataSet, requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
 import { everyNth } from "../sample.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSet, pageSets } from "../speed/page-sets.ts";
 import { quietly } from "../systems/quietly.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { showProgress } from "../table.ts";
 
 const extension = /\.[^.]*$/;
 const folderPart = /^.*[\\/]/;

@@ -1,20 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ask } from "@decant/ask";
+import { createChunker, estimateTokens } from "@decant/chunk";
 import { countTokens } from "@decant/chunk/o200k";
 import { decode } from "@decant/dom";
-import { fromMarkdown, toText } from "@decant/normalize";
 import type { Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
+import MiniSearch from "minisearch";
 import { type MadeQuestion, makeQuestions, type QuestionKind, questionKinds, wordsIn } from "../ask/questions.ts";
-import { askSystems } from "../ask/systems.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { showPages } from "../progress.ts";
 import { everyNth } from "../sample.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
+import { type Cell, fixed, formatTable, showPages } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev", "readers-dev"),
@@ -147,7 +148,7 @@ async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
 
 /** Words of a text, as Markdown and as plain text: marks must neither hide an answer nor make one. */
 function textsOf(markdown: Page["markdown"]): readonly string[] {
-  return [wordsIn(toText(fromMarkdown(markdown))), wordsIn(markdown)];
+  return [wordsIn(plainTextOfMarkdown(markdown)), wordsIn(markdown)];
 }
 
 function isAnswered({ answers }: MadeQuestion, texts: readonly string[]): boolean {
@@ -178,4 +179,70 @@ function print(tallies: ReadonlyMap<string, Tally>, pages: number, { share, leas
         fixed((100 * (tally.tokens[at] ?? 0)) / tally.pageTokens, 1),
       ]);
   console.log(formatTable(["pages", "questions", "system", "asked", "answers kept", "tokens, %"], rows));
+}
+
+/** A text that answers a question within so many tokens, and what of the page comes with it. */
+export type AnswerWith = (question: string, budget: number) => Promise<string>;
+
+/** A way to answer, made for one page. */
+export interface AskSystem {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<AnswerWith>;
+}
+
+export const askSystems: readonly AskSystem[] = [
+  {
+    name: "@decant/ask",
+    open: async ({ markdown, metadata: { language } }) => {
+      return async (question, budget) => (await ask({ markdown, language }, question, { budget })).markdown;
+    },
+  },
+  {
+    name: "the first n tokens",
+    open:
+      async ({ markdown }) =>
+      async (_, budget) =>
+        beginningOf(markdown, budget),
+  },
+  { name: "whole chunks of at most n tokens, best first", open: (page) => openChunks(page, (budget) => budget, true) },
+  { name: "the best chunk of 512 tokens, whatever it has", open: (page) => openChunks(page, () => 512, false) },
+];
+
+function beginningOf(markdown: string, budget: number): string {
+  let low = 0;
+  let high = markdown.length;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (countTokens(markdown.slice(0, middle)) <= budget) low = middle;
+    else high = middle - 1;
+  }
+  return markdown.slice(0, low);
+}
+
+async function openChunks(page: Page, sizeOf: (budget: number) => number, isBounded: boolean): Promise<AnswerWith> {
+  const { markdown, blocks, metadata } = page;
+  const { title, language } = metadata;
+  let made: { readonly size: number; readonly index: MiniSearch; readonly contents: readonly string[] } | undefined;
+  return async (question, budget) => {
+    const size = Math.max(16, sizeOf(budget));
+    if (made?.size !== size) {
+      const chunker = await createChunker({ budget: size });
+      const chunks = chunker.chunk({ id: "page", markdown, blocks, title, language });
+      const index = new MiniSearch({ fields: ["text"], tokenize: (text) => wordsIn(text).trim().split(" ") });
+      index.addAll(chunks.map(({ embedText }, id) => ({ id, text: embedText })));
+      made = { size, index, contents: chunks.map(({ content }) => content) };
+    }
+    const taken: string[] = [];
+    let rest = budget;
+    for (const { id } of made.index.search(question)) {
+      const content = made.contents[id as number] as string;
+      if (!isBounded) return content;
+      const tokens = countTokens(content);
+      if (tokens > rest) continue;
+      rest -= tokens;
+      taken.push(content);
+      if (rest < estimateTokens("a few words")) break;
+    }
+    return taken.join("\n\n");
+  };
 }

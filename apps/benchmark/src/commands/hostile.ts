@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { families } from "../hostile/families.ts";
-import { type CostRatios, type FamilyCost, ratiosOf } from "../hostile/family-cost.ts";
+import { type CostRatios, type FamilyCost, families, ratiosOf } from "../hostile/families.ts";
 import { writeJson } from "../json.ts";
 import { siblingModule } from "../measured-process.ts";
 import { groupBy } from "../metrics/statistics.ts";

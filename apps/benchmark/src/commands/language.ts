@@ -2,15 +2,16 @@ import { decode, parse } from "@decant/dom";
 import { extractMetadata } from "@decant/metadata";
 import {
   identifyLanguage,
+  isSameLanguage,
   type LanguageIdentifier,
   type LanguageResult,
   loadFastText,
   loadTinyld,
 } from "@decant/quality";
-import { askShortLines, shortHeader, shortRows } from "../language/short-lines.ts";
+import { groupBy } from "../metrics/statistics.ts";
 import { type ReadPage, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { fixed, formatTable } from "../table.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev"),
@@ -86,4 +87,47 @@ function rowOf(identifier: string, answers: readonly Answer[]): (string | number
     share(({ language }) => language === null),
     found.size,
   ];
+}
+
+/** Characters that lines are cut to, at the end of a word. */
+const lengths = [30, 45, 70, 120] as const;
+
+/** What an identifier made of a line of so many characters. */
+interface ShortAnswer {
+  readonly identifier: string;
+  readonly length: number;
+  readonly outcome: "right" | "unsure" | "wrong";
+}
+
+/**
+ * Ask for the language of the middle line of a text, cut to several lengths: what is sure about a short text should be right.
+ *
+ * @param language Of the whole text.
+ */
+function askShortLines(text: string, language: string, identifiers: readonly LanguageIdentifier[]): ShortAnswer[] {
+  return lengths.flatMap((length) => {
+    const lines = text.split("\n").filter((line) => line.length >= length);
+    const cut = lines[lines.length >> 1]?.slice(0, length).replace(lastWord, "");
+    if (cut === undefined) return [];
+    return identifiers.map((identifier): ShortAnswer => {
+      const { language: found } = identifyLanguage(cut, identifier);
+      const outcome = found === null ? "unsure" : isSameLanguage(found, language) ? "right" : "wrong";
+      return { identifier: identifier.id, length, outcome };
+    });
+  });
+}
+
+const lastWord = /\s\S*$/;
+
+const shortHeader: readonly string[] = ["identifier", "characters", "lines", "right", "unsure", "wrong"];
+
+/** A row for each identifier and length. */
+function shortRows(answers: readonly ShortAnswer[]): Cell[][] {
+  const groups = groupBy(answers, ({ identifier, length }) => `${identifier} ${length}`);
+  return [...groups.values()].map((group) => {
+    const share = (wanted: ShortAnswer["outcome"]) =>
+      fixed(group.filter(({ outcome }) => outcome === wanted).length / group.length);
+    const [{ identifier, length }] = group as [ShortAnswer, ...ShortAnswer[]];
+    return [identifier, length, group.length, share("right"), share("unsure"), share("wrong")];
+  });
 }

@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPipeline } from "@decant/pipeline";
-import { listPages, manuals } from "../manuals/manuals.ts";
-import { type ManualScore, scoreManualPage, structures } from "../manuals/score-manual-page.ts";
+import { listPages, type ManualScore, manuals, scoreManualPage, structures } from "../manuals/manuals.ts";
 import * as option from "../options.ts";
-import { showPages } from "../progress.ts";
 import { everyNth } from "../sample.ts";
-import { fixed, formatTable } from "../table.ts";
+import { fixed, formatTable, showPages } from "../table.ts";
 
 interface Row {
   readonly page: string;

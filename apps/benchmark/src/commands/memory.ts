@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { families, plainPage } from "../hostile/families.ts";
-import { formatMemory, measureMemory, type PageMemory } from "../hostile/installed-memory.ts";
 import { writeJson } from "../json.ts";
+import { inTemporaryFolder, isCommandBuilt, launcher, reportUsage, type Usage } from "../measured-process.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
-import { formatTable } from "../table.ts";
+import { fixed, formatColumns, showProgress } from "../table.ts";
 
 const options = {
   node: option.text("path", "Node that runs the command", process.execPath),
@@ -12,7 +14,6 @@ const options = {
   timeout: option.count(1, "limit for one page", 120_000, "ms"),
   shown: option.count(1, "rows to print, those that took most of their limit first", 20),
   json: option.json,
-  nodes: option.flag("measure the bytes that one node of each tree holds, instead of whole pages"),
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -22,25 +23,67 @@ export const command: option.AddCommand = option.defineCommand(
   runMemory,
 );
 
+/** Memory limit of a page: a multiple of its bytes plus a constant. */
+const allowed = { factor: 60, base: 150e6 } as const;
+
+/** Memory of the built command for one page. */
+interface PageMemory {
+  readonly family: string;
+  /** Bytes of the page. */
+  readonly size: number;
+  readonly peakBytes: number;
+  /** Share of the limit. */
+  readonly share: number;
+  /** Set where the command did not end as it should. */
+  readonly failure?: string;
+}
+
 async function runMemory(options: Options): Promise<void> {
-  if (options.nodes === true) return printNodes();
-  const pages: PageMemory[] = [];
-  for (const page of measureMemory({ ...options, timeoutMs: options.timeout })) {
-    pages.push(page);
-    showProgress(`${page.family}, ${page.size} bytes`);
-  }
-  console.log(formatMemory(pages, options.shown));
+  if (!isCommandBuilt()) throw new option.UsageError("the command is not built: npm run build");
+  const pages = await inTemporaryFolder((folder) => measurePages(join(folder, "page.html"), options));
+  const rows = pages.toSorted(
+    (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share,
+  );
+  const table = formatColumns(rows.slice(0, options.shown), {
+    family: ({ family }) => family,
+    MB: ({ size }) => fixed(size / 1e6, 2),
+    "memory, MB": ({ peakBytes }) => fixed(peakBytes / 1e6, 0),
+    "part of the limit": ({ share }) => fixed(share, 2),
+    failure: ({ failure }) => failure ?? "",
+  });
+  console.log(table);
   const over = pages.filter(({ share, failure }) => share > 1 || failure !== undefined);
   console.log(`\n${pages.length} pages, ${over.length} over the limit or not done`);
   if (over.length > 0) process.exitCode = 1;
   if (options.json !== undefined) await writeJson(options.json, pages);
 }
 
-async function printNodes(): Promise<void> {
-  // Imported here, because it enables `gc`.
-  const { measureNodes } = await import("../hostile/node-memory.ts");
-  const nodes = measureNodes();
-  const rows = nodes.map(({ id, bytes, limit }) => [id, bytes, limit]);
-  console.log(formatTable(["node", "bytes", "limit"], rows));
-  if (nodes.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
+function measurePages(file: string, { families: wanted, sizes, ...limits }: Options): PageMemory[] {
+  const all = [plainPage, ...families];
+  const chosen = wanted.length === 0 ? all : option.pickNamed(all, wanted);
+  return chosen.flatMap(({ id, make }) =>
+    sizes.map((wantedSize) => {
+      const bytes = new TextEncoder().encode(make(wantedSize));
+      writeFileSync(file, bytes);
+      showProgress(`${id}, ${bytes.length} bytes`);
+      const peak = measurePage(file, limits);
+      const share = peak.peakBytes / (allowed.factor * bytes.length + allowed.base);
+      return { family: id, size: bytes.length, share, ...peak };
+    }),
+  );
+}
+
+/** Exit codes of a conversion that was done: with content, and without. */
+const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);
+
+/** Convert a file with the built command, in a process of its own. */
+function measurePage(file: string, { node, timeout }: Pick<Options, "node" | "timeout">) {
+  const { status, signal, output } = spawnSync(node, [...reportUsage, launcher, file, "--quiet"], {
+    timeout,
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  const report = String(output?.[3] ?? "");
+  const peakBytes = report === "" ? 0 : (JSON.parse(report) as Usage).peakBytes;
+  if (doneCodes.has(status) && peakBytes > 0) return { peakBytes };
+  return { peakBytes, failure: signal ?? `exit code ${status}: ${String(output?.[2] ?? "").slice(0, 200)}` };
 }

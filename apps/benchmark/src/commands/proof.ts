@@ -1,8 +1,7 @@
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
-import { noProof, type ProofTask } from "../proof/prove-task.ts";
-import { formatProof, isProved } from "../proof/report.ts";
+import { noProof, type ProofResult, type ProofTask } from "../proof/prove-task.ts";
 import { everyNth } from "../sample.ts";
 
 /** A page takes less than a second; a longer one hangs. */
@@ -31,4 +30,42 @@ async function runProof({ data, set: name, every, jobs }: Options): Promise<void
   });
   console.log(formatProof(name, results));
   if (!isProved(results)) process.exitCode = 1;
+}
+
+/** Whether all that is promised holds. */
+export function isProved(results: readonly ProofResult[]): boolean {
+  return results.every(({ faults, failure }) => faults.length === 0 && failure === undefined);
+}
+
+/** Most faults that are printed; all are counted. */
+const maxShown = 40;
+
+/** The outcome of a proof over many pages, for a person. */
+export function formatProof(set: string, results: readonly ProofResult[]): string {
+  const faults = results.flatMap(({ id, faults }) => faults.map((fault) => ({ page: id, ...fault })));
+  const failures = results.filter(({ failure }) => failure !== undefined);
+  const sum = (count: (result: ProofResult) => number) => results.reduce((total, result) => total + count(result), 0);
+  const reported = results.flatMap(({ reported }) =>
+    Object.entries(reported).flatMap(([id, count]) => new Array<string>(count).fill(id)),
+  );
+  const unnamed = sum(({ unnamedWords }) => unnamedWords);
+  const share = Math.round((1e4 * unnamed) / (sum(({ words }) => words) || 1)) / 100;
+  return [
+    `${set}: ${results.length} pages, ${sum(({ visible }) => visible)} visible characters, ${sum(({ items }) => items)} items, ${sum(({ blocks }) => blocks)} blocks`,
+    `between parts of the content, ${unnamed} words went without a name (${share} % of the kept ones), on ${results.filter(({ unnamedWords }) => unnamedWords > 0).length} pages`,
+    `faults: ${faults.length} on ${new Set(faults.map(({ page }) => page)).size} pages; pages without a result: ${failures.length}`,
+    ...countBy(faults.map(({ id }) => id)),
+    ...faults
+      .slice(0, maxShown)
+      .map(({ page, id, message, line }) => `  ${page} ${id}${line === undefined ? "" : `, line ${line}`}: ${message}`),
+    ...failures.map(({ id, failure }) => `  ${id}: ${failure}`),
+    "violations that the results report:",
+    ...countBy(reported),
+  ].join("\n");
+}
+
+function countBy(ids: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const id of ids.toSorted()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].map(([id, count]) => `  ${id}: ${count}`);
 }

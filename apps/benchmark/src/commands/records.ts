@@ -1,19 +1,16 @@
 import { decode, measure, parse, type Text } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
-import { createPipeline } from "@decant/pipeline";
 import { proveRecords, type RecordsResult, records } from "@decant/records";
-import { timeCpu } from "../cpu.ts";
 import { readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { type DeclaredThing, fieldsOf, measuredTypes, readDeclared, withoutDeclarations } from "../records/declared.ts";
 import { isShown, saysSame, squash, valuesOf, withOffers } from "../records/judge.ts";
-import { type Cell, fixed, formatColumns, formatTable } from "../table.ts";
+import { type Cell, fixed, formatColumns } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
   faults: option.count(0, "list so many wrong or missed values of each kind", 0),
   field: option.text("name", "list faults of this field only"),
-  cost: option.flag("also compare CPU time with that of conversion, over every tenth page"),
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -73,7 +70,6 @@ async function runRecords(options: Options): Promise<void> {
   console.log(`\n${run.values} values, ${run.unproved} that their place does not prove`);
   for (const [name, list] of Object.entries(run.faults))
     if (list.length > 0) console.log(`\n${name}:\n${list.slice(0, options.faults).join("\n")}`);
-  if (options.cost === true) await printCost(options);
 }
 
 function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): void {
@@ -166,37 +162,4 @@ function printTable({ tallies }: Run): void {
     },
   );
   console.log(table);
-}
-
-/** CPU time of records beside that of conversion, in one process, after both have run once on each page. */
-async function printCost({ data, set: [id = "wcxb-dev"] }: Options): Promise<void> {
-  const pages: string[] = [];
-  for await (const { bytes } of readPages({ data, set: [id], every: 30 })) pages.push(decode(bytes).text);
-  const pipeline = createPipeline();
-  const time = (work: (html: string) => unknown): number => timeCpu(() => pages.forEach(work)).ms;
-  const tables = new Map(
-    pages.map((html) => {
-      const document = parse(html);
-      const table = measure(document);
-      decideVisibility(table);
-      return [html, { html, document, table }];
-    }),
-  );
-  const works: readonly (readonly [string, (html: string) => unknown])[] = [
-    ["conversion", (html) => pipeline.convert(html)],
-    ...measuredTypes.map((type) => [`records, ${type}`, (html: string) => records(html, { type })] as const),
-    ...measuredTypes.map(
-      (type) =>
-        [`records of a parsed page, ${type}`, (html: string) => records(tables.get(html) ?? html, { type })] as const,
-    ),
-  ];
-  for (const [, work] of works) time(work);
-  const times = works.map(([name, work]) => [name, Math.min(time(work), time(work))] as const);
-  const whole = times[0]?.[1] ?? 1;
-  console.log(
-    `\nCPU time over ${pages.length} pages, shares of conversion\n${formatTable(
-      ["", "share"],
-      times.map(([name, spent]) => [name, fixed(spent / whole)]),
-    )}`,
-  );
 }

@@ -2,9 +2,7 @@ import { findDataFolder } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import * as option from "../options.ts";
 import { approaches, inStore } from "../retrieval/approaches.ts";
-import { ask } from "../retrieval/ask.ts";
-import { readCorpus, readQuestions } from "../retrieval/corpus.ts";
-import { storeSearch } from "../retrieval/store-search.ts";
+import { ask, readCorpus, readQuestions, storeSearch } from "../retrieval/ask.ts";
 import { fixed, formatColumns } from "../table.ts";
 
 const options = {

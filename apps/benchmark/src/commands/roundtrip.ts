@@ -1,21 +1,18 @@
-import { applyFloors, floorOptions, wantsFloors } from "../accuracy/floors.ts";
+import { applyFloors, check } from "../accuracy/floors.ts";
 import { loadPage } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
 import { asUsage, decantModelUse, requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { showPages } from "../progress.ts";
 import { loadRoundTripSet, type RoundTripSet } from "../round-trip/gold.ts";
-import { formatRoundTrip } from "../round-trip/report.ts";
 import { scoreRoundTrip } from "../round-trip/score-page.ts";
-import { loadSites } from "../round-trip/sites.ts";
-import { type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
+import { formatRoundTrip, type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
 import { createDecantPipelines, isBalanced } from "../systems/decant.ts";
+import { showPages } from "../table.ts";
 
 const options = {
   data: option.data,
   set: option.text("name", "the round trip", "roundtrip-dev"),
-  sites: option.folder("instead of a set: a folder of pages that fixtures/sites/build.mjs made of the handbook"),
   preset: option.text("name", "preset of the pipeline"),
   shipped: option.shipped,
   generators: option.names("these alone"),
@@ -23,7 +20,7 @@ const options = {
   findings: option.count(0, "how many examples to list of each kind of fault", 0),
   json: option.json,
   predictions: option.file("write the Markdown, one JSON line for each page"),
-  ...floorOptions,
+  check,
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -44,21 +41,16 @@ async function runRoundTrip(options: Options): Promise<void> {
     const lines = rows.map(({ generator, page, markdown, title }) => ({ generator, page, markdown, title }));
     await writeJsonLines(options.predictions, lines);
   }
-  await applyFloors(options, [summary]);
+  if (options.check === true) await applyFloors([summary]);
 }
 
 async function loadSet(options: Options): Promise<RoundTripSet> {
-  const { generators, preset, shipped, sites } = options;
-  if (wantsFloors(options) && sites !== undefined)
-    throw new option.UsageError("floors are for sets: leave out --sites");
-  if (wantsFloors(options) && (generators !== undefined || preset !== undefined || shipped)) {
+  const { generators, preset, shipped } = options;
+  if (options.check && (generators !== undefined || preset !== undefined || shipped))
     throw new option.UsageError(
       "floors are for cross-validated figures of the whole set: leave out --generators, --preset and --shipped",
     );
-  }
-  const set = await asUsage(() =>
-    sites === undefined ? loadRoundTripSet(requireDataFolder(options.data), options.set) : loadSites(sites),
-  );
+  const set = await asUsage(() => loadRoundTripSet(requireDataFolder(options.data), options.set));
   if (generators === undefined) return set;
   option.checkNames(generators, [...new Set(set.pages.map(({ generator }) => generator))], "--generators");
   return { ...set, pages: set.pages.filter(({ generator }) => generators.includes(generator)) };

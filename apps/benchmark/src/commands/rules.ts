@@ -4,8 +4,7 @@ import { defaultSets } from "../data-sets.ts";
 import { decantModelUse, openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
-import { rentHeader, tabulateRent } from "../rules/rent-table.ts";
-import { idOf, type RentTask, switchable } from "../rules/rent-task.ts";
+import { idOf, type RentTask, rentHeader, switchable, tabulateRent } from "../rules/rent-task.ts";
 import { everyNth } from "../sample.ts";
 import { formatMarkdownTable, formatTable } from "../table.ts";
 

@@ -1,21 +1,16 @@
-import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { writeJson } from "../json.ts";
 import { requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
-import { chartSubjects, drawChart } from "../speed/chart.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
-import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
-import { formatLeak, formatPoint, measureLeak } from "../speed/leak.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
-import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
+import { loadPageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
-import { floor, type Subject, subjects } from "../speed/subjects.ts";
+import { type Subject, subjects } from "../speed/subjects.ts";
+import { showProgress } from "../table.ts";
 
 const reportedSets = ["small", "everyday", "everyday-documentation", "web", "documentation", "1mb", "10mb"];
 const comparedSets = ["web", "documentation"];
-const chartSets = ["16kb", "32kb", "64kb", "128kb", "256kb", "512kb"];
 
 const options = {
   data: option.data,
@@ -33,20 +28,6 @@ const options = {
     option.idsOf(pageSets),
   ),
   json: option.json,
-  growth: {
-    ...option.file("instead: cost against size up to 10 MB, as a table and an SVG picture"),
-    conflicts: ["leak", "compare"],
-  },
-  leak: {
-    ...option.count(10, "instead: memory over so many conversions of pages of at most 15 KB"),
-    conflicts: ["compare"],
-  },
-  chart: {
-    ...option.file(
-      `draw CPU time against the size of the pages as an SVG picture, with its figures as JSON beside it (sets: ${chartSets})`,
-    ),
-    conflicts: ["growth", "leak", "compare", "json"],
-  },
   compare: option.text("commit", "instead: this working copy beside another commit, in turns"),
 };
 type Options = option.ValuesOf<typeof options>;
@@ -59,11 +40,9 @@ export const command: option.AddCommand = option.defineCommand(
 
 async function runSpeed(options: Options): Promise<void> {
   const folder = requireDataFolder(options.data);
-  const systems = options.systems ?? (options.chart === undefined ? undefined : drawn);
-  const chosen = systems === undefined ? subjects : option.pickNamed(subjects, systems);
-  const rules = option.pickNamed(pageSets, options.sets ?? defaultSets(options));
-  if (options.growth !== undefined) return runGrowth(folder, options, options.growth);
-  if (options.leak !== undefined) return runLeak(folder, options, options.leak);
+  const chosen = options.systems === undefined ? subjects : option.pickNamed(subjects, options.systems);
+  const sets = options.sets ?? (options.compare === undefined ? reportedSets : comparedSets);
+  const rules = option.pickNamed(pageSets, sets);
   if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
   const machine = {
     node: process.version,
@@ -88,17 +67,7 @@ async function runSpeed(options: Options): Promise<void> {
     summaries.push(summary);
     console.log(`${formatSpeed(summary)}\n`);
   }
-  const json = options.chart?.replace(extension, ".json") ?? options.json;
-  if (json !== undefined) await writeJson(json, { machine, summaries });
-  if (options.chart !== undefined) await writeFile(options.chart, drawChart(summaries));
-}
-
-const extension = /(?:\.\w+)?$/;
-const drawn = chartSubjects.map(({ id }) => id).filter((id) => id !== floor.id);
-
-function defaultSets({ compare, chart }: Options): readonly string[] {
-  if (chart !== undefined) return chartSets;
-  return compare === undefined ? reportedSets : comparedSets;
+  if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
 }
 
 /** Peers whose cost grows faster than the page take minutes for a large one. */
@@ -117,30 +86,4 @@ async function runCompare(
   const comparisons = await withBuildOf(revision, compare, showProgress);
   showProgress("");
   console.log(formatComparison(revision, comparisons));
-}
-
-/** Pages of the set that growing and leaking are measured with. */
-async function loadPages(folder: string, id: string, count: number): Promise<PageSet> {
-  const [rule] = option.pickNamed(pageSets, [id]);
-  return loadPageSet(rule as PageSetRule, folder, count);
-}
-
-/** Large pages are joined from so many; more would only take memory. */
-const mostSources = 16;
-
-async function runGrowth(folder: string, { pages, rounds, json }: Options, file: string): Promise<void> {
-  const set = await loadPages(folder, "documentation", Math.min(pages, mostSources));
-  const points = await measureGrowth(set.pages, rounds, showProgress);
-  showProgress("");
-  console.log(formatGrowth(points));
-  await writeFile(file, drawGrowth(points));
-  if (json !== undefined) await writeJson(json, { points });
-}
-
-async function runLeak(folder: string, { pages, json }: Options, conversions: number): Promise<void> {
-  const set = await loadPages(folder, "tiny", pages);
-  const report = await measureLeak(set.pages, conversions, (point) => console.log(formatPoint(point)));
-  console.log(formatLeak(report));
-  if (json !== undefined) await writeJson(json, report);
-  if (report.leaks || report.retains) process.exitCode = 1;
 }

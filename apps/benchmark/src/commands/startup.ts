@@ -1,9 +1,13 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { writeJson } from "../json.ts";
+import { inTemporaryFolder, isCommandBuilt, launcher } from "../measured-process.ts";
+import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
-import { showProgress } from "../progress.ts";
-import { formatModels, measureModels } from "../speed/model-load.ts";
-import { formatStartup, measureStartup } from "../speed/startup.ts";
+import { fixed, formatColumns, formatTable, showProgress } from "../table.ts";
 
 const options = {
   rounds: option.count(1, "rounds over all starts", 25),
@@ -25,4 +29,115 @@ async function runStartup({ rounds, json }: Options): Promise<void> {
   const models = measureModels(rounds);
   console.log(formatModels(models));
   if (json !== undefined) await writeJson(json, { starts, models });
+}
+
+const sentence =
+  "The gauge at the mole is read twice a day &amp; its height is entered in the book before anything is done.";
+/** A small page: 3 KB, of which most is content. */
+const smallPage = `<!doctype html><html lang="en"><head><title>Reading the gauge</title></head><body><nav><a href="/">Home</a></nav>
+<main><h1>Reading the gauge</h1>${`<p>${sentence} ${sentence}</p>\n`.repeat(12)}</main><footer>Imprint</footer></body></html>`;
+
+interface Start {
+  readonly id: string;
+  readonly description: string;
+  /** Limit in multiples of bare Node. */
+  readonly limit?: number;
+  readonly args: readonly string[];
+}
+
+interface StartReport {
+  readonly id: string;
+  readonly description: string;
+  readonly limit: number | undefined;
+  /** Milliseconds of the fastest and of the median start. */
+  readonly leastMs: number;
+  readonly medianMs: number;
+  /** Median over the rounds of the time in multiples of that round's bare Node. */
+  readonly ratio: number;
+}
+
+/** Start the command again and again, in turns with a Node that does nothing. */
+async function measureStartup(rounds: number, onProgress: (done: string) => void): Promise<StartReport[]> {
+  if (!isCommandBuilt()) throw new Error("the command is not built: npm run build");
+  return inTemporaryFolder((folder) => {
+    const page = join(folder, "page.html");
+    writeFileSync(page, smallPage);
+    const starts: readonly Start[] = [
+      { id: "bare", description: "node -e 0", args: ["-e", "0"] },
+      { id: "help", description: "decant --help", limit: 2, args: [launcher, "--help"] },
+      { id: "page", description: "decant page.html, 3 KB", limit: 4, args: [launcher, page] },
+      { id: "fast", description: "the same with --preset fast", args: [launcher, page, "--preset", "fast"] },
+      { id: "json", description: "the same with --format json", args: [launcher, page, "--format", "json"] },
+    ];
+    // The first starts fill the compile cache.
+    for (const { args } of starts) run(args);
+    const times: number[][] = starts.map(() => []);
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, { args }] of starts.entries()) times[index]?.push(run(args));
+      onProgress(`round ${round + 1} of ${rounds}`);
+    }
+    return starts.map(({ id, description, limit }, index) => {
+      const own = times[index] ?? [];
+      const ratio = median(own.map((ms, round) => ms / (times[0]?.[round] ?? Number.NaN)));
+      return { id, description, limit, leastMs: Math.min(...own), medianMs: median(own), ratio };
+    });
+  });
+}
+
+function run(args: readonly string[]): number {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const ms = performance.now() - start;
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+  return ms;
+}
+
+function formatStartup(reports: readonly StartReport[]): string {
+  const bareMs = reports[0]?.leastMs ?? Number.NaN;
+  return formatColumns(reports, {
+    start: ({ description }) => description,
+    "least ms": ({ leastMs }) => fixed(leastMs, 0),
+    "median ms": ({ medianMs }) => fixed(medianMs, 0),
+    "least, times bare": ({ leastMs }) => fixed(leastMs / bareMs, 2),
+    "median, times bare": ({ ratio }) => fixed(ratio, 2),
+    limit: ({ limit }) => limit,
+  });
+}
+
+/** The package as it is published: from the sources, the time would be that of taking the types out. */
+const extractor = fileURLToPath(new URL("../../../../packages/extractor/dist/index.js", import.meta.url));
+
+interface ModelReport {
+  readonly id: string;
+  readonly leastMs: number;
+  readonly medianMs: number;
+}
+
+const scorers = ["forestScorer", "linearScorer"] as const;
+
+/** How long the models of the extractor take to be decoded and to score their first block, each in a process of its own. */
+function measureModels(rounds: number): ModelReport[] {
+  return scorers.map((id) => {
+    const times = Array.from({ length: rounds }, () => loadOnce(id));
+    return { id, leastMs: Math.min(...times), medianMs: median(times) };
+  });
+}
+
+function loadOnce(id: (typeof scorers)[number]): number {
+  const program = `
+    const { ${id}: score, featureNames } = await import(${JSON.stringify(extractor)});
+    const row = new Float32Array(featureNames.length);
+    const start = performance.now();
+    score(row);
+    process.stdout.write(String(performance.now() - start));`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${id} cannot be loaded: ${stderr}`);
+  return Number(stdout);
+}
+
+function formatModels(reports: readonly ModelReport[]): string {
+  const rows = reports.map(({ id, leastMs, medianMs }) => [id, fixed(leastMs, 1), fixed(medianMs, 1), 10]);
+  return formatTable(["model, decoded and asked once", "least ms", "median ms", "limit"], rows);
 }

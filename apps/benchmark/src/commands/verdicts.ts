@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { decode, measure, parse, type Text } from "@decant/dom";
+import type { Page, VerdictCode } from "@decant/page";
 import { convert } from "@decant/pipeline";
-import { decantModelUse, openDataSet } from "../open-sets.ts";
+import type { GoldPage } from "../data-sets.ts";
+import { fixtures, fixturesWith, readData, readRows } from "../fixtures.ts";
+import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
+import { decantModelUse, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
+import { findWords } from "../python-text.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
-import { judgeGoldPages } from "../verdicts/gold-pages.ts";
-import { type CodeScore, type JudgedPage, measuredCodes, scoreCode } from "../verdicts/score-verdicts.ts";
-import { judgeWrittenPages } from "../verdicts/written-pages.ts";
+import { fixed, formatColumns } from "../table.ts";
 
 const options = {
   data: option.data,
@@ -19,43 +24,162 @@ export const command: option.AddCommand = option.defineCommand(
   runVerdicts,
 );
 
-async function runVerdicts({ data, set: name }: Options): Promise<void> {
-  const written = judgeWrittenPages((html, url) => convert(html, { url }));
-  console.log(formatScores("written pages and fixtures", written));
-  if (name === undefined) return;
-  const set = await openDataSet(data, name);
-  const crossValidated = decantModelUse(set) === "cross-validated";
-  const pipelineFor = createDecantPipelines(undefined, { crossValidated });
-  const { judged, without, withoutNamed } = await judgeGoldPages(set, (bytes, url) =>
-    pipelineFor(url).convert(bytes, { url }),
+async function runVerdicts({ data, set }: Options): Promise<void> {
+  report(
+    "written pages and fixtures",
+    judgeWrittenPages((html, url) => convert(html, { url })),
   );
-  console.log(`\n${formatScores(name, judged)}`);
-  console.log(`\n${withoutNamed} of ${without} pages without gold have a verdict`);
-}
-
-const header = ["code", "pages", "named", "precision", "recall"];
-
-function formatScores(title: string, pages: readonly JudgedPage[]): string {
-  const scores = measuredCodes.map((code) => scoreCode(code, pages));
-  const sound = pages.filter(({ right }) => right.length === 0).length;
-  const rows = scores.map(({ code, positives, named, precision, recall }): Cell[] => [
-    code,
-    positives,
-    named,
-    fixed(precision),
-    fixed(recall),
-  ]);
-  return [`${title}: ${pages.length} pages, ${sound} of them sound`, formatTable(header, rows), ...faults(scores)].join(
-    "\n",
-  );
+  if (set === undefined) return;
+  const pipelineFor = createDecantPipelines(undefined, {
+    crossValidated: decantModelUse({ id: set }) === "cross-validated",
+  });
+  const judged: JudgedPage[] = [];
+  const without: JudgedPage[] = [];
+  for await (const { gold, bytes } of readPages({ data, set: [set] })) {
+    const right = rightVerdicts(gold, decode(bytes).text);
+    if (right === undefined && gold.text !== "") continue;
+    const given = pipelineFor(gold.url).convert(bytes, { url: gold.url }).verdict;
+    (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
+  }
+  console.log("");
+  report(set, judged);
+  const named = without.filter(({ given }) => given.length > 0).length;
+  console.log(`\n${named} of ${without.length} pages without gold have a verdict`);
 }
 
 /** Faults of one kind that are printed at most. */
 const maxFaults = 12;
 
-function faults(scores: readonly CodeScore[]): string[] {
-  return scores.flatMap(({ code, wrong, missed }) => [
-    ...(wrong.length === 0 ? [] : [`${code}, wrong: ${wrong.slice(0, maxFaults).join("; ")}`]),
-    ...(missed.length === 0 ? [] : [`${code}, missed: ${missed.slice(0, maxFaults).join("; ")}`]),
-  ]);
+function report(title: string, pages: readonly JudgedPage[]): void {
+  const scores = measuredCodes.map((code) => scoreCode(code, pages));
+  const sound = pages.filter(({ right }) => right.length === 0).length;
+  console.log(`${title}: ${pages.length} pages, ${sound} of them sound`);
+  const table = formatColumns(scores, {
+    code: ({ code }) => code,
+    pages: ({ positives }) => positives,
+    named: ({ named }) => named,
+    precision: ({ precision }) => fixed(precision),
+    recall: ({ recall }) => fixed(recall),
+  });
+  console.log(table);
+  for (const { code, wrong, missed } of scores)
+    for (const [kind, ids] of Object.entries({ wrong, missed }))
+      if (ids.length > 0) console.log(`${code}, ${kind}: ${ids.slice(0, maxFaults).join("; ")}`);
+}
+
+/** The codes that are measured: `empty` is what it says. */
+export const measuredCodes: readonly VerdictCode[] = [
+  "js-shell", "consent-wall", "paywall", "error-page", "listing", "too-short",
+]; // biome-ignore format: words
+
+/** A page with its right and its reported verdicts. */
+export interface JudgedPage {
+  readonly id: string;
+  /** Codes that are right for it. None: the page is sound. */
+  readonly right: readonly VerdictCode[];
+  readonly given: readonly VerdictCode[];
+}
+
+export interface CodeScore {
+  readonly code: VerdictCode;
+  readonly positives: number;
+  readonly named: number;
+  /** Share of the named pages that are so (0 to 1); `null` where none is named. */
+  readonly precision: number | null;
+  /** Share of the positives that are named (0 to 1); `null` where there are none. */
+  readonly recall: number | null;
+  /** Ids of pages wrongly named, and of pages not named. */
+  readonly wrong: readonly string[];
+  readonly missed: readonly string[];
+}
+
+/** Score one code on pages, each of which is either of it or not. */
+export function scoreCode(code: VerdictCode, pages: readonly JudgedPage[]): CodeScore {
+  const positives = pages.filter(({ right }) => right.includes(code));
+  const named = pages.filter(({ given }) => given.includes(code));
+  const hits = named.filter(({ right }) => right.includes(code)).length;
+  return {
+    code,
+    positives: positives.length,
+    named: named.length,
+    precision: named.length === 0 ? null : hits / named.length,
+    recall: positives.length === 0 ? null : hits / positives.length,
+    wrong: named.filter(({ right }) => !right.includes(code)).map(({ id }) => id),
+    missed: positives.filter(({ given }) => !given.includes(code)).map(({ id }) => id),
+  };
+}
+
+/** A small page for measuring verdicts, with the right verdict. */
+interface VerdictCase {
+  /** Code or kind, language (BCP 47) and what is special. */
+  readonly id: string;
+  /** Absent for a sound page. */
+  readonly code?: VerdictCode;
+  readonly html: string;
+}
+
+/** Files of `fixtures/verdicts`, one case a line. The batches were judged once before any rule was repaired with them. */
+const files = [
+  "empty-pages", "error-pages", "walls", "listings", "second-batch", "third-batch", "fourth-batch",
+] as const; // biome-ignore format: words
+
+/** All pages written to measure verdicts. */
+export function readVerdictCases(): VerdictCase[] {
+  return files.flatMap((name) => readRows<VerdictCase>(`verdicts/${name}.jsonl`));
+}
+
+/** Judge the written pages and the repository's fixtures. */
+export function judgeWrittenPages(convert: (html: string, url: string) => Page): JudgedPage[] {
+  const written = readVerdictCases().map(({ id, code, html }, i) => ({
+    id,
+    right: code === undefined ? [] : [code],
+    given: convert(html, `https://written.example/${i}`).verdict,
+  }));
+  const whole = fixturesWith("case.json").map((name): JudgedPage => {
+    const { url, verdict } = readData<{ readonly url: string; readonly verdict: readonly VerdictCode[] }>(
+      `${name}/case.json`,
+    );
+    const html = readFileSync(join(fixtures, name, "index.html"), "utf8");
+    return { id: `fixture ${name}`, right: verdict, given: convert(html, url).verdict };
+  });
+  return [...written, ...whole];
+}
+
+/** Gold of at least so many characters is a sound page's, if the page holds it: more than any rule takes for little. */
+const soundChars = 1500;
+/** Gold of fewer than this, in the page, is too short. */
+const shortChars = 140;
+/** A page carries its gold where its text has at least this share of the gold's words. */
+const carriedShare = 0.8;
+/** It is a shell where its whole source, scripts and all, has at most this share: function words and its own name. */
+const shellShare = 0.5;
+
+/** Page types whose pages may be no more than links to others. */
+const linkTypes: ReadonlySet<string> = new Set(["listing", "collection"]);
+
+/**
+ * Derive the right verdicts from gold. Gold was written from rendered pages, so a page whose source lacks most words of its gold is
+ * filled by scripts.
+ *
+ * @returns `undefined` where gold does not say.
+ */
+export function rightVerdicts({ text: gold = "", pageType = "" }: GoldPage, source: string): VerdictCode[] | undefined {
+  if (gold === "") return undefined;
+  if (shareOfWords(gold, textOf(source)) >= carriedShare) {
+    if (gold.length >= soundChars) return linkTypes.has(pageType) ? ["listing"] : [];
+    return gold.length < shortChars ? ["too-short"] : undefined;
+  }
+  return gold.length >= shortChars && shareOfWords(gold, source) <= shellShare ? ["js-shell"] : undefined;
+}
+
+/** Share of the gold's words that a text has, each as often (0 to 1). */
+function shareOfWords(gold: string, text: string): number {
+  const wanted = bagOf(findWords(gold.toLowerCase()));
+  return overlap(wanted, bagOf(findWords(text.toLowerCase()))) / Math.max(1, sizeOf(wanted));
+}
+
+/** Text of the page, hidden or not. */
+function textOf(source: string): string {
+  const { nodes, runNodes } = measure(parse(source));
+  return Array.from(runNodes, (node) => (nodes[node] as Text).data).join("\n");
 }

@@ -1,5 +1,5 @@
 import type { DedupDocument } from "@decant/quality/dedup";
-import { Random } from "../random.ts";
+import { Random } from "../sample.ts";
 
 /** What was done to a copy. */
 export const edits = [

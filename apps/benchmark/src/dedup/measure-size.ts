@@ -1,5 +1,5 @@
 import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
-import { cpuNow, timeCpu } from "../cpu.ts";
+import { cpuNow, timeCpu } from "../measured-process.ts";
 import { type MadeDocument, makeCorpus } from "./make-corpus.ts";
 
 /** What finding the duplicates of a corpus costs. */

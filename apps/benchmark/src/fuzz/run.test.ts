@@ -1,20 +1,17 @@
 import { sizeOf } from "@decant/package-checks/sizes";
 import { describe, expect, test } from "vitest";
 import { findLiveCode } from "../hostile/live-code.ts";
-import { fuzz } from "./run.ts";
-import { type Target, targets } from "./targets.ts";
+import { fuzz, readersTarget, type Target } from "./run.ts";
 
 const runs = sizeOf("fuzz");
 
 describe("fuzz", () => {
-  test.each(targets)("$id holds for inputs of a fixed seed", (target) => {
-    expect(fuzz(target, 20_240, runs)).toEqual({ runs, faults: [] });
+  test("readers hold for inputs of a fixed seed", () => {
+    expect(fuzz(readersTarget, 20_240, runs)).toEqual({ runs, faults: [] });
   });
 
   test("a fault is found, cut down, and comes back with its seed", () => {
     const target: Target = {
-      id: "bad",
-      weight: 1,
       make: (random) => "abcx".charAt(random.below(4)).repeat(5),
       check: (input) => (input.includes("x") ? "has an x" : undefined),
     };
@@ -26,8 +23,6 @@ describe("fuzz", () => {
 
   test("what throws is a fault", () => {
     const target: Target = {
-      id: "bad",
-      weight: 1,
       make: () => "a",
       check: () => {
         throw new RangeError("deep");

@@ -1,7 +1,6 @@
 import { convert } from "@decant/pipeline";
-import { timeCpu } from "../cpu.ts";
-import { families, plainPage } from "./families.ts";
-import { type FamilyCost, ratiosOf } from "./family-cost.ts";
+import { timeCpu } from "../measured-process.ts";
+import { type FamilyCost, families, plainPage, ratiosOf } from "./families.ts";
 
 /** Pages that the compiler warms up on. */
 const warmUp = { runs: 3, size: 100_000 } as const;

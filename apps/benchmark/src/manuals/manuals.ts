@@ -1,5 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type ChildNode, type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
+import { describeBlocks } from "@decant/extractor/training";
+import type { LedgerEntry, Page } from "@decant/page";
+import { bagOf, overlap } from "../metrics/statistics.ts";
+import { findWords } from "../python-text.ts";
 
 /** Pages of one manual as its Debian package installs them, with the elements of its generator. */
 export interface Manual {
@@ -90,4 +95,205 @@ export const manuals: readonly Manual[] = [
 export async function listPages(pages: string, { folder, skip }: Manual): Promise<string[]> {
   const names = await readdir(join(pages, folder), { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith(".html") && !skip.test(name)).sort();
+}
+
+/** Elements that a manual must not lose. */
+export const structures = ["pre", "table", "dt", "dd"] as const;
+export type Structure = (typeof structures)[number];
+
+/** Counts of one page. Words of contents lists, also of lists of links to headings, and hidden text count neither as wanted nor as foreign. */
+export interface ManualScore {
+  /** Words of the main element without chrome, contents lists, buttons and hidden text. */
+  readonly wanted: number;
+  /** Those of them in the page's text. */
+  readonly found: number;
+  /** Words of the page's text. */
+  readonly written: number;
+  /** Those of them in the main element. */
+  readonly own: number;
+  readonly elements: Readonly<Record<Structure, number>>;
+  /** Elements with less than half of their characters kept, copies of kept ones excluded. */
+  readonly lost: readonly { readonly tag: Structure; readonly text: string }[];
+  /** Stretches of wanted text that were dropped, with the rule. */
+  readonly holes: readonly { readonly rule: string; readonly text: string }[];
+}
+
+/** Compare a converted page with its main element; `undefined` if the page has none. */
+export function scoreManualPage(
+  html: string,
+  { text, markdown, ledger }: Pick<Page, "text" | "markdown" | "ledger">,
+  manual: Pick<Manual, "main" | "chrome" | "contents">,
+): ManualScore | undefined {
+  const document = parse(html);
+  const main = select(document, manual.main)[0];
+  if (main === undefined) return undefined;
+  const table = measure(document);
+  const isMain = markInside(table, [main]);
+  const isChrome = markInside(table, select(main, manual.chrome));
+  const isContents = markInside(table, [...select(main, manual.contents), ...listsOfHeadings(main)]);
+  // Decides visibility, so that the flags are complete.
+  const { blocks, texts } = describeBlocks(document, { table });
+  const isWanted = isMain.map((inside, node) =>
+    inside === 1 && isChrome[node] === 0 && isContents[node] === 0 && !isUnseen(table, node) ? 1 : 0,
+  );
+  const wordsIn = (isInside: Uint8Array, isOut?: Uint8Array): string[] =>
+    texts.flatMap((text, block) => {
+      const first = blocks.first[block] as number;
+      if (isInside[first] === 0) return [];
+      return lowerWords(
+        isOut === undefined ? text : textWithout(table, isOut, first, blocks.last[block] as number, text),
+      );
+    });
+  const wanted = wordsIn(isWanted, isChrome);
+  const allowed = wordsIn(isMain);
+  const written = lowerWords(text);
+  const isKept = keptRuns(table, ledger.entries);
+  const elements = { pre: 0, table: 0, dt: 0, dd: 0 };
+  const lost: ManualScore["lost"][number][] = [];
+  for (const tag of structures) {
+    for (const element of select(main, tag)) {
+      const node = table.nodes.indexOf(element);
+      const { chars, kept } = countKept(table, isWanted, isKept, node);
+      if (isWanted[node] === 0 || chars === 0) continue;
+      elements[tag]++;
+      if (kept * 2 < chars)
+        lost.push({ tag, text: excerpt(html, element.startIndex ?? 0, (element.endIndex ?? 0) + 1) });
+    }
+  }
+  return {
+    wanted: wanted.length,
+    found: overlap(bagOf(wanted), bagOf([...written, ...markedWords(markdown)])),
+    written: written.length,
+    own: overlap(bagOf(written), bagOf(allowed)),
+    elements,
+    lost,
+    holes: holesIn(html, table, isWanted, ledger.entries),
+  };
+}
+
+const marks = /\[!([^\]]+)\]|\[\^([^\]]+)\]/g;
+
+/** Words that are marks in Markdown and not text: kinds of callouts, numbers of footnotes. */
+function markedWords(markdown: string): string[] {
+  return lowerWords(Array.from(markdown.matchAll(marks), ([, kind, note]) => kind ?? note).join(" "));
+}
+
+/** Text of a block without the nodes that are out, such as a link to the source in a signature. */
+function textWithout({ nodes }: NodeTable, isOut: Uint8Array, first: number, last: number, text: string): string {
+  if (!isOut.subarray(first, last + 1).includes(1)) return text;
+  const inside = nodes.slice(first, last + 1);
+  return inside
+    .map((node, index) => (isOut[first + index] === 0 && node.type === "text" ? (node as Text).data : ""))
+    .join("");
+}
+
+/** Lists in which every item is a link to a heading, in the heading's words: the contents of a section. */
+function listsOfHeadings(main: Element): Element[] {
+  const headings = new Map(
+    select(main, "h1, h2, h3, h4, h5, h6").map((heading) => [`#${heading.attribs.id}`, wordsOf(heading)]),
+  );
+  return select(main, "ul, ol").filter((list) => {
+    const links = select(list, "a");
+    const named = links.every((link) => headings.get(link.attribs.href ?? "") === wordsOf(link));
+    return links.length > 0 && named && wordsOf(list) === links.map(wordsOf).join(" ");
+  });
+}
+
+function wordsOf(element: Element): string {
+  const found: string[] = [];
+  const stack: ChildNode[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "text") found.push((node as Text).data);
+    else if ("children" in node) stack.push(...node.children.toReversed());
+  }
+  return lowerWords(found.join("")).join(" ");
+}
+
+/** Whether a text is hidden, or the label of a button. */
+function isUnseen({ flags }: NodeTable, node: number): boolean {
+  return ((flags[node] as number) & (Flag.HIDDEN | Flag.CONTROL)) !== 0;
+}
+
+function lowerWords(text: string): string[] {
+  return findWords(text.toLowerCase());
+}
+
+/** 1 for the nodes of some subtrees. */
+function markInside(table: NodeTable, roots: readonly Element[]): Uint8Array {
+  const marks = new Uint8Array(table.size);
+  const wanted = new Set<unknown>(roots);
+  for (let node = 0; node < table.size; node++) if (wanted.has(table.nodes[node])) marks.fill(1, node, table.end[node]);
+  return marks;
+}
+
+/** Rules that drop what the page repeats. */
+const copies: ReadonlySet<string> = new Set(
+  ["copy", "passage", "layout-copy", "quotation"].map((id) => `extractor/${id}`),
+);
+
+/** 1 for text runs that the ledger keeps, or drops because they repeat kept text. */
+function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Array {
+  const isKept = new Uint8Array(runs.count);
+  let next = 0;
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
+    const entry = entries[next];
+    if (entry === undefined || entry.start > start) continue;
+    if (entry.fate === "kept" || copies.has(entry.rule)) isKept[run] = 1;
+  }
+  return isKept;
+}
+
+function countKept(
+  table: NodeTable,
+  isWanted: Uint8Array,
+  isKept: Uint8Array,
+  node: number,
+): { chars: number; kept: number } {
+  const count = { chars: 0, kept: 0 };
+  const end = table.end[node] as number;
+  for (let run = firstRun(table, node); run < table.runs.count && (table.runNodes[run] as number) < end; run++) {
+    if (isWanted[table.runNodes[run] as number] === 0) continue;
+    const chars = table.runs.chars[run] as number;
+    count.chars += chars;
+    if (isKept[run] === 1) count.kept += chars;
+  }
+  return count;
+}
+
+/** First text run at or after a node. */
+function firstRun({ runNodes }: NodeTable, node: number): number {
+  let low = 0;
+  let high = runNodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runNodes[middle] as number) < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function holesIn(
+  html: string,
+  table: NodeTable,
+  isWanted: Uint8Array,
+  entries: readonly LedgerEntry[],
+): ManualScore["holes"] {
+  const { runs, runNodes } = table;
+  const starts = new Map(Array.from(runNodes, (node, run) => [runs.start[run] as number, node]));
+  return entries
+    .filter(({ fate, start }) => fate !== "kept" && isWanted[starts.get(start) ?? 0] === 1)
+    .map(({ rule, start, end }) => ({ rule, text: excerpt(html, start, end) }));
+}
+
+const markup = /<[^>]*>|\s+/g;
+const excerptLength = 100;
+
+function excerpt(html: string, start: number, end: number): string {
+  return html
+    .slice(start, Math.min(end, start + 1000))
+    .replace(markup, " ")
+    .trim()
+    .slice(0, excerptLength);
 }

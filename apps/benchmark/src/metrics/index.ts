@@ -1,7 +1,6 @@
 import type { GoldPage, MetricName } from "../data-sets.ts";
-import { type SegmentScore, type SegmentSummary, scoreSegments, summarizeSegments } from "./segment-metric.ts";
-import { type ShingleScore, type ShingleSummary, scoreShingles, summarizeShingles } from "./shingle-metric.ts";
-import { scoreWords, summarizeWords, type WordScore, type WordSummary } from "./word-metric.ts";
+import { collapseSpaces, findWords, strip } from "../python-text.ts";
+import { type Bag, bagOf, groupBy, harmonicMean, mean, median, overlap, sizeOf } from "./statistics.ts";
 
 export type PageScore =
   | ({ readonly metric: "words" } & WordScore)
@@ -19,39 +18,254 @@ export interface ScoredPage {
   readonly score: PageScore;
 }
 
+/** How a page is scored by each metric, and pages are put together. */
+const metrics = {
+  words: { score: scoreWords, summarize: summarizeWords },
+  shingles: { score: scoreShingles, summarize: summarizeShingles },
+  segments: { score: scoreSegments, summarize: summarizeSegments },
+} as const;
+
 /** Score the plain text of one page by its set's metric. */
 export function scorePage(metric: MetricName, gold: GoldPage, text: string): PageScore {
-  switch (metric) {
-    case "words":
-      return { metric, ...scoreWords(gold, text) };
-    case "shingles":
-      return { metric, ...scoreShingles(gold, text) };
-    case "segments":
-      return { metric, ...scoreSegments(gold, text) };
-  }
+  return { metric, ...metrics[metric].score(gold, text) } as PageScore;
 }
 
 /** Put the pages of one set together. */
 export function summarize(metric: MetricName, rows: readonly ScoredPage[]): SetSummary {
-  switch (metric) {
-    case "words":
-      return { metric, ...summarizeWords(scoredBy(rows, "words")) };
-    case "shingles":
-      return { metric, ...summarizeShingles(scoredBy(rows, "shingles")) };
-    case "segments":
-      return { metric, ...summarizeSegments(scoredBy(rows, "segments")) };
-  }
+  const other = rows.find(({ score }) => score.metric !== metric);
+  if (other !== undefined)
+    throw new TypeError(`rows: ${other.gold.id} is scored by ${other.score.metric}, expected ${metric}`);
+  const put = metrics[metric].summarize as (rows: readonly ScoredPage[]) => object;
+  return { metric, ...put(rows) } as SetSummary;
 }
 
-type ScoreOf<M extends MetricName> = Extract<PageScore, { metric: M }>;
+/** Scores of one page of a set whose gold is a text with snippets (WCXB). All from 0 to 1. */
+interface WordScore {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** Share of the wanted snippets that occur; `null` without snippets. */
+  readonly with: number | null;
+  /** Share of the unwanted snippets that occur; `null` without snippets. */
+  readonly without: number | null;
+  /** The same two with every run of white space taken as one space. */
+  readonly withWs: number | null;
+  readonly withoutWs: number | null;
+}
 
-function scoredBy<M extends MetricName>(
-  rows: readonly ScoredPage[],
-  metric: M,
-): { gold: GoldPage; score: ScoreOf<M> }[] {
-  return rows.map(({ gold, score }) => {
-    if (score.metric !== metric)
-      throw new TypeError(`rows: ${gold.id} is scored by ${score.metric}, expected ${metric}`);
-    return { gold, score: score as ScoreOf<M> };
-  });
+/** Means over pages; a snippet rate over the pages that have such snippets. */
+interface WordMeans extends WordScore {
+  readonly pages: number;
+}
+
+interface WordSummary extends WordMeans {
+  readonly medianF1: number;
+  /** Share of pages with F1 below 0.5. */
+  readonly f1Below50: number;
+  /** Mean over page types of the mean F1 of each. */
+  readonly f1TypeMean: number;
+  readonly types: Readonly<Record<string, WordMeans>>;
+}
+
+/** Page types in the order in which reports list them. */
+const pageTypes = ["article", "documentation", "service", "forum", "collection", "listing", "product"] as const;
+
+function scoreWords(gold: GoldPage, text: string): WordScore {
+  const read = gold.countsCharacters === true ? wordsOrCharacters : lowerWords;
+  const whole = (part: string): string => (gold.hasTitleBeside === true ? withTitle(part, gold.title ?? "") : part);
+  return { ...compareWords(read(whole(text)), read(whole(gold.text ?? ""))), ...snippetRates(gold, text) };
+}
+
+/** Characters of a text in which its title is sought. */
+const startLength = 1500;
+
+function withTitle(text: string, title: string): string {
+  const start = Array.from(text.slice(0, 2 * startLength))
+    .slice(0, startLength)
+    .join("");
+  const isThere = lowerWords(start).join(" ").includes(lowerWords(title).join(" "));
+  return title === "" || isThere ? text : `${title}\n${text}`;
+}
+
+/** Kana, Chinese characters, Hangul, Thai, Burmese. */
+const withoutSpaces = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f\u1000-\u109f]/;
+
+/** Words, and the single characters of words in scripts without spaces. */
+function wordsOrCharacters(text: string): string[] {
+  return lowerWords(text).flatMap((word) => (withoutSpaces.test(word) ? [...word] : [word]));
+}
+
+function lowerWords(text: string): string[] {
+  return findWords(text.toLowerCase());
+}
+
+/** Precision, recall and F1 of two multisets of words. Both empty is a perfect match. */
+export function compareWords(
+  predicted: readonly string[],
+  gold: readonly string[],
+): { precision: number; recall: number; f1: number } {
+  if (predicted.length === 0 || gold.length === 0) {
+    const score = predicted.length === gold.length ? 1 : 0;
+    return { precision: score, recall: score, f1: score };
+  }
+  const shared = overlap(bagOf(predicted), bagOf(gold));
+  const precision = shared / predicted.length;
+  const recall = shared / gold.length;
+  return { precision, recall, f1: harmonicMean(precision, recall) };
+}
+
+function snippetRates(gold: GoldPage, text: string): Pick<WordScore, "with" | "without" | "withWs" | "withoutWs"> {
+  const lower = text.toLowerCase();
+  const collapsed = collapseSpaces(lower);
+  const plain = (snippet: string): boolean => lower.includes(snippet.toLowerCase());
+  const spaced = (snippet: string): boolean => collapsed.includes(strip(collapseSpaces(snippet.toLowerCase())));
+  return {
+    with: rate(gold.with, plain),
+    without: rate(gold.without, plain),
+    withWs: rate(gold.with, spaced),
+    withoutWs: rate(gold.without, spaced),
+  };
+}
+
+function rate(snippets: readonly string[], occurs: (snippet: string) => boolean): number | null {
+  return snippets.length === 0 ? null : snippets.filter(occurs).length / snippets.length;
+}
+
+function summarizeWords(rows: readonly { gold: GoldPage; score: WordScore }[]): WordSummary {
+  const scores = rows.map((row) => row.score);
+  const byType = groupBy(rows, (row) => row.gold.pageType ?? row.gold.part ?? "unknown");
+  const order = (type: string): number => {
+    const index = (pageTypes as readonly string[]).indexOf(type);
+    return index < 0 ? pageTypes.length : index;
+  };
+  const types = [...byType]
+    .sort(([a], [b]) => order(a) - order(b))
+    .map(([type, group]) => [type, meansOf(group.map((row) => row.score))] as const);
+  return {
+    ...meansOf(scores),
+    medianF1: median(scores.map((score) => score.f1)),
+    f1Below50: scores.filter((score) => score.f1 < 0.5).length / scores.length,
+    f1TypeMean: mean(types.map(([, means]) => means.f1)) ?? 0,
+    types: Object.fromEntries(types),
+  };
+}
+
+function meansOf(scores: readonly WordScore[]): WordMeans {
+  const of = (name: keyof WordScore): number | null => mean(scores.map((score) => score[name]));
+  return {
+    pages: scores.length,
+    ...{ precision: of("precision") ?? 0, recall: of("recall") ?? 0, f1: of("f1") ?? 0 },
+    ...{ with: of("with"), without: of("without"), withWs: of("withWs"), withoutWs: of("withoutWs") },
+  };
+}
+
+/** Words joined to one shingle. */
+const shingleLength = 4;
+
+/** Scores of one page of a set whose gold is an article's body (AEB). */
+interface ShingleScore {
+  /** Shares of the page's shingles that both have, only the prediction has, only the gold has; they add up to 1. */
+  readonly tp: number;
+  readonly fp: number;
+  readonly fn: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** The words are the same, in the same order. */
+  readonly exact: boolean;
+}
+
+interface ShingleSummary {
+  readonly pages: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** Share of pages whose words are exactly the gold's. */
+  readonly accuracy: number;
+}
+
+function scoreShingles(gold: GoldPage, text: string): ShingleScore {
+  const goldWords = findWords(gold.text ?? "");
+  const words = findWords(text);
+  const wanted = shingles(goldWords);
+  const found = shingles(words);
+  const shared = overlap(wanted, found);
+  const onlyFound = sizeOf(found) - shared;
+  const onlyWanted = sizeOf(wanted) - shared;
+  const total = shared + onlyFound + onlyWanted || 1;
+  const [tp, fp, fn] = [shared / total, onlyFound / total, onlyWanted / total];
+  const precision = tp + fp > 0 ? tp / (tp + fp) : 0;
+  const recall = tp + fn > 0 ? tp / (tp + fn) : 0;
+  const exact = words.length === goldWords.length && words.every((word, i) => word === goldWords[i]);
+  return { tp, fp, fn, precision, recall, f1: harmonicMean(precision, recall), exact };
+}
+
+/** The whole text is one shingle where it is shorter than a shingle. */
+function shingles(words: readonly string[]): Bag {
+  if (words.length === 0) return new Map();
+  const count = Math.max(1, words.length - shingleLength + 1);
+  return bagOf(Array.from({ length: count }, (_, i) => words.slice(i, i + shingleLength).join(" ")));
+}
+
+/** A page without any prediction says nothing about precision, one without gold nothing about recall. */
+function summarizeShingles(rows: readonly { score: ShingleScore }[]): ShingleSummary {
+  const scores = rows.map((row) => row.score);
+  const precision = mean(scores.map(({ tp, fp, precision }) => (tp + fp > 0 ? precision : null))) ?? 0;
+  const recall = mean(scores.map(({ tp, fn, recall }) => (tp + fn > 0 ? recall : null))) ?? 0;
+  return {
+    pages: scores.length,
+    precision,
+    recall,
+    f1: harmonicMean(precision, recall),
+    accuracy: mean(scores.map((score) => Number(score.exact))) ?? 0,
+  };
+}
+
+/** Segments of one page of a set whose gold lists what must and must not occur (Trafilatura's set). */
+interface SegmentScore {
+  readonly tp: number;
+  readonly fn: number;
+  readonly fp: number;
+  readonly tn: number;
+  /** F1 of this page alone; 1 where it has nothing to find and nothing wrong was found. */
+  readonly f1: number;
+}
+
+/** Counts over all pages, and the rates that follow from them. */
+interface SegmentSummary extends SegmentScore {
+  readonly pages: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly accuracy: number;
+}
+
+function scoreSegments(gold: GoldPage, text: string): SegmentScore {
+  const squashed = strip(collapseSpaces(text));
+  const occurs = (segment: string): boolean => squashed.includes(strip(collapseSpaces(segment)));
+  const tp = gold.with.filter(occurs).length;
+  const fp = gold.without.filter(occurs).length;
+  const fn = gold.with.length - tp;
+  return { tp, fn, fp, tn: gold.without.length - fp, f1: tp + fp + fn === 0 ? 1 : (2 * tp) / (2 * tp + fp + fn) };
+}
+
+function summarizeSegments(rows: readonly { score: SegmentScore }[]): SegmentSummary {
+  let [tp, fn, fp, tn] = [0, 0, 0, 0];
+  for (const { score } of rows) {
+    tp += score.tp;
+    fn += score.fn;
+    fp += score.fp;
+    tn += score.tn;
+  }
+  const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
+  return {
+    pages: rows.length,
+    tp,
+    fn,
+    fp,
+    tn,
+    precision: share(tp, tp + fp),
+    recall: share(tp, tp + fn),
+    f1: share(2 * tp, 2 * tp + fp + fn),
+    accuracy: share(tp + tn, tp + fp + fn + tn),
+  };
 }

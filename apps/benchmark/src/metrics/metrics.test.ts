@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GoldPage } from "../data-sets.ts";
-import { scorePage, summarize } from "./index.ts";
-import { compareWords } from "./word-metric.ts";
+import { compareWords, scorePage, summarize } from "./index.ts";
 
 function gold(fields: Partial<GoldPage>): GoldPage {
   return { id: "p", url: "https://example.com/", file: "", with: [], without: [], ...fields };

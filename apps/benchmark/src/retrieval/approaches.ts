@@ -5,7 +5,7 @@ import type { BlockSpan } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
 import { loadDefuddle, loadReadability } from "../systems/peers.ts";
-import type { CorpusPage } from "./corpus.ts";
+import type { CorpusPage } from "./ask.ts";
 
 /** A stretch of a page that a search can return. */
 export interface Passage {

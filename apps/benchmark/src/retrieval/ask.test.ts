@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { ask } from "./ask.ts";
-import { readQuestions } from "./corpus.ts";
+import { ask, readQuestions } from "./ask.ts";
 
 const passage = (page: string, content: string) => ({ page, indexed: content, content });
 const passages = [

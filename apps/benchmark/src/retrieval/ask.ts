@@ -1,8 +1,65 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { countTokens } from "@decant/chunk/o200k";
-import { fromMarkdown, toText } from "@decant/normalize";
+import { ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
+import { wordsIn } from "../ask/questions.ts";
+import { fixtures, fixturesWith } from "../fixtures.ts";
+import { groupBy } from "../metrics/statistics.ts";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
+import type { PageInput } from "../systems/system.ts";
 import type { Passage } from "./approaches.ts";
-import type { Question } from "./corpus.ts";
+
+export interface CorpusPage extends PageInput {
+  readonly id: string;
+}
+
+export interface Question {
+  /** Page that holds the answer. */
+  readonly page: string;
+  readonly question: string;
+  /** Words that a passage must hold, in this order, to answer. */
+  readonly answer: string;
+}
+
+const questionFile = fileURLToPath(new URL("../../retrieval/questions.json", import.meta.url));
+
+export function readQuestions(): Question[] {
+  return JSON.parse(readFileSync(questionFile, "utf8"));
+}
+
+/**
+ * Pages to search in: every fixture, and every page of the round trip once, each through another generator than the one before,
+ * so that an answer is in one place only.
+ *
+ * @param dataFolder Without `roundtrip-dev` in it, the fixtures alone are returned.
+ */
+export function readCorpus(dataFolder: string | undefined): CorpusPage[] {
+  const pages = fixturesWith("index.html").map((name) => pageOf(name, join(fixtures, name, "index.html")));
+  const folder = dataFolder === undefined ? undefined : join(dataFolder, "roundtrip-dev");
+  return folder === undefined || !existsSync(folder) ? pages : [...pages, ...readRoundTrip(folder)];
+}
+
+function readRoundTrip(folder: string): CorpusPage[] {
+  const generators = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  const names = [...new Set(generators.flatMap((generator) => readdirSync(join(folder, generator))))].sort();
+  return names.flatMap((name, index) => {
+    // A generator that lacks the page passes it on to the next one.
+    const turn = generators.map((_, step) => generators[(index + step) % generators.length] as string);
+    const file = turn.map((generator) => join(folder, generator, name, "page.html")).find(existsSync);
+    return file === undefined ? [] : [pageOf(name, file)];
+  });
+}
+
+function pageOf(id: string, file: string): CorpusPage {
+  const bytes = readFileSync(file);
+  return { id, bytes, html: bytes.toString("utf8"), url: `https://docs.example/${id}/` };
+}
 
 export interface RetrievalFigures {
   readonly passages: number;
@@ -22,9 +79,11 @@ const shown = 5;
 /** Finds passages by a question: their places, the best first. */
 export type Find = (question: string, limit: number) => readonly number[] | Promise<readonly number[]>;
 
-/** BM25+ (MiniSearch with its defaults) over the searched texts. */
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** BM25+ (MiniSearch with its defaults) over the searched texts. Its own tokenizer takes a tab for a letter, and so a row of a table for a word. */
 function miniSearch(passages: readonly Passage[]): Find {
-  const index = new MiniSearch({ fields: ["indexed"], tokenize: splitWords });
+  const index = new MiniSearch({ fields: ["indexed"], tokenize: (text) => text.match(word) ?? [] });
   index.addAll(passages.map(({ indexed }, id) => ({ id, indexed })));
   return (question, limit) =>
     index
@@ -64,16 +123,30 @@ export async function ask(
 
 /** Words of a passage, as Markdown and as plain text: marks must neither hide an answer nor make one. */
 function wordsOf(content: string): string[] {
-  return [wordsIn(toText(fromMarkdown(content))), wordsIn(content)];
+  return [wordsIn(plainTextOfMarkdown(content)), wordsIn(content)];
 }
 
-/** MiniSearch's own tokenizer takes a tab for a letter, and so a row of a table for a word. */
-function splitWords(text: string): string[] {
-  return text.match(word) ?? [];
-}
-
-const word = /[\p{L}\p{N}\p{M}]+/gu;
-
-function wordsIn(text: string): string {
-  return ` ${splitWords(text.toLowerCase()).join(" ")} `;
+/**
+ * What `decant ingest` and `decant search` do: the passages in a `sqlite:` store.
+ *
+ * @returns How it finds, and what removes the store.
+ */
+export async function storeSearch(passages: readonly Passage[]): Promise<{ find: Find; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "decant-retrieval-"));
+  const address = `sqlite:${join(folder, "store.sqlite")}`;
+  const pages = groupBy(passages, ({ page }) => page);
+  const toStore = Array.from(pages, ([id, own]) => ({ id, chunks: own.flatMap(({ chunk }) => chunk ?? []) }));
+  await ingest(toStore, openStore(address), { state: join(folder, "state") });
+  const places = new Map(passages.map(({ chunk }, at) => [chunk?.id ?? "", at]));
+  const searcher = await openSearcher(address);
+  return {
+    find: async (question, limit) => {
+      const found = await searcher.search(question, { limit });
+      return found.map(({ row }) => places.get(row.id) ?? -1);
+    },
+    close: async () => {
+      await searcher.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

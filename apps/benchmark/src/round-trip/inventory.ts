@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
-import { collapse } from "./text.ts";
+import { collapse } from "./matching.ts";
 
 /** Inventory of a Markdown document: its blocks in order, and lists of inline constructs. */
 export interface Inventory {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { RoundTripGold } from "./gold.ts";
 import { takeInventory } from "./inventory.ts";
-import type { Tally } from "./score.ts";
 import { scoreRoundTrip } from "./score-page.ts";
+import type { Tally } from "./summary.ts";
 
 const source = `# Locks
 

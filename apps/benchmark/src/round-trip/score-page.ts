@@ -1,15 +1,4 @@
-import { bagOf, overlap, sizeOf } from "../metrics/bags.ts";
-import { isKindKnown, mostAlikeCallout } from "./callouts.ts";
-import {
-  countKeptCells,
-  isLanguageKept,
-  isSameCode,
-  isSameTex,
-  languageOf,
-  scoreCode,
-  scoreTable,
-} from "./code-and-tables.ts";
-import { allowedWords, neutralTester } from "./forgiven.ts";
+import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
 import type { GoldLink, RoundTripGold } from "./gold.ts";
 import {
   type BlockBody,
@@ -22,10 +11,32 @@ import {
   type Mark,
   takeInventory,
 } from "./inventory.ts";
-import { commonestShift, itemFactor, resolveAddress } from "./items.ts";
-import { increasingLength, type Matching, matchMostAlike, matchTexts } from "./matching.ts";
-import type { Finding, PageFigures, RoundTripScore, Share, Tally } from "./score.ts";
-import { collapse, compact, plain, wordsOf } from "./text.ts";
+import {
+  collapse,
+  compact,
+  increasingLength,
+  type Matching,
+  matchMostAlike,
+  matchTexts,
+  plain,
+  wordsOf,
+} from "./matching.ts";
+import {
+  allKindWords,
+  commonestShift,
+  countKeptCells,
+  isKindKnown,
+  isLanguageKept,
+  isSameCode,
+  isSameTex,
+  itemFactor,
+  languageOf,
+  mostAlikeCallout,
+  resolveAddress,
+  scoreCode,
+  scoreTable,
+} from "./pieces.ts";
+import type { Finding, PageFigures, RoundTripScore, Share, Tally } from "./summary.ts";
 
 /**
  * Score the Markdown that was made of a generated page against the source of the page.
@@ -351,4 +362,49 @@ function showCode({ lang, text }: Pick<BlockOfType<"code">, "lang" | "text">): s
 
 function showTable({ rows }: Pick<BlockOfType<"table">, "rows">): string {
   return JSON.stringify(rows.slice(0, 2));
+}
+
+const footnoteHeadings: readonly string[] = ["Footnotes", "Notes", "Note"];
+const closingSign = /[:.]$/;
+/** Alerts count as alerts, whatever their content. */
+const alertMark = /^\[![a-z]+\]/i;
+
+/** Texts that may appear as any block without counting as extra: titles, labels, notes, words for callouts. */
+function neutralTester(gold: RoundTripGold): (text: string) => boolean {
+  const { extras, footnotes } = gold;
+  const texts = neutralTexts(gold);
+  return (text) => {
+    const [short, whole] = [compact(text), plain(text)];
+    return (
+      texts.has(whole) ||
+      texts.has(whole.replace(closingSign, "")) ||
+      alertMark.test(text) ||
+      extras.some((extra) => extra.kind === "card" && short.includes(compact(extra.text))) ||
+      footnotes.some((note) => note.text !== undefined && note.text !== "" && short.startsWith(compact(note.text)))
+    );
+  };
+}
+
+function neutralTexts({ title, extras, callouts, footnotes }: RoundTripGold): Set<string> {
+  const capitalized = allKindWords.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const texts = [
+    title,
+    ...extras.map(({ text }) => text),
+    ...callouts.map((callout) => callout.title ?? ""),
+    ...footnotes.map(({ text }) => text ?? ""),
+    ...(footnotes.length > 0 ? footnoteHeadings : []),
+  ].map(plain);
+  if (callouts.length === 0) return new Set(texts);
+  const words = [...allKindWords, ...capitalized, ...capitalized.map((word) => `${word}:`)];
+  return new Set([...texts, ...words, ...allKindWords.map((word) => word.toUpperCase())]);
+}
+
+/** How often each word may occur in a faithful conversion. */
+function allowedWords(gold: RoundTripGold, wanted: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const allowed = bagOf(wordsOf(gold.allowText));
+  const allow = (word: string, more: number): Map<string, number> => allowed.set(word, (allowed.get(word) ?? 0) + more);
+  for (const [word, count] of wanted) allowed.set(word, Math.max(count, allowed.get(word) ?? 0));
+  for (const word of allKindWords) allow(word, gold.callouts.length);
+  if (gold.footnotes.length > 0) allow("footnotes", 1);
+  return allowed;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inTemporaryFolder } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import { fixed, formatColumns } from "../table.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 import { type Measurement, measureSubjects } from "./measure.ts";
 import type { PageSet } from "./page-sets.ts";
 import type { Subject } from "./subjects.ts";

@@ -1,4 +1,4 @@
-import { cpuNow } from "../cpu.ts";
+import { cpuNow } from "../measured-process.ts";
 import { mean, median } from "../metrics/statistics.ts";
 import { type StageName, stageNames } from "../stages.ts";
 import type { PageInput } from "../systems/system.ts";

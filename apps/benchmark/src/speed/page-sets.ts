@@ -36,13 +36,12 @@ export const pageSets: readonly PageSetRule[] = [
     ...{ ...documentation, maxBytes: 50_000 },
   },
   { id: "small", description: "web pages of at most 30 KB", ...web, maxBytes: 30_000 },
-  { id: "tiny", description: "web pages of at most 15 KB", ...any, maxBytes: 15_000 },
   large("1mb", 1_000_000),
   large("10mb", 10_000_000),
   ...[16, 32, 64, 128, 256, 512].map(around),
 ];
 
-/** Pages of about a size, for charts of cost against size. */
+/** Pages of about a size, to compare cost with size. */
 function around(kilobytes: number): PageSetRule {
   const [minBytes, maxBytes] = [kilobytes * 750, kilobytes * 1333];
   const description = `pages of ${Math.round(minBytes / 1000)} to ${Math.round(maxBytes / 1000)} KB`;
@@ -90,7 +89,7 @@ async function ofSize(
 const bodyTag = /<body/i;
 
 /** A page of about a size: the bodies of pages one after the other, from the start again when they are used up. */
-export function joinPages(pages: readonly PageInput[], bytes: number): PageInput {
+function joinPages(pages: readonly PageInput[], bytes: number): PageInput {
   const parts: string[] = [];
   let length = 0;
   for (let i = 0; length < bytes; i++) {

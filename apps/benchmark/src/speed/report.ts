@@ -33,10 +33,8 @@ export interface SpeedSummary {
   readonly bytes: number;
   readonly rounds: number;
   readonly rows: readonly SpeedRow[];
-  /** How many times cheaper than each peer plain `decant` is, by rounds. */
+  /** How many times cheaper than each other subject plain `decant` is, by rounds. */
   readonly decantAgainst: Readonly<Record<string, Spread>>;
-  /** The same of conversion alone and the peer that does as much. */
-  readonly conversionAgainst: Readonly<Record<string, Spread>>;
 }
 
 export function summarizeSpeed(
@@ -49,20 +47,16 @@ export function summarizeSpeed(
     const own = of(subject.id);
     return own.length === 0 ? [] : [rowOf(set, subject, own), ...stageRows(set, own)];
   });
-  const against = (base: string, others: readonly string[]): Record<string, Spread> =>
-    Object.fromEntries(
-      others.flatMap((id) => {
-        const factors = factorsOf(of(base), of(id));
-        return factors.length === 0 ? [] : [[id, spreadOf(factors)] as const];
-      }),
-    );
   const others = subjects.map(({ id }) => id).filter((id) => id !== "decant" && id !== "stages");
+  const against = others.flatMap((id): [string, Spread][] => {
+    const factors = factorsOf(of("decant"), of(id));
+    return factors.length === 0 ? [] : [[id, spreadOf(factors)]];
+  });
   const rounds = new Set(measurements.map((measurement) => measurement.round)).size;
   const { id, description, pages, bytes } = set;
   return {
     ...{ set: id, description, pages: pages.length, bytes, rounds, rows },
-    decantAgainst: against("decant", others),
-    conversionAgainst: against("decant:conversion", ["unified"]),
+    decantAgainst: Object.fromEntries(against),
   };
 }
 
@@ -116,7 +110,7 @@ function spreadOf(values: readonly number[]): Spread {
 
 /** The summary as a table for a person. */
 export function formatSpeed(summary: SpeedSummary): string {
-  const { set, description, pages, bytes, rounds, rows, decantAgainst, conversionAgainst } = summary;
+  const { set, description, pages, bytes, rounds, rows, decantAgainst } = summary;
   const table = formatColumns(rows, {
     subject: ({ subject }) => subject,
     "x floor": ({ ratio }) => fixed(ratio.median, 2),
@@ -129,19 +123,14 @@ export function formatSpeed(summary: SpeedSummary): string {
     errors: ({ errors }) => errors,
     "what it is": ({ description }) => description,
   });
-  const parts = [
-    `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`,
-    table,
-    formatFactors("decant", decantAgainst),
-    formatFactors("decant:conversion", conversionAgainst),
-  ];
-  return parts.filter((part) => part !== "").join("\n\n");
-}
-
-function formatFactors(base: string, factors: Readonly<Record<string, Spread>>): string {
-  const rows = Object.entries(factors).map(([id, spread]) => [
+  const factors = Object.entries(decantAgainst).map(([id, spread]) => [
     id,
     ...[spread.median, spread.min, spread.max].map((value) => fixed(value, 2)),
   ]);
-  return rows.length === 0 ? "" : formatTable([`times the cost of ${base}`, "median", "min", "max"], rows);
+  const parts = [
+    `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`,
+    table,
+  ];
+  if (factors.length > 0) parts.push(formatTable(["times the cost of decant", "median", "min", "max"], factors));
+  return parts.join("\n\n");
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readFoldScorer } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import { runStages } from "../stages.ts";
-import { ablations, createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
+import { createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
 
 const paragraphs = ["spring", "summer", "autumn", "winter", "storms", "fog"]
   .map((time) => `<p>In ${time} the moon pulls the water of the sea twice a day, and the sun helps it.</p>`)
@@ -33,13 +33,6 @@ test("in a cross-validation each host has the scorer of its fold, of the preset'
   expect(answers("recall")).toEqual(answers());
   expect(answers("fast")[0]).toBe(readFoldScorer(foldOf(urls[0] as string), "linear")(rows)[0]);
   expect(createDecantPipelines(undefined, {})(urls[0] as string).options.scorer).toBeUndefined();
-});
-
-test("a method alone, and Decant without one of its parts, are systems too", async () => {
-  expect((await createDecant("density").convert(page)).details?.layer).toBe("density");
-  expect((await createDecant("-semantic").convert(page)).details?.layer).not.toBe("semantic");
-  for (const part of ablations) expect(() => createDecant(`-${part}`)).not.toThrow();
-  expect(() => createDecant("-magic")).toThrow("without");
 });
 
 test("an unknown preset is refused", () => {

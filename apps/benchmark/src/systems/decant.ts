@@ -1,12 +1,9 @@
-import { layerNames } from "@decant/extractor";
-import { agreementOn } from "@decant/extractor/agreement";
 import { verification } from "@decant/normalize";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
-import { apply as applySite } from "@decant/site";
+import { createPipeline as createLitePipeline, type LitePipeline } from "@decant/pipeline/lite";
 import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
-import { createMethodPipeline } from "../methods/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
 
 interface DecantOptions {
@@ -46,27 +43,15 @@ export function createDecantPipelines(
 
 /** @throws {RangeError} If there is no such preset. */
 export function createDecantPipeline(preset: string | undefined, fold?: number, options?: PipelineOptions): Pipeline {
-  const method = createMethodPipeline(preset);
-  if (method !== undefined) return method;
-  const ablation = preset?.startsWith("-") ? ablate(preset.slice(1)) : undefined;
   const all = {
     ...options,
-    ...ablation,
-    ...(preset !== undefined && ablation === undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
+    ...(preset !== undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
     ...(fold !== undefined && {
       scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest"),
       typeWeights: readFoldTypeWeights(fold),
     }),
   };
-  return createPipeline(all, { agreementOn, applySite, verification });
-}
-
-/** Parts for ablation: separate comments, and each layer and fallback. */
-export const ablations: readonly string[] = ["comments", ...layerNames];
-
-/** Options without one of {@link ablations}. */
-function ablate(name: string): PipelineOptions {
-  return name === "comments" ? { comments: "include" } : { without: [name] };
+  return createPipeline(all, { verification });
 }
 
 /** The scored result: the page's text and its decisions. */
@@ -111,4 +96,19 @@ export function isBalanced({ entries, totals }: TextLedger): boolean {
     sums.kept + sums.moved + sums.dropped === totals.visible &&
     Object.entries(totals.droppedByRule).every(([rule, chars]) => byRule.get(rule) === chars)
   );
+}
+
+export function createLite(crossValidated: boolean): System {
+  const pipelines: LitePipeline[] = [];
+  const pipelineFor = (url: string): LitePipeline => {
+    const fold = crossValidated ? foldOf(url) : 0;
+    pipelines[fold] ??= createLitePipeline(crossValidated ? { scorer: readFoldScorer(fold, "linear") } : {});
+    return pipelines[fold];
+  };
+  return {
+    convert: ({ html, url, hidesUrl }: PageInput): Prediction => {
+      const { text, title } = pipelineFor(url).convert(html, hidesUrl ? {} : { url });
+      return { text, title: title ?? "", author: "", date: "" };
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { System } from "./system.ts";
 
 interface SystemEntry {
   readonly id: string;
-  /** A preset, a method to use alone, or a file may follow the id after a colon. */
+  /** A preset or a file may follow the id after a colon. */
   readonly takesPreset?: true;
   readonly load: (preset: string | undefined, options: SystemOptions) => Promise<System>;
 }
@@ -21,7 +21,7 @@ export const systems: readonly SystemEntry[] = [
   },
   {
     id: "decant-lite",
-    load: async (_, { crossValidated = false }) => (await import("./lite.ts")).createLite(crossValidated),
+    load: async (_, { crossValidated = false }) => (await import("./decant.ts")).createLite(crossValidated),
   },
   { id: "readability", load: async () => (await import("./peers.ts")).readability },
   { id: "defuddle", load: async () => (await import("./peers.ts")).defuddle },

@@ -1,3 +1,4 @@
+import { fromMarkdown, toText } from "@decant/normalize";
 import { type AnyNode, isTag, isText } from "domhandler";
 import { parseDocument } from "htmlparser2";
 
@@ -38,4 +39,9 @@ export function plainTextOf(html: string): string {
     }
   }
   return parts.join("").replace(spaceAroundBreak, "\n").trim();
+}
+
+/** The text of Markdown without its marks. */
+export function plainTextOfMarkdown(markdown: string): string {
+  return toText(fromMarkdown(markdown));
 }

@@ -13,8 +13,7 @@ import { sharedWords } from "./words.ts";
 export const secondExtractors: { readonly [Name in Agreement["extractor"]]: Method } = { readability, baseline };
 
 /**
- * Agreement below which a page is worth a look: on wcxb-dev a fifth of all pages, and nearly half of the pages with an F1 below 0.5;
- * see `benchmark -- agreement`.
+ * Agreement below which a page is worth a look: on wcxb-dev a fifth of all pages, and nearly half of the pages with an F1 below 0.5.
  */
 const reviewBelow = 0.5;
 

@@ -4,10 +4,7 @@ import { depths } from "./depth.ts";
 import { frontMatters } from "./front-matter.ts";
 import { hidden } from "./hidden.ts";
 import type { Category, LightCase } from "./light-case.ts";
-import { lookAlikes } from "./look-alikes.ts";
-import { truncated } from "./truncated.ts";
-import { urls } from "./urls.ts";
-import { visibleText } from "./visible-text.ts";
+import { lookAlikes, truncated, urls, visibleText } from "./texts.ts";
 
 /** Texts such as `{{ x }}` alone are placeholders of a template, which a rule drops; the cases ask how they are written. */
 const placeholders: readonly string[] = ["template-placeholder"];

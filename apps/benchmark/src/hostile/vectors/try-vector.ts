@@ -3,8 +3,7 @@ import { serialize, toDocument } from "@decant/formats";
 import { createPipeline, type Page, type Pipeline } from "@decant/pipeline";
 import { fromHtml } from "hast-util-from-html";
 import { readers } from "../../readers.ts";
-import { escapeHtml } from "../light/contexts.ts";
-import { article, pageUrl } from "../light/light-case.ts";
+import { article, escapeHtml, pageUrl } from "../light/light-case.ts";
 import { findLiveCode } from "../live-code.ts";
 import type { Vector } from "./read-vectors.ts";
 
