@@ -83,7 +83,7 @@ const spaces = /\s+/;
 const rootTags = tagSet(["html", "body"]);
 
 /** Steps of the elements of one page. Equal class attributes are read once. */
-export class PathSteps {
+class PathSteps {
   readonly #table: NodeTable;
   readonly #classes: (string | undefined)[] = [];
 
@@ -123,7 +123,7 @@ const innerTags = tagSet([
 ]);
 
 /** Whether an element may be a part of a template: a block-level element other than {@link innerTags}. */
-export function mayBePart({ tag, nodes }: NodeTable, node: number): boolean {
+function mayBePart({ tag, nodes }: NodeTable, node: number): boolean {
   const id = tag[node];
   if (id === TEXT || node === 0 || innerTags[id] === 1) return false;
   const { name } = nodes[node] as Partial<Element>;
@@ -139,7 +139,7 @@ const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
 
 /** Whether an element is by its meaning the content of a page, and so never a list beside it. */
-export function isContentTag({ tag }: NodeTable, node: number): boolean {
+function isContentTag({ tag }: NodeTable, node: number): boolean {
   return tag[node] === MAIN || tag[node] === ARTICLE;
 }
 
@@ -176,7 +176,7 @@ const factors = [0x01000193, 0x5bd1e995] as const;
  *
  * Each of two sums is a polynomial over the hashes of the runs, and a part is a difference of two values, so every subtree costs the same.
  */
-export class TextHashes {
+class TextHashes {
   readonly #sums: readonly [Int32Array, Int32Array];
   readonly #powers: readonly [Int32Array, Int32Array];
 

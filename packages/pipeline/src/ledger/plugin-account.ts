@@ -58,9 +58,8 @@ const nothing: FoundText = { runs: [], source: visibleText([]) };
  */
 export class PluginAccount {
   private readonly source: PluginSource;
-  /** Rule that removed each unit of a run, by run. */
-  private readonly rules = new Map<number, (string | undefined)[]>();
-  private readonly offsets = new Map<number, readonly number[] | undefined>();
+  /** Runs at the places of removed texts. */
+  private readonly read = new Map<number, ReadRun>();
 
   constructor(source: PluginSource) {
     this.source = source;
@@ -136,11 +135,9 @@ export class PluginAccount {
   private mark({ runs, source }: FoundText, unit: number, rule: string): boolean {
     const at = source.offset[unit];
     if (at === undefined) return false;
-    const run = runs[source.text[unit]];
-    const known = this.rules.get(run) ?? new Array<string | undefined>(this.textOf(run).length).fill(undefined);
-    this.rules.set(run, known);
-    const isNew = known[at] === undefined;
-    known[at] ??= rule;
+    const { removedBy } = this.readRun(runs[source.text[unit]]);
+    const isNew = removedBy[at] === undefined;
+    removedBy[at] ??= rule;
     return isNew;
   }
 
@@ -152,92 +149,71 @@ export class PluginAccount {
     const first = lowerBound(runs.count, (run) => runs.end[run] <= start);
     for (let run = first; run < runs.count && runs.start[run] < end; run++) {
       if (!isInTree(run)) continue;
-      const text = this.textOf(run);
+      const { text, offsets, removedBy } = this.readRun(run);
       const isInside = start <= runs.start[run] && runs.end[run] <= end;
-      const offsets = isInside ? undefined : this.offsetsOf(run);
-      const rules = this.rules.get(run);
-      let left = "";
-      for (let at = 0; at < text.length; at++) {
-        const offset = offsets?.[at];
-        const isOutside = offset !== undefined && (offset < start || offset >= end);
-        left += isOutside || rules?.[at] !== undefined ? " " : text.charAt(at);
-      }
+      const isLeft = (at: number): boolean =>
+        removedBy[at] === undefined && (isInside || (offsets[at] >= start && offsets[at] < end));
       found.push(run);
-      texts.push(left);
+      texts.push(Array.from({ length: text.length }, (_, at) => (isLeft(at) ? text.charAt(at) : " ")).join(""));
     }
     return { runs: found, source: visibleText(texts) };
   }
 
-  private textOf(run: number): string {
-    return (this.source.table.nodes[this.source.nodes[run]] as Text).data;
-  }
-
-  /** Offsets in the HTML of the units of a run; `undefined` if its text differs from the HTML there. */
-  private offsetsOf(run: number): readonly number[] | undefined {
-    if (!this.offsets.has(run)) {
-      const { html, runs } = this.source;
-      const text = this.textOf(run);
-      const start = runs.start[run];
-      const every = Array.from({ length: text.length + 1 }, (_, index) => index);
-      const found = offsetsInSource(html.slice(start, runs.end[run]), text, every);
-      this.offsets.set(
-        run,
-        found?.map((offset) => start + offset),
-      );
-    }
-    return this.offsets.get(run);
+  private readRun(run: number): ReadRun {
+    const known = this.read.get(run);
+    if (known !== undefined) return known;
+    const { table, html, runs, nodes } = this.source;
+    const text = (table.nodes[nodes[run]] as Text).data;
+    const [start, end] = [runs.start[run], runs.end[run]];
+    const every = Array.from({ length: text.length + 1 }, (_, at) => at);
+    // If the HTML has other characters, offsets are counted as if it had the same ones.
+    const offsets = offsetsInSource(html.slice(start, end), text, every) ?? every;
+    const made = { text, offsets: offsets.map((at) => Math.min(start + at, end)), removedBy: [] };
+    this.read.set(run, made);
+    return made;
   }
 
   /** All runs, each divided into parts of one fate. */
   cut(): CutRuns {
     const { runs } = this.source;
-    const removed = new Map<number, Decision>();
-    if (this.rules.size === 0) return { runs, removed };
-    const parts: Part[] = [];
+    if (this.read.size === 0) return { runs, removed: new Map() };
+    const parts: { readonly start: number; end: number; chars: number; rule: string | undefined }[] = [];
     for (let run = 0; run < runs.count; run++) {
-      for (const part of this.partsOf(run)) {
-        const { start, end, rule } = part;
-        if (rule !== undefined) removed.set(parts.length, { fate: "dropped", start, end, stage: "plugin", rule });
-        parts.push(part);
-      }
-    }
-    return { runs: columnsOf(parts), removed };
-  }
-
-  private partsOf(run: number): Part[] {
-    const { runs } = this.source;
-    const start = runs.start[run];
-    const end = runs.end[run];
-    const rules = this.rules.get(run);
-    if (rules === undefined) return [{ start, end, chars: runs.chars[run], rule: undefined }];
-    const text = this.textOf(run);
-    const offsets = this.offsetsOf(run);
-    const parts: Part[] = [];
-    for (let at = 0; at < text.length; at++) {
-      if (!isVisibleUnit(text.charCodeAt(at))) continue;
-      // If the HTML has other characters, offsets are counted as if it had the same ones.
-      const unitStart = offsets?.[at] ?? Math.min(start + at, end);
-      const unitEnd = offsets?.[at + 1] ?? Math.min(start + at + 1, end);
-      const last = parts.at(-1);
-      if (last !== undefined && last.rule === rules[at]) {
-        last.end = unitEnd;
+      const [start, end] = [runs.start[run], runs.end[run]];
+      const read = this.read.get(run);
+      let last = { start, end, chars: read === undefined ? runs.chars[run] : 0, rule: undefined as string | undefined };
+      parts.push(last);
+      const { text, offsets, removedBy } = read ?? untouched;
+      for (let at = 0; at < text.length; at++) {
+        if (!isVisibleUnit(text.charCodeAt(at))) continue;
+        const rule = removedBy[at];
+        if (last.chars === 0) last.rule = rule;
+        if (last.rule !== rule) {
+          last = { start: offsets[at], end, chars: 0, rule };
+          parts.push(last);
+        }
+        last.end = offsets[at + 1];
         last.chars++;
-      } else {
-        parts.push({ start: last === undefined ? start : unitStart, end: unitEnd, chars: 1, rule: rules[at] });
       }
+      last.end = end;
     }
-    const last = parts.at(-1);
-    if (last !== undefined) last.end = end;
-    return parts;
+    const removed = parts.flatMap(({ start, end, rule }, part): [number, Decision][] =>
+      rule === undefined ? [] : [[part, { fate: "dropped", start, end, stage: "plugin", rule }]],
+    );
+    return { runs: columnsOf(parts), removed: new Map(removed) };
   }
 }
 
-interface Part {
-  start: number;
-  end: number;
-  chars: number;
-  readonly rule: string | undefined;
+/** A run whose text was read. */
+interface ReadRun {
+  readonly text: string;
+  /** Offsets in the HTML of its units, and of its end. */
+  readonly offsets: readonly number[];
+  /** Rule that removed each unit. */
+  readonly removedBy: (string | undefined)[];
 }
+
+const untouched: ReadRun = { text: "", offsets: [], removedBy: [] };
 
 /** Removed parts that belong to one text, in order. */
 function partsByText(texts: readonly RemovedText[]): [RemovedText, ...RemovedText[]][] {
