@@ -9,7 +9,7 @@ export function previousElement(element: Element): Element | undefined {
 }
 
 /** The element after an element, unless text is between them. */
-export function nextElement(element: Element): Element | undefined {
+function nextElement(element: Element): Element | undefined {
   return elementBeside(element, "next");
 }
 
