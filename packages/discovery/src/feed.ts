@@ -39,7 +39,7 @@ export interface EntryDraft {
 }
 
 /** A feed that is being read. */
-export class FeedDraft {
+class FeedDraft {
   title: string | undefined;
   site: string | undefined;
   next: string | undefined;
@@ -108,7 +108,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const version = /^https?:\/\/jsonfeed\.org\/version\//;
 /** Read a JSON Feed (jsonfeed.org) of any version. */
-export function readJsonFeed(text: string, draft: FeedDraft): Feed["kind"] {
+function readJsonFeed(text: string, draft: FeedDraft): Feed["kind"] {
   const feed = parseJson(text);
   if (!isFields(feed) || !version.test(stringOf(feed.version) ?? "")) return "unknown";
   draft.title = stringOf(feed.title);
@@ -159,7 +159,7 @@ const knownFields: ReadonlySet<string> = new Set(Object.values(fields).flat());
 const maxValueLength = 8192;
 
 /** Read RSS, RDF or Atom. */
-export function readXmlFeed(text: string, draft: FeedDraft): Feed["kind"] {
+function readXmlFeed(text: string, draft: FeedDraft): Feed["kind"] {
   const handler = new FeedHandler(draft);
   const xml = new TolerantXml(handler);
   xml.push(text);

@@ -96,7 +96,7 @@ const maxPlaces = 50;
 export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, readonly string[]>>;
 
 /** Values from the metadata of the page; their places are sought in the visible text. */
-export function readMetadata({ table, base }: PageView): KnownMetadata {
+function readMetadata({ table, base }: PageView): KnownMetadata {
   const { metadata } = extractMetadata(table.document, { table, url: base });
   const list = (value: string | null): string[] => (value === null ? [] : [value]);
   return {

@@ -48,7 +48,7 @@ export interface RecordType {
   readonly shape?: "page" | "items" | "questions" | "prices" | "rows";
 }
 
-export const product: RecordType = {
+const product: RecordType = {
   id: "product",
   things: /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|SoftwareApplication|MobileApplication|WebApplication|VideoGame)$/,
   ogTypes: /^(?:og:)?product/,
@@ -105,7 +105,7 @@ export const product: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const recipe: RecordType = {
+const recipe: RecordType = {
   id: "recipe",
   things: /^Recipe$/,
   evidence: ["ingredients", "steps"],
@@ -130,7 +130,7 @@ export const recipe: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const event: RecordType = {
+const event: RecordType = {
   id: "event",
   things: /^(?:[A-Z]\w*)?Event(?:Series)?$|^Festival$/,
   evidence: ["start", "location"],
@@ -163,7 +163,7 @@ export const event: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const job: RecordType = {
+const job: RecordType = {
   id: "job",
   things: /^JobPosting$/,
   evidence: ["employer", "employment", "salary", "location", "closes"],
@@ -186,7 +186,7 @@ export const job: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const person: RecordType = {
+const person: RecordType = {
   id: "person",
   things: /^(?:Person|Patient|Physician|ProfilePage)$/,
   ogTypes: /^profile$/,
@@ -210,7 +210,7 @@ export const person: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const organisation: RecordType = {
+const organisation: RecordType = {
   id: "organisation",
   things: /^(?:Organization|Corporation|NGO|LocalBusiness|\w*(?:Organization|Store|Business|Restaurant|Hotel|School|Museum|Library|Hospital|Dentist|Bakery|Agent|University|Service))$/,
   evidence: ["telephone", "email", "address", "taxId"],
@@ -234,7 +234,7 @@ export const organisation: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const article: RecordType = {
+const article: RecordType = {
   id: "article",
   things: /Article$|^(?:BlogPosting|Report|LiveBlogPosting|SocialMediaPosting|DiscussionForumPosting)$/,
   ogTypes: /^article$/,
@@ -254,7 +254,7 @@ export const article: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const review: RecordType = {
+const review: RecordType = {
   id: "review",
   things: /Review$/,
   evidence: ["rating"],
@@ -270,7 +270,7 @@ export const review: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const questions: RecordType = {
+const questions: RecordType = {
   id: "questions",
   things: /^Question$/,
   evidence: [],
@@ -284,7 +284,7 @@ export const questions: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const course: RecordType = {
+const course: RecordType = {
   id: "course",
   things: /^Course$/,
   evidence: ["start", "price", "duration", "provider", "code"],
@@ -305,7 +305,7 @@ export const course: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const book: RecordType = {
+const book: RecordType = {
   id: "book",
   things: /^(?:Book|Audiobook)$/,
   ogTypes: /^books?(?:\.book)?$/,
@@ -328,7 +328,7 @@ export const book: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const film: RecordType = {
+const film: RecordType = {
   id: "film",
   things: /^(?:Movie|TVSeries|TVEpisode|MovieSeries)$/,
   ogTypes: /^video\.(?:movie|tv_show|episode)$/,
@@ -352,7 +352,7 @@ export const film: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const place: RecordType = {
+const place: RecordType = {
   id: "place",
   things: /^(?:Place|LocalBusiness|TouristAttraction|\w*(?:Restaurant|Hotel|Store|Museum|Park|Beach|Library|Church|Theater|Stadium|Venue|Accommodation|Residence))$/,
   ogTypes: /^(?:place|business\.business|restaurant\.restaurant)$/,
@@ -375,7 +375,7 @@ export const place: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
-export const priceList: RecordType = {
+const priceList: RecordType = {
   id: "price-list",
   things: /^(?:Offer|MenuItem|UnitPriceSpecification)$/,
   evidence: ["price"],
@@ -389,7 +389,7 @@ export const priceList: RecordType = {
 }; // biome-ignore format: rows of a table
 
 /** Rows of the data tables of a page; their fields are named by the header. */
-export const tableRows: RecordType = { id: "table-rows", things: /(?!)/, evidence: [], shape: "rows", fields: [] };
+const tableRows: RecordType = { id: "table-rows", things: /(?!)/, evidence: [], shape: "rows", fields: [] };
 
 /** The types of records that are built in. */
 export const types: readonly RecordType[] = [

@@ -92,7 +92,7 @@ function plain(value: FieldValue): Json {
 }
 
 /** Whether an item of a list is a value, not a record. */
-export function isValue(item: RecordValue | RecordValues): item is RecordValue {
+function isValue(item: RecordValue | RecordValues): item is RecordValue {
   return typeof item.written === "string" && Array.isArray(item.spans);
 }
 

@@ -17,13 +17,13 @@ export interface StandardSchema {
   };
 }
 
-export function isStandardSchema(value: unknown): value is StandardSchema {
+function isStandardSchema(value: unknown): value is StandardSchema {
   const standard = (value as Partial<StandardSchema> | null | undefined)?.["~standard"];
   return typeof standard?.validate === "function";
 }
 
 /** The JSON Schema of a Standard Schema, from its own converter or its method `toJSONSchema`; `undefined` if it has none. */
-export function jsonSchemaOf(schema: StandardSchema): unknown {
+function jsonSchemaOf(schema: StandardSchema): unknown {
   const { jsonSchema } = schema["~standard"];
   if (jsonSchema !== undefined) return jsonSchema.input({ target: "draft-2020-12" });
   const { toJSONSchema } = schema as { toJSONSchema?: () => unknown };

@@ -62,7 +62,7 @@ const utf16SampleBytes = 2048;
  *
  * @param declared Whether the page is labelled as UTF-16; then a few ASCII characters are enough.
  */
-export function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "utf-16be" | undefined {
+function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "utf-16be" | undefined {
   const length = Math.min(bytes.length, utf16SampleBytes) & ~1;
   if (length < 2) return undefined;
   let even = 0;
@@ -81,7 +81,7 @@ export function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "
 const asciiTag = /^[\t\n\f\r ]*<[A-Za-z!?/]/;
 
 /** Whether bytes cannot be UTF-16: they begin with a tag in ASCII and have no NUL byte, while half of a tag in UTF-16 is NUL bytes. */
-export function isNoUtf16(bytes: Uint8Array): boolean {
+function isNoUtf16(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, utf16SampleBytes);
   return !sample.includes(0) && asciiTag.test(String.fromCharCode(...sample));
 }

@@ -22,7 +22,7 @@ const openerOf: ReadonlyMap<string, Opener> = new Map(
 );
 
 /** Whether an element of this name can change the kind of content. */
-export function mayChangeContent(name: string): boolean {
+function mayChangeContent(name: string): boolean {
   return openerOf.has(name);
 }
 
@@ -115,19 +115,19 @@ const endsByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** The elements that a start tag ends; `undefined` for most tags. */
-export function endedBy(startTag: string): ReadonlySet<string> | undefined {
+function endedBy(startTag: string): ReadonlySet<string> | undefined {
   return endsByStart.get(startTag);
 }
 
 /** Elements of a `head` (HTML Standard, section 13.2.6.4.4). Its end tag may be omitted; any other element is in the body. */
 // biome-ignore format: a table of words
-export const headElements: ReadonlySet<string> = new Set([
+const headElements: ReadonlySet<string> = new Set([
   "base", "basefont", "bgsound", "head", "link", "meta", "noframes", "noscript", "script", "style", "template", "title",
 ]);
 
 /** Void elements (HTML Standard, section 13.1.2), with the obsolete ones that are parsed alike. */
 // biome-ignore format: a table of words
-export const voidElements: ReadonlySet<string> = new Set([
+const voidElements: ReadonlySet<string> = new Set([
   "area", "base", "basefont", "bgsound", "br", "col", "command", "embed", "frame", "hr", "img", "input", "isindex", "keygen",
   "link", "meta", "param", "source", "track", "wbr",
 ]);

@@ -69,7 +69,7 @@ const isCode = tagSet(["script", "style"]);
 const ink = /[\p{L}\p{N}]/u;
 
 /** Finds text that browsers do not show because of its element. Nodes must be passed in document order. */
-export class UnshownText {
+class UnshownText {
   private readonly table: NodeTable;
   /** Texts that browsers show beside the text of the document. */
   private readonly beside: readonly number[];

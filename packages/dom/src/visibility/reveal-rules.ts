@@ -26,6 +26,7 @@ export interface RevealPage {
 const suspenseId = /^S:[0-9a-f]+$/i;
 const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
 const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
+const entranceName = /(?:^|\s)(?:elementor-invisible|aos-init|wow)(?:\s|$)/;
 /** Attributes by which libraries mark elements that fade in. */
 // biome-ignore format: a table of words
 const entranceAttributes: readonly string[] = [
@@ -103,6 +104,11 @@ export const revealRules: readonly RevealRule[] = [
       if (hidden !== undefined || !zeroOpacity.test(style) || otherHiding.test(style)) return false;
       return motion.test(style) || entranceAttributes.some((name) => attribs[name] !== undefined);
     },
+  },
+  {
+    id: "entrance-name",
+    reason: "Elementor, AOS and WOW show such elements when the reader scrolls to them.",
+    reveals: ({ attribs }) => attribs["data-aos"] !== undefined || entranceName.test(attribs.class ?? ""),
   },
   {
     id: "image-replacement",

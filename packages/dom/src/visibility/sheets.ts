@@ -103,12 +103,12 @@ const validValues: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** CSS without comments. A comment that does not end takes the rest with it. */
-export function withoutComments(css: string): string {
+function withoutComments(css: string): string {
   return css.includes("/*") ? css.replace(comment, "") : css;
 }
 
 /** CSS with its escapes (`\6e`) replaced. */
-export function withoutEscapes(css: string): string {
+function withoutEscapes(css: string): string {
   if (!css.includes("\\")) return css;
   const unescaped = css.replace(hexEscape, (_, digits: string) =>
     String.fromCodePoint(Math.min(Number.parseInt(digits, 16), lastCodePoint)),

@@ -18,7 +18,7 @@ const leastParagraphs = 2;
 const leastSections = 3;
 
 /** Elements around the content. A menu may have more text than the page. */
-export const around: Uint8Array = tagSet(["header", "nav", "footer", "aside", "dialog"]);
+const around = tagSet(["header", "nav", "footer", "aside", "dialog"]);
 
 /** Techniques that a script undoes to let an element fade in. */
 const fades: ReadonlySet<string> = new Set(["opacity", "visibility"]);

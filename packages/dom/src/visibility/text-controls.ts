@@ -5,20 +5,19 @@ export const isElement = (node: ChildNode | null): node is Element => node !== n
 
 /** The element before an element, unless text is between them. */
 export function previousElement(element: Element): Element | undefined {
-  let node = element.prev;
-  while (node !== null && !isElement(node)) {
-    if (node.type === "text" && node.data.trim() !== "") return undefined;
-    node = node.prev;
-  }
-  return node ?? undefined;
+  return elementBeside(element, "prev");
 }
 
 /** The element after an element, unless text is between them. */
-export function nextElement(element: Element): Element | undefined {
-  let node = element.next;
+function nextElement(element: Element): Element | undefined {
+  return elementBeside(element, "next");
+}
+
+function elementBeside(element: Element, side: "prev" | "next"): Element | undefined {
+  let node = element[side];
   while (node !== null && !isElement(node)) {
     if (node.type === "text" && node.data.trim() !== "") return undefined;
-    node = node.next;
+    node = node[side];
   }
   return node ?? undefined;
 }

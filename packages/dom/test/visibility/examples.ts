@@ -69,5 +69,6 @@ export const revealExamples: Readonly<Record<string, string>> = {
   "folded-callout": "<div class=callout-title>a</div><div class=callout-content id=x hidden>b</div>",
   "streamed-segment": "<div id=S:1 hidden>b</div>",
   "entrance-animation": "<div id=x style='opacity:0;transform:translateY(20px)'>b</div>",
+  "entrance-name": "<style>.elementor-invisible{visibility:hidden}</style><div id=x class=elementor-invisible>b</div>",
   "image-replacement": "<a id=x title=b style='text-indent:-9999px'>b</a>",
 };

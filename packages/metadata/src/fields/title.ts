@@ -141,7 +141,7 @@ const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
  *
  * @param compare A text in the forms in which it is compared.
  */
-export function listTitles(page: PageClues, site: SiteNames, compare: (text: string) => Compared): PlacedCandidate[] {
+function listTitles(page: PageClues, site: SiteNames, compare: (text: string) => Compared): PlacedCandidate[] {
   const { headings } = page.clues;
   const { isFront } = page.address;
   const found = declaredTitles(page);

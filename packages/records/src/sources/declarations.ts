@@ -35,7 +35,7 @@ interface Pending {
 }
 
 /** Read the objects in JSON as things. The page controls the depth, so the stack is explicit; values come out in order. */
-export function entitiesIn(root: LocatedJson, node: number, source: SourceId, entities: Entity[]): void {
+function entitiesIn(root: LocatedJson, node: number, source: SourceId, entities: Entity[]): void {
   const stack: Pending[] = [{ value: root, role: undefined, parent: undefined }];
   for (let next = stack.pop(); next !== undefined && entities.length < maxEntities; next = stack.pop()) {
     const { value, role, parent } = next;
