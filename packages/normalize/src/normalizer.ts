@@ -19,7 +19,7 @@ import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
 import { type Block, leastIndentation, maxGrowth, minLength } from "./to-markdown/flow.ts";
 import { styled } from "./to-markdown/style.ts";
 import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
-import { defaultMaxNesting } from "./to-mdast/limits.ts";
+import { defaultMaxNesting } from "./to-mdast/flow.ts";
 import { anAbsoluteUrl, type Bridged, bridge } from "./to-mdast/to-mdast.ts";
 
 /** The result of {@link normalize}. */

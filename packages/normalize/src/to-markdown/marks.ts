@@ -159,7 +159,7 @@ export function addPair(counts: MarkCounts, mark: "star" | "underscore"): void {
 function addText(value: string, counts: MarkCounts): void {
   for (let index = 0, end = 0; index < value.length; index = end) {
     const code = value.charCodeAt(index);
-    const mark = markOf(code);
+    const mark = marks[code];
     end = index + 1;
     if (mark === undefined) continue;
     if (mark !== "dollar") while (value.charCodeAt(end) === code) end++;
@@ -181,19 +181,11 @@ function addText(value: string, counts: MarkCounts): void {
 
 type MarkName = "star" | "underscore" | "tilde" | "backtick" | "dollar";
 
-function markOf(code: number): MarkName | undefined {
-  switch (code) {
-    case 0x2a:
-      return "star";
-    case 0x5f:
-      return "underscore";
-    case 0x7e:
-      return "tilde";
-    case 0x60:
-      return "backtick";
-    case 0x24:
-      return "dollar";
-    default:
-      return undefined;
-  }
-}
+/** Marks by their character code. */
+const marks: Readonly<Partial<Record<number, MarkName>>> = {
+  42: "star",
+  95: "underscore",
+  126: "tilde",
+  96: "backtick",
+  36: "dollar",
+};

@@ -3,6 +3,7 @@ import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
 import { inlineCodeValue, inlineMath } from "../nodes/text.ts";
 import { append, spanOf } from "../nodes/tree.ts";
 import { cleanHeading, cleanParagraph, cleanParagraphs } from "./phrasing.ts";
+import type { State } from "./types.ts";
 
 /** Wrap runs of phrasing content in paragraphs, and list items without a list in lists. */
 export function toFlow(nodes: readonly Content[]): FlowContent[] {
@@ -135,4 +136,19 @@ function findBlock(
     }
   }
   return undefined;
+}
+
+export const defaultMaxDepth = 256;
+
+/** Twice the depth of any thread or quotation seen; indentation cannot multiply the output. Chosen by hand. */
+export const defaultMaxNesting = 24;
+
+/** Maximum nesting of lists and quotations. */
+export function maxNestingOf(state: State): number {
+  return state.options.maxNesting ?? defaultMaxNesting;
+}
+
+/** Whether lists and quotations are flattened here. */
+export function isTooDeep(state: State): boolean {
+  return state.containers >= maxNestingOf(state);
 }

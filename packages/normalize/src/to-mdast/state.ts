@@ -7,10 +7,9 @@ import { stringProperty } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
 import { edgeOf, offsetsOf, walk } from "../nodes/tree.ts";
 import { resolveUrl } from "../nodes/url.ts";
-import { closeFirstRun, closeRun, toFlow } from "./flow.ts";
+import { closeFirstRun, closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
 import { flow, ignore, transparent } from "./handlers/blocks.ts";
 import { defaultHandlers, givesFlow } from "./handlers/index.ts";
-import { defaultMaxDepth } from "./limits.ts";
 import type { Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
 
 /** A map, as it finds names that come from the page faster than an object. */

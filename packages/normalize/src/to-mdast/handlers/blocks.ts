@@ -5,8 +5,7 @@ import { type CalloutKind, type Content, hasFlow } from "../../nodes/mdast.ts";
 import { integerProperty, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
 import { cleanLine } from "../../nodes/text.ts";
 import { append, edgeOf } from "../../nodes/tree.ts";
-import { paragraph, phrasingLines } from "../flow.ts";
-import { isTooDeep } from "../limits.ts";
+import { isTooDeep, paragraph, phrasingLines } from "../flow.ts";
 import { cleanHeading, cleanParagraphs } from "../phrasing.ts";
 import type { Handler, State } from "../types.ts";
 

@@ -1,12 +1,11 @@
 import type { Element, Parents } from "hast";
 import { isSet } from "../../nodes/properties.ts";
-import { isTooDeep, maxNestingOf } from "../limits.ts";
+import { isTooDeep, maxNestingOf } from "../flow.ts";
 import type { Handler, State } from "../types.ts";
 import { blockquote, br, button, flow, heading, hr, ignore, p, section, summary, transparent, wbr } from "./blocks.ts";
 import { code, math, pre } from "./code.ts";
-import { a, base, deleted, emphasis, q, rp, rt, ruby, strong, sub, sup } from "./inline.ts";
+import { a, base, deleted, emphasis, frame, img, media, object, q, rp, rt, ruby, strong, sub, sup } from "./inline.ts";
 import { dd, dl, dt, flattenDefinitions, isStrayIn, isTermOfFlat, li, list } from "./lists.ts";
-import { frame, img, media, object } from "./media.ts";
 import { table } from "./table.ts";
 
 /** Handlers of several elements. Unknown elements are transparent. */

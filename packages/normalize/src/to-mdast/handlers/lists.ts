@@ -4,8 +4,7 @@ import type { Content, FlowContent } from "../../nodes/mdast.ts";
 import { integerProperty, isElement, isSet, isSignificant } from "../../nodes/properties.ts";
 import { append, spanOf } from "../../nodes/tree.ts";
 import { mayTouch } from "../../to-markdown/flow.ts";
-import { paragraph, phrasingLines } from "../flow.ts";
-import { isTooDeep } from "../limits.ts";
+import { isTooDeep, paragraph, phrasingLines } from "../flow.ts";
 import { cleanParagraph, cleanParagraphs } from "../phrasing.ts";
 import type { Handler, State } from "../types.ts";
 

@@ -1,0 +1,109 @@
+import { runsOf } from "@decant/package-checks/sizes";
+import fc from "fast-check";
+import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
+import { micromark } from "micromark";
+import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from "micromark-extension-gfm-autolink-literal";
+import { gfmFootnote, gfmFootnoteHtml } from "micromark-extension-gfm-footnote";
+import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
+import { EditMap } from "micromark-util-edit-map";
+import type { Extension } from "micromark-util-types";
+import { expect, test } from "vitest";
+import { joinedDataRuns, withBracketsKept, withCallsTriedOnce, withShortEdits } from "./fast-micromark.ts";
+import { fromMarkdown } from "./from-markdown.ts";
+
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
+const piecesOfText = [
+  ..."[]()!^ab*_`\\<~& \n#->".split(""),
+  ...["![", "](x)", "a@b.c", "www.a.b", "&amp;", "**", "~~", "``", "  \n", "\n\n", "- ", "| a |\n|-|\n"],
+];
+
+test("joined at once, the tree is the same, with its positions", () => {
+  const others = [gfmAutolinkLiteral(), gfmStrikethrough()];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...piecesOfText), { maxLength: 40 }), (parts) => {
+      const read = (...extensions: ReturnType<typeof joinedDataRuns>[]) =>
+        stockFromMarkdown(parts.join(""), { extensions: [...extensions, ...others] });
+      expect(read(joinedDataRuns())).toEqual(read());
+    }),
+    { numRuns: runsOf(2000) },
+  );
+});
+
+// Joined run by run, this takes a quarter of an hour.
+test("200,000 runs of text in a paragraph", () => {
+  expect(fromMarkdown("\\` a ".repeat(200_000)).children).toHaveLength(1);
+});
+
+const piecesOfBlocks = [
+  "> ",
+  ">",
+  "- ",
+  "1. ",
+  "  ",
+  "    ",
+  "a",
+  "b ",
+  "# ",
+  "```",
+  "---",
+  "\n",
+  "\n",
+  "\n\n",
+  "\t",
+  "  \n",
+  "\\\n",
+];
+
+test("with short edits the tree is the same, with its positions", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...piecesOfBlocks), { maxLength: 40 }), (parts) => {
+      const markdown = parts.join("");
+      expect(withShortEdits(() => stockFromMarkdown(markdown))).toEqual(stockFromMarkdown(markdown));
+    }),
+    { numRuns: runsOf(5000) },
+  );
+});
+
+test("other readers keep their edits, also after an error", () => {
+  const { consume } = EditMap.prototype;
+  const fail = (): never => {
+    throw new Error("stop");
+  };
+  expect(() => withShortEdits(fail)).toThrow("stop");
+  expect(EditMap.prototype.consume).toBe(consume);
+});
+
+// With copies of all events this takes a quarter of an hour.
+test("80,000 quotations", () => {
+  expect(fromMarkdown("> x\n\n".repeat(80_000)).children).toHaveLength(80_000);
+});
+
+const piecesWithNotes = [
+  ..."[]()!^ab*_`\\<~ \n".split(""),
+  ...["![", "![^", "[^a]", "![^a]", "](x)", "[a]", "a@b.c", "www.a.b", "http://a.b", "\n\n"],
+];
+const html = [gfmAutolinkLiteralHtml(), gfmFootnoteHtml()];
+
+test("what is found without looking back is what looking back finds", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...piecesWithNotes), { maxLength: 24 }), (parts) => {
+      const markdown = `${parts.join("")}\n\n[^a]: note\n\n[a]: /x\n`;
+      const render = (...extensions: Extension[]) => micromark(markdown, { extensions, htmlExtensions: html });
+      expect(render(withBracketsKept(gfmAutolinkLiteral()), withCallsTriedOnce(gfmFootnote()))).toBe(
+        render(gfmAutolinkLiteral(), gfmFootnote()),
+      );
+    }),
+    { numRuns: runsOf(500) },
+  );
+});
+
+// With a look back at each bracket or word these take minutes.
+test.each([
+  ["brackets that close nothing", "]".repeat(50_000)],
+  ["words in brackets", `[${"a\\* ".repeat(20_000)}](/x)`],
+  ["brackets behind an image that is none", `![^a ${"] ".repeat(20_000)}`],
+])("%s", (_, markdown) => {
+  expect(fromMarkdown(markdown).children).toHaveLength(1);
+});
