@@ -1,7 +1,7 @@
 import { Flag, type Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
-import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
+import { lowerWordUnit, UNKNOWN } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate } from "./outcome.ts";
 
