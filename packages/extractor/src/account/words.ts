@@ -108,8 +108,13 @@ class SequencePlaces {
 /** Multiplier that spreads hashes (Knuth, The Art of Computer Programming, volume 3, section 6.4). */
 const goldenRatio = 0x9e3779b1;
 
-/** For each block the first one of the stream with the same words, if that is another; else -1. */
-export function findCopies({ words, blockOf, first, end }: WordStream): Int32Array {
+/**
+ * For each block the first one of the stream with the same words, if that is another; else -1. Blocks whose marks differ are not the same:
+ * signatures of two functions may have the same words.
+ */
+export function findCopies({ table, blocks }: PageView, { words, blockOf, first, end }: WordStream): Int32Array {
+  const hasSame = (column: Int32Array, one: number, other: number): boolean =>
+    sumOfBlock(column, blocks, one) === sumOfBlock(column, blocks, other);
   const copies = new Int32Array(first.length).fill(-1);
   const known = new SequencePlaces(words);
   for (let at = 0; at < words.length; ) {
@@ -117,7 +122,8 @@ export function findCopies({ words, blockOf, first, end }: WordStream): Int32Arr
     const earlier = known.firstOf(at, end[block]);
     const original = earlier < 0 ? block : blockOf[earlier];
     const isWhole = first[original] === earlier && end[original] - earlier === end[block] - at;
-    if (isWhole) copies[block] = original;
+    if (isWhole && hasSame(table.chars, original, block) && hasSame(table.punctuation, original, block))
+      copies[block] = original;
     at = end[block];
   }
   return copies;
