@@ -109,22 +109,28 @@ class SequencePlaces {
 const goldenRatio = 0x9e3779b1;
 
 /**
- * For each block the first one of the stream with the same words, if that is another; else -1. Blocks whose marks differ are not the same:
- * signatures of two functions may have the same words.
+ * For each block the first one with the same words, if that is another; else -1. One that shows takes the place of hidden ones before it.
+ * Blocks whose marks differ are not the same: signatures of two functions may have the same words.
  */
 export function findCopies({ table, blocks }: PageView, { words, blockOf, first, end }: WordStream): Int32Array {
+  const copies = new Int32Array(blocks.count).fill(-1);
+  const originals = Int32Array.from(copies.keys());
+  const known = new SequencePlaces(words);
   const hasSame = (column: Int32Array, one: number, other: number): boolean =>
     sumOfBlock(column, blocks, one) === sumOfBlock(column, blocks, other);
-  const copies = new Int32Array(first.length).fill(-1);
-  const known = new SequencePlaces(words);
-  for (let at = 0; at < words.length; ) {
-    const block = blockOf[at];
-    const earlier = known.firstOf(at, end[block]);
-    const original = earlier < 0 ? block : blockOf[earlier];
-    const isWhole = first[original] === earlier && end[original] - earlier === end[block] - at;
-    if (isWhole && hasSame(table.chars, original, block) && hasSame(table.punctuation, original, block))
-      copies[block] = original;
-    at = end[block];
+  for (let block = 0; block < blocks.count; block++) {
+    if (end[block] === first[block]) continue;
+    const earlier = known.firstOf(first[block], end[block]);
+    if (earlier < 0) continue;
+    const oldest = blockOf[earlier];
+    const isWhole = first[oldest] === earlier && end[oldest] - earlier === end[block] - first[block];
+    if (!isWhole || !hasSame(table.chars, oldest, block) || !hasSame(table.punctuation, oldest, block)) continue;
+    const original = originals[oldest];
+    // Hidden text comes last in the stream.
+    if (first[original] > first[block]) {
+      copies[original] = block;
+      originals[oldest] = block;
+    } else copies[block] = original;
   }
   return copies;
 }
