@@ -1,6 +1,7 @@
 import { Flag, type Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
+import { shownText } from "../blocks/split-blocks.ts";
 import { lowerWordUnit, UNKNOWN } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate } from "./outcome.ts";
@@ -110,21 +111,23 @@ const goldenRatio = 0x9e3779b1;
 
 /**
  * For each block the first one with the same words, if that is another; else -1. One that shows takes the place of hidden ones before it.
- * Blocks whose marks differ are not the same: signatures of two functions may have the same words.
+ * Blocks whose texts differ are not the same: signatures of two functions may have the same words.
  */
 export function findCopies({ table, blocks }: PageView, { words, blockOf, first, end }: WordStream): Int32Array {
   const copies = new Int32Array(blocks.count).fill(-1);
   const originals = Int32Array.from(copies.keys());
   const known = new SequencePlaces(words);
-  const hasSame = (column: Int32Array, one: number, other: number): boolean =>
-    sumOfBlock(column, blocks, one) === sumOfBlock(column, blocks, other);
+  const textOf = (block: number): string =>
+    shownText(table, blocks.first[block], blocks.last[block] + 1)
+      .replace(spaces, " ")
+      .trim();
   for (let block = 0; block < blocks.count; block++) {
     if (end[block] === first[block]) continue;
     const earlier = known.firstOf(first[block], end[block]);
     if (earlier < 0) continue;
     const oldest = blockOf[earlier];
     const isWhole = first[oldest] === earlier && end[oldest] - earlier === end[block] - first[block];
-    if (!isWhole || !hasSame(table.chars, oldest, block) || !hasSame(table.punctuation, oldest, block)) continue;
+    if (!isWhole || textOf(oldest) !== textOf(block)) continue;
     const original = originals[oldest];
     // Hidden text comes last in the stream.
     if (first[original] > first[block]) {
@@ -134,6 +137,8 @@ export function findCopies({ table, blocks }: PageView, { words, blockOf, first,
   }
   return copies;
 }
+
+const spaces = /\s+/g;
 
 /** Words of the sequences that are compared. Shorter ones occur in different sentences. */
 const sequence = 8;
