@@ -2,7 +2,7 @@ import { type Document, measure, type NodeTable } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
 import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
 import { computeFeatures } from "./features/feature-writer.ts";
-import { readNesting } from "./features/nesting.ts";
+import { readNesting } from "./features/shapes.ts";
 import type { ExtractOptions } from "./options.ts";
 import type { TypeClues } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";

@@ -1,15 +1,45 @@
 import type { Document } from "@decant/dom";
 import { PathBudget } from "@decant/dom/internal";
 import { aWholeNumber, checkValue } from "@decant/page";
-import { ruleOf } from "./account/decisions.ts";
-import { Fate } from "./account/outcome.ts";
+import { Fate, ruleOf } from "./account/outcome.ts";
 import { readBlockTexts } from "./blocks/split-blocks.ts";
 import { extractView } from "./extract.ts";
-import { type FeatureFamily, familiesOf, featureFamilies } from "./features/feature-families.ts";
 import { computeFeatures, featureNames } from "./features/feature-writer.ts";
 import type { ExtractOptions } from "./options.ts";
 import { scoringShare, sourceLength } from "./page-view.ts";
 import type { RowContributions } from "./score/forest.ts";
+
+/** Features of one kind, reported together. */
+export interface FeatureFamily {
+  readonly id: string;
+  /** Description for a person. */
+  readonly label: string;
+  readonly features: RegExp;
+}
+
+/** In order: a feature belongs to the first family that matches its name. The last matches all. */
+export const featureFamilies: readonly FeatureFamily[] = [
+  { id: "names", label: "class names, ids and roles around it", features: /^(?:near|any)\./ },
+  { id: "landmarks", label: "landmark elements around it", features: /^in\./ },
+  { id: "neighbours", label: "blocks before and after it", features: /^at-?\d/ },
+  { id: "repetition", label: "repetition of its shape", features: /repeats|group|position|^path|^duplicate/i },
+  { id: "links", label: "share of links", features: /link/i },
+  { id: "container", label: "elements around it", features: /^up\d/ },
+  { id: "page", label: "the page as a whole", features: /^(?:page|url|og|schema)[A-Z]|^(?:hasMain|articles)$/ },
+  {
+    id: "position",
+    label: "place on the page",
+    features: /^index$|^chars(?:Before|After|Since)|Share$|afterTitle|^blocks|^depth$|headingLevelBefore/,
+  },
+  { id: "title", label: "likeness to the title", features: /title/i },
+  { id: "element", label: "its element", features: /^tag|^heading|^in[A-Z]|^has[A-Z]|^hidden$/ },
+  { id: "text", label: "its own text", features: /(?:)/ },
+];
+
+/** Index in {@link featureFamilies} of each feature's family. */
+export function familiesOf(names: readonly string[]): Uint8Array {
+  return Uint8Array.from(names, (name) => featureFamilies.findIndex(({ features }) => features.test(name)));
+}
 
 export interface ExplainOptions extends ExtractOptions {
   /** Families of features to report on each side; an integer of at least 1. @default 3 */

@@ -1,7 +1,7 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
 import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
-import type { Method } from "./agreement/method.ts";
+import type { Method } from "./agreement/readability.ts";
 import { type ExtractOptions, resolveOptions } from "./options.ts";
 import { describePage } from "./page-view.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";

@@ -20,11 +20,9 @@ export {
   type Preset,
   ruleNames,
 } from "./options.ts";
-export type { TypeEvidence } from "./page-type/infer-page-type.ts";
-export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
+export type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
 export type { ConfidenceCurve } from "./score/confidence.ts";
 export type { RowContributions } from "./score/forest.ts";
-export { forestScorer } from "./score/forest-scorer.ts";
-export { linearScorer } from "./score/linear-scorer.ts";
 export type { BlockScorer } from "./score/scorer.ts";
+export { forestScorer, linearScorer } from "./score/scorer.ts";
 export type { KeptThread, ThreadFinder } from "./thread-finder.ts";

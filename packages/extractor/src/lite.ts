@@ -9,8 +9,7 @@ import { semanticFrames } from "./candidates/semantic.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import { readFeatures, scoreBlocks, sizesOf } from "./page-view.ts";
 import { confidenceOf } from "./score/confidence.ts";
-import { linearScorer } from "./score/linear-scorer.ts";
-import type { BlockScorer } from "./score/scorer.ts";
+import { type BlockScorer, linearScorer } from "./score/scorer.ts";
 
 /** Main content that was found by the scores of blocks alone. */
 export interface LiteExtraction {

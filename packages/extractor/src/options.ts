@@ -19,10 +19,8 @@ import { semanticLayer } from "./candidates/semantic.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
 import type { PageHints } from "./features/feature-input.ts";
-import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
-import { forestScorer } from "./score/forest-scorer.ts";
-import { linearScorer } from "./score/linear-scorer.ts";
-import type { BlockScorer } from "./score/scorer.ts";
+import type { PageTypeWeights } from "./page-type/infer-page-type.ts";
+import { type BlockScorer, forestScorer, linearScorer } from "./score/scorer.ts";
 import { smoothingRules } from "./structure/smooth.ts";
 import type { ThreadFinder } from "./thread-finder.ts";
 

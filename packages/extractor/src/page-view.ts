@@ -10,11 +10,9 @@ import {
   type PageHints,
 } from "./features/feature-writer.ts";
 import { type Evidence, readEvidence } from "./features/name-evidence.ts";
-import { readNesting } from "./features/nesting.ts";
-import { readShapes } from "./features/shapes.ts";
-import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
+import { readNesting, readShapes } from "./features/shapes.ts";
+import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
-import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import { nameChrome } from "./regions/chrome-names.ts";
 import type { BlockScorer } from "./score/scorer.ts";
 

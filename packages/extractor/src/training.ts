@@ -1,23 +1,23 @@
 // For training and inspection: the features that scorers read, and scorers from your own models.
-export { keepWithin } from "./agreement/keep-within.ts";
-export type { Method, MethodInput } from "./agreement/method.ts";
+
+export type { Method, MethodInput } from "./agreement/readability.ts";
+export { keepWithin } from "./agreement/readability.ts";
 export { blockChars } from "./blocks/block-counts.ts";
 export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export { extractChoice } from "./extract-choice.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";
+export type { PageTypeWeights } from "./page-type/infer-page-type.ts";
 export {
   inferPageType,
   type TypeClues,
   type TypeEvidence,
   type TypeInference,
 } from "./page-type/infer-page-type.ts";
-export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export { findUnnamedLosses, type UnnamedLosses } from "./regions/unnamed-losses.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
-export { createForestScorer } from "./score/forest-scorer.ts";
 export type { LinearModel } from "./score/linear.ts";
-export { createLinearScorer } from "./score/linear-scorer.ts";
 export type { BlockScorer } from "./score/scorer.ts";
+export { createForestScorer, createLinearScorer } from "./score/scorer.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { frameworkContainers } from "../src/candidates/framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "../src/candidates/layer.ts";
 import { describeBlocks } from "../src/describe-blocks.ts";
-import { linearScorer } from "../src/score/linear-scorer.ts";
+import { linearScorer } from "../src/score/scorer.ts";
 import { fixtureNames, hostileHtml, type MeasuredPage, readFixture, readPage } from "./pages.ts";
 
 /** A page as layers see it; blocks without a probability of their own get that of the linear scorer. */

@@ -2,7 +2,7 @@ import { SelectorRules } from "@decant/dom/internal";
 import { describe, expect, test } from "vitest";
 import { frameworkContainers, frameworkLayer } from "../src/candidates/framework.ts";
 import { frameworkRows } from "../src/frameworks.ts";
-import { generatorFinder } from "../src/page-type/generators.ts";
+import { generatorFinder } from "../src/page-type/page-shape.ts";
 import { layerInput } from "./layer-contract.ts";
 import { fixtureNames, frameworkPages, readFixture, readPage } from "./pages.ts";
 

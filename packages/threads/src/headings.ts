@@ -86,7 +86,7 @@ const dateLength = "2016-07-28".length;
  *
  * For example "Answer by Ann, 2016-07-28 (accepted, 7 votes)".
  */
-export function describePost({
+function describePost({
   role,
   author,
   date,

@@ -5,8 +5,7 @@ import type { TypeEvidence } from "../page-type/infer-page-type.ts";
 import type { PageView } from "../page-view.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
 import type { KeptThread } from "../thread-finder.ts";
-import { decisions } from "./decisions.ts";
-import { changeFates, Fate, type Outcome } from "./outcome.ts";
+import { changeFates, decisions, Fate, type Outcome } from "./outcome.ts";
 import { findPageHeading, holds, keepHeading, type PageHeading, withRoot } from "./page-heading.ts";
 import { selectNodes } from "./select-nodes.ts";
 

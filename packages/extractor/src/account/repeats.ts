@@ -155,7 +155,7 @@ const quoteTags = tagSet(["blockquote"]);
  */
 function dropCopies({ view, fates, stream, drop }: RepeatedPage): void {
   const { table, blocks, size, pageType } = view;
-  const copies = findCopies(stream());
+  const copies = findCopies(view, stream());
   const isRepeated = new Uint8Array(blocks.count);
   for (const [block, original] of copies.entries()) if (original >= 0) isRepeated[block] = isRepeated[original] = 1;
   const quotes = nearest(table, quoteTags);

@@ -1,7 +1,8 @@
 import { Flag, type Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
-import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
+import { shownText } from "../blocks/split-blocks.ts";
+import { lowerWordUnit, UNKNOWN } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate } from "./outcome.ts";
 
@@ -108,20 +109,36 @@ class SequencePlaces {
 /** Multiplier that spreads hashes (Knuth, The Art of Computer Programming, volume 3, section 6.4). */
 const goldenRatio = 0x9e3779b1;
 
-/** For each block the first one of the stream with the same words, if that is another; else -1. */
-export function findCopies({ words, blockOf, first, end }: WordStream): Int32Array {
-  const copies = new Int32Array(first.length).fill(-1);
+/**
+ * For each block the first one with the same words, if that is another; else -1. One that shows takes the place of hidden ones before it.
+ * Blocks whose texts differ are not the same: signatures of two functions may have the same words.
+ */
+export function findCopies({ table, blocks }: PageView, { words, blockOf, first, end }: WordStream): Int32Array {
+  const copies = new Int32Array(blocks.count).fill(-1);
+  const originals = Int32Array.from(copies.keys());
   const known = new SequencePlaces(words);
-  for (let at = 0; at < words.length; ) {
-    const block = blockOf[at];
-    const earlier = known.firstOf(at, end[block]);
-    const original = earlier < 0 ? block : blockOf[earlier];
-    const isWhole = first[original] === earlier && end[original] - earlier === end[block] - at;
-    if (isWhole) copies[block] = original;
-    at = end[block];
+  const textOf = (block: number): string =>
+    shownText(table, blocks.first[block], blocks.last[block] + 1)
+      .replace(spaces, " ")
+      .trim();
+  for (let block = 0; block < blocks.count; block++) {
+    if (end[block] === first[block]) continue;
+    const earlier = known.firstOf(first[block], end[block]);
+    if (earlier < 0) continue;
+    const oldest = blockOf[earlier];
+    const isWhole = first[oldest] === earlier && end[oldest] - earlier === end[block] - first[block];
+    if (!isWhole || textOf(oldest) !== textOf(block)) continue;
+    const original = originals[oldest];
+    // Hidden text comes last in the stream.
+    if (first[original] > first[block]) {
+      copies[original] = block;
+      originals[oldest] = block;
+    } else copies[block] = original;
   }
   return copies;
 }
+
+const spaces = /\s+/g;
 
 /** Words of the sequences that are compared. Shorter ones occur in different sentences. */
 const sequence = 8;

@@ -3,8 +3,7 @@ import { decideVisibility } from "@decant/dom/visibility";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hostileHtml } from "../../test/pages.ts";
-import { agreementOn } from "./index.ts";
-import { sharedWords } from "./words.ts";
+import { agreementOn, sharedWords } from "./agreement.ts";
 
 const sentence =
   "The heron was counted at low water, when the other birds had left the mole, and again before the tide. ";

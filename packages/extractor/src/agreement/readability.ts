@@ -1,9 +1,40 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
-import { type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
-import { keepWithin } from "./keep-within.ts";
-import type { Method, MethodInput } from "./method.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
+import { type Evidence, type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
+
+/** Another way to find main content. */
+export interface Method {
+  readonly id: string;
+  /** 1 for each block that is content. */
+  readonly pick: (page: MethodInput) => Uint8Array;
+}
+
+/** Input of a method. */
+export interface MethodInput {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  readonly evidence: Evidence;
+}
+
+/**
+ * Keep the blocks whose text lies in a marked subtree.
+ *
+ * @example
+ * import { measure, parse } from "@decant/dom";
+ * import { describeBlocks } from "@decant/extractor/training";
+ * const { table, blocks } = describeBlocks(parse("<nav>Menu</nav><p>Text</p>"));
+ * const isMarked = Uint8Array.from(table.nodes, (node) => ("name" in node && node.name === "p" ? 1 : 0));
+ * keepWithin({ table, blocks } as never, isMarked); // Uint8Array.of(0, 1)
+ */
+export function keepWithin({ table, blocks }: MethodInput, isMarked: Uint8Array): Uint8Array {
+  const inside = new Uint8Array(table.size);
+  for (let i = 0; i < table.size; i++) {
+    inside[i] = isMarked[i] === 1 || (i > 0 && inside[table.parent[i]] === 1) ? 1 : 0;
+  }
+  return Uint8Array.from(blocks.first, (node) => inside[node]);
+}
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);
 

@@ -1,8 +1,7 @@
 import type { NodeTable, Text } from "@decant/dom";
 import { H1, headingTags } from "../blocks/elements.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
-import type { FeatureInput } from "./feature-input.ts";
-import { logCount, ratio } from "./numbers.ts";
+import { type FeatureInput, logCount, ratio } from "./feature-input.ts";
 import { TitleOverlap } from "./title-overlap.ts";
 
 /** Blocks of at least this many characters count as long. A guess: about two lines of prose. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { familiesOf, featureFamilies } from "./feature-families.ts";
+import { familiesOf, featureFamilies } from "../explain-blocks.ts";
 import { featureNames } from "./feature-writer.ts";
 
 test.each([

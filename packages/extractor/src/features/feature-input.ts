@@ -1,8 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import type { Evidence } from "./name-evidence.ts";
-import type { Nesting } from "./nesting.ts";
-import type { Shapes } from "./shapes.ts";
+import type { Nesting, Shapes } from "./shapes.ts";
 
 /** Facts about a page from outside its tree. */
 export interface PageHints {
@@ -24,3 +23,20 @@ export interface FeatureInput {
   readonly nesting: Nesting;
   readonly hints: PageHints;
 }
+
+const space = /\s+/;
+
+/** Words of a list written as one string. */
+export function words(text: string): string[] {
+  return text.trim().split(space);
+}
+
+/** Logarithm of a count: keeps models from fitting single huge pages. */
+export const log = (value: number): number => Math.log2(1 + value);
+
+const logs = Float64Array.from({ length: 4096 }, (_, count) => log(count));
+
+/** {@link log} of a whole number, from a table where it is small. */
+export const logCount = (count: number): number => (count < logs.length ? logs[count] : log(count));
+
+export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);

@@ -1,12 +1,10 @@
 import { knownTag } from "@decant/dom/internal";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { type BlockTexts, readBlockTexts } from "./block-texts.ts";
-import type { FeatureInput } from "./feature-input.ts";
+import { type FeatureInput, logCount, ratio, words } from "./feature-input.ts";
 import { Levels, levelNames } from "./levels.ts";
 import { evidenceKinds, landmarkNames } from "./name-evidence.ts";
-import { logCount, ratio, words } from "./numbers.ts";
-import { textNames, writeTextFeatures } from "./own.ts";
-import { describePage, pageNames } from "./page.ts";
+import { describePage, pageNames, textNames, writeTextFeatures } from "./own.ts";
 
 export type { FeatureInput, PageHints } from "./feature-input.ts";
 

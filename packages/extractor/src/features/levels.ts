@@ -1,6 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import type { FeatureInput } from "./feature-input.ts";
-import { log, logCount, ratio, words } from "./numbers.ts";
+import { type FeatureInput, log, logCount, ratio, words } from "./feature-input.ts";
 
 /** Ancestors that are described: the nearest that hold more text than the one before. */
 const levels = 5;

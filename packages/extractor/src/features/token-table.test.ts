@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashOf, TokenTable } from "./token-table.ts";
+import { hashOf, TokenTable } from "./name-evidence.ts";
 
 const table = new TokenTable(new Map([...Array.from({ length: 300 }, (_, i) => [`word${i}`, i + 1] as const)]));
 

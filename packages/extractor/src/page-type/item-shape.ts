@@ -2,7 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { accumulate, firstFrom } from "../blocks/block-counts.ts";
 import { H1 } from "../blocks/elements.ts";
-import { log, ratio } from "../features/numbers.ts";
+import { log, ratio } from "../features/feature-input.ts";
 
 const TIME = knownTag("time");
 

@@ -1,15 +1,40 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { knownTag, tagSet } from "@decant/dom/internal";
+import { compileWhenAsked, knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, isProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
-import type { FeatureInput } from "../features/feature-input.ts";
+import { type FeatureInput, log, ratio } from "../features/feature-input.ts";
 import type { PageHints } from "../features/feature-writer.ts";
-import type { Nesting } from "../features/nesting.ts";
-import { log, ratio } from "../features/numbers.ts";
-import { documentationGenerator } from "./generators.ts";
+import type { Nesting } from "../features/shapes.ts";
+import { type FrameworkRow, frameworkRows } from "../frameworks.ts";
 import { evidenceOfRules, type TypeClues, type TypeEvidence } from "./infer-page-type.ts";
 import { readItems } from "./item-shape.ts";
+
+const BODY = knownTag("body");
+const META = knownTag("meta");
+const SCRIPT = knownTag("script");
+
+/** Find the generator of documentation that made a page, by its head; `undefined` for other pages. */
+export function generatorFinder(
+  rows: readonly FrameworkRow[] = frameworkRows("documentation"),
+): (table: NodeTable) => string | undefined {
+  const signs = rows.map(({ selector }) => compileWhenAsked(selector));
+  return ({ size, tag, nodes }) => {
+    for (let i = 1; i < size && tag[i] !== BODY; i++) {
+      const isMeta = tag[i] === META;
+      if (!isMeta && tag[i] !== SCRIPT) continue;
+      const element = nodes[i] as Element;
+      const { name, src, content } = element.attribs;
+      // Rules out most elements of a head.
+      if (isMeta ? name?.toLowerCase() !== "generator" : src === undefined) continue;
+      if (signs.some((matches) => matches(element))) return isMeta ? content : "Sphinx";
+    }
+    return undefined;
+  };
+}
+
+/** {@link generatorFinder} with all rows. */
+const documentationGenerator: (table: NodeTable) => string | undefined = generatorFinder();
 
 /** A shorter page is mostly chrome, so only rules decide. A guess. */
 const leastChars = 1000;

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../../test/pages.ts";
 import { describeBlocks } from "../describe-blocks.ts";
 import { featureNames } from "../features/feature-writer.ts";
-import { createForestScorer, forestScorer } from "./forest-scorer.ts";
-import { createLinearScorer, linearScorer } from "./linear-scorer.ts";
+import { createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorer.ts";
 
 describe.each([
   ["forestScorer", forestScorer],

@@ -1,6 +1,10 @@
 import { featureNames } from "../features/feature-writer.ts";
+import { blockForest } from "./block-forest.ts";
+import { linearModel } from "./block-linear.ts";
 import type { ConfidenceCurve } from "./confidence.ts";
-import type { RowContributions } from "./forest.ts";
+import { forestCurve, linearCurve } from "./confidence-curves.ts";
+import { Forest, type ForestData, type RowContributions } from "./forest.ts";
+import { Linear, type LinearModel } from "./linear.ts";
 
 /**
  * Scores blocks: the probability of each to be main content.
@@ -27,7 +31,7 @@ interface Model {
 }
 
 /** A scorer whose model is decoded at first use. */
-export function createScorer(decode: () => Model, curve: ConfidenceCurve): BlockScorer {
+function createScorer(decode: () => Model, curve: ConfidenceCurve): BlockScorer {
   let decoded: Model | undefined;
   const model = () => {
     decoded ??= decode();
@@ -40,3 +44,34 @@ export function createScorer(decode: () => Model, curve: ConfidenceCurve): Block
     explain: (rows: Float32Array, share?: number) => model().explain(rows, width, share),
   });
 }
+
+/**
+ * A scorer that sums weighted features.
+ *
+ * @param model From the training script.
+ * @example
+ * const scorer = createLinearScorer({ bias: 0, weights: {} });
+ * scorer(new Float32Array(featureNames.length))[0]; // 0.5
+ */
+export function createLinearScorer(model: LinearModel): BlockScorer {
+  return createScorer(() => new Linear(model, featureNames), linearCurve);
+}
+
+/** A weighted sum of some 60 features: faster, readable, less accurate. */
+export const linearScorer: BlockScorer = createLinearScorer(linearModel);
+
+/**
+ * A scorer of boosted trees, decoded at first use.
+ *
+ * @param data From the training script.
+ * @example
+ * // not run: the training script writes the data
+ * import { readFileSync } from "node:fs";
+ * const scorer = createForestScorer(JSON.parse(readFileSync("forest.json", "utf8")));
+ */
+export function createForestScorer(data: ForestData): BlockScorer {
+  return createScorer(() => new Forest(data, featureNames), forestCurve);
+}
+
+/** Boosted trees over all features, trained on the development data. */
+export const forestScorer: BlockScorer = createForestScorer(blockForest);

@@ -4,8 +4,7 @@ import { sumOfBlock } from "../blocks/block-counts.ts";
 import { joinClasses } from "../blocks/joined-texts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
-import { bitsOfName } from "../features/name-evidence.ts";
-import { TokenTable } from "../features/token-table.ts";
+import { bitsOfName, TokenTable } from "../features/name-evidence.ts";
 import type { Draft } from "./draft.ts";
 
 interface BoxRule {

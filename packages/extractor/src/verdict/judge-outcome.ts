@@ -1,22 +1,23 @@
+import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
 import { changeFates, Fate, type Outcome } from "../account/outcome.ts";
-import { markedChars } from "../blocks/block-counts.ts";
+import { blockChars, isProse, markedChars } from "../blocks/block-counts.ts";
+import { attributesOf } from "../blocks/page-structure.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import type { Winner } from "../fallbacks/fall-back.ts";
-import type { PageView } from "../page-view.ts";
-import { judge } from "./verdict.ts";
-import { verdictInput } from "./verdict-input.ts";
+import { ratio } from "../features/feature-input.ts";
+import { evidenceBit, evidenceOf } from "../features/name-evidence.ts";
+import { titleSeparators } from "../features/title-overlap.ts";
+import { isBelieved, type PageView } from "../page-view.ts";
+import { judge, type ListShape, type VerdictInput } from "./verdict.ts";
 
 /**
  * Decide whether the page has content at all.
  *
  * @param outcome Changed in place: kept blocks are dropped if the content comes from data, or if there is none.
  */
-export function judgeOutcome(
-  view: PageView,
-  outcome: Outcome,
-  { won, data }: Winner,
-): readonly VerdictCode[] {
+export function judgeOutcome(view: PageView, outcome: Outcome, { won, data }: Winner): readonly VerdictCode[] {
   if (data !== undefined) {
     changeFates(outcome, Fate.KEPT, Fate.DROPPED, data.id);
     return [];
@@ -34,4 +35,181 @@ const leastChoice = 0.2;
 
 function isDoubtful({ choice, accepted }: Attempt): boolean {
   return choice.expectedF1 > 0 && choice.expectedF1 < (accepted ? leastChoice : sureChoice);
+}
+
+/** Characters of the chosen text, and of the headings, that the verdict rules read. */
+const openingLength = 2000;
+/** Characters of the text right after the chosen text, where an offer to subscribe is. A guess. */
+const sequelLength = 200;
+
+/** Read the input of the verdict rules. @param chars Visible characters of the content. @param isDoubtful Whether the choice is doubtful. */
+function verdictInput(view: PageView, fates: Uint8Array, chars: number, isDoubtful: boolean): VerdictInput {
+  const { table, blocks } = view;
+  let shownChars = 0;
+  let headingChars = 0;
+  for (let run = 0; run < table.runs.count; run++) {
+    const flags = table.flags[table.runNodes[run]];
+    const own = table.runs.chars[run];
+    if (isShown(flags)) shownChars += own;
+    const isHeading = (flags & Flag.HEADING) !== 0;
+    if (isHeading && fates[blocks.ofRun[run]] === Fate.KEPT) headingChars += own;
+  }
+  return {
+    table,
+    chars,
+    headingChars,
+    isChrome: isDoubtful && isAllChrome(view, fates),
+    isManual: isBelieved(view) && view.pageType === "documentation",
+    shownChars,
+    ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, fates) : noTexts),
+    list: listShape(view, fates),
+  };
+}
+
+/** Longer pages match no rule that reads texts. */
+const maxReadChars = 3000;
+
+function isShown(flags: number): boolean {
+  return (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
+}
+
+type Texts = Pick<VerdictInput, "headline" | "subject" | "shown" | "opening" | "sequel">;
+
+const noTexts: Texts = { headline: "", subject: "", shown: "", opening: "", sequel: "" };
+
+function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts {
+  let shown = "";
+  let opening = "";
+  let sequel = "";
+  const title = `${pageTitle(table)}\n${hints.title ?? ""}`.slice(0, openingLength);
+  let firstHeading = 0;
+  let headings = "";
+  for (let run = 0; run < table.runs.count; run++) {
+    const node = table.runNodes[run];
+    const flags = table.flags[node];
+    const { data } = table.nodes[node] as Text;
+    if (isShown(flags) && shown.length < openingLength) shown += ` ${data}`;
+    if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
+      firstHeading ||= headings.length + data.length + 1;
+      headings += `\n${data}`;
+    }
+    if (fates[blocks.ofRun[run]] === Fate.KEPT) {
+      if (opening.length < openingLength) opening += ` ${data}`;
+      sequel = "";
+    } else if (isShown(flags) && sequel.length < sequelLength) sequel += ` ${data}`;
+  }
+  return {
+    headline: partsOf(`${title}${headings}`),
+    subject: partsOf(`${title}${headings.slice(0, firstHeading)}`),
+    shown: shown.slice(0, openingLength).toLowerCase(),
+    opening: opening.slice(0, openingLength).toLowerCase(),
+    sequel: sequel.slice(0, sequelLength).toLowerCase(),
+  };
+}
+
+/** Titles and headings in lower case, each part on its own line. */
+function partsOf(text: string): string {
+  return text.slice(0, openingLength).toLowerCase().replace(titleSeparators, "\n");
+}
+
+const TITLE = knownTag("title");
+
+/** Title of the page, not of an `svg`. */
+function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
+  for (let i = 1; i < size; i++) {
+    if (tag[i] !== TITLE) continue;
+    if ((nodes[parent[i]] as Partial<Element>).name === "svg") continue;
+    return (nodes[i] as Element).children.map((child) => ("data" in child ? child.data : "")).join("");
+  }
+  return "";
+}
+
+/** Fewest siblings of a list of teasers, and levels from a block up to them. Chosen by hand. */
+const minTeasers = 5;
+const teaserLevels = 6;
+
+function listShape(view: PageView, fates: Uint8Array): ListShape {
+  let chars = 0;
+  let links = 0;
+  let teasers = 0;
+  let prose = 0;
+  let count = 0;
+  for (let b = 0; b < view.blocks.count; b++) {
+    if (fates[b] !== Fate.KEPT) continue;
+    const own = blockChars(view.table, view.blocks, b);
+    const isTeaser = isInTeaser(view, b);
+    count++;
+    chars += own.chars;
+    links += own.links;
+    if (isTeaser) teasers += own.chars;
+    else if (isProse(own)) prose += own.chars;
+  }
+  return { blocks: count, linkShare: ratio(links, chars), teaserShare: ratio(teasers, chars), ownProse: prose };
+}
+
+/** Whether a block is in one of several siblings of the same shape with links. */
+function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
+  let node = blocks.container[block];
+  for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node]) {
+    if (shapes.repeats[shapes.groupOf[node]] >= minTeasers && table.sum(table.links, node) > 0) return true;
+  }
+  return false;
+}
+
+/** Landmarks of the content. Their text is never chrome. */
+const contentTags = tagSet(["main", "article"]);
+const chromeTags = tagSet(["footer", "nav", "header"]);
+/** WAI-ARIA 1.2, landmark roles. */
+const chromeRoles: ReadonlySet<string> = new Set(["contentinfo", "navigation", "banner"]);
+const chromeNames = evidenceBit("footer") | evidenceBit("navigation");
+const HTML = knownTag("html");
+const BODY = knownTag("body");
+
+/** Share of the kept words that must be in chrome. A guess. */
+const minChromeShare = 0.9;
+
+/**
+ * Whether all kept text is in the page's footer, header or navigation, by element, role or name: its content is missing or comes
+ * from a script. Used only for choices that failed their checks, because on such a page the chrome holds most of the text and is
+ * scored as a wrapper.
+ */
+function isAllChrome(view: PageView, fates: Uint8Array): boolean {
+  const { table, blocks, size } = view;
+  const known = new Uint8Array(table.size);
+  let kept = 0;
+  let inChrome = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    if (fates[block] !== Fate.KEPT) continue;
+    kept += size[block];
+    if (isInChrome(view, blocks.container[block], known)) inChrome += size[block];
+  }
+  return kept > 0 && inChrome >= kept * minChromeShare;
+}
+
+const CHROME = 1;
+const CONTENT = 2;
+
+/** Whether the nearest landmark around a node is chrome and not content. @param known Results so far, by node. */
+function isInChrome(view: PageView, container: number, known: Uint8Array): boolean {
+  const { parent } = view.table;
+  let node = container;
+  while (node > 0 && known[node] === 0 && !isContent(view, node) && !isChrome(view, node)) node = parent[node];
+  const result = node > 0 && (known[node] === 0 ? !isContent(view, node) : known[node] === CHROME);
+  for (let up = container; up > node; up = parent[up]) known[up] = result ? CHROME : CONTENT;
+  if (node > 0) known[node] = result ? CHROME : CONTENT;
+  return result;
+}
+
+function isContent({ table }: PageView, node: number): boolean {
+  if (contentTags[table.tag[node]] === 1) return true;
+  return attributesOf(table, node).role === "main";
+}
+
+function isChrome({ table, ignoresNames }: PageView, node: number): boolean {
+  const tag = table.tag[node];
+  if (chromeTags[tag] === 1) return true;
+  if (tag === HTML || tag === BODY) return false;
+  const { role, class: names = "", id = "" } = attributesOf(table, node);
+  if (role !== undefined && chromeRoles.has(role)) return true;
+  return !ignoresNames && (evidenceOf(`${names} ${id}`) & chromeNames) !== 0;
 }

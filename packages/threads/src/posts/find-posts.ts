@@ -100,7 +100,7 @@ const maxDateLength = 200;
 const maxDepth = 100;
 
 /** Read the posts of one engine, in document order. */
-export function readMatches(table: NodeTable, places: readonly PostMatch[], page: PostPage): FoundPost[] {
+function readMatches(table: NodeTable, places: readonly PostMatch[], page: PostPage): FoundPost[] {
   const sorted = places.toSorted((a, b) => a.node - b.node).filter(({ node }, at, all) => node !== all[at - 1]?.node);
   const own = ownElements(table, sorted);
   const posts: FoundPost[] = [];

@@ -22,7 +22,7 @@ const A = knownTag("a");
 const maxNameChars = 40;
 
 /** The sign of each element that holds a short text; 0 for all others. */
-export function findAuthorMarks(table: NodeTable): Uint8Array {
+function findAuthorMarks(table: NodeTable): Uint8Array {
   const { size, tag, attributes, classIds, classValues, nodes, chars, ordinal } = table;
   const ofClass = Uint8Array.from(classValues, (value) =>
     authorWord.test(value) || camelAuthorWord.test(value)
@@ -65,7 +65,7 @@ const minTextChars = 20;
 const minWideChars = 10;
 const wide = /[\u3040-\u9fff\uac00-\ud7af]/;
 /** Class names of the text that an author puts under each post. */
-export const signatureName: RegExp = /(?:^|[^a-z])(?:signature|sig|sig[_-]?text)(?![a-z])/i;
+const signatureName: RegExp = /(?:^|[^a-z])(?:signature|sig|sig[_-]?text)(?![a-z])/i;
 const signatureLevels = 3;
 
 /** @param isDate From `findDates`. @returns `undefined` for a page with fewer than two dates. */

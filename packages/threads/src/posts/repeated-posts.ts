@@ -74,7 +74,7 @@ const triedGroups = 6;
 const enoughText = 60;
 
 /** The elements with one date each, in the group of one shape with the most evidence. */
-export function findDateGroup(context: PostContext): Member[] {
+function findDateGroup(context: PostContext): Member[] {
   const { table } = context;
   const { runNodes } = table;
   const { dates, weights } = context.marks;
