@@ -174,8 +174,7 @@ export function dropLabels(note: Element, context: Context): void {
       !shortLabel.test((shortText(child, maxLabel) ?? "").replace(stop, ""))
     )
       return;
-    context.done.add(child);
-    context.drop(child, "footnote-label");
+    context.dropAhead(child, "footnote-label");
   }
 }
 
@@ -192,8 +191,7 @@ export function sideNote(element: Element, context: Context, place: Place): Open
   if (!isPart(element, "side", context) || shortText(element, 0) === "") return undefined;
   const sign = element.children.find(isElement);
   if (sign?.name === "sup" && isFirstChild(sign) && shortLabel.test(shortText(sign, maxLabel) ?? "")) {
-    context.done.add(sign);
-    context.drop(sign, "footnote-label");
+    context.dropAhead(sign, "footnote-label");
   }
   return noteAtEnd(element, element.children, context);
 }
