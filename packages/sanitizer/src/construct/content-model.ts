@@ -5,7 +5,16 @@ import { finishLink } from "../forms/inline/links.ts";
 import { finishNumbers, joinLabel } from "../forms/lists/labels.ts";
 import { finishTable } from "../forms/tables/read.ts";
 import type { Context } from "../tree/context.ts";
-import { headingName, inlineOnly, isBlockNode, isHollow, replaceByChildren, shownChildren, textOf, wrapStrays } from "../tree/edit.ts";
+import {
+  headingName,
+  inlineOnly,
+  isBlockNode,
+  isHollow,
+  replaceByChildren,
+  shownChildren,
+  textOf,
+  wrapStrays,
+} from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
 import { emptyByAuthor } from "./allowed.ts";
 

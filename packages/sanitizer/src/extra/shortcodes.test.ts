@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { SanitizeOptions } from "../sanitize.ts";
 import { decisionsOf, markupOf as toMarkup } from "../../test/markup.ts";
+import type { SanitizeOptions } from "../sanitize.ts";
 import { extra } from "./index.ts";
 
 const markupOf = (html: string, options: SanitizeOptions = {}): string => toMarkup(html, { extra, ...options });

@@ -134,7 +134,10 @@ export function allText(root: Element): string {
 }
 
 /** The nodes before and after an element in another one, at every level between the two. */
-export function nodesAround(inner: Element, outer: Element): { readonly before: ChildNode[]; readonly after: ChildNode[] } {
+export function nodesAround(
+  inner: Element,
+  outer: Element,
+): { readonly before: ChildNode[]; readonly after: ChildNode[] } {
   let before: ChildNode[] = [];
   const after: ChildNode[] = [];
   for (let current = inner; current !== outer && current.parent !== null; current = current.parent as Element) {

@@ -1,13 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import {
-  elementChildren,
-  findInside,
-  holdsLooseText,
-  isElement,
-  nextElement,
-  shortText,
-} from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";

@@ -26,7 +26,10 @@ const ownElements: ReadonlySet<string> = new Set(["span", "font", "div"]);
 const maxWrappers = 4;
 
 /** The marks of lists, by item. */
-const marks = (): { readonly lists: Set<Element>; readonly byItem: Map<Element, Mark> } => ({ lists: new Set(), byItem: new Map() });
+const marks = (): { readonly lists: Set<Element>; readonly byItem: Map<Element, Mark> } => ({
+  lists: new Set(),
+  byItem: new Map(),
+});
 
 /** An item that begins with its mark as text, in a list in which every item does: LaTeXML, Texinfo, LibreOffice. */
 export function ownMarker(element: Element, context: Context, { parent }: Place): Opening | undefined {
