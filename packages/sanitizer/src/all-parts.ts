@@ -19,7 +19,6 @@ export interface Extra {
   /** Lists of rows of the sanitizer, each with the rows that come before its own. */
   readonly rows: readonly (readonly [own: readonly Row[], added: readonly Row[]])[];
   readonly signDiff?: SanitizerParts["signDiff"];
-  readonly splitShortcodes?: SanitizerParts["splitShortcodes"];
 }
 
 const nothing: Extra = { earlyForms: [], lateForms: [], rows: [] };
@@ -52,7 +51,6 @@ function compose(extra: Extra): SanitizerParts {
     decideFor,
     indexRows,
     ...(extra.signDiff !== undefined && { signDiff: extra.signDiff }),
-    ...(extra.splitShortcodes !== undefined && { splitShortcodes: extra.splitShortcodes }),
     formulas: { mayContain: mayContainFormula, split: splitMath, areRendered: rendersTex, open: textFormula },
     cardLink,
     steps: [resolveFootnotes, readPlainNotes, writeLabels],

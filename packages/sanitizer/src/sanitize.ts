@@ -16,7 +16,7 @@ import { buildTree, type Sanitized } from "./build-tree.ts";
 import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
-import { shortcodeRule } from "./construct/walk.ts";
+import { shortcodeRule } from "./construct/shortcodes.ts";
 import type { Row } from "./source/rows.ts";
 import { defaultSchema, type Schema } from "./tree/schema.ts";
 

@@ -22,11 +22,9 @@ import { allowed } from "./allowed.ts";
 import { finishers } from "./content-model.ts";
 import { compileSchema, insideOf } from "./schema.ts";
 import { composeShadow, isShadowRoot } from "./shadow-roots.ts";
+import { shortcodeRule, splitShortcodes } from "./shortcodes.ts";
 import { isDrawn, isSeparatedByStyle, leavesBox, needsSpaceBetween, textAtEnd } from "./spaces.ts";
 import { showsNoSpace, Writer } from "./writer.ts";
-
-/** Decisions about shortcodes carry it, and the option `keep` names it. */
-export const shortcodeRule = "shortcode";
 
 /** Levels below the depth limit that canonical forms may need. */
 const reservedDepth = 4;
@@ -175,16 +173,17 @@ export class Walk {
   /** Write a text without shortcodes. @returns Whether it has any. */
   private dropShortcodes(node: ChildNode & { data: string }, place: Place): boolean {
     const { context } = this;
-    const pieces = this.keepsShortcodes ? undefined : this.parts.splitShortcodes?.(node.data);
-    if (pieces?.some(({ isDropped }) => isDropped) !== true) return false;
+    if (this.keepsShortcodes) return false;
+    const pieces = splitShortcodes(node.data);
+    if (!pieces.some(({ isShortcode }) => isShortcode)) return false;
     const spans = context.positions.divide(
       node,
       pieces.map(({ value }) => value.length),
     );
     if (spans === undefined && pieces.length > 1) return false;
-    for (const [index, { value, isDropped }] of pieces.entries()) {
+    for (const [index, { value, isShortcode }] of pieces.entries()) {
       const span = spans?.[index] ?? ownSpan(node);
-      if (isDropped) context.decide("dropped", span, shortcodeRule);
+      if (isShortcode) context.decide("dropped", span, shortcodeRule);
       else this.writer.text(place.parent, cleanText(value), span ?? node);
     }
     return true;

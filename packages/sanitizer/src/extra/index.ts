@@ -16,7 +16,6 @@ import { drawnFormula } from "./mathjax.ts";
 import { definedNotes, hiddenNote } from "./notes.ts";
 import { rating } from "./ratings.ts";
 import * as rows from "./rows.ts";
-import { splitShortcodes } from "./shortcodes.ts";
 import * as tabs from "./tabs.ts";
 
 /**
@@ -58,5 +57,4 @@ export const extra: Extra = {
     [tabRows, tabs.tabRows],
   ],
   signDiff,
-  splitShortcodes,
 };

@@ -64,18 +64,10 @@ export interface SanitizerParts extends ContextParts {
   readonly lateForms: readonly Entry[];
   /** Reads formulas between delimiters in text. Without it they stay text. */
   readonly formulas?: Formulas;
-  /** Divides a text at the shortcodes of themes and plugins. Without it they stay text. */
-  readonly splitShortcodes?: (text: string) => readonly TextSplit[];
   /** Finds the link of the title of a card. */
   readonly cardLink?: (element: Element, context: Context, place: Place) => HastElement | undefined;
   /** What is done to the finished tree, in order. */
   readonly steps: readonly ((tree: Root, context: Context) => void)[];
-}
-
-/** A piece of a text. */
-export interface TextSplit {
-  readonly value: string;
-  readonly isDropped: boolean;
 }
 
 /** Reads formulas between delimiters. */

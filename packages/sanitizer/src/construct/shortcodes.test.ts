@@ -1,15 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { decisionsOf, markupOf as toMarkup } from "../../test/markup.ts";
-import type { SanitizeOptions } from "../sanitize.ts";
-import { extra } from "./index.ts";
-
-const markupOf = (html: string, options: SanitizeOptions = {}): string => toMarkup(html, { extra, ...options });
+import { decisionsOf, markupOf } from "../../test/markup.ts";
 
 describe("shortcodes of themes and plugins", () => {
   test("go, and the text around them stays", () => {
     const html = '<p>[vc_row css=".a{b:c}"][vc_column_text]The tide turns &amp; runs.[/vc_column_text][/vc_row]</p>';
     expect(markupOf(html)).toBe("<p>The tide turns & runs.</p>");
-    expect(decisionsOf(html, { extra })).toEqual([
+    expect(decisionsOf(html)).toEqual([
       'dropped shortcode [vc_row css=".a{b:c}"]',
       "dropped shortcode [vc_column_text]",
       "dropped shortcode [/vc_column_text]",

@@ -1,5 +1,3 @@
-import type { TextSplit } from "../tree/opening.ts";
-
 /** Beginnings of the names of shortcodes of page builders and themes. */
 const builders =
   "vc|et_pb|fusion|nectar|tatsu|woodmart|mkdf?|qode|vcex|porto|penci|fl_builder|elementor|av|mk|kc|cs|ux|bt_bb|stm|thb|themify|cmsmasters";
@@ -18,15 +16,24 @@ const shortcode = new RegExp(
   "gi",
 );
 
+/** Decisions carry it, and the option `keep` names it. */
+export const shortcodeRule = "shortcode";
+
+/** A piece of text. */
+export interface ShortcodePiece {
+  readonly value: string;
+  readonly isShortcode: boolean;
+}
+
 /** Split a text at its shortcodes; one piece if it has none. */
-export function splitShortcodes(text: string): TextSplit[] {
-  const pieces: TextSplit[] = [];
+export function splitShortcodes(text: string): ShortcodePiece[] {
+  const pieces: ShortcodePiece[] = [];
   let done = 0;
   for (const { 0: code, index } of text.matchAll(shortcode)) {
-    if (index > done) pieces.push({ value: text.slice(done, index), isDropped: false });
-    pieces.push({ value: code, isDropped: true });
+    if (index > done) pieces.push({ value: text.slice(done, index), isShortcode: false });
+    pieces.push({ value: code, isShortcode: true });
     done = index + code.length;
   }
-  if (done < text.length) pieces.push({ value: text.slice(done), isDropped: false });
+  if (done < text.length) pieces.push({ value: text.slice(done), isShortcode: false });
   return pieces;
 }
