@@ -8,7 +8,7 @@ export interface Decision {
   /** Offset after the last one. */
   readonly end: number;
   readonly stage: StageName;
-  /** Id of the rule, for example `sanitizer/copy-button`. */
+  /** Id of the rule, for example `sanitizer/share-bar`. */
   readonly rule: string;
   /** Score that decided, if any. */
   readonly score?: number;

@@ -71,6 +71,4 @@ function isLoneWrapper(element: Element): boolean {
 }
 
 /** Empty elements to keep: a Markdown processor writes them without attributes, a template with a class or an id. */
-export function emptyByAuthor(): WeakSet<HastElement> {
-  return new WeakSet();
-}
+export const emptyByAuthor = (): WeakSet<HastElement> => new WeakSet();

@@ -4,9 +4,17 @@ import { newRegistry } from "../forms/footnotes/registry.ts";
 import { finishLink } from "../forms/inline/links.ts";
 import { finishNumbers, joinLabel } from "../forms/lists/labels.ts";
 import { finishTable } from "../forms/tables/read.ts";
-import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { headingName, inlineOnly, isBlockNode, isHollow, replaceByChildren, textOf, wrapStrays } from "../tree/edit.ts";
+import {
+  headingName,
+  inlineOnly,
+  isBlockNode,
+  isHollow,
+  replaceByChildren,
+  shownChildren,
+  textOf,
+  wrapStrays,
+} from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
 import { emptyByAuthor } from "./allowed.ts";
 
@@ -73,7 +81,7 @@ function finishHeading(node: HastElement, parent: HastParent, context: Context):
 
 /** A summary may hold a heading (HTML Standard, section 4.11.2). */
 function finishSummary(node: HastElement, parent: HastParent, context: Context): void {
-  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  const [only, ...others] = shownChildren(node);
   if (only?.type !== "element" || !headingName.test(only.tagName) || others.length > 0)
     finishHeading(node, parent, context);
   else node.children = [only];
@@ -96,7 +104,7 @@ function splitUnclosedHeading(node: HastElement): ElementContent[] {
 
 /** A heading that consists of one link into its own page links to itself, or to the table of contents. */
 function unlinkFromItself(node: HastElement, context: Context): void {
-  const [link, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  const [link, ...others] = shownChildren(node);
   if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;
   const href = String(link.properties.href);
   if (context.urls.fragmentOf(href) !== undefined || context.urls.isOwnPage(href)) node.children = link.children;
@@ -104,7 +112,7 @@ function unlinkFromItself(node: HastElement, context: Context): void {
 
 /** A heading is bold already. */
 function withoutBold(node: HastElement): void {
-  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  const [only, ...others] = shownChildren(node);
   if (only?.type === "element" && only.tagName === "strong" && others.length === 0) node.children = only.children;
 }
 
@@ -132,7 +140,7 @@ function isListOfSections(list: HastElement): boolean {
 }
 
 function holdsSection(item: HastElement): boolean {
-  const [only, ...others] = item.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  const [only, ...others] = shownChildren(item);
   if (only?.type !== "element" || only.tagName !== "section" || others.length > 0) return false;
   return only.children.some((child) => child.type === "element" && headingName.test(child.tagName));
 }
@@ -155,7 +163,7 @@ function isItem(node: ElementContent): boolean {
 
 /** A figure of one block without a caption is that block. */
 function finishFigure(node: HastElement, parent: HastParent): void {
-  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  const [only, ...others] = shownChildren(node);
   if (only !== undefined && others.length === 0 && isBlockNode(only)) replaceByChildren(node, parent);
   else removeHollow(node, parent);
 }

@@ -16,8 +16,7 @@ export function labelledCell(element: Element, context: Context): undefined | Op
   if (label === undefined || label === "" || label !== headOf(element)) return undefined;
   const cell = shortText(element, 2000);
   if (cell !== undefined && cell.replace(colon, "").length <= label.length) return undefined;
-  context.done.add(first);
-  context.drop(first, "cell-label");
+  context.dropAhead(first, "cell-label");
   return undefined;
 }
 

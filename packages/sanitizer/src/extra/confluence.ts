@@ -45,19 +45,18 @@ export function expand(element: Element, context: Context): Opening | undefined 
 export function statedItem(item: Element, context: Context): Opening | undefined {
   const list = parentElement(item);
   if (list === undefined || !context.classesOf(list).includes("inline-task-list")) return undefined;
-  const span = ownSpan(item);
-  const at = span && { start: span.start, end: span.start };
-  const box = newPart(taskBox(context.classesOf(item).includes("checked"), at, context));
-  return { node: context.element("li", {}, [], item), parts: [box, ...item.children] };
+  return taskItem(item, context.classesOf(item).includes("checked"), context);
 }
 
 /** A list of tasks, or a task, of Confluence's editor. */
 export function taskBlock(element: Element, context: Context): Opening | undefined {
   const { "data-task-state": state, "data-task-list-local-id": list } = element.attribs;
-  if (state === undefined && list === undefined) return undefined;
-  if (state === undefined) return { node: context.element("ul", {}, [], element), parts: element.children };
+  if (state !== undefined) return taskItem(element, state.toUpperCase() === "DONE", context);
+  return list === undefined ? undefined : { node: context.element("ul", {}, [], element), parts: element.children };
+}
+
+function taskItem(element: Element, checked: boolean, context: Context): Opening {
   const span = ownSpan(element);
-  const at = span && { start: span.start, end: span.start };
-  const box = newPart(taskBox(state.toUpperCase() === "DONE", at, context));
+  const box = newPart(taskBox(checked, span && { start: span.start, end: span.start }, context));
   return { node: context.element("li", {}, [], element), parts: [box, ...element.children] };
 }

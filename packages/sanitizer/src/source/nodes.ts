@@ -132,3 +132,19 @@ export function allText(root: Element): string {
   }
   return text;
 }
+
+/** The nodes before and after an element in another one, at every level between the two. */
+export function nodesAround(
+  inner: Element,
+  outer: Element,
+): { readonly before: ChildNode[]; readonly after: ChildNode[] } {
+  let before: ChildNode[] = [];
+  const after: ChildNode[] = [];
+  for (let current = inner; current !== outer && current.parent !== null; current = current.parent as Element) {
+    const { children } = current.parent as Element;
+    const at = children.indexOf(current);
+    before = [...children.slice(0, at), ...before];
+    after.push(...children.slice(at + 1));
+  }
+  return { before, after };
+}

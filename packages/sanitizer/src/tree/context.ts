@@ -135,6 +135,14 @@ export class Context {
     this.fruitlessLeft -= (endIndex ?? 0) - (startIndex ?? 0);
   }
 
+  /** Whether the selection leaves out a node, or an element around it in another one. */
+  isLeftOut(node: Element, root: Element): boolean {
+    let current: ChildNode | null = node;
+    for (; current !== null && current !== root; current = current.parent as ChildNode | null)
+      if (this.omitted.has(current)) return true;
+    return false;
+  }
+
   /** The selected children of an element, for forms that skip the element itself. */
   childrenOf(element: Element): readonly ChildNode[] {
     return this.omitted.has(element) ? [] : element.children;
@@ -151,6 +159,12 @@ export class Context {
   /** Record that a node is not in the tree. */
   drop(node: ChildNode, rule: string): void {
     this.decide("dropped", ownSpan(node), rule);
+  }
+
+  /** Drop a node that the walk has not reached. */
+  dropAhead(node: ChildNode, rule: string): void {
+    this.done.add(node);
+    this.drop(node, rule);
   }
 
   /** Record that a node's text is elsewhere in the tree, or in another form. */

@@ -33,6 +33,11 @@ export function isHollow(node: HastElement): boolean {
   return true;
 }
 
+/** The children of an element without white space between blocks. */
+export function shownChildren({ children }: HastElement): ElementContent[] {
+  return children.filter((child) => child.type !== "text" || !isBlank(child.value));
+}
+
 /** Nodes that may be read for each unit of text. A guess. */
 const nodesPerUnit = 4;
 
@@ -123,6 +128,13 @@ export function wrapStrays(
   return parts;
 }
 
+/** A space at the start of a node. */
+export function spaceBefore({ position }: ElementContent): Text {
+  const space: Text = { type: "text", value: " " };
+  if (position !== undefined) space.position = { start: position.start, end: position.start };
+  return space;
+}
+
 /** The phrasing content of mixed content, in order. A space separates the content of different blocks. */
 export function inlineOnly(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
@@ -148,8 +160,5 @@ export function inlineOnly(children: readonly ElementContent[]): ElementContent[
 
 /** Without a look for a space that is there already: reading the end of a growing text copies it each time. */
 function appendSpace(siblings: ElementContent[], next: ElementContent): void {
-  if (siblings.length === 0) return;
-  const space: Text = { type: "text", value: " " };
-  if (next.position !== undefined) space.position = { start: next.position.start, end: next.position.start };
-  appendMerged(siblings, space);
+  if (siblings.length > 0) appendMerged(siblings, spaceBefore(next));
 }

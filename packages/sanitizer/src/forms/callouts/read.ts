@@ -211,8 +211,7 @@ function iconColumn(
 }
 
 function dropIcon(icon: Element, context: Context): void {
-  context.done.add(icon);
-  context.drop(icon, "callout-icon");
+  context.dropAhead(icon, "callout-icon");
 }
 
 function build(

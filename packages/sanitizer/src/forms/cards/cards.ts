@@ -234,6 +234,4 @@ function standsInText(link: Element, context: Context): boolean {
   return stands;
 }
 
-function parentsOfLinks(): Map<Element, boolean> {
-  return new Map();
-}
+const parentsOfLinks = (): Map<Element, boolean> => new Map();

@@ -1,5 +1,5 @@
 import type { ElementContent, Element as HastElement, Text } from "hast";
-import { isBlockNode, isHollow, replaceByChildren } from "../../tree/edit.ts";
+import { isBlockNode, isHollow, replaceByChildren, spaceBefore } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
 
@@ -73,12 +73,7 @@ function pieces(node: HastElement): Piece[] {
 
 /** Nodes with a space between blocks: the parameters of a long signature (Sphinx). */
 function spaced(nodes: readonly ElementContent[]): ElementContent[] {
-  return nodes.flatMap((node, index) => {
-    if (index === 0 || !isBlockNode(node)) return [node];
-    const space: Text = { type: "text", value: " " };
-    if (node.position !== undefined) space.position = { start: node.position.start, end: node.position.start };
-    return [space, node];
-  });
+  return nodes.flatMap((node, index) => (index === 0 || !isBlockNode(node) ? [node] : [spaceBefore(node), node]));
 }
 
 /** Texts as one code element; pictures and line breaks are outside. A derived text remains separate. */

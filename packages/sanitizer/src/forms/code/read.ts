@@ -8,6 +8,7 @@ import {
   holdsLooseText,
   isElement,
   isTag,
+  nodesAround,
   parentElement,
   shortText,
 } from "../../source/nodes.ts";
@@ -137,39 +138,16 @@ function gutterColumn(
     numbers === undefined ? holdsCode(gutter) && context.classesOf(gutter).length > 0 : numbersOnly.test(numbers);
   if (!isGutter || !holdsCode(code)) return undefined;
   const block = findInside(code, ({ name }) => name === "pre") ?? code;
-  if (hasTextBeside(block, code) || isLeftOut(block, table, context)) return undefined;
+  if (hasTextBeside(block, code) || context.isLeftOut(block, table)) return undefined;
   context.drop(gutter, "line-number-gutter");
   const opening = codeBlock(block, table, context, place);
-  const { before, after } = besideBlock(block, table, gutter, context);
+  const around = nodesAround(block, table);
+  const [before, after] = [around.before, around.after].map((nodes) => shownNodes(nodes, gutter, context));
   if (before.length + after.length === 0) return opening;
   return { parts: [...before, { open: opening }, ...after], separate: true };
 }
 
-/** Whether the selection leaves out a block, or an element around it in a table. */
-function isLeftOut(block: Element, table: Element, { omitted }: Context): boolean {
-  for (let current = block; current !== table; current = current.parent as Element)
-    if (omitted.has(current)) return true;
-  return false;
-}
-
 /** The rest of the table without its gutter: a caption, a button, or content after a missing end tag. */
-function besideBlock(
-  block: Element,
-  table: Element,
-  gutter: Element,
-  context: Context,
-): { before: ChildNode[]; after: ChildNode[] } {
-  let before: ChildNode[] = [];
-  let after: ChildNode[] = [];
-  for (let current = block; current !== table; current = current.parent as Element) {
-    const siblings = (current.parent as Element).children;
-    const at = siblings.indexOf(current);
-    before = [...shownNodes(siblings.slice(0, at), gutter, context), ...before];
-    after = [...after, ...shownNodes(siblings.slice(at + 1), gutter, context)];
-  }
-  return { before, after };
-}
-
 function shownNodes(nodes: readonly ChildNode[], gutter: Element, context: Context): ChildNode[] {
   return nodes
     .filter((node) => node !== gutter && (isElement(node) || (node.type === "text" && !isBlank(node.data))))

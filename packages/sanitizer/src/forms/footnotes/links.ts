@@ -54,7 +54,9 @@ function reference(element: Element, link: Element, target: string, shown: strin
   const label = registry.labelOf(target, shown.replace(brackets, ""));
   const text = context.text(shortText(element, 40) ?? shown, element);
   const href = context.urls.resolve(link.attribs.href, "link");
-  const plain = () => (href === undefined ? text : context.element("a", { href }, [text], link));
+  // In its own place: a saving that opens the link governs the first character of its tag.
+  const plainText = element === link ? context.text(text.value, link.children[0] ?? link) : text;
+  const plain = () => (href === undefined ? plainText : context.element("a", { href }, [plainText], link));
   // The label replaces the whole mark with its brackets, so the link has the position of the whole element.
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
   const anchor = context.element("a", properties, [text], element);
@@ -174,8 +176,7 @@ export function dropLabels(note: Element, context: Context): void {
       !shortLabel.test((shortText(child, maxLabel) ?? "").replace(stop, ""))
     )
       return;
-    context.done.add(child);
-    context.drop(child, "footnote-label");
+    context.dropAhead(child, "footnote-label");
   }
 }
 
@@ -192,8 +193,7 @@ export function sideNote(element: Element, context: Context, place: Place): Open
   if (!isPart(element, "side", context) || shortText(element, 0) === "") return undefined;
   const sign = element.children.find(isElement);
   if (sign?.name === "sup" && isFirstChild(sign) && shortLabel.test(shortText(sign, maxLabel) ?? "")) {
-    context.done.add(sign);
-    context.drop(sign, "footnote-label");
+    context.dropAhead(sign, "footnote-label");
   }
   return noteAtEnd(element, element.children, context);
 }

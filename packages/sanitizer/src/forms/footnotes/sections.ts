@@ -7,6 +7,7 @@ import {
   isFirstChild,
   isTag,
   nextElement,
+  nodesAround,
   shortText,
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
@@ -39,7 +40,7 @@ export function footnoteSection(element: Element, context: Context): Opening | u
     (inner) => (inner.name === "ol" || inner.name === "ul") && listIsNotes(inner, context),
     40,
   );
-  if (list !== undefined) return isLeftOut(list, element, context) ? undefined : section(element, list, context);
+  if (list !== undefined) return context.isLeftOut(list, element) ? undefined : section(element, list, context);
   return notesOf(element, context).length > 0 ? sectionWithoutList(element, context) : undefined;
 }
 
@@ -134,8 +135,9 @@ export function sectionOf(
   const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
   if (element === list) return { node, parts: [newPart(ol, items)] };
   moveHeadings(element, list, context);
-  const { before, after } = siblingsOf(element, list);
-  return { node, parts: [...before, newPart(ol, items), ...after] };
+  const { before, after } = nodesAround(list, element);
+  const isShown = (child: ChildNode): boolean => !isTag(child, "hr");
+  return { node, parts: [...before.filter(isShown), newPart(ol, items), ...after.filter(isShown)] };
 }
 
 function listIsNotes(list: Element, context: Context): boolean {
@@ -158,26 +160,6 @@ export function targetOf(element: Element, context: Context): string | undefined
 function section(element: Element, list: Element, context: Context): Opening {
   const items = list.children.map((child) => (isElement(child) ? note(child, child.children, context) : child));
   return sectionOf(element, items, context, list);
-}
-
-/** Whether the selection leaves out a list, or an element around it in its section. */
-function isLeftOut(list: Element, element: Element, { omitted }: Context): boolean {
-  for (let around = list; around !== element; around = around.parent as Element) if (omitted.has(around)) return true;
-  return false;
-}
-
-/** Nodes beside the list, and beside each element around it in the section, without rules. */
-function siblingsOf(element: Element, list: Element): { before: ChildNode[]; after: ChildNode[] } {
-  const before: ChildNode[] = [];
-  const after: ChildNode[] = [];
-  const others = (nodes: readonly ChildNode[]) => nodes.filter((child) => !isTag(child, "hr"));
-  for (let branch: Element = list; branch !== element && branch.parent !== null; branch = branch.parent as Element) {
-    const { children } = branch.parent as Element;
-    const at = children.indexOf(branch);
-    before.unshift(...others(children.slice(0, at)));
-    after.push(...others(children.slice(at + 1)));
-  }
-  return { before, after };
 }
 
 /** The form replaces the section's own heading. */
@@ -254,8 +236,7 @@ function notesParentOf(element: Element, context: Context): Element {
 /** A footnote whose number is a heading (Texinfo): it continues up to the next number. */
 function titledNote(heading: Element, items: Part[], context: Context): Part[] | undefined {
   if (targetOf(heading, context) === undefined || !shortLabel.test(shortText(heading, 16) ?? "")) return undefined;
-  context.done.add(heading);
-  context.drop(heading, "footnote-label");
+  context.dropAhead(heading, "footnote-label");
   const parts: Part[] = [];
   const item = note(heading, parts, context);
   items.push(item);
@@ -273,8 +254,7 @@ function noteWithNumber(element: Element, context: Context): Part {
     text !== undefined &&
     (shortLabel.test(text.replace(backSign, "") === "" ? "1" : text) || element.attribs.id?.endsWith(text) === true);
   if (label !== undefined && isLabel) {
-    context.done.add(label);
-    context.drop(label, "footnote-label");
+    context.dropAhead(label, "footnote-label");
   }
   return note(element, withoutFirstStop(element.children, label, context), context);
 }
@@ -291,8 +271,7 @@ function noteInBox(element: Element, context: Context): Part {
   const first = elementChildren(element)[0];
   const label = first?.name === "p" ? first.children.find(isElement) : undefined;
   if (label !== undefined) {
-    context.done.add(label);
-    context.drop(label, "footnote-label");
+    context.dropAhead(label, "footnote-label");
   }
   const paragraph = label?.parent;
   const parts = element.children.map((child): Part => {

@@ -4,19 +4,13 @@ import { headingName, isBlockNode, isHollow, replaceByChildren, setData, textOf 
 import type { HastParent } from "../../tree/opening.ts";
 
 /** Links whose title may be generated. */
-export function titledLinks(): WeakSet<HastElement> {
-  return new WeakSet();
-}
+export const titledLinks = (): WeakSet<HastElement> => new WeakSet();
 
 /** Elements in links that have the name of a title. */
-export function titleBlocks(): WeakSet<HastElement> {
-  return new WeakSet();
-}
+export const titleBlocks = (): WeakSet<HastElement> => new WeakSet();
 
 /** Addresses with titles that are in the tree already. */
-function titlesBefore(): Set<string> {
-  return new Set();
-}
+const titlesBefore = (): Set<string> => new Set();
 
 /** Nodes of a link around blocks that are searched for the new place of the link. A guess. */
 const maxNodes = 256;

@@ -52,14 +52,10 @@ function startOf({ attribs }: Element): number {
 }
 
 /** Whether the items of an Asciidoctor list hold only their text and other lists. */
-function plainLists(): Map<Element, boolean> {
-  return new Map();
-}
+const plainLists = (): Map<Element, boolean> => new Map();
 
 /** Whether a list, an item, or a list around it is marked as compact. */
-function compactLists(): Map<Element, boolean> {
-  return new Map();
-}
+const compactLists = (): Map<Element, boolean> => new Map();
 
 const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
 

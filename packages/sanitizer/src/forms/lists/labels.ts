@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import type { ElementContent, Element as HastElement, Root } from "hast";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import { inlineOnly, isBlockNode, textOf } from "../../tree/edit.ts";
+import { inlineOnly, isBlockNode, shownChildren, spaceBefore, textOf } from "../../tree/edit.ts";
 
 /** Styles of labels other than numbers (CSS Counter Styles 3), by the value of `type` and of `list-style-type`. */
 type Style = "a" | "A" | "i" | "I";
@@ -10,9 +10,7 @@ const styles: Readonly<Record<string, Style>> = { alpha: "a", latin: "a", roman:
 const listStyle = /(?:^|;)\s*list-style(?:-type)?\s*:[^;]*?\b(lower|upper)-(alpha|latin|roman)/i;
 
 /** Lists with letters or roman numerals, and the style of each. */
-function letteredLists(): Map<HastElement, Style> {
-  return new Map();
-}
+const letteredLists = (): Map<HastElement, Style> => new Map();
 
 /** Remember a list whose labels are letters or roman numerals, by its attribute or a style. */
 export function noteLabels(node: HastElement, list: Element, context: Context): void {
@@ -163,7 +161,7 @@ const lineLabel = /^(?:\(?(?:\d{1,4}|[a-z]|[ivxl]{1,5})[.)]{1,2}|\d{1,3}(?:\.\d{
 
 /** A number or letter on a line before its paragraph (consolidated texts of EUR-Lex, LaTeXML) is joined to the paragraph. */
 export function joinLabel(node: HastElement): void {
-  const shown = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  const shown = shownChildren(node);
   const at = shown.findIndex(isBlockNode);
   const first = shown[0];
   if (first?.type === "element" && at === 0 && first.tagName === "div" && isLabel(first.children))
@@ -188,13 +186,8 @@ function join(node: HastElement, labels: readonly ElementContent[], block: Eleme
   const line = around.at(-1);
   const start = line === undefined ? undefined : startOf(line);
   if (line === undefined || start === undefined || isBlockNode(start)) return;
-  const space: ElementContent = {
-    type: "text",
-    value: " ",
-    ...(line.position && { position: { start: line.position.start, end: line.position.start } }),
-  };
   const isSpaced = endsInSpace.test(textOf({ ...line, children: [...labels] }));
-  line.children = [...inlineOnly(labels), ...(isSpaced ? [] : [space]), ...line.children];
+  line.children = [...inlineOnly(labels), ...(isSpaced ? [] : [spaceBefore(line)]), ...line.children];
   const from = labels[0]?.position;
   for (const { position } of around) if (position !== undefined && from !== undefined) position.start = from.start;
   node.children = node.children.filter((child) => !labels.includes(child));

@@ -1,14 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import {
-  elementChildren,
-  findInside,
-  holdsLooseText,
-  isElement,
-  nextElement,
-  parentElement,
-  shortText,
-} from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";
@@ -50,18 +42,10 @@ export function leveledList(element: Element, context: Context): Opening | undef
   return listsOf(element, context, (list) => {
     const items = itemsByDepth(list, count);
     // The selection may leave out a part of it.
-    if (items?.some(({ source }) => isLeftOut(source, list, context)) === true) return undefined;
+    if (items?.some(({ source }) => context.isLeftOut(source, list)) === true) return undefined;
     count += items?.filter(({ level }) => level === 1).length ?? 0;
     return items;
   });
-}
-
-/** Whether an item, or an element around it in a list, is left out. */
-function isLeftOut(item: Element, list: Element, { omitted }: Context): boolean {
-  let current: Element | undefined = item;
-  for (; current !== undefined && current !== list; current = parentElement(current))
-    if (omitted.has(current)) return true;
-  return false;
 }
 
 const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
@@ -111,7 +95,7 @@ function listsOf(
   ) {
     const found = read(next);
     if (found === undefined) break;
-    items.push(...found.filter(({ source }) => source === next || !isLeftOut(source, next, context)));
+    items.push(...found.filter(({ source }) => source === next || !context.isLeftOut(source, next)));
     sources.push(next);
   }
   if (items.length === 0) return undefined;
@@ -149,8 +133,7 @@ function nested(items: readonly FlatItem[], context: Context): Part[] {
     list.item = [...parts];
     list.parts.push(newPart(context.element("li", {}, [], source), list.item));
     for (const node of markerOf(source)) {
-      context.done.add(node);
-      context.drop(node, "list-marker");
+      context.dropAhead(node, "list-marker");
     }
   }
   return outer;

@@ -8,6 +8,7 @@ import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 import { noteStyle, readLabel } from "./labels.ts";
+import { itemWith } from "./task-items.ts";
 
 /** The mark of an item that the page has as text. */
 interface Mark {
@@ -25,9 +26,10 @@ const ownElements: ReadonlySet<string> = new Set(["span", "font", "div"]);
 const maxWrappers = 4;
 
 /** The marks of lists, by item. */
-function marks(): { readonly lists: Set<Element>; readonly byItem: Map<Element, Mark> } {
-  return { lists: new Set(), byItem: new Map() };
-}
+const marks = (): { readonly lists: Set<Element>; readonly byItem: Map<Element, Mark> } => ({
+  lists: new Set(),
+  byItem: new Map(),
+});
 
 /** An item that begins with its mark as text, in a list in which every item does: LaTeXML, Texinfo, LibreOffice. */
 export function ownMarker(element: Element, context: Context, { parent }: Place): Opening | undefined {
@@ -42,8 +44,7 @@ export function ownMarker(element: Element, context: Context, { parent }: Place)
   if (found === undefined || context.omitted.has(found.text)) return undefined;
   if (parent.type === "element" && parent.tagName === "ol") noteLabel(parent, found.label, context);
   if (found.length < found.text.data.length) return withoutMark(element, found, context);
-  context.done.add(found.text);
-  context.drop(found.text, "list-marker");
+  context.dropAhead(found.text, "list-marker");
   return undefined;
 }
 
@@ -65,12 +66,7 @@ function withoutMark(element: Element, { text, length }: Mark, context: Context)
     ? context.text(words, { start: span.start + length, end: span.end })
     : context.derivedText(words, text, "list-marker", countVisible(text.data));
   if (isVerbatim) context.decide("dropped", { start: span.start, end: span.start + length }, "list-marker");
-  const replaced = (children: readonly ChildNode[]): Part[] =>
-    children.map((child): Part => (child === text ? newPart(rest) : child));
-  const node = context.element("li", {}, [], element);
-  if (around === element) return { node, parts: replaced(element.children) };
-  const inner = newPart(context.element("p", {}, [], around), replaced(around.children));
-  return { node, parts: element.children.map((child): Part => (child === around ? inner : child)) };
+  return itemWith(element, text, [newPart(rest)], context);
 }
 
 /** The mark of each item; none if an item has no mark, or the mark of another place. */

@@ -70,19 +70,22 @@ export function taskSign(element: Element, context: Context): Opening | undefine
   const box = newPart(taskBox(sign !== "☐" && sign !== "❏", text, context));
   const words = cleanText(text.data.slice(whole.length));
   const rest = newPart(context.derivedText(words, text, "task-sign", countVisible(text.data)));
-  const withBox = (children: readonly ChildNode[]): Part[] =>
-    children.flatMap((child): Part[] => (child === text ? [box, rest] : [child]));
-  const node = context.element("li", {}, [], element);
-  const paragraph = text.parent as Element;
-  if (paragraph === element) return { node, parts: withBox(element.children) };
-  const inner = newPart(context.element("p", {}, [], paragraph), withBox(paragraph.children));
-  return { node, parts: element.children.map((child): Part => (child === paragraph ? inner : child)) };
+  return itemWith(element, text, [box, rest], context);
+}
+
+/** An item in which parts replace a text: its own, or that of its first paragraph. */
+export function itemWith(item: Element, text: ChildNode, parts: readonly Part[], context: Context): Opening {
+  const replaced = (children: readonly ChildNode[]): Part[] =>
+    children.flatMap((child): readonly Part[] => (child === text ? parts : [child]));
+  const node = context.element("li", {}, [], item);
+  const around = text.parent as Element;
+  if (around === item) return { node, parts: replaced(item.children) };
+  const inner = newPart(context.element("p", {}, [], around), replaced(around.children));
+  return { node, parts: item.children.map((child): Part => (child === around ? inner : child)) };
 }
 
 /** Whether every item of a list begins with a box, by list. */
-function taskLists(): Map<Element, boolean> {
-  return new Map();
-}
+const taskLists = (): Map<Element, boolean> => new Map();
 
 function isTaskList(list: Element, context: Context): boolean {
   const ticked = context.state(taskLists);

@@ -123,9 +123,7 @@ export function rendersTex(context: Context): boolean {
   return known.found;
 }
 
-function engineState(): { found: boolean | undefined } {
-  return { found: undefined };
-}
+const engineState = (): { found: boolean | undefined } => ({ found: undefined });
 
 function hasEngine(page: AnyNode, context: Context): boolean {
   const isEngine = (element: Element): boolean => context.findRow(formulaEngines, element) !== undefined;

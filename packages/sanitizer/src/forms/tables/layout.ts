@@ -1,6 +1,6 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context } from "../../tree/context.ts";
-import { inlineOnly, isBlockNode, isHollow, textOf } from "../../tree/edit.ts";
+import { inlineOnly, isBlockNode, isHollow, spaceBefore, textOf } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { ownSpanOf } from "../../tree/positions.ts";
 
@@ -23,75 +23,34 @@ interface TableShape {
   readonly long: number;
 }
 
-interface LayoutRule {
-  readonly id: string;
-  readonly reason: string;
-  readonly verdict: "data" | "layout";
-  readonly when: (shape: TableShape) => boolean;
-}
-
 /** Text of a cell, in UTF-16 code units, from which it reads as prose. A guess: about 80 words. */
 const longCell = 500;
 /** Nodes of a cell that are read. A guess. */
 const maxNodes = 128;
 
 /** Rules that separate data tables from layout tables. The first that applies decides. */
-const layoutRules: readonly LayoutRule[] = [
-  {
-    id: "role-presentation",
-    reason: "The page says so.",
-    verdict: "layout",
-    when: ({ role }) => role === "presentation" || role === "none",
-  },
-  {
-    id: "role-table",
-    reason: "The page says so.",
-    verdict: "data",
-    when: ({ role }) => role === "table" || role === "grid",
-  },
-  { id: "caption", reason: "Only data has a caption.", verdict: "data", when: ({ hasCaption }) => hasCaption },
-  {
-    id: "nested",
-    reason: "A cell of data does not hold a table.",
-    verdict: "layout",
-    when: ({ withTables, hasHeader }) => withTables > 0 && !hasHeader,
-  },
-  {
-    id: "header",
-    reason: "Only data has header cells; a single one may be a box, but not in a head of its own.",
-    verdict: "data",
-    when: ({ hasHeader, hasHead, cells }) => hasHead || (hasHeader && cells > 1),
-  },
-  {
-    id: "sections",
-    reason: "Headings and rules divide a page, not a cell.",
-    verdict: "layout",
-    when: ({ withSections }) => withSections > 0,
-  },
-  {
-    id: "one-column",
-    reason: "A column of cells is a stack of blocks.",
-    verdict: "layout",
-    when: ({ width }) => width <= 1,
-  },
-  {
-    id: "one-row",
-    reason: "One row without a header has nothing to line up with.",
-    verdict: "layout",
-    when: ({ rows }) => rows === 1,
-  },
-  {
-    id: "prose",
-    reason: "Half of the cells read as prose, and nothing says what they hold.",
-    verdict: "layout",
-    when: ({ cells, long }) => long * 2 >= cells,
-  },
+const layoutRules: readonly (readonly [verdict: "data" | "layout", when: (shape: TableShape) => boolean])[] = [
+  // The page says so.
+  ["layout", ({ role }) => role === "presentation" || role === "none"],
+  ["data", ({ role }) => role === "table" || role === "grid"],
+  // Only data has a caption.
+  ["data", ({ hasCaption }) => hasCaption],
+  // A cell of data does not hold a table.
+  ["layout", ({ withTables, hasHeader }) => withTables > 0 && !hasHeader],
+  // Only data has header cells; a single one may be a box, but not in a head of its own.
+  ["data", ({ hasHeader, hasHead, cells }) => hasHead || (hasHeader && cells > 1)],
+  // Headings and rules divide a page, not a cell.
+  ["layout", ({ withSections }) => withSections > 0],
+  // A column of cells is a stack of blocks; one row without a header has nothing to line up with.
+  ["layout", ({ width, rows }) => width <= 1 || rows === 1],
+  // Half of the cells read as prose, and nothing says what they hold.
+  ["layout", ({ cells, long }) => long * 2 >= cells],
 ];
 
 /** Whether a table in normal form is layout. */
 export function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
   const shape = measureTable(table, rows, role);
-  return layoutRules.find(({ when }) => when(shape))?.verdict === "layout";
+  return layoutRules.find(([, when]) => when(shape))?.[0] === "layout";
 }
 
 function measureTable(table: HastElement, rows: readonly HastElement[], role: string): TableShape {
@@ -184,12 +143,7 @@ function addLabelled(number: HastElement, content: HastElement, siblings: Elemen
     (first.tagName === "p" || first.tagName === "div") &&
     !first.children.some(isBlockNode);
   const line = isParagraph ? first : body;
-  const space: ElementContent = {
-    type: "text",
-    value: " ",
-    ...(line.position && { position: { start: line.position.start, end: line.position.start } }),
-  };
-  line.children = [...inlineOnly(number.children), space, ...line.children];
+  line.children = [...inlineOnly(number.children), spaceBefore(line), ...line.children];
   for (const node of [line, body])
     if (node.position !== undefined && number.position !== undefined)
       node.position = { start: number.position.start, end: node.position.end };

@@ -8,14 +8,10 @@ import { type HastParent, newPart, type Opening, type Part } from "../../tree/op
 import { isLayout, unwrapTable } from "./layout.ts";
 
 /** Tables with a `role`. */
-function tableRoles(): Map<HastElement, string> {
-  return new Map();
-}
+const tableRoles = (): Map<HastElement, string> => new Map();
 
 /** First rows with a line below: the head of a table that lacks another. */
-function ruledRows(): WeakSet<HastElement> {
-  return new WeakSet();
-}
+const ruledRows = (): WeakSet<HastElement> => new WeakSet();
 
 /** A table with a `role`, which {@link finishTable} reads. */
 export function tableWithRole(element: Element, context: Context): Opening | undefined {

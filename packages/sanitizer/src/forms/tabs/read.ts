@@ -31,9 +31,7 @@ export const tabRows: readonly TabRow[] = [
 ]; // biome-ignore format: one row a line
 
 /** Labels of panels that the walk has not reached, by element and by id. */
-export function panelLabels(): Map<Element | string, HastElement | undefined> {
-  return new Map();
-}
+export const panelLabels = (): Map<Element | string, HastElement | undefined> => new Map();
 
 /** Longest label of a tab. A guess: longer ones are content. */
 const maxLabel = 80;
@@ -85,9 +83,7 @@ function namesInPage(context: Context): ReadonlySet<string> {
   return names;
 }
 
-function pageNames(): { readonly names: Set<string> } {
-  return { names: new Set() };
-}
+const pageNames = (): { readonly names: Set<string> } => ({ names: new Set() });
 
 function readNames(names: Set<string>): (element: Element) => boolean {
   return (element) => {
