@@ -8,11 +8,11 @@ import { runSystems } from "../accuracy/run.ts";
 import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
 import { asText, type DataSet, defaultSets } from "../data-sets.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
+import { markdownToText } from "../markdown-text.ts";
 import { asUsage, decantModelUse, openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
 import { checkSystem, systems } from "../systems/index.ts";
-import { markdownToText } from "../markdown-text.ts";
 import type { Prediction } from "../systems/system.ts";
 
 const options = {
