@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { plainTextOfMarkdown } from "./systems/plain-text.ts";
+import { markdownToText } from "./markdown-text.ts";
 
 /** Form of a set's gold, which determines the headline metric. */
 export type MetricName = "words" | "shingles" | "segments";
@@ -137,7 +137,7 @@ function readGold(line: GoldLine): GoldPage {
     // Of the press, whose pages have one source, the country is what differs.
     ...(typeof line.source === "string" && line.source !== "fundus" && { part: line.source }),
     ...(typeof line.text === "string" && { text: line.text }),
-    ...(line.text === undefined && typeof line.markdown === "string" && { text: plainTextOfMarkdown(line.markdown) }),
+    ...(line.text === undefined && typeof line.markdown === "string" && { text: markdownToText(line.markdown) }),
     ...("title" in line && { title: asText(line.title) }),
     ...("author" in line && { author: asText(line.author) }),
     ...("date" in line && { date: asText(line.date) }),

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { casefold, codePointCount, collapseSpaces, findWords, parseDigits, strip } from "./python-text.ts";
+import {
+  casefold,
+  codePointCount,
+  collapseSpaces,
+  findWords,
+  parseDigits,
+  pythonRegExp,
+  strip,
+} from "./python-text.ts";
 
 describe("findWords", () => {
   test("takes letters, numbers of all kinds and underscores", () => {
@@ -30,4 +38,10 @@ test("parseDigits reads decimal digits of any script", () => {
 
 test("codePointCount counts a surrogate pair once", () => {
   expect(codePointCount("a😀")).toBe(2);
+});
+
+test("pythonRegExp keeps the dot and anchors away from other line ends", () => {
+  expect("a\u2028b".match(pythonRegExp("a.b"))).toHaveLength(1);
+  expect("a\rb\nb".match(pythonRegExp("^b", "m"))).toHaveLength(1);
+  expect("x\u0085y".split(pythonRegExp("[\\s,]"))).toEqual(["x", "y"]);
 });

@@ -5,13 +5,58 @@
  * Compared over all code points that Unicode 14 (Python 3.11) assigns: equal.
  */
 
-/** `\s` for `str`: the bidirectional classes WS, B and S, and Zs. */
-export const pythonSpace = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+/** Inside of a character class equal to Python's `\s` for `str`: the bidirectional classes WS, B and S, and Zs. */
+const space = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+/** Inside of a character class equal to Python's `\w` for `str`: letters, numbers, underscore, and no marks. */
+const word = "\\p{L}\\p{N}_";
+const digit = "\\p{Nd}";
 
-/** `\w+` for `str`: letters, numbers, underscore, and no marks. */
-const words = /[\p{L}\p{N}_]+/gu;
-const spaces = new RegExp(`${pythonSpace}+`, "gu");
-const edges = new RegExp(`^${pythonSpace}+|${pythonSpace}+$`, "gu");
+const classEscapes: Readonly<Record<string, readonly [inside: string, outside: string]>> = {
+  "\\s": [space, `[${space}]`],
+  "\\S": ["", `[^${space}]`],
+  "\\w": [word, `[${word}]`],
+  "\\d": [digit, `[${digit}]`],
+};
+
+/**
+ * Compile a regular expression written for Python's `re`, so that its escapes, dot and anchors mean the same.
+ *
+ * Always global and in Unicode mode. Knows what the scorer uses: `\s \S \w \d`, the dot, `^` and `$` with or without
+ * `m`, and the flags `i`, `m`, `s`. `\S` cannot stand inside a class.
+ */
+export function pythonRegExp(source: string, flags = ""): RegExp {
+  const multiline = flags.includes("m");
+  let out = "";
+  let insideClass = false;
+  for (let i = 0; i < source.length; i++) {
+    const char = source[i] as string;
+    if (char === "\\") {
+      const pair = source.slice(i, i + 2);
+      const known = classEscapes[pair];
+      out += known === undefined ? pair : known[insideClass ? 0 : 1];
+      i++;
+    } else if (insideClass) {
+      insideClass = char !== "]";
+      out += char;
+    } else if (char === "[") {
+      insideClass = true;
+      out += char;
+    } else if (char === "." && !flags.includes("s")) {
+      out += "[^\\n]";
+    } else if (char === "^" && multiline) {
+      out += "(?:^|(?<=\\n))";
+    } else if (char === "$" && multiline) {
+      out += "(?:$|(?=\\n))";
+    } else {
+      out += char;
+    }
+  }
+  return new RegExp(out, `gu${flags.replace("m", "")}`);
+}
+
+const words = pythonRegExp("\\w+");
+const spaces = pythonRegExp("\\s+");
+const edges = pythonRegExp("^\\s+|\\s+$");
 
 /** `re.findall(r"\w+", text)`. */
 export function findWords(text: string): string[] {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { sizeOf } from "@decant/package-checks/sizes";
+import { htmlToMarkdown } from "@mdream/js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadInput } from "../src/accuracy/page-task.ts";
 import { summarizeRun } from "../src/accuracy/summary.ts";
@@ -31,6 +32,7 @@ const awkward =
 interface Line {
   readonly id: string;
   readonly text: string;
+  readonly format?: string;
   readonly title?: string;
   readonly author?: string;
   readonly date?: string;
@@ -42,7 +44,7 @@ const makers: readonly ((gold: GoldPage, html: string) => Omit<Line, "id"> | und
   (gold) => ({ text: `${goldText(gold).toUpperCase()} ${awkward}`, title: `${gold.title?.toUpperCase()} | Straße` }),
   (gold) => ({ text: goldText(gold).replaceAll(" ", "\u00a0\u0085"), author: `By ${gold.author} and ${gold.author}` }),
   (_, html) => ({ text: plainTextOf(html), title: "ﬁrst", date: "3rd March 2021" }),
-  (_, html) => ({ text: plainTextOf(html).slice(0, 2000), date: "updated 2020/1/2" }),
+  (_, html) => ({ text: htmlToMarkdown(html), format: "markdown", date: "updated 2020/1/2" }),
   () => ({ text: "" }),
   () => undefined,
 ];

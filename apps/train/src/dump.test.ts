@@ -7,8 +7,7 @@ import { foldOf } from "@decant/benchmark/folds";
 import { featureNames } from "@decant/extractor/training";
 import { createPipeline } from "@decant/pipeline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describePage } from "./describe-page.ts";
-import { type DumpedPage, dump } from "./dump.ts";
+import { type DumpedPage, describePage, dump } from "./dump.ts";
 
 const sentence = "The moon pulls the water of the sea twice a day, and the sun helps it.";
 const html = `<!doctype html><html lang="en"><head><title>Tides | The Harbour</title>

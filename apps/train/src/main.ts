@@ -1,15 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { trainingSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
+import { findDataFolder, loadDataSet, trainingSets } from "@decant/benchmark/data-sets";
 import type { ConfidenceCurve } from "@decant/extractor/training";
 import { Command } from "commander";
-import { dump } from "./dump.ts";
+import { dump, loadRoundTrip } from "./dump.ts";
 import { exportModels } from "./export.ts";
 import { calibrationErrors, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
 import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
 import { fitPageType, formatPageTypeWeights, readTypedPages, scoreFolds } from "./fit-page-type.ts";
 import { formatJudgements, judgeFits } from "./judge.ts";
-import { loadRoundTrip } from "./round-trip.ts";
 
 const app = join(import.meta.dirname, "..");
 const defaultDump = join(app, "out");

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { loadPage } from "@decant/benchmark/data-sets";
 import { foldOf } from "@decant/benchmark/folds";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { dump } from "./dump.ts";
-import { loadRoundTrip } from "./round-trip.ts";
+import { dump, loadRoundTrip } from "./dump.ts";
 
 const html = "<nav>Guide</nav><main><h1>Tides</h1><p>The moon pulls the water of the sea.</p></main>";
 let folder: string;

@@ -1,4 +1,4 @@
-import type { LanguageGuess, LanguageIdentifier } from "./identifier.ts";
+import type { LanguageGuess, LanguageIdentifier } from "./identifiers.ts";
 import { countLetters, guessByScript } from "./scripts.ts";
 
 export interface IdentifyOptions {

@@ -1,6 +1,4 @@
-export { loadFastText } from "./fasttext.ts";
 export { cleanLines, type LineReason, type LineRule, lineRules } from "./filters/c4.ts";
-export type { RemovedLine } from "./filters/cleaned-text.ts";
 export {
   createFilter,
   type Filter,
@@ -10,12 +8,17 @@ export {
   filterSets,
 } from "./filters/create-filter.ts";
 export { Decontaminator, type Overlap, type TestItem } from "./filters/decontaminator.ts";
-export { stopWords } from "./filters/gopher-quality.ts";
+export { stopWords } from "./filters/gopher.ts";
 export type { FilterRecord, NamedReason, RecordRules } from "./filters/record-rules.ts";
-export type { Reason, Rule } from "./filters/rule.ts";
-export type { LanguageGuess, LanguageIdentifier } from "./identifier.ts";
+export type { Reason, RemovedLine, Rule } from "./filters/rule.ts";
+export {
+  type LanguageGuess,
+  type LanguageIdentifier,
+  loadFastText,
+  loadIdentifier,
+  loadTinyld,
+} from "./identifiers.ts";
 export { type IdentifyOptions, identifyLanguage, isSameLanguage, type LanguageResult } from "./identify-language.ts";
-export { loadIdentifier } from "./load-identifier.ts";
 export {
   type CorpusRecord,
   CorpusReport,
@@ -27,4 +30,3 @@ export {
 } from "./report/corpus-report.ts";
 export { datasetCard, type RightsSummary, RightsTally } from "./report/dataset-card.ts";
 export { reportHtml } from "./report/report-html.ts";
-export { loadTinyld } from "./tinyld.ts";

@@ -1,4 +1,4 @@
-import type { LanguageGuess } from "./identifier.ts";
+import type { LanguageGuess } from "./identifiers.ts";
 
 /**
  * Scripts that almost only one living language uses; their letters decide even in short text. Japanese comes first, because its

@@ -1,8 +1,7 @@
 export type { WarcSource } from "./byte-reader.ts";
-export { type CdxEntry, formatCdxj, revisitMime } from "./cdxj.ts";
+export { type CdxEntry, formatCdxj, revisitMime, surt } from "./cdxj.ts";
 export { type DecodedBody, type DecodeOptions, decodeBody } from "./decode-body.ts";
-export type { HeaderFields } from "./header-fields.ts";
-export { type HttpMessage, parseHttp } from "./http-message.ts";
+export { type HeaderFields, type HttpMessage, parseHttp } from "./http-message.ts";
 export { indexWarc } from "./index-warc.ts";
 export {
   type ArchivedPage,
@@ -15,7 +14,6 @@ export {
 export { isWebArchive } from "./read-records.ts";
 export { type ReadWarcOptions, readWarc } from "./read-warc.ts";
 export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
-export { surt } from "./surt.ts";
 export { type WaczArchive, type WaczOptions, writeWacz } from "./write-wacz.ts";
 export {
   createWarcWriter,

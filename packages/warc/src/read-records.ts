@@ -1,7 +1,6 @@
 import type { ByteReader } from "./byte-reader.ts";
 import { isGzip, peekMember } from "./gzip-members.ts";
-import { headerEnd } from "./header-fields.ts";
-import { parseHttp } from "./http-message.ts";
+import { headerEnd, parseHttp } from "./http-message.ts";
 import type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
 import {
   isWarcLine,

@@ -1,4 +1,4 @@
-import { type HeaderFields, parseHeader } from "./header-fields.ts";
+import { type HeaderFields, parseHeader } from "./http-message.ts";
 
 /** Facts from the header of a record. */
 export interface RecordHeader {

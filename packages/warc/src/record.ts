@@ -1,5 +1,4 @@
-import type { HeaderFields } from "./header-fields.ts";
-import type { HttpMessage } from "./http-message.ts";
+import type { HeaderFields, HttpMessage } from "./http-message.ts";
 
 /** Position of a record in its file. */
 export interface RecordPlace {

@@ -8,11 +8,11 @@ import { runSystems } from "../accuracy/run.ts";
 import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
 import { asText, type DataSet, defaultSets } from "../data-sets.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
+import { markdownToText } from "../markdown-text.ts";
 import { asUsage, decantModelUse, openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
 import { checkSystem, systems } from "../systems/index.ts";
-import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import type { Prediction } from "../systems/system.ts";
 
 const options = {
@@ -99,7 +99,7 @@ export async function readPredictions(file: string): Promise<Map<string, Predict
     const { id, format, ...fields } = JSON.parse(line) as Record<string, unknown>;
     const text = asText(fields.text);
     predictions.set(asText(id), {
-      text: format === "markdown" ? plainTextOfMarkdown(text) : text,
+      text: format === "markdown" ? markdownToText(text) : text,
       title: asText(fields.title),
       author: asText(fields.author),
       date: asText(fields.date),

@@ -1,5 +1,5 @@
 import type { GoldPage } from "../data-sets.ts";
-import { casefold, codePointCount, findWords, parseDigits, pythonSpace } from "../python-text.ts";
+import { casefold, codePointCount, findWords, parseDigits, pythonRegExp } from "../python-text.ts";
 
 /** What a prediction says about the page beside its text; all as strings, empty for nothing. */
 export interface PredictedMetadata {
@@ -111,14 +111,12 @@ export function isSameDate(gold: string, predicted: string): boolean {
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const numericDate = /(?<year>\p{Nd}{4})[-/.](?<month>\p{Nd}{1,2})[-/.](?<day>\p{Nd}{1,2})/gu;
-const day = "(?<day>\\p{Nd}{1,2})(?:st|nd|rd|th)?";
-const month = "(?<month>[A-Za-z]{3})[a-z]*\\.?";
-const year = `${pythonSpace}+(?<year>\\p{Nd}{4})`;
+const numericDate = pythonRegExp("(?<year>\\d{4})[-/.](?<month>\\d{1,2})[-/.](?<day>\\d{1,2})");
 /** Tried in this order; a name that is no month lets the next form try. */
-const namedDates = [`${month}${pythonSpace}+${day},?${year}`, `${day}${pythonSpace}+${month},?${year}`].map(
-  (form) => new RegExp(form, "gu"),
-);
+const namedDates = [
+  pythonRegExp("(?<month>[A-Za-z]{3})[a-z]*\\.?\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<year>\\d{4})"),
+  pythonRegExp("(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s+(?<month>[A-Za-z]{3})[a-z]*\\.?,?\\s+(?<year>\\d{4})"),
+];
 
 /** The first date in a text as YYYY-MM-DD; empty if there is none. English month names only. */
 export function isoDate(text: string): string {

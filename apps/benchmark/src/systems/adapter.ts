@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { plainTextOfMarkdown } from "./plain-text.ts";
+import { markdownToText } from "../markdown-text.ts";
 import type { PageInput, System } from "./system.ts";
 
 /** The decoded page in, Markdown out. */
@@ -22,5 +22,5 @@ export async function loadAdapter(file: string): Promise<ToMarkdown> {
 /** The same as a system that is scored by the text of its Markdown. */
 export async function createAdapter(file: string | undefined): Promise<System> {
   const convert = await loadAdapter(file ?? "");
-  return { convert: async (page) => ({ text: plainTextOfMarkdown(await convert(page)) }) };
+  return { convert: async (page) => ({ text: markdownToText(await convert(page)) }) };
 }

@@ -8,8 +8,9 @@ import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import TurndownService from "turndown";
 import { unified } from "unified";
+import { markdownToText } from "../markdown-text.ts";
 import type { ToMarkdown } from "./adapter.ts";
-import { plainTextOf, plainTextOfMarkdown } from "./plain-text.ts";
+import { plainTextOf } from "./plain-text.ts";
 import { quietly } from "./quietly.ts";
 import type { System } from "./system.ts";
 
@@ -47,7 +48,7 @@ type MdreamBuild = "native" | "js";
 
 export async function createMdream(build: MdreamBuild): Promise<System> {
   const toMarkdown = await loadMdream(build);
-  return { convert: async (page) => ({ text: plainTextOfMarkdown(await toMarkdown(page)) }) };
+  return { convert: async (page) => ({ text: markdownToText(await toMarkdown(page)) }) };
 }
 
 export async function loadMdream(build: MdreamBuild): Promise<ToMarkdown> {

@@ -1,6 +1,5 @@
-import type { CleanedText, RemovedLine } from "./cleaned-text.ts";
-import { splitLines } from "./gopher-quality.ts";
-import type { Rule } from "./rule.ts";
+import { splitLines } from "./gopher.ts";
+import type { CleanedText, RemovedLine, Rule } from "./rule.ts";
 import { countSentences } from "./words.ts";
 
 const source =

@@ -1,13 +1,11 @@
 import { c4, cleanLines, lineRules } from "./c4.ts";
-import type { RemovedLine } from "./cleaned-text.ts";
 import type { Decontaminator } from "./decontaminator.ts";
 import { fineweb } from "./fineweb.ts";
-import { gopherQuality, stopWords } from "./gopher-quality.ts";
-import { gopherRepetition } from "./gopher-repetition.ts";
+import { gopherQuality, gopherRepetition, stopWords } from "./gopher.ts";
 import { type Reads, readPlain, readStructure } from "./reading.ts";
 import { type FilterRecord, languageOf, type NamedReason, type RecordRules, recordReasons } from "./record-rules.ts";
 import { findDuplicates, Repeats } from "./repeats.ts";
-import type { Reason, Rule, RuleDocument } from "./rule.ts";
+import type { Reason, RemovedLine, Rule, RuleDocument } from "./rule.ts";
 import { Words } from "./words.ts";
 
 /** Names of the published sets. */

@@ -1,7 +1,21 @@
-import type { CleanedText } from "./cleaned-text.ts";
 import type { Reading, Reads } from "./reading.ts";
 import type { Duplicates, Repeats } from "./repeats.ts";
 import type { Words } from "./words.ts";
+
+/** A line that goes, and by which rule. */
+export interface RemovedLine {
+  readonly rule: string;
+  readonly line: string;
+}
+
+/** A text after the rules about lines. */
+export interface CleanedText {
+  readonly lines: readonly string[];
+  readonly removed: readonly RemovedLine[];
+  /** Lines with "lorem ipsum", and with a curly bracket, among those that the rules before them keep. */
+  readonly loremIpsum: number;
+  readonly curlyBrackets: number;
+}
 
 /** A document as rules see it. */
 export interface RuleDocument {

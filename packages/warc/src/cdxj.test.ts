@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getSurt } from "warcio/utils";
-import { surt } from "./surt.ts";
+import { surt } from "./cdxj.ts";
 
 test.each([
   ["https://www.Harbour.example/Tides?b=2&a=1", "example,harbour)/tides?a=1&b=2"],

@@ -1,4 +1,22 @@
-import type { LanguageGuess, LanguageIdentifier } from "./identifier.ts";
+/** A language that a text may be in. */
+export interface LanguageGuess {
+  /** BCP 47 primary language: ISO 639-1 where there is a code, else ISO 639-3. */
+  readonly language: string;
+  /** 0 to 1; comparable within one identifier only. */
+  readonly score: number;
+}
+
+/** Identifies languages. Bring your own, or use `loadFastText` or `loadTinyld`. */
+export interface LanguageIdentifier {
+  readonly id: string;
+  /** Score from which a guess is trusted, 0 to 1. */
+  readonly minScore: number;
+  /**
+   * @param text One line, NFC, without addresses and code.
+   * @returns Guesses, the best first; empty without evidence.
+   */
+  readonly guess: (text: string) => readonly LanguageGuess[];
+}
 
 /** The part of `fasttext.wasm.js` that is used; the package is optional, so its types may be absent. */
 interface FastTextModule {
@@ -57,4 +75,31 @@ function predict(model: FastTextModel, text: string): LanguageGuess[] {
   });
   found.delete();
   return guesses;
+}
+
+/**
+ * tinyld: n-grams of 62 languages in plain JavaScript, MIT. Runs everywhere.
+ *
+ * @example
+ * const identifier = await loadTinyld();
+ * identifier.guess("Das Schiff fährt um sechs.")[0]?.language; // "de"
+ */
+export async function loadTinyld(): Promise<LanguageIdentifier> {
+  const { detectAll } = await import("tinyld");
+  return {
+    id: "tinyld",
+    minScore: 0.2,
+    guess: (text) => detectAll(text).map(({ lang, accuracy }) => ({ language: lang, score: accuracy })),
+  };
+}
+
+/**
+ * The best identifier that is installed: fastText, else tinyld.
+ *
+ * @example
+ * const identifier = await loadIdentifier();
+ * identifyLanguage("Il traghetto parte ogni mattina alle sei.", identifier).language; // "it"
+ */
+export async function loadIdentifier(): Promise<LanguageIdentifier> {
+  return (await loadFastText()) ?? loadTinyld();
 }

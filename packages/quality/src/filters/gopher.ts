@@ -1,8 +1,7 @@
-import type { Rule, RuleDocument } from "./rule.ts";
-import { share } from "./rule.ts";
+import { type Rule, type RuleDocument, share } from "./rule.ts";
 import type { Words } from "./words.ts";
 
-const source = "Rae and others, Scaling Language Models (Gopher), 2021, appendix A1.1";
+const qualitySource = "Rae and others, Scaling Language Models (Gopher), 2021, appendix A1.1";
 
 /** The stop words of the paper, and words as frequent in other languages. */
 export const stopWords: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +48,7 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
     number: number,
     measures: string,
     measure: Rule["measure"],
-  ): Rule => ({ id: `gopher-quality/${name}`, source, measures, bound, number, measure });
+  ): Rule => ({ id: `gopher-quality/${name}`, source: qualitySource, measures, bound, number, measure });
   const symbols = (symbol: (text: string) => number) => (document: RuleDocument) =>
     share(symbol(document.reading.writing), wordsOf(document).length);
   const lines =
@@ -96,5 +95,69 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
       for (const word of words) if (known.includes(word)) present.add(word);
       return known.filter((word) => present.has(word)).length;
     }),
+  ];
+}
+
+const repetitionSource = "Rae and others, Scaling Language Models (Gopher), 2021, table A1";
+
+/** Rules against documents that repeat themselves. */
+export function gopherRepetition(): Rule[] {
+  const rule = (name: string, number: number, measures: string, measure: Rule["measure"]): Rule => ({
+    ...{ id: `gopher-repetition/${name}`, source: repetitionSource, measures, bound: "max", number, measure },
+  });
+  const elements =
+    (of: "repeatedParagraphs" | "repeatedLines", what: "count" | "chars") =>
+    (document: RuleDocument): number => {
+      const found = document[of]();
+      return what === "count"
+        ? share(found.count, found.elements)
+        : share(found.chars, document.reading.writing.length);
+    };
+  const runs = (find: "topChars" | "duplicateChars", n: number) => (document: RuleDocument) =>
+    share(document.repeats()[find](n), document.reading.writing.length);
+  const top = [
+    [2, 0.2],
+    [3, 0.18],
+    [4, 0.16],
+  ] as const;
+  const duplicate = [
+    [5, 0.15],
+    [6, 0.14],
+    [7, 0.13],
+    [8, 0.12],
+    [9, 0.11],
+    [10, 0.1],
+  ] as const;
+  return [
+    rule("duplicate-paragraphs", 0.3, "share of paragraphs that came before", elements("repeatedParagraphs", "count")),
+    rule(
+      "duplicate-paragraph-chars",
+      0.2,
+      "share of characters in paragraphs that came before",
+      elements("repeatedParagraphs", "chars"),
+    ),
+    rule("duplicate-lines", 0.3, "share of lines that came before", elements("repeatedLines", "count")),
+    rule(
+      "duplicate-line-chars",
+      0.2,
+      "share of characters in lines that came before",
+      elements("repeatedLines", "chars"),
+    ),
+    ...top.map(([n, number]) =>
+      rule(
+        `top-${n}-gram`,
+        number,
+        `share of characters in the most frequent ${n} words in a row`,
+        runs("topChars", n),
+      ),
+    ),
+    ...duplicate.map(([n, number]) =>
+      rule(
+        `duplicate-${n}-grams`,
+        number,
+        `share of characters in ${n} words in a row that came before`,
+        runs("duplicateChars", n),
+      ),
+    ),
   ];
 }
