@@ -36,9 +36,7 @@ export const crawlCommand: CommandSpec<CrawlCommandOptions> = {
     "Fetch the pages of sites, politely and within limits, and convert them to one JSON line or one file each.",
   argument: ["[urls...]", "addresses to begin with (default: those of --seeds, or of the last run with --state)"],
   commonOptions:
-    "--max-pages --max-depth --same --include --exclude --state --output --format --warc --delay --contact --log --dry-run --quiet".split(
-      " ",
-    ),
+    "--max-pages --max-depth --same --include --exclude --state --output --format --warc --delay --contact --log --dry-run --quiet",
   help: `
 Output, one line per page: the record of decant batch, whose id is the address, and
   "fetch": {"change", "depth", "redirects", "at", "status", "etag", "last_modified", "attempts", "wire_bytes", "total_ms", "same_bytes", "render", "rights"}

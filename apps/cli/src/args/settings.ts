@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
-import { defaultFields, type Field, type Format } from "../options.ts";
+import { defaultFields, type Field, type Format, isJson } from "../options.ts";
 import type { BatchCommandOptions } from "./many-pages.ts";
 import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
 import {
@@ -38,14 +38,14 @@ export function chosenFields({
 
 /** Refuse options that have no effect on the format. */
 export function checkFormatOptions(command: Command, format: Format): void {
-  const isJson = format === "json" || format === "jsonl";
+  const asJson = isJson(format);
   const isTable = format === "csv" || format === "tsv";
-  if (!isJson) refuseGiven(command, ["fields"], "needs --format json");
+  if (!asJson) refuseGiven(command, ["fields"], "needs --format json");
   if (!isTable) refuseGiven(command, ["rawCsv"], "needs --format csv or tsv");
   if (format !== "obsidian") refuseGiven(command, ["created"], "needs --format obsidian");
   if (format !== "markdown" && format !== "text")
     refuseGiven(command, ["frontMatter"], "needs the format markdown or text; see --with-metadata");
-  if (command.getOptionValue("comments") === "file" && (isJson || isTable))
+  if (command.getOptionValue("comments") === "file" && (asJson || isTable))
     command.error(
       `error: option '--comments file' cannot be used with the format ${format}, which has a field for them`,
     );

@@ -18,7 +18,7 @@ import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
-import { canResume, type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";
+import { type ResumedLines, readResumedLines, whyNotResumed } from "../output/resumed-lines.ts";
 import {
   type Answer,
   existingFiles,
@@ -86,7 +86,7 @@ function howToResume(options: BatchCommandOptions): string {
   const { queue, outputDir, skipExisting, resume } = options;
   if (queue !== undefined || skipExisting || resume === true) return goesOn;
   if (outputDir !== undefined) return "add --skip-existing to the same command to resume";
-  return canResume(options)
+  return whyNotResumed(options) === undefined
     ? "add --resume to the same command to resume"
     : `${beginsAnew}; with --output-dir, --skip-existing resumes it`;
 }
