@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import type { Format } from "../options.ts";
-import { lineOutput } from "../options.ts";
-import type { QueueSettings } from "./many-pages.ts";
+import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
 import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
-import { checkFormatOptions, chosenFields, queueSettings, renderSettings } from "./settings.ts";
-import type { ConversionSettings } from "./shared.ts";
+import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
 import {
+  type ConversionSettings,
   checkRules,
   contactRow,
   conversionRows,

@@ -19,8 +19,8 @@ import {
   type SettingsOf,
   settingsOf,
 } from "./rows.ts";
+import type { QueueSettings, UrlsSettings } from "./settings.ts";
 import { addressRows, addressSettings, checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
-import type { NetworkSettings } from "./shared.ts";
 import {
   type ChunkSettings,
   chunkRows,
@@ -237,13 +237,6 @@ function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCom
   return settings;
 }
 
-/** Workers elsewhere that do the work. */
-export interface QueueSettings {
-  readonly address: string;
-  readonly workDir: string;
-  readonly shardSize: number;
-}
-
 /** Options of `decant batch`, and of the commands that convert pages as it does. */
 export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
   readonly format: Format;
@@ -251,10 +244,7 @@ export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof b
   /** How pages are cut, for other commands. */
   readonly chunks?: ChunkSettings;
   /** The addresses of the pages, or the file that lists them, and how they are fetched. */
-  readonly urls?: { readonly network: NetworkSettings } & (
-    | { readonly path: string }
-    | { readonly addresses: readonly string[] }
-  );
+  readonly urls?: UrlsSettings;
 }
 
 export type ReduceCommandOptions = SettingsOf<ReturnType<typeof reduceRows>>;

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
 import { defaultFields, type Field, type Format, isJson } from "../options.ts";
-import type { BatchCommandOptions } from "./many-pages.ts";
 import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
 import {
   type ConversionSettings,
@@ -51,7 +50,7 @@ export function checkFormatOptions(command: Command, format: Format): void {
     );
 }
 
-export function queueSettings(command: Command): Pick<BatchCommandOptions, "queue"> {
+export function queueSettings(command: Command): { readonly queue?: QueueSettings } {
   // Each site of a crawl is a job, so it has no size.
   const { address, shardSize = defaultShardSize, ...queue } = settingsOf(command, [...queueRows, shardRow]);
   if (address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
@@ -83,7 +82,7 @@ const otherInputs = ["--input-dir", "--input-file", "--list"];
 const requestOptions = addressRows.flatMap((row) => (typeof row === "string" ? [] : (row[0].split(" ")[0] ?? [])));
 
 /** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */
-export function addressSettings(command: Command): Pick<BatchCommandOptions, "urls"> {
+export function addressSettings(command: Command): { readonly urls?: UrlsSettings } {
   const { urls: path } = command.opts();
   const addresses = command.args.filter(isAddress);
   if (path !== undefined && command.args.length > 0)
@@ -101,3 +100,16 @@ export function addressSettings(command: Command): Pick<BatchCommandOptions, "ur
   const network = networkSettings(command);
   return { urls: path === undefined ? { addresses, network } : { path, network } };
 }
+
+/** Workers elsewhere that do the work. */
+export interface QueueSettings {
+  readonly address: string;
+  readonly workDir: string;
+  readonly shardSize: number;
+}
+
+/** The addresses of the pages, or the file that lists them, and how they are fetched. */
+export type UrlsSettings = { readonly network: NetworkSettings } & (
+  | { readonly path: string }
+  | { readonly addresses: readonly string[] }
+);

@@ -1,5 +1,6 @@
 import type { WorkerPool } from "@decant/pipeline/pool";
-import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { QueueSettings } from "../args/settings.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import {
@@ -7,12 +8,13 @@ import {
   type BatchInputOptions,
   type BatchItem,
   countInputs,
+  isInShare,
   listOperands,
   readBatch,
   readTextLines,
   type Total,
 } from "../input/batch-inputs.ts";
-import { identify, isInShare, loadChoice } from "../input/choose-pages.ts";
+import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";

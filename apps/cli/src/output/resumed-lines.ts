@@ -1,8 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
-import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { readError } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
-import { isJson } from "../options.ts";
+import { type Format, isJson } from "../options.ts";
 
 /** Output of an earlier run in a file of JSON lines. */
 export interface ResumedLines {
@@ -11,8 +10,17 @@ export interface ResumedLines {
   readonly bytes: number;
 }
 
+interface ResumedOutput {
+  readonly urls?: unknown;
+  readonly output?: string;
+  readonly gzip: boolean;
+  readonly format: Format;
+  readonly fields: readonly string[];
+  readonly deduplicate: boolean;
+}
+
 /** Why a later run cannot tell what this one has written, if it cannot: by the ids of plain JSON lines, for addresses. */
-export function whyNotResumed(options: BatchCommandOptions): string | undefined {
+export function whyNotResumed(options: ResumedOutput): string | undefined {
   const { urls, output = "", gzip, format, fields, deduplicate } = options;
   const isPlainFile = output !== "" && !isObject(output) && !gzip && !output.toLowerCase().endsWith(".gz");
   if (urls === undefined || !isPlainFile || !isJson(format))
