@@ -40,6 +40,8 @@ export const titleChoices = ["always", "content", "never"] as const;
 /** The formats of `@decant/formats`, repeated because that package is loaded on demand. */
 export const formats = ["markdown", "obsidian", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
 export type Format = (typeof formats)[number];
+/** In a batch, both are lines. */
+export const isJson = (format: Format): boolean => format === "json" || format === "jsonl";
 /** Other names of formats. */
 export const formatSynonyms: Readonly<Record<string, Format>> = { md: "markdown", txt: "text", xmltei: "tei" };
 /** Formats that can hold many pages in one file. In a batch, `json` means JSON lines. */

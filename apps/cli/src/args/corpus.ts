@@ -21,7 +21,7 @@ export const filterCommand: CommandSpec<FilterCommandOptions> = {
   summary: "keep the good documents of a corpus, by published rules",
   description: "Keep the documents of a corpus that pass the rules of C4, Gopher and FineWeb, as they came.",
   argument: corpusFiles,
-  commonOptions: "--sets --without --number --plain --languages --verdicts --removed --list-rules --quiet".split(" "),
+  commonOptions: "--sets --without --number --plain --languages --verdicts --removed --list-rules --quiet",
   help: `
 Kept lines are written as they came, in their order, with U+2028 and the like escaped. --removed gets the other lines, each with
   "reasons": [{"rule", "value", "min" | "max"} | {"rule", "found"}], all of them, not the first one.
@@ -46,7 +46,7 @@ export const dedupCommand: CommandSpec<DedupCommandOptions> = {
   summary: "keep one of the documents that a corpus has several times",
   description: "Keep one of several equal or nearly equal documents, or passages, of a corpus.",
   argument: corpusFiles,
-  commonOptions: "--method --similarity --index --prefer --removed --output --quiet".split(" "),
+  commonOptions: "--method --similarity --index --prefer --removed --output --quiet",
   help: `
 Methods:
   exact         equal texts, whatever their case and white space

@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import type { Format } from "../options.ts";
-import { lineOutput } from "../options.ts";
-import type { QueueSettings } from "./many-pages.ts";
+import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
 import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
-import { checkFormatOptions, chosenFields, queueSettings, renderSettings } from "./settings.ts";
-import type { ConversionSettings } from "./shared.ts";
+import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
 import {
+  type ConversionSettings,
   checkRules,
   contactRow,
   conversionRows,
@@ -36,9 +34,7 @@ export const crawlCommand: CommandSpec<CrawlCommandOptions> = {
     "Fetch the pages of sites, politely and within limits, and convert them to one JSON line or one file each.",
   argument: ["[urls...]", "addresses to begin with (default: those of --seeds, or of the last run with --state)"],
   commonOptions:
-    "--max-pages --max-depth --same --include --exclude --state --output --format --warc --delay --contact --log --dry-run --quiet".split(
-      " ",
-    ),
+    "--max-pages --max-depth --same --include --exclude --state --output --format --warc --delay --contact --log --dry-run --quiet",
   help: `
 Output, one line per page: the record of decant batch, whose id is the address, and
   "fetch": {"change", "depth", "redirects", "at", "status", "etag", "last_modified", "attempts", "wire_bytes", "total_ms", "same_bytes", "render", "rights"}

@@ -8,7 +8,7 @@ import {
   reduceModes,
   streamFormats,
 } from "../options.ts";
-import { isLines, isPlainFile } from "../output/resumed-lines.ts";
+import { whyNotResumed } from "../output/resumed-lines.ts";
 import { parseNames, parseNumber, parseWithin } from "./parsers.ts";
 import {
   type CommandSpec,
@@ -19,8 +19,8 @@ import {
   type SettingsOf,
   settingsOf,
 } from "./rows.ts";
+import type { QueueSettings, UrlsSettings } from "./settings.ts";
 import { addressRows, addressSettings, checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
-import type { NetworkSettings } from "./shared.ts";
 import {
   type ChunkSettings,
   chunkRows,
@@ -47,9 +47,7 @@ export const batchCommand: CommandSpec<BatchCommandOptions> = {
   description: "Convert many pages to one JSON line each, in input order, or to one file each.",
   argument: manyInputs,
   commonOptions:
-    "--format --fields --output --output-dir --keep-dirs --skip-existing --url --urls --jobs --preset --comments --deduplicate --quiet".split(
-      " ",
-    ),
+    "--format --fields --output --output-dir --keep-dirs --skip-existing --url --urls --jobs --preset --comments --deduplicate --quiet",
   help: `
 Inputs (standard input if none, or for "-"):
   JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}
@@ -110,25 +108,11 @@ function readBatch(command: Command): BatchCommandOptions {
   const { format = given.outputDir === undefined ? "jsonl" : "markdown" } = given;
   if (given.outputDir === undefined) checkStream(command, format);
   checkFormatOptions(command, format);
-  const settings = {
-    ...given,
-    format,
-    ...addressSettings(command),
-    ...queueSettings(command),
-  };
-  if (settings.resume) checkResume(command, settings);
-  return { ...settings, fields: chosenFields(settings) };
-}
-
-/** What an earlier run wrote is known by the ids of plain JSON lines. */
-function checkResume(command: Command, settings: BatchCommandOptions): void {
-  const { urls, output, gzip, format, deduplicate } = settings;
-  if (urls === undefined || !isPlainFile(output, gzip) || !isLines(format))
-    command.error(
-      "error: option '--resume' needs addresses, and JSON lines in a file of this machine by --output, not compressed",
-    );
-  if (!chosenFields(settings).includes("id")) command.error("error: option '--resume' needs the field id");
-  if (deduplicate) command.error("error: option '--resume' cannot be used with '--deduplicate'");
+  const fields = chosenFields(given);
+  const settings = { ...given, format, fields, ...addressSettings(command), ...queueSettings(command) };
+  const trouble = settings.resume ? whyNotResumed(settings) : undefined;
+  if (trouble !== undefined) command.error(`error: option '--resume' ${trouble}`);
+  return settings;
 }
 
 /** Refuse formats and options that need a folder. */
@@ -149,7 +133,7 @@ export const chunkCommand: CommandSpec<ChunkCommandOptions> = {
   summary: "split many pages into chunks for retrieval, one JSON line each",
   description: "Convert many pages and split them into chunks for retrieval, one JSON line each, in input order.",
   argument: manyInputs,
-  commonOptions: "--budget --overlap --tokenizer --output --url --jobs --preset --quiet".split(" "),
+  commonOptions: "--budget --overlap --tokenizer --output --url --jobs --preset --quiet",
   help: `
 Inputs are those of decant batch. Output, one line per chunk, in input order:
   {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
@@ -168,7 +152,11 @@ Exit codes are those of decant batch.
 `,
   options: () => [...chunkCommandRows(), ...addressRows, ...queueRows, shardRow],
   readOptions: (command) => chunkedSettings(command, chunkCommandRows()),
-  run: async (inputs, options) => (await import("../commands/chunk-command.ts")).runChunk(inputs, options),
+  run: async (inputs, options) => {
+    // Checked here, so that a mistake is reported once, and before anything is read.
+    await (await import("../convert/load-chunker.ts")).loadChunker(options.chunks);
+    return (await import("../commands/batch-command.ts")).runBatch(inputs, options);
+  },
 };
 
 // biome-ignore format: a row for each option
@@ -198,7 +186,7 @@ export const reduceCommand: CommandSpec<ReduceCommandOptions> = {
   description:
     "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
   argument: manyFiles,
-  commonOptions: "--coverage --cover --type --mode --dry-run --output-dir --jobs --quiet".split(" "),
+  commonOptions: "--coverage --cover --type --mode --dry-run --output-dir --jobs --quiet",
   help: `
 Inputs are those of decant batch. Writes a table by page type to standard output, the results of each page to a JSON
 file and, without --dry-run, the reduced pages to the folder of --output-dir.
@@ -249,13 +237,6 @@ function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCom
   return settings;
 }
 
-/** Workers elsewhere that do the work. */
-export interface QueueSettings {
-  readonly address: string;
-  readonly workDir: string;
-  readonly shardSize: number;
-}
-
 /** Options of `decant batch`, and of the commands that convert pages as it does. */
 export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
   readonly format: Format;
@@ -263,10 +244,7 @@ export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof b
   /** How pages are cut, for other commands. */
   readonly chunks?: ChunkSettings;
   /** The addresses of the pages, or the file that lists them, and how they are fetched. */
-  readonly urls?: { readonly network: NetworkSettings } & (
-    | { readonly path: string }
-    | { readonly addresses: readonly string[] }
-  );
+  readonly urls?: UrlsSettings;
 }
 
 export type ReduceCommandOptions = SettingsOf<ReturnType<typeof reduceRows>>;

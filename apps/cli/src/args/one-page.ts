@@ -26,7 +26,7 @@ export const askCommand: CommandSpec<AskCommandOptions> = {
   description:
     "Print the parts of a page that answer a question, whole and in the page's order, within a token budget.",
   argument: ["<page-and-question...>", 'a file (HTML or Markdown), URL or "-" for standard input, then the question'],
-  commonOptions: "--budget --format --tokenizer --output --quiet --url --no-extract".split(" "),
+  commonOptions: "--budget --format --tokenizer --output --quiet --url --no-extract",
   help: `
 Formats:
   markdown   the parts with their headings, headers of tables and the beginnings of their items

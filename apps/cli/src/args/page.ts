@@ -24,9 +24,7 @@ export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = 
   description: "Convert the main content of a web page to checked Markdown.",
   argument: pageInput,
   commonOptions:
-    "--format --with-metadata --output --url --preset --comments --title --selector --no-extract --explain --strict".split(
-      " ",
-    ),
+    "--format --with-metadata --output --url --preset --comments --title --selector --no-extract --explain --strict",
   help: `
 Examples:
   decant page.html                          Markdown on standard output
@@ -58,7 +56,7 @@ export const explainCommand: CommandSpec<PageCommandOptions, string | undefined>
   summary: "explain which text of a page was kept or dropped, and why",
   description: "Explain what was kept and dropped of a page, or where some words of it went.",
   argument: pageInput,
-  commonOptions: "--find --report --output --url --preset --no-extract".split(" "),
+  commonOptions: "--find --report --output --url --preset --no-extract",
   help: `
 Examples:
   decant explain page.html                            the whole page as a tree of decisions

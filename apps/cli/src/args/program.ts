@@ -212,9 +212,10 @@ function refuseStrayOptions(program: Command, command: Command): void {
 const always: ReadonlySet<string | undefined> = new Set(["--help", "--version"]);
 
 /** The options that a short help lists: the common ones, or all. */
-function commonOptions(options: Option[], names: readonly string[] | undefined): Option[] {
+function commonOptions(options: Option[], names: string | undefined): Option[] {
   if (names === undefined) return options;
-  return options.filter(({ long }) => always.has(long) || names.includes(long ?? ""));
+  const listed = names.split(" ");
+  return options.filter(({ long }) => always.has(long) || listed.includes(long ?? ""));
 }
 
 /** Where the other options are listed. */

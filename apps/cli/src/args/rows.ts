@@ -173,7 +173,7 @@ export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   /** Syntax and meaning. Absent from commands without arguments. */
   readonly argument?: readonly [string, string];
   /** Options that `--help` lists; `--help all` lists all, and so does `--help` of commands without this. */
-  readonly commonOptions?: readonly string[];
+  readonly commonOptions?: string;
   /** Examples, formats and exit codes, printed after the options that commander lists. */
   readonly help: string;
   /** All but the file of options and the help. */

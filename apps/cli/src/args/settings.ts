@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
-import { defaultFields, type Field, type Format } from "../options.ts";
-import type { BatchCommandOptions } from "./many-pages.ts";
+import { defaultFields, type Field, type Format, isJson } from "../options.ts";
 import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
 import {
   type ConversionSettings,
@@ -38,20 +37,20 @@ export function chosenFields({
 
 /** Refuse options that have no effect on the format. */
 export function checkFormatOptions(command: Command, format: Format): void {
-  const isJson = format === "json" || format === "jsonl";
+  const asJson = isJson(format);
   const isTable = format === "csv" || format === "tsv";
-  if (!isJson) refuseGiven(command, ["fields"], "needs --format json");
+  if (!asJson) refuseGiven(command, ["fields"], "needs --format json");
   if (!isTable) refuseGiven(command, ["rawCsv"], "needs --format csv or tsv");
   if (format !== "obsidian") refuseGiven(command, ["created"], "needs --format obsidian");
   if (format !== "markdown" && format !== "text")
     refuseGiven(command, ["frontMatter"], "needs the format markdown or text; see --with-metadata");
-  if (command.getOptionValue("comments") === "file" && (isJson || isTable))
+  if (command.getOptionValue("comments") === "file" && (asJson || isTable))
     command.error(
       `error: option '--comments file' cannot be used with the format ${format}, which has a field for them`,
     );
 }
 
-export function queueSettings(command: Command): Pick<BatchCommandOptions, "queue"> {
+export function queueSettings(command: Command): { readonly queue?: QueueSettings } {
   // Each site of a crawl is a job, so it has no size.
   const { address, shardSize = defaultShardSize, ...queue } = settingsOf(command, [...queueRows, shardRow]);
   if (address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
@@ -83,7 +82,7 @@ const otherInputs = ["--input-dir", "--input-file", "--list"];
 const requestOptions = addressRows.flatMap((row) => (typeof row === "string" ? [] : (row[0].split(" ")[0] ?? [])));
 
 /** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */
-export function addressSettings(command: Command): Pick<BatchCommandOptions, "urls"> {
+export function addressSettings(command: Command): { readonly urls?: UrlsSettings } {
   const { urls: path } = command.opts();
   const addresses = command.args.filter(isAddress);
   if (path !== undefined && command.args.length > 0)
@@ -101,3 +100,16 @@ export function addressSettings(command: Command): Pick<BatchCommandOptions, "ur
   const network = networkSettings(command);
   return { urls: path === undefined ? { addresses, network } : { path, network } };
 }
+
+/** Workers elsewhere that do the work. */
+export interface QueueSettings {
+  readonly address: string;
+  readonly workDir: string;
+  readonly shardSize: number;
+}
+
+/** The addresses of the pages, or the file that lists them, and how they are fetched. */
+export type UrlsSettings = { readonly network: NetworkSettings } & (
+  | { readonly path: string }
+  | { readonly addresses: readonly string[] }
+);

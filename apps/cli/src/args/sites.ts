@@ -65,9 +65,7 @@ export const llmsCommand: CommandSpec<LlmsCommandOptions, string> = {
   description: "Write llms.txt, llms-full.txt and the Markdown of each page of a site.",
   argument: ["<source>", "folder of pages, folder or file that a crawl wrote, archive, or URL of a site"],
   commonOptions:
-    "--output-dir --base --page-files --full --site-title --summary --include --exclude --optional --section --max-pages --state --dry-run --quiet".split(
-      " ",
-    ),
+    "--output-dir --base --page-files --full --site-title --summary --include --exclude --optional --section --max-pages --state --dry-run --quiet",
   help: `
 Sources:
   a folder     the pages of a build; the files go next to them

@@ -10,9 +10,7 @@ export const ingestCommand: CommandSpec<IngestCommandOptions> = {
   summary: "bring a store for search in step with pages",
   description: "Convert pages, split them into chunks, and write those that changed to a store.",
   argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
-  commonOptions: "--to --source --field --embed --delete-missing --dry-run --json --url --budget --jobs --quiet".split(
-    " ",
-  ),
+  commonOptions: "--to --source --field --embed --delete-missing --dry-run --json --url --budget --jobs --quiet",
   help: `
 Sources are the inputs of decant batch and addresses, and also lines that batch and crawl wrote, and the folder of a crawl's
 state, for what that crawl wrote. Of several lines about one page the last one counts.

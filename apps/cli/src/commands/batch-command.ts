@@ -1,5 +1,6 @@
 import type { WorkerPool } from "@decant/pipeline/pool";
-import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { QueueSettings } from "../args/settings.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import {
@@ -7,18 +8,19 @@ import {
   type BatchInputOptions,
   type BatchItem,
   countInputs,
+  isInShare,
   listOperands,
   readBatch,
   readTextLines,
   type Total,
 } from "../input/batch-inputs.ts";
-import { identify, isInShare, loadChoice } from "../input/choose-pages.ts";
+import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
-import { canResume, type ResumedLines, readResumedLines } from "../output/resumed-lines.ts";
+import { type ResumedLines, readResumedLines, whyNotResumed } from "../output/resumed-lines.ts";
 import {
   type Answer,
   existingFiles,
@@ -86,7 +88,7 @@ function howToResume(options: BatchCommandOptions): string {
   const { queue, outputDir, skipExisting, resume } = options;
   if (queue !== undefined || skipExisting || resume === true) return goesOn;
   if (outputDir !== undefined) return "add --skip-existing to the same command to resume";
-  return canResume(options)
+  return whyNotResumed(options) === undefined
     ? "add --resume to the same command to resume"
     : `${beginsAnew}; with --output-dir, --skip-existing resumes it`;
 }

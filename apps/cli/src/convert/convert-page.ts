@@ -2,7 +2,7 @@ import type { Page } from "@decant/page";
 import type { PageCommandOptions } from "../args/page.ts";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { isMarkdown } from "../input/page-types.ts";
-import type { Field } from "../options.ts";
+import { type Field, isJson } from "../options.ts";
 import type { Outcome } from "../output/sink.ts";
 import { type JudgedPage, loadPageWriter } from "../output/write-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
@@ -79,8 +79,7 @@ async function write(
 ): Promise<Pick<RenderedPage, "output" | "comments">> {
   const writer = await loadPageWriter(options);
   // Only JSON has a field for the name of the input.
-  const isJson = options.format === "json" || options.format === "jsonl";
-  const page = { ...judged, url: judged.page.source.url, ...(isJson ? { id } : {}) };
+  const page = { ...judged, url: judged.page.source.url, ...(isJson(options.format) ? { id } : {}) };
   return { output: writer.write(page), comments: writer.writeComments(page) };
 }
 

@@ -5,7 +5,7 @@ import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pip
 import { savings } from "@decant/sanitizer/savings";
 import { threads } from "@decant/threads";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
-import type { Field } from "../options.ts";
+import { type Field, isJson } from "../options.ts";
 import { convertMarkdown } from "./markdown-part.ts";
 
 export type PipelineSetting = Exclude<keyof ConversionSettings & keyof PipelineOptions, "comments">;
@@ -15,6 +15,9 @@ export const pipelineSettings: Readonly<Record<PipelineSetting, true>> = {
   preset: true, extract: true, selectors: true, title: true, keep: true, posts: true, figures: true, agree: true, siteTemplate: true,
   verify: true, strict: true, markdown: true,
 }; // biome-ignore format: a row of names
+
+/** The stages of all pipelines of the command. */
+export const stages = { extractor, extractMetadata, savings, threads };
 
 /**
  * Create the pipeline for the options of the command line.
@@ -42,10 +45,7 @@ export async function loadPipeline(
       keepTrees,
     },
     {
-      extractor,
-      extractMetadata,
-      savings,
-      threads,
+      ...stages,
       convertMarkdown,
       ...(selectors.length > 0 ? await import("./selectors.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
@@ -78,5 +78,5 @@ export function wantedLists(format: FormatSettings): PageList[] {
 
 /** JSON fields to write; none in other formats. */
 export function wantedFields({ format, fields }: FormatSettings): readonly Field[] {
-  return format === "json" || format === "jsonl" ? fields : [];
+  return isJson(format) ? fields : [];
 }

@@ -1,8 +1,5 @@
-import { extractor } from "@decant/extractor";
-import { extractMetadata } from "@decant/metadata";
 import { createPipeline } from "@decant/pipeline/create";
-import { savings } from "@decant/sanitizer/savings";
-import { threads } from "@decant/threads";
+import { stages } from "./load-pipeline.ts";
 
 /** How much content a page has, and why it has none. */
 export interface MeasuredContent {
@@ -18,7 +15,7 @@ export interface MeasuredPage {
 }
 
 /** The same for all commands, so that options of the output do not decide what is rendered. */
-const pipeline = createPipeline({}, { extractor, extractMetadata, savings, threads });
+const pipeline = createPipeline({}, stages);
 
 export function measureContent({ bytes, url, contentType }: MeasuredPage): MeasuredContent {
   const { verdict, text } = pipeline.convert(bytes, { url, contentType });

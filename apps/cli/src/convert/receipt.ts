@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Page, toJson, toSnakeCase } from "@decant/page";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
+import { isJson } from "../options.ts";
 import { version } from "../version.ts";
 import type { PageInput } from "./convert-page.ts";
 import { type PipelineSetting, pipelineSettings } from "./load-pipeline.ts";
@@ -68,7 +69,7 @@ export function makeReceipt(
   written: { readonly output: string; readonly comments: string },
 ): string {
   const options = sortKeys(Object.fromEntries(settingNames.map((name) => [name, settings[name]])));
-  const isNamed = settings.format === "json" || settings.format === "jsonl";
+  const isNamed = isJson(settings.format);
   const receipt: Receipt = {
     receipt: receiptVersion,
     generator: `decant/${version()}`,

@@ -1,16 +1,13 @@
 import { decode, detectBinary } from "@decant/dom";
-import { extractor } from "@decant/extractor";
-import { extractMetadata } from "@decant/metadata";
 import { createPipeline } from "@decant/pipeline/create";
 import { type ReducedRecords, type ReductionFigures, reduce, reduceToRecords } from "@decant/reduce";
-import { savings } from "@decant/sanitizer/savings";
-import { threads } from "@decant/threads";
 import type { ReduceCommandOptions } from "../args/many-pages.ts";
 import { CommandError, messageOf } from "../errors.ts";
 import { idText, type PageId, type PageRequest, type PageSource } from "../input/parse-line.ts";
 import { encode, noBytes } from "../output/sink.ts";
 import { compress, readRequest } from "./answer-page.ts";
 import { loadCounter } from "./load-chunker.ts";
+import { stages } from "./load-pipeline.ts";
 
 /** A row of the results. */
 export interface ResultRow {
@@ -47,7 +44,7 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun, type } = settings;
   const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
   // Only the page type is needed, for the summary, and the fast model is good enough for it.
-  const pipeline = createPipeline({ preset: "fast" }, { extractor, extractMetadata, savings, threads });
+  const pipeline = createPipeline({ preset: "fast" }, stages);
   const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
   const answer = (request: PageRequest): ReduceAnswer => {
     const html = readHtml(request);

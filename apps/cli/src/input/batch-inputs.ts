@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import { type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { InputSettings } from "../args/shared.ts";
 import { CommandError, readError } from "../errors.ts";
 import type { Share } from "../options.ts";
-import { isInShare } from "./choose-pages.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import { isAddress, isObject, isPageFile, pageFile } from "./page-types.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./parse-line.ts";
@@ -322,4 +322,12 @@ export async function filesOf(name: string): Promise<readonly string[]> {
 /** The addresses among the lines of a list, each once: empty lines and those that begin with `#` are no addresses. */
 export function addressesIn(lines: readonly string[]): string[] {
   return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#")))];
+}
+
+/**
+ * Whether an input is in a share. Its name alone decides: inputs that come later move no other one to another share, so a worker that is
+ * started again does what it did before.
+ */
+export function isInShare(name: string, { index, of }: Share): boolean {
+  return createHash("sha256").update(name).digest().readUInt32BE(0) % of === index;
 }

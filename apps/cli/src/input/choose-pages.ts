@@ -1,20 +1,10 @@
-import { createHash } from "node:crypto";
 import type { InputSettings } from "../args/shared.ts";
 import { exitCodes } from "../errors.ts";
-import type { Share } from "../options.ts";
 import { openOutput } from "../output/output.ts";
 import { escapeControls, note } from "../terminal/terminal.ts";
 import { type BatchItem, readBatch, readTextLines } from "./batch-inputs.ts";
 import type { InputPath } from "./input-bytes.ts";
 import { identifyLine, idText, leadingId, type PageIdentity } from "./parse-line.ts";
-
-/**
- * Whether an input is in a share. Its name alone decides: inputs that come later move no other one to another share, so a worker that is
- * started again does what it did before.
- */
-export function isInShare(name: string, { index, of }: Share): boolean {
-  return createHash("sha256").update(name).digest().readUInt32BE(0) % of === index;
-}
 
 const decoder = new TextDecoder();
 

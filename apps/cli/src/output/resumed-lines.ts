@@ -1,8 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
-import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { readError } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
-import type { Format } from "../options.ts";
+import { type Format, isJson } from "../options.ts";
 
 /** Output of an earlier run in a file of JSON lines. */
 export interface ResumedLines {
@@ -11,23 +10,24 @@ export interface ResumedLines {
   readonly bytes: number;
 }
 
-/** Whether a later run can tell by its output what this one has written: by the ids of plain JSON lines, for addresses. */
-export function canResume({
-  urls,
-  output,
-  gzip,
-  format,
-  fields,
-  deduplicate,
-}: Pick<BatchCommandOptions, "urls" | "output" | "gzip" | "format" | "fields" | "deduplicate">): boolean {
-  return urls !== undefined && isPlainFile(output, gzip) && isLines(format) && fields.includes("id") && !deduplicate;
+interface ResumedOutput {
+  readonly urls?: unknown;
+  readonly output?: string;
+  readonly gzip: boolean;
+  readonly format: Format;
+  readonly fields: readonly string[];
+  readonly deduplicate: boolean;
 }
 
-export function isPlainFile(output: string | undefined, gzip: boolean): boolean {
-  return output !== undefined && !isObject(output) && !gzip && !output.toLowerCase().endsWith(".gz");
+/** Why a later run cannot tell what this one has written, if it cannot: by the ids of plain JSON lines, for addresses. */
+export function whyNotResumed(options: ResumedOutput): string | undefined {
+  const { urls, output = "", gzip, format, fields, deduplicate } = options;
+  const isPlainFile = output !== "" && !isObject(output) && !gzip && !output.toLowerCase().endsWith(".gz");
+  if (urls === undefined || !isPlainFile || !isJson(format))
+    return "needs addresses, and JSON lines in a file of this machine by --output, not compressed";
+  if (!fields.includes("id")) return "needs the field id";
+  return deduplicate ? "cannot be used with '--deduplicate'" : undefined;
 }
-
-export const isLines = (format: Format): boolean => format === "json" || format === "jsonl";
 
 const lineFeed = 0x0a;
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { isObject } from "../input/page-types.ts";
 import { type PageId, withId } from "../input/parse-line.ts";
+import { isJson } from "../options.ts";
 import type { PageFiles } from "./file-names.ts";
 import { type Output, type OutputOptions, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
@@ -52,7 +53,7 @@ export function answerError(id: PageId, code: string, message: string, inLines: 
 
 /** Whether a batch writes JSON lines. Then every page gets one, also if it fails or is excluded. */
 export function hasLines({ format, outputDir }: Pick<BatchCommandOptions, "format" | "outputDir">): boolean {
-  return (format === "json" || format === "jsonl") && outputDir === undefined;
+  return isJson(format) && outputDir === undefined;
 }
 
 /** Destination of the answers of a batch. */

@@ -3,7 +3,7 @@ import { type Page, toJson, toPlaces, toSnakeCase } from "@decant/page";
 import type { LanguageResult } from "@decant/quality";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { idText, type PageId, withId } from "../input/parse-line.ts";
-import { defaultFields, type Field } from "../options.ts";
+import { defaultFields, type Field, isJson } from "../options.ts";
 
 export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
 
@@ -35,11 +35,11 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
   const isPlain = !settings.withMetadata && comments !== "section" && comments !== "file";
   if (format === "markdown" && isPlain) return plainWriter(({ page }) => page.markdown);
   if (format === "text" && isPlain && !changesText(settings)) return plainWriter(({ page }) => page.text);
-  const isJson = format === "json" || format === "jsonl";
+  const asJson = isJson(format);
   const list =
-    isJson && fields.includes("navigation") ? (await import("../convert/navigation.ts")).navigationOf : undefined;
-  const records = isJson && fields.includes("records") ? await loadRecords(settings) : undefined;
-  if (isJson && !fields.includes("html") && !changesText(settings))
+    asJson && fields.includes("navigation") ? (await import("../convert/navigation.ts")).navigationOf : undefined;
+  const records = asJson && fields.includes("records") ? await loadRecords(settings) : undefined;
+  if (asJson && !fields.includes("html") && !changesText(settings))
     return jsonWriter(settings, undefined, list, records);
   const { serialize, toDocument } = await import("@decant/formats");
   const writeAs: WriteAs = ({ page, language, id }, as, options) => {
@@ -49,7 +49,7 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
       options,
     );
   };
-  return isJson ? jsonWriter(settings, writeAs, list, records) : documentWriter(settings, writeAs);
+  return asJson ? jsonWriter(settings, writeAs, list, records) : documentWriter(settings, writeAs);
 }
 
 type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;

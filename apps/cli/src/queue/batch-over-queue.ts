@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { BatchCommandOptions, QueueSettings } from "../args/many-pages.ts";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { QueueSettings } from "../args/settings.ts";
 import { answerFailure } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
 import type { BatchInputOptions } from "../input/batch-inputs.ts";

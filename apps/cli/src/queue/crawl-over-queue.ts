@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { JobContext } from "@decant/queue";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
-import type { QueueSettings } from "../args/many-pages.ts";
+import type { QueueSettings } from "../args/settings.ts";
 import { crawlSites } from "../commands/crawl-sites.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { writeIndex } from "../output/crawl-output.ts";
