@@ -15,9 +15,10 @@ import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
-import { isOneContent } from "./regions/fill-regions.ts";
+
 import { findUnnamedLosses, partialContent } from "./regions/unnamed-losses.ts";
 import type { BlockScorer } from "./score/scorer.ts";
+import { isOneContent } from "./structure/reach.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
 
 /** Largest share of unnamed losses in the words of the content; above it, a page is `partial`. */

@@ -2,14 +2,11 @@ import type { NodeTable, Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
-import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import type { PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
-import { isBookmark } from "../regions/chrome-names.ts";
-import { findHeads } from "../regions/item-heads.ts";
 import type { Draft } from "./draft.ts";
 
-// Links to other pages inside an article. Each reads like its text, so the place decides. Cross-validated F1 without and with these
-// three rules: traf-dev 0.936 and 0.940, aeb-dev 0.952 and 0.961, articles of wcxb-dev the same.
+// Links to other pages inside an article. Each reads like its text, so the place decides.
 
 const P = knownTag("p");
 
@@ -24,36 +21,6 @@ const minProseWords = 10;
 const minTitleWords = 4;
 /** Longer texts are sentences. A guess. */
 const maxLabelWords = 8;
-
-/** If more of the kept words are in cards, they are the content. A guess. */
-const maxCardShare = 0.3;
-
-/** Drop the cards in an article: several blocks in one link, such as a headline with a summary or a date. */
-export function dropCards(page: PageStructure) {
-  const isCard = cardsOf(page);
-  return ({ keep, size }: Draft): void => {
-    let words = 0;
-    let inCards = 0;
-    for (let block = 0; block < keep.length; block++) {
-      if (keep[block] === 0) continue;
-      words += size[block];
-      if (isCard[block] === 1) inCards += size[block];
-    }
-    if (inCards > words * maxCardShare) return;
-    for (let block = 0; block < keep.length; block++) if (isCard[block] === 1) keep[block] = 0;
-  };
-}
-
-/** 1 for blocks that share a link around them, except the speaker's name in an item. */
-function cardsOf(page: PageStructure): Uint8Array {
-  const isCard = new Uint8Array(page.blocks.count);
-  const ends = new Map(findHeads(page).map(({ head, body }) => [head, body.to]));
-  for (const link of page.elements.links) {
-    const { from, to } = blocksIn(page, link);
-    if (to - from > 1 && !isBookmark(page.table, link) && (ends.get(from) ?? to) <= to) isCard.fill(1, from, to);
-  }
-  return isCard;
-}
 
 const OTHER = 0;
 const PROSE = 1;

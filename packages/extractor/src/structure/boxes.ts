@@ -1,4 +1,4 @@
-import { Has, knownTag, tagSet } from "@decant/dom/internal";
+import { Has } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { sumOfBlock } from "../blocks/block-counts.ts";
 import { joinClasses } from "../blocks/joined-texts.ts";
@@ -14,16 +14,12 @@ interface BoxRule {
   readonly on: readonly PageType[];
   /** Words in class names and ids of such boxes, separated by spaces. */
   readonly names?: string;
-  /** Whether the footer of the page is such a box. @default false */
-  readonly isFooter?: boolean;
   /** Headings of such sections. */
   readonly label?: RegExp;
   /** Whether it may be anywhere. @default at the end only */
   readonly isAnywhere?: boolean;
   /** Fewest words of a box. @default 1 */
   readonly minWords?: number;
-  /** Smallest share of a box's text in links. @default 0 */
-  readonly minLinks?: number;
   /** Longest box in words. @default 200 */
   readonly maxWords?: number;
   /** Largest share of the kept words. @default 0.25 */
@@ -35,8 +31,7 @@ const ofAnyLength = { isAnywhere: true, maxWords: Number.POSITIVE_INFINITY, maxS
 
 /**
  * Boxes and sections that are not part of the content, recognised by their names or headings. The gold keeps, of the words in their
- * blocks that the fits kept on unseen hosts of wcxb-dev: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; carousels
- * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, posts beside services 11 %, footers 1 %.
+ * blocks that the fits kept on unseen hosts of wcxb-dev: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; legal notes 4 %.
  */
 export const boxRules: readonly BoxRule[] = [
   {
@@ -48,38 +43,12 @@ export const boxRules: readonly BoxRule[] = [
     label:
       /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
   },
-  // Slides without links show features of the product.
-  {
-    id: "carousel-box",
-    on: ["product"],
-    names: "carousel carousels slider swiper slick splide flickity glide owl",
-    minLinks: 0.25,
-    ...ofAnyLength,
-  },
-  {
-    id: "related-box",
-    on: ["product", "service"],
-    names: "related similar recommended recommendation recommendations upsell upsells crosssell sells",
-    label:
-      /^(?:(?:related|similar|recommended) (?:products|items|articles|posts|stories|content|resources)|(?:you|customers|people) (?:may|might|who|also)\b|frequently bought|recently viewed|complete (?:the|your) (?:look|set)|pairs? (?:well )?with|more from\b|compare with similar)/iu,
-    ...ofAnyLength,
-  },
-  { id: "posts-box", on: ["service"], names: "posts insights latest", isAnywhere: true, maxWords: 400 },
-  // Shorter ones are the ratings of the items of a collection.
-  {
-    id: "reviews-box",
-    on: ["product", "collection"],
-    names: "review reviews rating ratings jdgm yotpo trustpilot bazaarvoice okendo loox",
-    minWords: 15,
-    ...ofAnyLength,
-  },
   {
     id: "legal-box",
     on: ["article", "documentation", "product", "collection", "listing", "service"],
     names: "legal disclaimer disclaimers fineprint",
     ...ofAnyLength,
   },
-  { id: "page-footer", on: ["article", "product", "collection", "listing", "service"], isFooter: true, ...ofAnyLength },
 ];
 
 /** Largest share of the kept words that may follow. A guess. */
@@ -138,27 +107,15 @@ function readNames(page: PageStructure): Int32Array {
 
 function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
   const { table } = page;
-  const { names, minWords = 1, minLinks = 0 } = rule;
+  const { names, minWords = 1 } = rule;
   const boxes: BlockRange[] = [];
-  if (rule.isFooter === true) for (const node of pageFooters(page)) boxes.push(blocksIn(page, node));
   if (names === undefined || page.ignoresNames) return boxes;
   const found = readNames(page);
   const bit = 1 << boxRules.indexOf(rule);
   for (let node = 1; node < table.size; node++) {
-    if ((found[node] & bit) === 0 || table.sum(table.words, node) < minWords) continue;
-    if (table.sum(table.linkChars, node) >= minLinks * table.sum(table.chars, node)) boxes.push(blocksIn(page, node));
+    if ((found[node] & bit) !== 0 && table.sum(table.words, node) >= minWords) boxes.push(blocksIn(page, node));
   }
   return boxes;
-}
-
-const FOOTER = knownTag("footer");
-/** A footer inside these is not the page's (HTML, section 4.3.8). */
-const sectioningTags = tagSet(["article", "aside", "main", "nav", "section", "li"]);
-
-function* pageFooters({ table, nearest }: PageStructure): Generator<number> {
-  const around = nearest(sectioningTags);
-  for (let node = table.tag.indexOf(FOOTER); node > 0; node = table.tag.indexOf(FOOTER, node + 1))
-    if (around[node] === 0) yield node;
 }
 
 function sectionsUnder(page: PageStructure, { label }: BoxRule): BlockRange[] {
