@@ -53,11 +53,13 @@ export const ruleIds = [
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
   "credit", // a credit line in a caption, beside a picture, or at the end of an article
   "advertisement", // a line that labels an advertisement in an article
+  "date", // a line with the date of publication or change of an article
   "byline", // a line with author, date or reading time above an article
   "read-also", // a line in an article that names another page, or announces links to others
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
   "author-box", // a box or section about the author at the end of an article
   "legal-box", // legal notes and disclaimers, in a box that is named so
+  "rights", // a line about copyright at the end of an article
   "empty-label", // a heading or label in an article whose links were all dropped
 
   // Text that is not part of the content, or is in it twice.

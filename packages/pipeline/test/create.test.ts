@@ -45,7 +45,7 @@ describe("a pipeline of parts", () => {
 
   test.each([
     [{ extract: true }, "extractor"],
-    [{ without: ["semantic"] }, "extractor"],
+    [{ without: ["container"] }, "extractor"],
     [{ scorer: () => 1 }, "extractor"],
     [{ selectors: ["main"] }, "compileSelector"],
     [{ verify: true }, "verification"],

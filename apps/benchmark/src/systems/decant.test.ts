@@ -37,7 +37,7 @@ test("in a cross-validation each host has the scorer of its fold, of the preset'
 
 test("a method alone, and Decant without one of its parts, are systems too", async () => {
   expect((await createDecant("density").convert(page)).details?.layer).toBe("density");
-  expect((await createDecant("-semantic").convert(page)).details?.layer).not.toBe("semantic");
+  expect((await createDecant("-score").convert(page)).details?.layer).not.toBe("score");
   for (const part of ablations) expect(() => createDecant(`-${part}`)).not.toThrow();
   expect(() => createDecant("-magic")).toThrow("without");
 });

@@ -7,8 +7,7 @@ import type { PageView } from "../page-view.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type ChoiceShape, objection } from "./checks.ts";
 import { type Choice, type ChooseOptions, choose } from "./choose.ts";
-import { frameworkContainers } from "./framework.ts";
-import type { ContainerRule, Frame, Layer, LayerInput } from "./layer.ts";
+import type { ContainerRule, Frame, Layer, LayerInput } from "./layers.ts";
 import { doubt } from "./second-opinion.ts";
 
 /** A container that was tried: the choice inside it, and the result of the checks. */
@@ -54,7 +53,7 @@ function tryFrames(
   const input: LayerInput = {
     table,
     blocks: { count: blocks.count, first: blocks.first, probability, size },
-    containers: withFrameworks(containers),
+    containers,
   };
   const smooth = smootherOf(view);
   const attempts: Attempt[] = [];
@@ -118,15 +117,6 @@ function hiddenWords(view: PageView, { keep }: Choice): number {
     if (isHidden(view.table, view.blocks, block)) hidden += view.size[block];
   }
   return words === 0 ? 0 : hidden / words;
-}
-
-const merged = new WeakMap<readonly ContainerRule[], readonly ContainerRule[]>();
-
-/** The user's rules before ours. One array for each list, so that its rules are compiled once. */
-function withFrameworks(containers: readonly ContainerRule[]): readonly ContainerRule[] {
-  const known = merged.get(containers) ?? [...containers, ...frameworkContainers];
-  merged.set(containers, known);
-  return known;
 }
 
 /**

@@ -13,8 +13,11 @@ interface LineRule {
   readonly about?: RegExp;
   /** Longest line in words. @default 12 */
   readonly maxWords?: number;
-  /** Applies only in places of credits (pictures, footers, above the first paragraph, below the last), or above the first paragraph. @default everywhere */
-  readonly place?: "credit" | "top";
+  /**
+   * Applies only in places of credits (pictures, footers, above the first paragraph, below the last), above the first paragraph, or from
+   * the last one on. @default everywhere
+   */
+  readonly place?: "credit" | "top" | "end";
 }
 
 /** Words before the title of another page, in the languages of the web's news; whole at the start of a line. */
@@ -39,8 +42,6 @@ const dayAndMonth =
 /** Beginnings of bylines and datelines. A word before a date may say what happened then: "Died 2 Jan 1940 in Portmore". */
 const bylines: readonly string[] = [
   "(?:(?:written|posted|published|reviewed|edited) )?by:? \\p{L}",
-  // Updated 11:21 pm, Tuesday, 5 March 2024
-  "(?:last )?(?:updated|zuletzt aktualisiert|aktualisiert)(?: (?:on|at|am))? ?:? ?[\\p{L}.,]{0,12} ?\\d",
   "(?:(?:von|par|por|door) |(?:text|autor(?:in|e)?|author): ?)\\p{L}",
   ".{0,60}\\b\\d+ ?min(?:ute)?s?\\.? (?:read|lesezeit|de lecture|de lectura)\\b",
   // Friday, 5 March 2024 | 8:30 | News; Berlin, 5. März 2024
@@ -75,6 +76,12 @@ export const articleLines: readonly LineRule[] = [
     pattern:
       /^[-–—([]? ?(?:(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
   },
+  // Last updated on June 2, 2025. Three development pages need it.
+  {
+    id: "date",
+    pattern:
+      /^(?:last |zuletzt )?(?:updated|published|posted|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))? ?:? ?[\p{L}.,]{0,12} ?\d/iu,
+  },
   // By A. Miller | 2 June 2025 | 4 min read
   {
     id: "byline",
@@ -95,6 +102,14 @@ export const articleLines: readonly LineRule[] = [
       /news ?letter|inbox|forwarded|podcast|\bapp\b|channel|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b/i,
     pattern:
       /^(?:was this (?:e-?mail |newsletter )?forwarded|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+  },
+  // All rights reserved. A Polish newspaper ends its articles with it.
+  {
+    id: "rights",
+    place: "end",
+    maxWords: 30,
+    pattern:
+      /(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle angaben ohne gewähr|все права защищены|prawem autorskim)/iu,
   },
 ];
 
@@ -130,6 +145,8 @@ export function dropLines(page: PageStructure, rule: LineRule) {
     const isInPlace = (block: number): boolean => {
       if (place === undefined) return true;
       if (place === "top") return block < start;
+      // The last paragraph may itself be such a line.
+      if (place === "end") return block >= end - 1;
       return block < start || block >= end || isCreditPlace(table, blocks.container[block]);
     };
     for (let block = 0; block < keep.length; block++) {
