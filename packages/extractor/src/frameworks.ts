@@ -36,7 +36,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "jsdoc", kind: "container", selector: "div#main" },
   { id: "asciidoctor", kind: "container", selector: "div#content" },
   { id: "antora", kind: "container", selector: "article.doc" },
-  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface" },
+  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface, div.refentry" },
   { id: "readme-io", kind: "container", selector: "div.rm-Markdown" },
   // Wikis.
   { id: "mediawiki", kind: "container", selector: "div.mw-parser-output" },
@@ -98,6 +98,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "ronn", kind: "documentation", selector: 'meta[name=generator i][content^="ronn " i]' },
   { id: "groff", kind: "documentation", selector: 'meta[name=generator i][content^="groff" i]' },
   { id: "mandoc", kind: "documentation", selector: 'meta[name=generator i][content^="mandoc" i]' },
+  { id: "scaladoc", kind: "documentation", selector: "script#diagrams-js" },
   // Before Docutils 0.19 Sphinx is known only by the scripts that all its themes load.
   { id: "sphinx-options", kind: "documentation", selector: 'script[src*="documentation_options.js"]' },
   { id: "sphinx-doctools", kind: "documentation", selector: 'script[src*="doctools.js"]' },

@@ -78,7 +78,7 @@ export function describePage(
     typeProbability: inferred.probability,
     declaredType: inferred.declared,
     typeEvidence: inferred.evidence,
-    chromeNames: nameChrome(input),
+    chromeNames: nameChrome({ ...input, pageType: inferred.type }),
     ignoresNames: options.ignoreNames === true,
     without,
   };
