@@ -6,19 +6,16 @@ import { type Extraction, includeComments, makeExtraction, readContent, selectCo
 import { dropLayoutCopies } from "./account/layout-copies.ts";
 import { changeFates, dropExcluded, Fate, type Outcome, readOutcome } from "./account/outcome.ts";
 import { dropPassages } from "./account/passages.ts";
-import { tryCandidates } from "./candidates/attempts.ts";
-import { heedSecondOpinion } from "./candidates/second-opinion.ts";
-import { strictnessOn } from "./candidates/strictness.ts";
-import { averageSlots } from "./candidates/template-slots.ts";
+import { strictnessOn, tryCandidates } from "./candidates/attempts.ts";
+import { averageSlots, heedSecondOpinion } from "./candidates/priors.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
 import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
-
-import { findUnnamedLosses, partialContent } from "./regions/unnamed-losses.ts";
 import type { BlockScorer } from "./score/scorer.ts";
 import { isOneContent } from "./structure/reach.ts";
+import { findUnnamedLosses, partialContent } from "./structure/unnamed-losses.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
 
 /** Largest share of unnamed losses in the words of the content; above it, a page is `partial`. */

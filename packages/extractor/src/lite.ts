@@ -62,7 +62,8 @@ function mainOf(table: NodeTable): (node: number) => boolean {
     (attributes[node] & Has.ROLE) !== 0 && (nodes[node] as Element).attribs.role === "main";
   for (const isKind of [(node: number) => tag[node] === MAIN, isMain, (node: number) => tag[node] === ARTICLE]) {
     const found: number[] = [];
-    for (let node = 1; node < size; node++) if (node >= (end[found.at(-1) ?? -1] ?? 0) && isKind(node)) found.push(node);
+    for (let node = 1; node < size; node++)
+      if (node >= (end[found.at(-1) ?? -1] ?? 0) && isKind(node)) found.push(node);
     const [only, ...others] = found;
     if (only === undefined) continue;
     return others.length > 0 ? () => true : (node) => node > only && node < end[only];

@@ -15,8 +15,8 @@ import { readShapes } from "./features/shapes.ts";
 import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
-import { nameChrome } from "./regions/chrome-names.ts";
 import type { BlockScorer } from "./score/scorer.ts";
+import { nameChrome } from "./structure/chrome-names.ts";
 
 /** Options that describing a page uses. */
 interface ViewOptions extends PageHints {

@@ -14,10 +14,10 @@ export {
   type TypeInference,
 } from "./page-type/infer-page-type.ts";
 export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
-export { findUnnamedLosses, type UnnamedLosses } from "./regions/unnamed-losses.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
 export { createForestScorer } from "./score/forest-scorer.ts";
 export type { LinearModel } from "./score/linear.ts";
 export { createLinearScorer } from "./score/linear-scorer.ts";
 export type { BlockScorer } from "./score/scorer.ts";
+export { findUnnamedLosses, type UnnamedLosses } from "./structure/unnamed-losses.ts";

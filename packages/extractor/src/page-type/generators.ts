@@ -10,7 +10,7 @@ const SCRIPT = knownTag("script");
 export function generatorFinder(
   rows: readonly FrameworkRow[] = frameworkRows("documentation"),
 ): (table: NodeTable) => string | undefined {
-  const signs = rows.map(({ id, selector }) => ({ name: id.replace(/-.*/, ""), matches: compileWhenAsked(selector) }));
+  const signs = rows.map(({ id, selector }) => ({ name: id.split("-", 1)[0], matches: compileWhenAsked(selector) }));
   return ({ size, tag, nodes }) => {
     for (let i = 1; i < size && tag[i] !== BODY; i++) {
       const isMeta = tag[i] === META;

@@ -5,10 +5,10 @@ import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { isCaptioned } from "../blocks/is-captioned.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { smallestAround } from "../blocks/smallest-around.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { frameworkRows } from "../frameworks.ts";
-import { linkCard } from "../regions/chrome-names.ts";
-import { contentElement } from "../regions/content-element.ts";
+import { linkCard } from "./chrome-names.ts";
 import type { Draft } from "./draft.ts";
 
 /** Largest price of a piece on pages with one content. 20 to 400 change .0003 of word F1 on 3,175 pages; 40 loses a case. */
@@ -307,4 +307,25 @@ function keepFiguresBefore({ blocks, nearest, names }: PageStructure, keep: Uint
     if (figures[node] === 0) break;
     keep[block] = 1;
   }
+}
+
+/** Share of the kept words in the element of the content; the others are strays. A guess. */
+const contentShare = 0.9;
+
+/** Smallest element with nearly all kept words, and the number of all kept words; `undefined` if nothing is kept. */
+export function contentElement(
+  page: Pick<PageStructure, "table" | "before">,
+  keep: Uint8Array,
+  size: Float32Array,
+): { readonly node: number; readonly words: number } | undefined {
+  const words = new Float64Array(keep.length + 1);
+  for (let block = 0; block < keep.length; block++)
+    words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
+  const total = words[keep.length];
+  if (total === 0) return undefined;
+  const node = smallestAround(page.table, 0, (at) => {
+    const { from, to } = blocksIn(page, at);
+    return words[to] - words[from] >= total * contentShare;
+  });
+  return { node, words: total };
 }

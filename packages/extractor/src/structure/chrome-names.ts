@@ -155,7 +155,8 @@ export function nameChrome({ table, blocks, evidence, pageType }: NamedPage): Ui
       isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
       isColumn: () => isColumn(table, boxNamed(table, evidence, node, sidebarBit, columnDepth)),
       isTableNote: () => isTableNote(table, boxNamed(table, evidence, node, footerBit)),
-      isRemark: () => pageType === "documentation" && !hasControls(table, boxNamed(table, evidence, nameOf, commentsBit)),
+      isRemark: () =>
+        pageType === "documentation" && !hasControls(table, boxNamed(table, evidence, nameOf, commentsBit)),
       isFormula: () => isInMath(table, node),
       formWords: isForm ? table.sum(table.words, wrapper) : 0,
     };
