@@ -4,9 +4,6 @@ import type { PageHints } from "../features/feature-writer.ts";
 import type { PageTypeWeights } from "./page-type-weights.ts";
 import { pageTypeWeights } from "./weights.ts";
 
-/** Types of pages with one text, not a list of things. */
-export const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
-
 /** One observation in favour of a page type. */
 export interface TypeEvidence {
   readonly type: PageType;

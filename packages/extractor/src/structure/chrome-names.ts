@@ -288,7 +288,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
 const bookmark = /(?:^|[\s-])bookmark(?:$|[\s-])/;
 
 /** Whether a card shows the page that an author's text leads to (Notion, Ghost). */
-export function isBookmark(table: NodeTable, link: number): boolean {
+function isBookmark(table: NodeTable, link: number): boolean {
   return bookmark.test(attributesOf(table, link).class ?? "");
 }
 

@@ -265,7 +265,7 @@ function hasPrice({ lineOf }: PageStructure, from: number, to: number): boolean 
 }
 
 /** The name of a speaker or reviewer above their words, in one of several items of one shape. */
-export interface Head {
+interface Head {
   readonly head: number;
   /** The blocks after it in its item. */
   readonly body: BlockRange;
@@ -279,16 +279,8 @@ const headLevels = 6;
 /** Siblings that are looked at, from the first one and from the item. Bounded, because a page may have any number. */
 const nearbyItems = 16;
 
-const known = new WeakMap<PageStructure, readonly Head[]>();
-
 /** Find blocks that look like teasers or bylines, but begin an item with text among items of the same shape. */
-export function findHeads(page: PageStructure): readonly Head[] {
-  const heads = known.get(page) ?? readHeads(page);
-  known.set(page, heads);
-  return heads;
-}
-
-function readHeads(page: PageStructure): Head[] {
+function findHeads(page: PageStructure): Head[] {
   const { table, blocks, names } = page;
   const found: Head[] = [];
   for (let block = 0; block + 1 < blocks.count; block++) {
