@@ -35,26 +35,21 @@ export const ruleIds = [
   "whole-table", // a table or row of short cells is kept or dropped as most of it is
   "gap", // a few blocks between two kept neighbours are kept when they score little below the threshold
   "footnote", // a footnote is kept when the text refers to it
-  "region", // a block between kept blocks of a region is kept, unless something names it as chrome
+  "item-head", // the name of a speaker or reviewer is kept with their words
+  "region", // a block between, before or after kept blocks is kept, unless something names it as chrome
   "tab-labels", // the labels of tabs are kept with their panels
-  "tab-panels", // all panels of a row of tabs are kept when one is
   "heading", // a heading is kept with its section
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
   "title", // the heading of the page is kept
-  "hole", // a block of a manual between kept blocks, or text at its edges, is kept unless it is chrome
   "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products
-  "questions", // questions in a row are kept with their answers
   "subpages", // a generator's list of the pages below this one is kept
   "page-contents", // the page's own table of contents repeats its headings
-  "breadcrumb-trail", // a trail of breadcrumbs, marked up as one
   "navigation-landmark", // a navigation landmark that consists of links
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after
   "feedback-box", // a box that asks whether the page was helpful, with buttons to answer
   "signup-box", // a box with a field for an e-mail address, in an article or manual
-  "card", // a teaser card in an article or beside a product: several blocks inside one link
   "teasers", // a row of boxes below an article, each with a heading that links to another page
-  "slides", // the slides of a gallery inside an article or after it
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article
   "credit", // a credit line in a caption, beside a picture, or at the end of an article
   "advertisement", // a line that labels an advertisement in an article
@@ -62,19 +57,10 @@ export const ruleIds = [
   "byline", // a line with author, date or reading time above an article
   "read-also", // a line in an article that names another page, or announces links to others
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
-  "disclosure", // a line in an article about commissions for links
-  "tags", // the line of tags at the end of an article
   "author-box", // a box or section about the author at the end of an article
-  "carousel-box", // a carousel of links on the page of a product
-  "related-box", // a box or section about other products or pages, on the page of a product or service
-  "posts-box", // posts, news and insights on the page of a service
-  "reviews-box", // reviews on the page of a product or collection
   "legal-box", // legal notes and disclaimers, in a box that is named so
-  "page-footer", // the footer of the page
-  "embed", // a line of an embedded post, or about consent to one, on any page
   "rights", // a line about copyright at the end of an article
   "empty-label", // a heading or label in an article whose links were all dropped
-  "repeated-title", // repeats the heading beside it
 
   // Text that is not part of the content, or is in it twice.
   "comments", // comments are a result of their own, or left out on request

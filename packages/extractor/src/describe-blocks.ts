@@ -7,7 +7,7 @@ import type { ExtractOptions } from "./options.ts";
 import type { TypeClues } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import { readFeatures } from "./page-view.ts";
-import { nameChrome } from "./regions/chrome-names.ts";
+import { nameChrome } from "./structure/chrome-names.ts";
 
 /** A page as scorers see it. */
 export interface DescribedBlocks {

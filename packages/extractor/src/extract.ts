@@ -4,17 +4,15 @@ import { areCommentsKept, isMostlyComments, setCommentFates, withoutComments } f
 import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
 import { changeFates, dropExcluded, Fate, type Outcome, readOutcome } from "./account/outcome.ts";
 import { dropRepeats } from "./account/repeats.ts";
-import { tryCandidates } from "./candidates/attempts.ts";
-import { heedSecondOpinion } from "./candidates/second-opinion.ts";
-import { strictnessOn } from "./candidates/strictness.ts";
-import { averageSlots } from "./candidates/template-slots.ts";
+import { strictnessOn, tryCandidates } from "./candidates/attempts.ts";
+import { averageSlots, heedSecondOpinion } from "./candidates/priors.ts";
 import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
-import { isOneContent } from "./regions/fill-regions.ts";
-import { findUnnamedLosses, partialContent } from "./regions/unnamed-losses.ts";
 import type { BlockScorer } from "./score/scorer.ts";
+import { isOneContent } from "./structure/reach.ts";
+import { findUnnamedLosses, partialContent } from "./structure/unnamed-losses.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
 
 /** Largest share of unnamed losses in the words of the content; above it, a page is `partial`. */

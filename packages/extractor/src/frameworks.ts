@@ -1,7 +1,7 @@
-/** A fact about the mark-up of a site generator, blog engine, forum or framework. */
+/** A fact about the mark-up of a documentation generator, wiki or framework. */
 export interface FrameworkRow {
   readonly id: string;
-  /** Container of the content; list of the pages below this one; element that scripts fill; sign of a documentation generator. */
+  /** Container of a manual's text; list of the pages below this one; element that scripts fill; sign of a documentation generator. */
   readonly kind: "container" | "subpages" | "mount-point" | "documentation";
   readonly selector: string;
   /** Whether the row means the parent of the matched element. @default false */
@@ -36,38 +36,15 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "jsdoc", kind: "container", selector: "div#main" },
   { id: "asciidoctor", kind: "container", selector: "div#content" },
   { id: "antora", kind: "container", selector: "article.doc" },
-  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface" },
+  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface, div.refentry" },
   { id: "readme-io", kind: "container", selector: "div.rm-Markdown" },
   // Wikis.
   { id: "mediawiki", kind: "container", selector: "div.mw-parser-output" },
   { id: "dokuwiki", kind: "container", selector: "#dokuwiki__content" },
   { id: "confluence", kind: "container", selector: "div#main-content.wiki-content" },
   { id: "github-markdown", kind: "container", selector: "article.markdown-body" },
-  // Forums: the posts of a thread are a set.
-  { id: "discourse", kind: "container", selector: "div.topic-body.crawler-post", fixture: "forum-discourse" },
-  { id: "discourse-outlet", kind: "container", selector: "div#main-outlet", fixture: "forum-discourse" },
-  { id: "phpbb", kind: "container", selector: "div.postbody", fixture: "forum-phpbb" },
-  { id: "xenforo", kind: "container", selector: "article.message-body", fixture: "forum-xenforo" },
-  { id: "vbulletin", kind: "container", selector: "blockquote.postcontent" },
-  { id: "stack-exchange", kind: "container", selector: "div.s-prose", fixture: "forum-stackexchange" },
-  { id: "flarum", kind: "container", selector: "div.Post-body" },
-  { id: "vanilla", kind: "container", selector: "div.Message.userContent" },
-  { id: "simple-machines", kind: "container", selector: "div.post" },
-  // Blogs and shops.
-  // Block themes and Blogger use the same class.
-  { id: "wordpress", kind: "container", selector: "div.entry-content", fixture: "article-blog-wordpress" },
-  { id: "elementor", kind: "container", selector: "div.elementor-widget-theme-post-content", fixture: "article-hebrew-rtl" },
-  { id: "ghost", kind: "container", selector: "section.gh-content", fixture: "article-longform-ghost" },
-  // Jekyll's default theme among others.
-  { id: "microformats", kind: "container", selector: ".e-content" },
-  { id: "substack", kind: "container", selector: "div.available-content" },
-  { id: "drupal", kind: "container", selector: "div.field--name-body" },
-  // From version 5 on; earlier ones have the microdata of the next rule.
-  { id: "joomla", kind: "container", selector: "div.com-content-article__body" },
   // Sphinx with the Read the Docs theme and its twin in MkDocs among others.
   { id: "schema-org", kind: "container", selector: "[itemprop=articleBody]", fixture: "docs-sphinx-rtd" },
-  { id: "shopify", kind: "container", selector: "div.product__description", fixture: "product-shopify" },
-  { id: "woocommerce", kind: "container", selector: "div.product.type-product" },
   // Lists of the pages below one.
   { id: "sphinx-toctree", kind: "subpages", selector: ".toctree-wrapper", fixture: "subpages/sphinx" },
   // The element around the list also holds its title. Themes use the same class for a page's own headings.
@@ -121,6 +98,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "ronn", kind: "documentation", selector: 'meta[name=generator i][content^="ronn " i]' },
   { id: "groff", kind: "documentation", selector: 'meta[name=generator i][content^="groff" i]' },
   { id: "mandoc", kind: "documentation", selector: 'meta[name=generator i][content^="mandoc" i]' },
+  { id: "scaladoc", kind: "documentation", selector: "script#diagrams-js" },
   // Before Docutils 0.19 Sphinx is known only by the scripts that all its themes load.
   { id: "sphinx-options", kind: "documentation", selector: 'script[src*="documentation_options.js"]' },
   { id: "sphinx-doctools", kind: "documentation", selector: 'script[src*="doctools.js"]' },

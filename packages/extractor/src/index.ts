@@ -1,7 +1,6 @@
 export type { Candidate, Extraction } from "./account/extraction.ts";
 export type { PageHeading } from "./account/page-heading.ts";
-export { frameworkContainers } from "./candidates/framework.ts";
-export type { ContainerRule, Frame, Layer, LayerInput } from "./candidates/layer.ts";
+export { type ContainerRule, defaultLayers, type Frame, type Layer, type LayerInput } from "./candidates/layers.ts";
 export {
   type BlockExplanation,
   type Contribution,
@@ -13,7 +12,6 @@ export { extract, extractor } from "./extract.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export {
   type CommentsOption,
-  defaultLayers,
   type ExtractOptions,
   type LayerName,
   layerNames,

@@ -1,11 +1,11 @@
 import type { Element, NodeTable, Selection } from "@decant/dom";
+import { Has, knownTag } from "@decant/dom/internal";
 
 import { Fate } from "./account/outcome.ts";
 import { findPageHeading, holds, keepHeading, withRoot } from "./account/page-heading.ts";
 import { selectNodes } from "./account/select-nodes.ts";
 import { isHidden } from "./blocks/block-counts.ts";
 import { choose } from "./candidates/choose.ts";
-import { semanticFrames } from "./candidates/semantic.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import { readFeatures, scoreBlocks, sizesOf } from "./page-view.ts";
 import { confidenceOf } from "./score/confidence.ts";
@@ -54,11 +54,21 @@ export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockSco
 /** Factor on the scores of blocks outside the element for the main content. */
 const outsideFactor = 0.5;
 
-/** Whether a node is in the `main` or the only `article` of a page; all nodes are if there is none. */
+/** Whether a node is in the only `main`, `role=main` or `article` of a page, the first kind that it has; all nodes are if there is none. */
 function mainOf(table: NodeTable): (node: number) => boolean {
-  const [frame] = semanticFrames(table);
-  const only = frame?.nodes.length === 1 ? frame.nodes[0] : undefined;
-  if (only === undefined) return () => true;
-  const end = table.end[only];
-  return (node) => node > only && node < end;
+  const { tag, end, size, attributes, nodes } = table;
+  const isMain = (node: number): boolean =>
+    (attributes[node] & Has.ROLE) !== 0 && (nodes[node] as Element).attribs.role === "main";
+  for (const isKind of [(node: number) => tag[node] === MAIN, isMain, (node: number) => tag[node] === ARTICLE]) {
+    const found: number[] = [];
+    for (let node = 1; node < size; node++)
+      if (node >= (end[found.at(-1) ?? -1] ?? 0) && isKind(node)) found.push(node);
+    const [only, ...others] = found;
+    if (only === undefined) continue;
+    return others.length > 0 ? () => true : (node) => node > only && node < end[only];
+  }
+  return () => true;
 }
+
+const MAIN = knownTag("main");
+const ARTICLE = knownTag("article");

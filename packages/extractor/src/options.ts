@@ -12,10 +12,7 @@ import {
   oneOf,
 } from "@decant/page";
 import type { AttemptOptions } from "./candidates/attempts.ts";
-import { compileContainers, frameworkLayer } from "./candidates/framework.ts";
-import type { ContainerRule, Layer } from "./candidates/layer.ts";
-import { scoreLayer } from "./candidates/score.ts";
-import { semanticLayer } from "./candidates/semantic.ts";
+import { type ContainerRule, compileContainers, defaultLayers, type Layer } from "./candidates/layers.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
 import type { PageHints } from "./features/feature-input.ts";
@@ -49,9 +46,9 @@ export interface ExtractOptions extends PageHints {
   readonly preset?: Preset | undefined;
   /** Replaces the preset's scorer. */
   readonly scorer?: BlockScorer | undefined;
-  /** Containers that are tried before those of known frameworks. @default none */
+  /** Elements that hold the content of your pages, tried first. @default none */
   readonly containers?: readonly ContainerRule[] | undefined;
-  /** Layers in order. @default semantic, framework, score */
+  /** Layers in order. @default container, score */
   readonly layers?: readonly Layer[] | undefined;
   /** Ids of layers, fallbacks and {@link ruleNames} to switch off, to keep what one drops or to measure what it adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
@@ -72,7 +69,7 @@ export interface ExtractOptions extends PageHints {
 }
 
 /** Id of a layer, ours or another, of a fallback, or of a rule. */
-export type LayerName = "semantic" | "framework" | "score" | FallbackName | DecisionRuleId | (string & {});
+export type LayerName = "container" | "score" | FallbackName | DecisionRuleId | (string & {});
 
 export type CommentsOption = "separate" | "include" | "drop";
 
@@ -96,9 +93,6 @@ const checks: OptionChecks<ExtractOptions> = {
   keepHeading: aBoolean,
   excluded: anArrayOf(anObject, "decisions"),
 };
-
-/** @default for `layers` */
-export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, scoreLayer];
 
 /** Ids of our layers and fallbacks, in the order in which they are tried. */
 export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].map(({ id }) => id);

@@ -13,8 +13,8 @@ import { type Evidence, readEvidence } from "./features/name-evidence.ts";
 import { readNesting, readShapes } from "./features/shapes.ts";
 import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
-import { nameChrome } from "./regions/chrome-names.ts";
 import type { BlockScorer } from "./score/scorer.ts";
+import { nameChrome } from "./structure/chrome-names.ts";
 
 /** Options that describing a page uses. */
 interface ViewOptions extends PageHints {
@@ -76,7 +76,7 @@ export function describePage(
     typeProbability: inferred.probability,
     declaredType: inferred.declared,
     typeEvidence: inferred.evidence,
-    chromeNames: nameChrome(input),
+    chromeNames: nameChrome({ ...input, pageType: inferred.type }),
     ignoresNames: options.ignoreNames === true,
     without,
   };

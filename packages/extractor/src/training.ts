@@ -15,9 +15,9 @@ export {
   type TypeEvidence,
   type TypeInference,
 } from "./page-type/infer-page-type.ts";
-export { findUnnamedLosses, type UnnamedLosses } from "./regions/unnamed-losses.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
 export type { LinearModel } from "./score/linear.ts";
 export type { BlockScorer } from "./score/scorer.ts";
 export { createForestScorer, createLinearScorer } from "./score/scorer.ts";
+export { findUnnamedLosses, type UnnamedLosses } from "./structure/unnamed-losses.ts";

@@ -1,15 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { frameworkContainers } from "../src/candidates/framework.ts";
-import type { ContainerRule, Frame, Layer, LayerInput } from "../src/candidates/layer.ts";
+import type { ContainerRule, Frame, Layer, LayerInput } from "../src/candidates/layers.ts";
 import { describeBlocks } from "../src/describe-blocks.ts";
 import { linearScorer } from "../src/score/scorer.ts";
 import { fixtureNames, hostileHtml, type MeasuredPage, readFixture, readPage } from "./pages.ts";
 
+/** Containers of some pages. */
+const someContainers: readonly ContainerRule[] = [
+  { id: "post", selector: ".entry-content" },
+  { id: "parts", selector: "section" },
+];
+
 /** A page as layers see it; blocks without a probability of their own get that of the linear scorer. */
 export function layerInput(
   { document, table, blocks }: MeasuredPage,
-  containers: readonly ContainerRule[] = frameworkContainers,
+  containers: readonly ContainerRule[] = someContainers,
   probability: Float32Array = linearScorer(describeBlocks(document, { table }).rows),
 ): LayerInput {
   const size = Float32Array.from(
@@ -68,7 +73,7 @@ export function checkLayer(layer: Layer): void {
         fc.property(hostileHtml, share, (html, shares) => {
           const page = readPage(html);
           const probability = Float32Array.from([...shares.take(page.blocks.count)]);
-          expectSound(page, layer.propose(layerInput(page, frameworkContainers, probability)));
+          expectSound(page, layer.propose(layerInput(page, someContainers, probability)));
         }),
       );
     });

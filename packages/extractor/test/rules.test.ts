@@ -1,9 +1,7 @@
 import { SelectorRules } from "@decant/dom/internal";
 import { describe, expect, test } from "vitest";
-import { frameworkContainers, frameworkLayer } from "../src/candidates/framework.ts";
 import { frameworkRows } from "../src/frameworks.ts";
 import { generatorFinder } from "../src/page-type/page-shape.ts";
-import { layerInput } from "./layer-contract.ts";
 import { fixtureNames, frameworkPages, readFixture, readPage } from "./pages.ts";
 
 /** The page that a row names, else the page with the row's name. */
@@ -15,17 +13,17 @@ function pageOf({ id, fixture }: { readonly id: string; readonly fixture?: strin
 
 const folders = { container: "", subpages: "subpages/", "mount-point": "mount-points/", documentation: "generators/" };
 
-describe("framework containers", () => {
-  test.each(frameworkContainers)("$id: without it nothing proposes the container of its page", (rule) => {
-    const { id, selector } = rule;
-    const fixture = pageOf(rule);
+describe("containers of generators", () => {
+  const containers = frameworkRows("container");
+
+  test.each(containers)("$id: without it nothing finds the container of its page", (row) => {
+    const fixture = pageOf(row);
     expect([...fixtureNames, ...frameworkPages]).toContain(fixture);
-    const page = readPage(readFixture(fixture));
-    const own = frameworkLayer.propose(layerInput(page)).find(({ reason }) => reason === `${id}: ${selector}`);
+    const { table } = readPage(readFixture(fixture));
+    const own = new SelectorRules([row]).match(table).get(row);
     expect(own).toBeDefined();
-    const others = frameworkContainers.filter((other) => other !== rule);
-    const without = frameworkLayer.propose(layerInput(page, others)).map(({ nodes }) => nodes.join());
-    expect(without).not.toContain(own?.nodes.join());
+    const others = new SelectorRules(containers.filter((other) => other !== row)).match(table);
+    expect([...others.values()].map((nodes) => nodes.join())).not.toContain(own?.join());
   });
 
   test("no minimal page is left that no rule names", () => {

@@ -237,11 +237,11 @@ describe("a bad call", () => {
 test("what a rule of any stage leaves out is kept by its id in the ledger", () => {
   const prose =
     "<p>The moon pulls the water of the sea twice a day, and the pilots wait for it at the mole.</p>".repeat(4);
-  const html = `<main><h1>Tides</h1>${prose}<p>Tags: tides, moon</p><p><a href="/a?utm_source=x">See the log of the pilots</a> for more.</p></main>`;
+  const html = `<main><h1>Tides</h1>${prose}<p>Read also: How the mole was built</p><p><a href="/a?utm_source=x">See the log of the pilots</a> for more.</p></main>`;
   const plain = convert(html);
-  expect(plain.markdown).not.toMatch(/Tags: tides|utm_source/);
-  expect(convert(html, { keep: ["extractor/tags"] }).markdown).toContain("Tags: tides");
+  expect(plain.markdown).not.toMatch(/Read also|utm_source/);
+  expect(convert(html, { keep: ["extractor/read-also"] }).markdown).toContain("Read also");
   expect(convert(html, { keep: ["sanitizer/tracking"] }).markdown).toContain("utm_source");
   expect(convert(html, { keep: ["tracking"] }).markdown).toContain("utm_source");
-  expect(() => convert(html, { keep: ["extractor/no-rule"] })).toThrow(/keep: expected .*"tags"/);
+  expect(() => convert(html, { keep: ["extractor/no-rule"] })).toThrow(/keep: expected .*"read-also"/);
 });

@@ -43,7 +43,9 @@ test("gaps are of fixtures that exist", () => {
 
 describe.each(names)("%s", (name) => {
   const truth = JSON.parse(readFileSync(`${folder}${name}/case.json`, "utf8")) as Case;
-  const page = (truth.extra === true ? withExtra : pipeline).convert(readFileSync(`${folder}${name}/index.html`), { url: truth.url });
+  const page = (truth.extra === true ? withExtra : pipeline).convert(readFileSync(`${folder}${name}/index.html`), {
+    url: truth.url,
+  });
   const gap: Gaps = known[name] ?? {};
   const now: { -readonly [K in keyof Gaps]: Gaps[K] } = {};
   found[name] = now;

@@ -85,12 +85,6 @@ describe("the rule of a decision", () => {
       "Photo: A. Miller",
       article,
     ],
-    [
-      "card",
-      `<main>${prose}<a href="/b"><h4>Ebb</h4><p>Today</p></a>${prose.replaceAll("On", "By")}</main>`,
-      "Ebb",
-      article,
-    ],
     ["second-opinion", `<main>${prose}</main><div>A word</div>`, "A word", { ...article, preset: "precision" }],
     [
       "outside-container",

@@ -1,8 +1,8 @@
 import { type Document, measure, parse, type Text } from "@decant/dom";
 import { describe, expect, test } from "vitest";
-import type { Extraction } from "../account/extraction.ts";
 import { extract } from "../extract.ts";
 import { featureNames } from "../features/feature-writer.ts";
+import type { Extraction } from "./extraction.ts";
 
 /** Scores every block as content. */
 const scorer = (rows: Float32Array): Float32Array => new Float32Array(rows.length / featureNames.length).fill(1);

@@ -21,17 +21,3 @@ export function joinClasses({ classValues }: NodeTable): JoinedTexts {
   joinedClasses.set(classValues, joined);
   return joined;
 }
-
-/**
- * Numbers of the class attributes that match a pattern, one for each match. One search over all is faster than one for each.
- *
- * @param pattern With the flag `g`. A match may include the line break before an attribute, but not the one after it.
- */
-export function* classesWith(table: NodeTable, pattern: RegExp): Generator<number> {
-  const { all, starts } = joinClasses(table);
-  let id = 0;
-  for (const { index, 0: name } of all.matchAll(pattern)) {
-    while (starts[id + 1] < index + name.length) id++;
-    yield id;
-  }
-}

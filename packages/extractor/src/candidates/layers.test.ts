@@ -1,41 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { checkLayer, framesOf, layerInput } from "../../test/layer-contract.ts";
 import { readPage } from "../../test/pages.ts";
-import { defaultLayers } from "../options.ts";
-import { compileContainers, frameworkContainers, frameworkLayer } from "./framework.ts";
-import { scoreLayer } from "./score.ts";
-import { outermost, semanticLayer } from "./semantic.ts";
+import { containerLayer, defaultLayers, scoreLayer } from "./layers.ts";
 
 test("default layers, in order", () => {
-  expect(defaultLayers.map(({ id }) => id)).toEqual(["semantic", "framework", "score"]);
+  expect(defaultLayers.map(({ id }) => id)).toEqual(["container", "score"]);
 });
 
 defaultLayers.forEach(checkLayer);
 
-describe("semantic layer", () => {
-  test("main before role=main before article", () => {
-    expect(framesOf(semanticLayer, "<article>a</article><div role=main>b</div><main>c</main>")).toEqual([
-      { paths: ["main[3]"], reason: "<main>" },
-      { paths: ["div[2]"], reason: "role=main" },
-      { paths: ["article[1]"], reason: "<article>" },
-    ]);
-  });
-
-  test("several articles side by side are one set, without those inside others", () => {
-    const html = "<div><article>a<article>reply</article></article><article>b</article></div>";
-    expect(framesOf(semanticLayer, html)).toEqual([
-      { paths: ["div[1]/article[1]", "div[1]/article[2]"], reason: "3 <article>s as a set" },
-    ]);
-  });
-
-  test("says nothing about a page without any of them", () => {
-    expect(framesOf(semanticLayer, "<div class=main><p>a</p></div>")).toEqual([]);
-  });
-});
-
-describe("framework layer", () => {
+describe("container layer", () => {
   const find = (selector: string, html: string): readonly string[] =>
-    framesOf(frameworkLayer, html, [{ id: "x", selector }])[0]?.paths ?? [];
+    framesOf(containerLayer, html, [{ id: "x", selector }])[0]?.paths ?? [];
 
   test.each([
     ["main", "<main>a</main>", true],
@@ -66,7 +42,7 @@ describe("framework layer", () => {
       { id: "first", selector: "[role=x]" },
     ];
     const html = "<p role=x>a</p><div class=b>b<div class=b>c</div></div><div class='b b'>d</div>";
-    expect(framesOf(frameworkLayer, html, rules)).toEqual([
+    expect(framesOf(containerLayer, html, rules)).toEqual([
       { paths: ["div[2]", "div[3]"], reason: "second: .b" },
       { paths: ["p[1]"], reason: "first: [role=x]" },
     ]);
@@ -76,23 +52,10 @@ describe("framework layer", () => {
     "an invalid selector is refused by name: %j",
     (selector) => {
       const input = layerInput(readPage("<p>a</p>"), [{ id: "x", selector }]);
-      expect(() => frameworkLayer.propose(input)).toThrow(TypeError);
-      expect(() => frameworkLayer.propose(input)).toThrow(`got "${selector}"`);
+      expect(() => containerLayer.propose(input)).toThrow(TypeError);
+      expect(() => containerLayer.propose(input)).toThrow(`got "${selector}"`);
     },
   );
-
-  test("the appendices of a book are a set with its chapters (DocBook)", () => {
-    const html =
-      "<div class=preface>a</div><div class=chapter>b</div><div class=appendix>c</div><div class=navfooter>d</div>";
-    const rules = frameworkContainers.filter(({ id }) => id === "docbook");
-    expect(framesOf(frameworkLayer, html, rules)[0]?.paths).toEqual(["div[1]", "div[2]", "div[3]"]);
-  });
-
-  test("our own rules compile, and no two have the same name", () => {
-    expect(() => compileContainers(frameworkContainers)).not.toThrow();
-    const ids = frameworkContainers.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
 });
 
 describe("score layer", () => {
@@ -121,11 +84,4 @@ describe("score layer", () => {
     expect(propose("<div><p>n</p><p>a a a a a</p></div>", { a: 1 })).toEqual(around);
     expect(propose("<div><ul><li>n</li><li>a a a a a</li></ul></div>", { a: 1 })).toEqual(around);
   });
-});
-
-test("outermost drops what lies inside others", () => {
-  const { table } = readPage("<b><i>x</i></b><u>y</u>");
-  expect(outermost(table, [1, 2, 4])).toEqual([1, 4]);
-  expect(outermost(table, [1, 3, 4])).toEqual([1, 4]);
-  expect(outermost(table, [])).toEqual([]);
 });

@@ -270,8 +270,8 @@ describe("the ladder", () => {
 
   test("is not climbed where the scores have passed", () => {
     const page = `<main><h1>Log</h1>${text}</main>${jsonLd({ articleBody: body.repeat(9) })}`;
-    expect(run(page, {})).toMatchObject({ layer: "semantic", recovered: null });
-    expect(run(page, { without: ["semantic"] }).layer).toBe("score");
+    expect(run(page, {})).toMatchObject({ layer: "score", recovered: null });
+    expect(run(page, { without: ["score"] }).layer).toBe("body");
   });
 
   test("data must offer twice the text, counted as it shows, not as it is written", () => {

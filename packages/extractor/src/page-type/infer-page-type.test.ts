@@ -75,7 +75,7 @@ describe("what the rules say", () => {
   test.each<[string, string | undefined]>([
     ['<meta name="generator" content="DocBook XSL Stylesheets V1.79">', "DocBook XSL Stylesheets V1.79"],
     ['<meta content="mkdocs-1.6, mkdocs-material-9.5" name="Generator">', "mkdocs-1.6, mkdocs-material-9.5"],
-    ['<script src="../_static/documentation_options.js?v=1"></script>', "Sphinx"],
+    ['<script src="../_static/documentation_options.js?v=1"></script>', "sphinx"],
     ['<meta name="generator" content="WordPress 6.5">', undefined],
     ['<body><meta name="generator" content="Doxygen 1.9">', undefined],
   ])("generator: %s", (head, generator) => {

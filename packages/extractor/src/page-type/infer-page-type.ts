@@ -11,9 +11,6 @@ export interface PageTypeWeights {
   readonly shape: Readonly<Record<PageType, Readonly<Record<string, number>>>>;
 }
 
-/** Types of pages with one text, not a list of things. */
-export const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
-
 /** One observation in favour of a page type. */
 export interface TypeEvidence {
   readonly type: PageType;

@@ -18,7 +18,7 @@ const SCRIPT = knownTag("script");
 export function generatorFinder(
   rows: readonly FrameworkRow[] = frameworkRows("documentation"),
 ): (table: NodeTable) => string | undefined {
-  const signs = rows.map(({ selector }) => compileWhenAsked(selector));
+  const signs = rows.map(({ id, selector }) => ({ name: id.split("-", 1)[0], matches: compileWhenAsked(selector) }));
   return ({ size, tag, nodes }) => {
     for (let i = 1; i < size && tag[i] !== BODY; i++) {
       const isMeta = tag[i] === META;
@@ -27,7 +27,8 @@ export function generatorFinder(
       const { name, src, content } = element.attribs;
       // Rules out most elements of a head.
       if (isMeta ? name?.toLowerCase() !== "generator" : src === undefined) continue;
-      if (signs.some((matches) => matches(element))) return isMeta ? content : "Sphinx";
+      const sign = signs.find(({ matches }) => matches(element));
+      if (sign !== undefined) return isMeta ? content : sign.name;
     }
     return undefined;
   };

@@ -1,8 +1,10 @@
+import type { NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { sumOfBlock } from "../blocks/block-counts.ts";
 import { joinClasses } from "../blocks/joined-texts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { shownText } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import { bitsOfName, TokenTable } from "../features/name-evidence.ts";
 import type { Draft } from "./draft.ts";
@@ -13,16 +15,12 @@ interface BoxRule {
   readonly on: readonly PageType[];
   /** Words in class names and ids of such boxes, separated by spaces. */
   readonly names?: string;
-  /** Whether the footer of the page is such a box. @default false */
-  readonly isFooter?: boolean;
   /** Headings of such sections. */
   readonly label?: RegExp;
   /** Whether it may be anywhere. @default at the end only */
   readonly isAnywhere?: boolean;
   /** Fewest words of a box. @default 1 */
   readonly minWords?: number;
-  /** Smallest share of a box's text in links. @default 0 */
-  readonly minLinks?: number;
   /** Longest box in words. @default 200 */
   readonly maxWords?: number;
   /** Largest share of the kept words. @default 0.25 */
@@ -34,8 +32,7 @@ const ofAnyLength = { isAnywhere: true, maxWords: Number.POSITIVE_INFINITY, maxS
 
 /**
  * Boxes and sections that are not part of the content, recognised by their names or headings. The gold keeps, of the words in their
- * blocks that the fits kept on unseen hosts of wcxb-dev: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; carousels
- * 3 %, related pages 9 %, reviews 17 %, legal notes 4 %, posts beside services 11 %, footers 1 %.
+ * blocks that the fits kept on unseen hosts of wcxb-dev: about authors 4 of 28 blocks, disclaimers of articles 1 of 15 blocks; legal notes 4 %.
  */
 export const boxRules: readonly BoxRule[] = [
   {
@@ -47,47 +44,21 @@ export const boxRules: readonly BoxRule[] = [
     label:
       /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
   },
-  // Slides without links show features of the product.
-  {
-    id: "carousel-box",
-    on: ["product"],
-    names: "carousel carousels slider swiper slick splide flickity glide owl",
-    minLinks: 0.25,
-    ...ofAnyLength,
-  },
-  {
-    id: "related-box",
-    on: ["product", "service"],
-    names: "related similar recommended recommendation recommendations upsell upsells crosssell sells",
-    label:
-      /^(?:(?:related|similar|recommended) (?:products|items|articles|posts|stories|content|resources)|(?:you|customers|people) (?:may|might|who|also)\b|frequently bought|recently viewed|complete (?:the|your) (?:look|set)|pairs? (?:well )?with|more from\b|compare with similar)/iu,
-    ...ofAnyLength,
-  },
-  { id: "posts-box", on: ["service"], names: "posts insights latest", isAnywhere: true, maxWords: 400 },
-  // Shorter ones are the ratings of the items of a collection.
-  {
-    id: "reviews-box",
-    on: ["product", "collection"],
-    names: "review reviews rating ratings jdgm yotpo trustpilot bazaarvoice okendo loox",
-    minWords: 15,
-    ...ofAnyLength,
-  },
   {
     id: "legal-box",
     on: ["article", "documentation", "product", "collection", "listing", "service"],
     names: "legal disclaimer disclaimers fineprint",
     ...ofAnyLength,
   },
-  { id: "page-footer", on: ["article", "product", "collection", "listing", "service"], isFooter: true, ...ofAnyLength },
 ];
 
 /** Largest share of the kept words that may follow. A guess. */
 const maxAfter = 0.15;
 /** Longest heading, in words. A guess. */
-const maxLabelWords = 8;
+const maxHeadingWords = 8;
 
 /** Drop one kind of {@link boxRules}. */
-export function dropBoxes(page: PageStructure, rule: BoxRule) {
+export function dropNamedBoxes(page: PageStructure, rule: BoxRule) {
   const boxes = [...boxesNamed(page, rule), ...sectionsUnder(page, rule)];
   const { maxWords = 200, maxShare = 0.25 } = rule;
   return ({ keep, size }: Draft): void => {
@@ -137,27 +108,15 @@ function readNames(page: PageStructure): Int32Array {
 
 function boxesNamed(page: PageStructure, rule: BoxRule): BlockRange[] {
   const { table } = page;
-  const { names, minWords = 1, minLinks = 0 } = rule;
+  const { names, minWords = 1 } = rule;
   const boxes: BlockRange[] = [];
-  if (rule.isFooter === true) for (const node of pageFooters(page)) boxes.push(blocksIn(page, node));
   if (names === undefined || page.ignoresNames) return boxes;
   const found = readNames(page);
   const bit = 1 << boxRules.indexOf(rule);
   for (let node = 1; node < table.size; node++) {
-    if ((found[node] & bit) === 0 || table.sum(table.words, node) < minWords) continue;
-    if (table.sum(table.linkChars, node) >= minLinks * table.sum(table.chars, node)) boxes.push(blocksIn(page, node));
+    if ((found[node] & bit) !== 0 && table.sum(table.words, node) >= minWords) boxes.push(blocksIn(page, node));
   }
   return boxes;
-}
-
-const FOOTER = knownTag("footer");
-/** A footer inside these is not the page's (HTML, section 4.3.8). */
-const sectioningTags = tagSet(["article", "aside", "main", "nav", "section", "li"]);
-
-function* pageFooters({ table, nearest }: PageStructure): Generator<number> {
-  const around = nearest(sectioningTags);
-  for (let node = table.tag.indexOf(FOOTER); node > 0; node = table.tag.indexOf(FOOTER, node + 1))
-    if (around[node] === 0) yield node;
 }
 
 function sectionsUnder(page: PageStructure, { label }: BoxRule): BlockRange[] {
@@ -165,8 +124,87 @@ function sectionsUnder(page: PageStructure, { label }: BoxRule): BlockRange[] {
   if (label === undefined) return [];
   return sections
     .filter(({ heading, from, to }) => {
-      const isLabel = to > from && sumOfBlock(table.words, blocks, heading) <= maxLabelWords;
+      const isLabel = to > from && sumOfBlock(table.words, blocks, heading) <= maxHeadingWords;
       return isLabel && label.test(page.lineOf(heading));
     })
     .map(({ heading, to }) => ({ from: heading, to }));
+}
+
+const INPUT = knownTag("input");
+/** Elements that hold more than a box. */
+const contentTags = tagSet(["body", "main", "article", "table", "li"]);
+/** Levels from a field or button up to its box. A guess. */
+const boxLevels = 5;
+/** Most nodes of a box, so that boxes in each other are read in linear time. Without it, no page of the development sets changes. */
+const maxBoxNodes = 512;
+/** Longest boxes, in words. Chosen by hand. */
+const maxSignupWords = 60;
+const maxFeedbackWords = 30;
+/** Characters of a box that are read. */
+const maxReadChars = 2000;
+const mailName = /e-?mail/i;
+/** A question about a page, in the languages of manuals. */
+const feedbackText =
+  /(?:helpful|useful|looking for|hilfreich|nützlich|geholfen|utile|aidé|útil|nuttig|przydatn|pomocn|полез|помог)[^?.]{0,40}\?|役に立|参考になり|有帮助|有幫助|有用|도움/iu;
+
+/** Drop boxes that ask whether the page was useful, with buttons to answer. */
+export function dropFeedbackBoxes(page: PageStructure): (draft: Draft) => void {
+  const asks = (box: number): boolean => feedbackText.test(readText(page.table, box));
+  return dropBoxes(page, page.elements.labels, maxFeedbackWords, (_, boxes) => boxes.find(asks));
+}
+
+/** Drop boxes with a field for an e-mail address. */
+export function dropSignupBoxes(page: PageStructure): (draft: Draft) => void {
+  const { table } = page;
+  const fields: number[] = [];
+  for (let node = table.tag.indexOf(INPUT); node > 0; node = table.tag.indexOf(INPUT, node + 1)) {
+    const { type = "text", name = "" } = attributesOf(table, node);
+    if (type === "email" || (type === "text" && mailName.test(name))) fields.push(node);
+  }
+  return dropBoxes(page, fields, maxSignupWords, (_, boxes) => boxes.at(-1));
+}
+
+/**
+ * Drop boxes beside kept text.
+ *
+ * @param anchors Fields or buttons.
+ * @param find The box to drop among the elements around one of them, the innermost first. Called only if some of their text is kept.
+ */
+function dropBoxes(
+  page: PageStructure,
+  anchors: readonly number[],
+  maxWords: number,
+  find: (anchor: number, boxes: readonly number[]) => number | undefined,
+): (draft: Draft) => void {
+  const around = anchors.map((anchor) => ({ anchor, boxes: ancestorsWithin(page.table, anchor, maxWords) }));
+  const found = new Map<number, number | undefined>();
+  return ({ keep }) => {
+    const isKept = (from: number, to: number): boolean => keep.subarray(from, to).includes(1);
+    for (const { anchor, boxes } of around) {
+      const widest = boxes.at(-1);
+      if (widest === undefined) continue;
+      const { from, to } = blocksIn(page, widest);
+      if (!isKept(from, to)) continue;
+      if (!found.has(anchor)) found.set(anchor, find(anchor, boxes));
+      const box = found.get(anchor);
+      if (box === undefined) continue;
+      const whole = blocksIn(page, box);
+      if (isKept(0, whole.from) || isKept(whole.to, keep.length)) keep.fill(0, whole.from, whole.to);
+    }
+  };
+}
+
+function readText(table: NodeTable, node: number): string {
+  return shownText(table, node, table.end[node], " ").slice(0, maxReadChars).trim().toLowerCase();
+}
+
+/** Elements around a node with at most so many words, the innermost first. */
+function ancestorsWithin(table: NodeTable, node: number, maxWords: number): number[] {
+  const found: number[] = [];
+  for (let up = table.parent[node]; up > 0 && found.length < boxLevels; up = table.parent[up]) {
+    if (contentTags[table.tag[up]] === 1 || table.sum(table.words, up) > maxWords) break;
+    if (table.end[up] - up > maxBoxNodes) break;
+    found.push(up);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
-import { H1, headingTags } from "../blocks/elements.ts";
+import { blockChars, isLinked } from "../blocks/block-counts.ts";
+import { H1 } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
@@ -204,26 +204,6 @@ function isLabel(table: NodeTable, container: number): boolean {
   return table.tag[container] !== H1 && table.sum(table.words, container) <= maxLabelWords;
 }
 
-const breadcrumbLabel = /^bread\s?crumbs?(?: navigation| trail)?$/i;
-const breadcrumbType = /schema\.org\/BreadcrumbList$/i;
-/** A trail is short. A guess. */
-const maxTrailWords = 40;
-
-/** Drop trails of breadcrumbs, marked up as WAI-ARIA's authoring practices or schema.org recommend. */
-export function dropBreadcrumbs(page: PageStructure) {
-  const { table } = page;
-  const trails: BlockRange[] = [];
-  for (const i of page.elements.described) {
-    if ((table.attributes[i] & (Has.ARIA | Has.MICRODATA)) === 0) continue;
-    const { "aria-label": label = "", itemtype = "" } = attributesOf(table, i);
-    if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
-    if (table.sum(table.words, i) <= maxTrailWords) trails.push(blocksIn(page, i));
-  }
-  return ({ keep }: Draft): void => {
-    for (const { from, to } of trails) keep.fill(0, from, to);
-  };
-}
-
 /** Share of a landmark's text in links from which it is navigation. */
 const navigationShare = 0.5;
 
@@ -358,39 +338,6 @@ function isPagerLink(table: NodeTable, link: number): boolean {
   const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table, link);
   const text = shownText(table, link, table.end[link], " ");
   return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
-}
-
-/** Blocks after the page's heading in which its repetition is dropped. A guess. */
-const repetitionReach = 3;
-const finalStop = /[.:]$/;
-
-/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc). */
-export function dropRepeatedTitle({ table, blocks }: PageStructure) {
-  const isHeading = (block: number): boolean => headingTags[table.tag[blocks.container[block]]] === 1;
-  const textOf = remember(blocks, (block) => comparedText(table, blocks, block));
-  return ({ keep }: Draft): void => {
-    for (let block = 0; block < blocks.count; block++) {
-      if (keep[block] === 0 || !isHeading(block)) continue;
-      const reach = table.tag[blocks.container[block]] === H1 ? repetitionReach : 0;
-      for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
-        if (keep[beside] === 0 || isHeading(beside) || !areOfOneLength(table, blocks, beside, block)) continue;
-        if (textOf(beside) === textOf(block)) keep[beside] = 0;
-      }
-    }
-  };
-}
-
-/** Most characters of a heading's number and permalink signs. A guess. */
-const maxDecoration = 24;
-
-/** Whether two blocks may have the same text, by their lengths: comparing texts is slower. */
-function areOfOneLength({ chars }: NodeTable, blocks: Blocks, one: number, other: number): boolean {
-  return Math.abs(sumOfBlock(chars, blocks, one) - sumOfBlock(chars, blocks, other)) <= maxDecoration;
-}
-
-function comparedText(table: NodeTable, { first, last }: Blocks, block: number): string {
-  const text = shownText(table, first[block], last[block] + 1);
-  return plainText(text).replace(finalStop, "").toLowerCase();
 }
 
 function plainText(text: string): string {

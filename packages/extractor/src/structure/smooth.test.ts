@@ -6,7 +6,7 @@ import { hostileHtml, type MeasuredPage, readPage } from "../../test/pages.ts";
 import { attributesOf } from "../blocks/page-structure.ts";
 import { readBlockTexts } from "../blocks/split-blocks.ts";
 import { readEvidence } from "../features/name-evidence.ts";
-import { nameChrome } from "../regions/chrome-names.ts";
+import { nameChrome } from "./chrome-names.ts";
 import type { Draft } from "./draft.ts";
 import { createSmoother, smoothingRules } from "./smooth.ts";
 

@@ -1,7 +1,7 @@
 import type { Element, NodeTable, Text } from "@decant/dom";
 import { knownTag, SelectorRules } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
-import { minContentChars } from "../candidates/checks.ts";
+import { minContentChars } from "../candidates/attempts.ts";
 import { frameworkRows } from "../frameworks.ts";
 import {
   choiceText,

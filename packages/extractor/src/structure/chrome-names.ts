@@ -1,5 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
+import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
@@ -12,6 +13,8 @@ export interface NamedPage {
   readonly table: NodeTable;
   readonly blocks: Blocks;
   readonly evidence: Evidence;
+  /** @default unknown */
+  readonly pageType?: PageType;
 }
 
 /** Facts about the place of a text. */
@@ -38,6 +41,8 @@ interface Place {
   readonly isColumn: () => boolean;
   /** Whether the element named for a footer is right after a table or figure: its note. */
   readonly isTableNote: () => boolean;
+  /** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */
+  readonly isRemark: () => boolean;
   /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
   readonly isFormula: () => boolean;
   /** Words of the form around, 0 without one. */
@@ -88,7 +93,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "pagination", applies: named("pagination") },
   // The footer of a quotation names its author.
   { id: "footer", applies: (place) => landmark("footer")(place) && !place.isQuoted },
-  { id: "comment-section", applies: named("comments") },
+  { id: "comment-section", applies: (place) => named("comments")(place) && !place.isRemark() },
   { id: "related", applies: named("related") },
   { id: "share", applies: (place) => named("share")(place) && !place.isQuoted },
   { id: "promotion", applies: named("promotion") },
@@ -117,20 +122,23 @@ const chromeNames: readonly ChromeName[] = [
  *
  * @returns Number of the rule for each block, 0 for a block that nothing names.
  */
-export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
+export function nameChrome({ table, blocks, evidence, pageType }: NamedPage): Uint8Array {
   const found = new Uint8Array(blocks.count);
   const hasWrappers = table.tag.includes(FORM) || table.tag.includes(BLOCKQUOTE);
   const around = hasWrappers ? nearest(table, wrapperTags) : new Int32Array(table.size);
+  const code = table.tag.includes(PRE) ? nearest(table, codeTags) : new Int32Array(table.size);
   for (let block = 0; block < blocks.count; block++) {
     const node = blocks.first[block];
+    // Names inside code are its colours.
+    const nameOf = code[node] > 0 ? table.parent[code[node]] : node;
     const wrapper = around[node];
     const isForm = table.tag[wrapper] === FORM;
     if (table.tag[wrapper] !== BLOCKQUOTE && isRowOfTitles(table, blocks, block)) found[block] = linkList;
     let flags = table.flags[node] & namedFlags;
     if ((flags & Flag.CONTROL) !== 0 && holdsMoreThanLabel(table, blocks, block)) flags &= ~Flag.CONTROL;
-    const landmarks = evidence.landmarks[node];
-    const names = evidence.any[node];
-    const near = evidence.near[node];
+    const landmarks = evidence.landmarks[nameOf];
+    const names = evidence.any[nameOf];
+    const near = evidence.near[nameOf];
     // Most blocks are not in a named element.
     if (!isForm && (flags | landmarks | names | near) === 0) continue;
     const place: Place = {
@@ -146,6 +154,8 @@ export function nameChrome({ table, blocks, evidence }: NamedPage): Uint8Array {
       isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
       isColumn: () => isColumn(table, boxNamed(table, evidence, node, sidebarBit, columnDepth)),
       isTableNote: () => isTableNote(table, boxNamed(table, evidence, node, footerBit)),
+      isRemark: () =>
+        pageType === "documentation" && !hasControls(table, boxNamed(table, evidence, nameOf, commentsBit)),
       isFormula: () => isInMath(table, node),
       formWords: isForm ? table.sum(table.words, wrapper) : 0,
     };
@@ -173,6 +183,8 @@ function isInLabel({ tag, parent }: NodeTable, node: number, container: number):
 }
 
 const notShown = namedFlags | Flag.UNRENDERED;
+const PRE = knownTag("pre");
+const codeTags = tagSet(["pre"]);
 const FORM = knownTag("form");
 const LABEL = knownTag("label");
 const LI = knownTag("li");
@@ -200,6 +212,12 @@ function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: n
 
 function isCallout(table: NodeTable, box: number): boolean {
   return box >= 0 && table.sum(table.links, box) + table.sum(table.controls, box) === 0;
+}
+
+const commentsBit = evidenceBit("comments");
+
+function hasControls(table: NodeTable, box: number): boolean {
+  return box < 0 || table.sum(table.controls, box) > 0;
 }
 
 const sidebarBit = evidenceBit("sidebar");
@@ -269,7 +287,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
 const bookmark = /(?:^|[\s-])bookmark(?:$|[\s-])/;
 
 /** Whether a card shows the page that an author's text leads to (Notion, Ghost). */
-export function isBookmark(table: NodeTable, link: number): boolean {
+function isBookmark(table: NodeTable, link: number): boolean {
   return bookmark.test(attributesOf(table, link).class ?? "");
 }
 

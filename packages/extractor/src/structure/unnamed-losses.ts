@@ -3,7 +3,7 @@ import { Fate, type Outcome } from "../account/outcome.ts";
 import { blocksBefore, blocksIn } from "../blocks/page-structure.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
-import { contentElement } from "./content-element.ts";
+import { contentElement } from "./reach.ts";
 
 /** Text that was dropped from the content by score alone. */
 export interface UnnamedLosses {

@@ -1,3 +1,4 @@
+import type { PageType } from "@decant/page";
 import { expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
 import { ruleIds } from "../decision-rules.ts";
@@ -8,9 +9,9 @@ import { nameChrome } from "./chrome-names.ts";
 const text = `<p>${"The moon pulls the water of the sea. ".repeat(20)}</p>`;
 
 /** Names of the blocks of some mark-up beside a long text; `score` for none. */
-function namesIn(html: string): string[] {
+function namesIn(html: string, pageType?: PageType): string[] {
   const { table, blocks } = readPage(`${html}${text}`);
-  const names = nameChrome({ table, blocks, evidence: readEvidence(table) });
+  const names = nameChrome({ table, blocks, evidence: readEvidence(table), ...(pageType && { pageType }) });
   return [...names].slice(0, -1).map((rule) => ruleIds[rule] as string);
 }
 
@@ -40,6 +41,18 @@ test.each([
   ["link-card", "<p><a href=/a>One two three four five six</a></p>"],
 ])("%s: %s", (name, html) => {
   expect(namesIn(html)).toEqual([name]);
+});
+
+test("names inside code are its colours", () => {
+  expect(namesIn("<pre><span class=comment>// One</span> two</pre>")).toEqual(["score"]);
+  expect(namesIn("<div id=comments><pre>One</pre></div>")).toEqual(["comment-section"]);
+});
+
+test("in a manual, a remark without controls is no comment", () => {
+  const remark = "<div class=comment>One <a href=/a>two</a> three</div>";
+  expect(namesIn(remark)).toEqual(["comment-section"]);
+  expect(namesIn(remark, "documentation")).toEqual(["score"]);
+  expect(namesIn("<div class=comment>One<textarea></textarea></div>", "documentation")).toEqual(["comment-section"]);
 });
 
 test("the sources of a text are no list of other pages", () => {

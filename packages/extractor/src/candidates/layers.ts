@@ -1,0 +1,132 @@
+import type { NodeTable } from "@decant/dom";
+import { SelectorRules, tagSet } from "@decant/dom/internal";
+import { blocksBefore } from "../blocks/page-structure.ts";
+
+/** Input of a layer. */
+export interface LayerInput {
+  readonly table: NodeTable;
+  /** Probability of each block to be content (0 to 1) and its size in words. */
+  readonly blocks: BlockScores;
+  /** Of the options. */
+  readonly containers: readonly ContainerRule[];
+}
+
+export interface BlockScores {
+  readonly count: number;
+  /** First text node of each block. */
+  readonly first: Int32Array;
+  readonly probability: Float32Array;
+  readonly size: Float32Array;
+}
+
+/** Element that holds the main content of your pages. */
+export interface ContainerRule {
+  /** Name of the rule. */
+  readonly id: string;
+  /** CSS selector. */
+  readonly selector: string;
+}
+
+/** A set of nodes that may hold the whole main content. */
+export interface Frame {
+  /** Numbers of disjoint subtrees in document order. */
+  readonly nodes: readonly number[];
+  /** Why the layer proposes it. */
+  readonly reason: string;
+}
+
+/** One way to find the content. Layers are tried in order and are independent of each other. */
+export interface Layer {
+  readonly id: string;
+  /** Proposed frames, best first; may be empty. */
+  readonly propose: (input: LayerInput) => readonly Frame[];
+}
+
+/** Proposes the containers of the options. All elements that match a rule are one frame. */
+export const containerLayer: Layer = {
+  id: "container",
+  propose: ({ table, containers }) =>
+    Array.from(
+      compileContainers(containers).match(table),
+      ([rule, nodes]): Frame => ({ nodes: outermost(table, nodes), reason: `${rule.id}: ${rule.selector}` }),
+    ),
+};
+
+const compiled = new WeakMap<readonly ContainerRule[], SelectorRules<ContainerRule>>();
+
+/**
+ * Compile a list of rules, once for each list.
+ *
+ * @throws {TypeError} If a selector is not a valid CSS selector.
+ */
+export function compileContainers(rules: readonly ContainerRule[]): SelectorRules<ContainerRule> {
+  const known = compiled.get(rules);
+  if (known !== undefined) return known;
+  try {
+    const made = new SelectorRules(rules);
+    compiled.set(rules, made);
+    return made;
+  } catch (cause) {
+    throw new TypeError(`containers: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** Nodes of a list that are not inside another one. */
+function outermost(table: NodeTable, nodes: readonly number[]): number[] {
+  const result: number[] = [];
+  let covered = -1;
+  for (const node of nodes) {
+    if (node < covered) continue;
+    result.push(node);
+    covered = table.end[node];
+  }
+  return result;
+}
+
+/** Proposes the element whose blocks have the best expected F1. */
+export const scoreLayer: Layer = {
+  id: "score",
+  propose: ({ table, blocks }) => {
+    const best = bestContainer(table, blocks);
+    return best === undefined ? [] : [best];
+  },
+};
+
+const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd", "p", "pre"]);
+
+function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined {
+  const { hits, sizes, before } = totals(table, blocks);
+  const expected = hits[blocks.count];
+  let best = 0;
+  let chosen = -1;
+  for (let i = 1; i < table.size; i++) {
+    if (table.ordinal[i] === 0) continue;
+    const from = before[i];
+    const to = before[table.end[i]];
+    if (to === from) continue;
+    const hit = hits[to] - hits[from];
+    const f1 = (2 * hit) / (sizes[to] - sizes[from] + expected);
+    // The innermost of equal candidates comes last in document order.
+    if (f1 >= best) {
+      best = f1;
+      chosen = i;
+    }
+  }
+  // A list or paragraph is part of the content around it.
+  while (partTags[table.tag[chosen]] === 1 && table.parent[chosen] > 0) chosen = table.parent[chosen];
+  return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };
+}
+
+/** Running totals over the blocks, and the number of blocks before each node. */
+function totals(table: NodeTable, { count, first, probability, size }: BlockScores) {
+  const hits = new Float64Array(count + 1);
+  const sizes = new Float64Array(count + 1);
+  for (let block = 0; block < count; block++) {
+    hits[block + 1] = hits[block] + probability[block] * size[block];
+    sizes[block + 1] = sizes[block] + size[block];
+  }
+  return { hits, sizes, before: blocksBefore(table, { count, first }) };
+}
+
+/** @default for `layers` */
+export const defaultLayers: readonly Layer[] = [containerLayer, scoreLayer];

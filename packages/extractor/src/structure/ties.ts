@@ -1,0 +1,319 @@
+import { type Element, Flag, type NodeTable } from "@decant/dom";
+import { Has, knownTag, tagSet } from "@decant/dom/internal";
+import type { PageType } from "@decant/page";
+import { sumOfBlock } from "../blocks/block-counts.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { ruleNumber } from "../decision-rules.ts";
+import { linkCard } from "./chrome-names.ts";
+import { countWords, type Draft } from "./draft.ts";
+
+/** Blocks that share a fate, which others or most of them decide. */
+interface Tie {
+  readonly parts: readonly BlockRange[];
+  /** What the parts become; `undefined`: they stay as they are. */
+  readonly fate: (draft: Draft) => 0 | 1 | undefined;
+}
+
+/** A rule that finds ties once and settles them in each draft, in order. */
+export function settle(find: (page: PageStructure) => readonly Tie[]): (page: PageStructure) => (draft: Draft) => void {
+  return (page) => {
+    const ties = find(page);
+    return (draft) => {
+      const { keep, probability } = draft;
+      for (const { parts, fate } of ties) {
+        const decided = fate(draft);
+        if (decided === undefined) continue;
+        // Comments have a probability of 0.
+        for (const { from, to } of parts)
+          for (let block = from; block < to; block++)
+            if (decided === 0 || probability[block] !== 0) keep[block] = decided;
+      }
+    };
+  };
+}
+
+/** Longer cells and items are scored alone: lists of articles. A guess. */
+const longItemWords = 40;
+/** Share of its words from which a list or table is kept, and up to which it is dropped. .4 and .3 or .6 and .1 do the same. */
+const keepShare = 0.5;
+const dropShare = 0.2;
+
+/** List and its items. */
+export function tieLists(page: PageStructure): Tie[] {
+  return tieWholes(page, page.elements.lists);
+}
+
+/** Table or row and its cells, if each has a block at most: a layout has more, and 30 pages of l3s lost .011 with them. */
+export function tieTables(page: PageStructure): Tie[] {
+  const { table } = page;
+  const isPlain = (node: number): boolean => {
+    for (let at = node + 1; at < table.end[node]; at++) {
+      if (cellTags[table.tag[at]] !== 1) continue;
+      const { from, to } = blocksIn(page, at);
+      if (to - from > 1) return false;
+    }
+    return true;
+  };
+  return tieWholes(page, page.elements.tables.filter(isPlain));
+}
+
+const cellTags = tagSet(["td", "th"]);
+
+function tieWholes(page: PageStructure, elements: readonly number[]): Tie[] {
+  return elements
+    .map((element) => blocksIn(page, element))
+    .filter(({ from, to }) => to - from >= 2)
+    .map((whole) => ({
+      parts: [whole],
+      fate: (draft) => {
+        const { kept, total, longest } = countWords(draft, whole);
+        if (longest > longItemWords) return undefined;
+        return kept >= keepShare * total ? 1 : kept <= dropShare * total ? 0 : undefined;
+      },
+    }));
+}
+
+/** Cross-validated, 0.1 to 0.3 do the same on traf-dev; higher values lose headings on aeb-dev. */
+const leastHeading = 0.1;
+
+/**
+ * Heading and section: kept if the next block and most of the section are. In documentation the section ends at its last kept block,
+ * because the end of the page follows the last section. In an article, a heading with a very low score is an author or a card.
+ */
+export function tieHeadings({ sections }: PageStructure): Tie[] {
+  return sections.map(({ heading, from, to }) => ({
+    parts: [{ from: heading, to: from }],
+    fate: ({ keep, probability, pageType }) => {
+      if (keep[from] !== 1) return undefined;
+      if (pageType === "article" && probability[heading] < leastHeading) return undefined;
+      let kept = 0;
+      let last = from;
+      for (let block = from; block < to; block++) {
+        if (keep[block] === 0) continue;
+        kept++;
+        last = block;
+      }
+      const end = pageType === "documentation" ? last + 1 : to;
+      return kept * 2 >= end - from ? 1 : undefined;
+    },
+  }));
+}
+
+/** Heading and nothing: a heading at the end of an article goes if nothing under it is kept. */
+export function tieEmptyHeadings({ sections }: PageStructure): Tie[] {
+  return sections.map(({ heading, from, to }) => ({
+    parts: [{ from: heading, to: from }],
+    fate: ({ keep, pageType }) =>
+      pageType === "article" && to > from && keep[heading] === 1 && keep.indexOf(1, from) < 0 ? 0 : undefined,
+  }));
+}
+
+/** Name and words of a speaker or reviewer: kept if the words and those of an item of the same shape are. */
+export function tieHeads(page: PageStructure): Tie[] {
+  return findHeads(page).map(({ head, body, twins }) => ({
+    parts: [{ from: head, to: head + 1 }],
+    fate: ({ keep }) => {
+      const isKept = ({ from, to }: BlockRange): boolean => keep.subarray(from, to).includes(1);
+      return isKept(body) && twins.some(isKept) ? 1 : undefined;
+    },
+  }));
+}
+
+const LABEL = knownTag("label");
+const BUTTON = knownTag("button");
+const INPUT = knownTag("input");
+/** Names of a row of buttons that are tabs. */
+const namesTabs = /(?:^|[\s_-])tabs?(?![a-z])|tabs?(?:$|[\s_-])|[a-z]Tabs?(?![a-z])/;
+/** Longer rows are menus. A guess. */
+const maxLabelWords = 20;
+
+/** Label and panel: a row of tabs between kept text and a kept panel; the label of a radio button before its panel. */
+export function tieLabels(page: PageStructure): Tie[] {
+  const { table, elements } = page;
+  const found = new Set<number>();
+  for (const label of elements.labels) found.add(label).add(table.parent[label]);
+  for (const element of elements.described) if (isTabList(table, element)) found.add(element);
+  const ties: Tie[] = [];
+  for (const node of [...found].sort((a, b) => a - b)) {
+    if (node <= 0 || table.sum(table.words, node) > maxLabelWords) continue;
+    const own = blocksIn(page, node);
+    const isRow = isTabRow(table, node);
+    if (own.to === own.from || !(isRow || (own.to === own.from + 1 && isRadioLabel(table, node)))) continue;
+    ties.push({
+      parts: [own],
+      fate: ({ keep }) =>
+        (!isRow || keep[own.from - 1] === 1) && (keep[own.to] === 1 || keep[own.to + 1] === 1) ? 1 : undefined,
+    });
+  }
+  return ties;
+}
+
+/** Whether an element labels the radio button right before it: the form of tabs without scripts. */
+function isRadioLabel(table: NodeTable, node: number): boolean {
+  if (table.tag[node] !== LABEL) return false;
+  let before = table.nodes[node]?.prev;
+  while (before?.type === "text") before = before.prev;
+  const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
+  return type === "radio" && id !== undefined && id === attributesOf(table, node).for;
+}
+
+function isTabRow(table: NodeTable, node: number): boolean {
+  if (isTabList(table, node)) return true;
+  let labels = 0;
+  let buttons = 0;
+  for (let child = node + 1; child < table.end[node]; child = table.end[child]) {
+    if (table.tag[child] === LABEL) labels++;
+    else if (table.tag[child] === BUTTON) buttons++;
+    else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
+  }
+  return labels >= 2 || (labels === 0 && buttons >= 2 && namesTabs.test(attributesOf(table, node).class ?? ""));
+}
+
+function isTabList(table: NodeTable, node: number): boolean {
+  return (table.attributes[node] & Has.ROLE) !== 0 && attributesOf(table, node).role === "tablist";
+}
+
+/** Fewest cards of a grid, and their length in words. Two and three do the same. */
+const minCards = 4;
+const minCardWords = 2;
+const maxCardWords = 120;
+/** Share of a card's words from which it is kept; .5 does the same. */
+const keptShare = 0.3;
+const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
+/** Classes that tell the cards of a grid apart: their numbers, and their place in a row. */
+const ownClasses = /\b(?:first|last|odd|even|alt|active)\b|\d+|\s+/g;
+
+/**
+ * Card and card of one grid: if half of them are kept, each has the parts that most keep; products with prices on a page of products stay
+ * whole, because gold texts that leave them out have taught the scores. Labels that most cards repeat stay as they are.
+ */
+export function tieCards(page: PageStructure): Tie[] {
+  const ties: Tie[] = [];
+  let end = 0;
+  for (let node = 1; node < page.table.size; node++) {
+    if (node < end || page.table.ordinal[node] === 0) continue;
+    const { from, to } = blocksIn(page, node);
+    if (to - from < 2 * minCards) continue;
+    for (const cards of gridsIn(page, node)) {
+      end = page.table.end[node];
+      ties.push(...tiesOfGrid(page, cards));
+    }
+  }
+  return ties;
+}
+
+/** Siblings of one tag and class, at least half of them with several blocks. */
+function gridsIn(page: PageStructure, node: number): BlockRange[][] {
+  const { tag, end, classIds, classValues, ordinal, words } = page.table;
+  const groups = new Map<string, BlockRange[]>();
+  for (let child = node + 1; child < end[node]; child = end[child]) {
+    const own = page.table.sum(words, child);
+    if (ordinal[child] === 0 || own < minCardWords || own > maxCardWords) continue;
+    const kind = `${tag[child]} ${(classValues[classIds[child]] as string).replace(ownClasses, "")}`;
+    const cards = groups.get(kind);
+    if (cards === undefined) groups.set(kind, [blocksIn(page, child)]);
+    else cards.push(blocksIn(page, child));
+  }
+  return [...groups.values()].filter(
+    (cards) => cards.length >= minCards && cards.filter(({ from, to }) => to - from > 1).length * 2 >= cards.length,
+  );
+}
+
+function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[]): Tie[] {
+  const { table, blocks, lineOf } = page;
+  const { tag, classIds, parent, flags } = table;
+  const places = new Map<string, BlockRange[]>();
+  const repeats = new Map<string, number>();
+  for (const { from, to } of cards) {
+    const lines = new Set<string>();
+    for (let block = from; block < to; block++) {
+      lines.add(lineOf(block));
+      if ((flags[blocks.first[block]] & unseen) !== 0) continue;
+      const at = blocks.container[block];
+      const up = parent[at];
+      // Longer ways up differ from card to card.
+      const place = `${tag[at]} ${classIds[at]} ${tag[up]} ${classIds[up]}`;
+      const known = places.get(place);
+      if (known === undefined) places.set(place, [{ from: block, to: block + 1 }]);
+      else known.push({ from: block, to: block + 1 });
+    }
+    for (const line of lines) repeats.set(line, (repeats.get(line) ?? 0) + 1);
+  }
+  const isKept = (draft: Draft) => (card: BlockRange) => {
+    const { kept, total } = countWords(draft, card);
+    return kept >= keptShare * total;
+  };
+  const isMost = (some: readonly unknown[]): boolean => some.length * 2 >= cards.length;
+  const sells = isMost(cards.filter(({ from, to }) => hasPrice(page, from, to)));
+  return [...places.values()].map((parts) => ({
+    parts: parts.filter(({ from }) => (repeats.get(lineOf(from)) ?? 0) * 2 <= cards.length),
+    fate: (draft) => {
+      if (sells && sellingTypes.has(draft.pageType)) return 1;
+      const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > parts.length;
+      return isPlaceKept && isMost(cards.filter(isKept(draft))) ? 1 : undefined;
+    },
+  }));
+}
+
+/** Types of pages whose products are their content. */
+const sellingTypes: ReadonlySet<PageType> = new Set(["collection", "listing"]);
+const price = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₽]|zł|kr\b|Kč|USD|EUR|GBP)/;
+
+function hasPrice({ lineOf }: PageStructure, from: number, to: number): boolean {
+  for (let block = from; block < to; block++) if (price.test(lineOf(block))) return true;
+  return false;
+}
+
+/** The name of a speaker or reviewer above their words, in one of several items of one shape. */
+interface Head {
+  readonly head: number;
+  /** The blocks after it in its item. */
+  readonly body: BlockRange;
+  /** The items beside it. */
+  readonly twins: readonly BlockRange[];
+}
+
+/** Longest head in words, and most levels from it up to its item. Chosen by hand. */
+const maxHeadWords = 12;
+const headLevels = 6;
+/** Siblings that are looked at, from the first one and from the item. Bounded, because a page may have any number. */
+const nearbyItems = 16;
+
+/** Find blocks that look like teasers or bylines, but begin an item with text among items of the same shape. */
+function findHeads(page: PageStructure): Head[] {
+  const { table, blocks, names } = page;
+  const found: Head[] = [];
+  for (let block = 0; block + 1 < blocks.count; block++) {
+    if (!headNames.has(names[block])) continue;
+    if (sumOfBlock(table.words, blocks, block) > maxHeadWords) continue;
+    let item = blocks.container[block];
+    for (let level = 0; level < headLevels && item > 0; level++, item = table.parent[item]) {
+      const { to } = blocksIn(page, item);
+      const twins = to > block + 1 ? twinsOf(page, item) : [];
+      if (twins.length === 0) continue;
+      found.push({ head: block, body: { from: block + 1, to }, twins });
+      break;
+    }
+  }
+  return found;
+}
+
+/** A name is a link, a byline, or named as the second line of a head. */
+const headNames: ReadonlySet<number> = new Set([linkCard, ruleNumber("metadata"), ruleNumber("sidebar")]);
+
+/** Siblings with the tag and the first class of an element. */
+function twinsOf(page: PageStructure, item: number): BlockRange[] {
+  const { parent, end, tag, ordinal, classIds, classValues } = page.table;
+  const firstClass = (node: number): string => classValues[classIds[node]].trim().split(" ", 1)[0];
+  const up = parent[item];
+  const own = firstClass(item);
+  const twins: BlockRange[] = [];
+  if (own === "") return twins;
+  for (const start of [up + 1, end[item]]) {
+    let left = nearbyItems;
+    for (let other = start; left > 0 && other < end[up]; other = end[other], left--)
+      if (other !== item && ordinal[other] !== 0 && tag[other] === tag[item] && firstClass(other) === own)
+        twins.push(blocksIn(page, other));
+  }
+  return twins;
+}
