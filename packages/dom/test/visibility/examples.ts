@@ -11,6 +11,7 @@ export const techniqueExamples: Readonly<Record<string, string>> = {
   "class-name": "<p class='a d-none'>a",
   annotation: "<math><mi>x</mi><annotation>one two three</annotation></math>",
   "empty-drawing": "<svg width=0><text>a</text></svg>",
+  "drawing-display": "<svg><g display=none><text>a</text></g></svg>",
   "drawing-fill": "<svg><text fill=none>a</text></svg>",
   display: '<p style="display:none">a',
   visibility: '<p style="visibility:hidden">a',
