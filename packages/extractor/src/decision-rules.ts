@@ -61,6 +61,7 @@ export const ruleIds = [
   "legal-box", // legal notes and disclaimers, in a box that is named so
   "rights", // a line about copyright at the end of an article
   "empty-label", // a heading or label in an article whose links were all dropped
+  "repeated-title", // repeats the heading beside it
 
   // Text that is not part of the content, or is in it twice.
   "comments", // comments are a result of their own, or left out on request

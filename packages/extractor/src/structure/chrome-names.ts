@@ -4,9 +4,9 @@ import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
-import { type Blocks, blockText } from "../blocks/split-blocks.ts";
+import { type Blocks, blockText, shownText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
-import { type Evidence, type EvidenceKind, evidenceBit, landmarkNames } from "../features/name-evidence.ts";
+import { type Evidence, type EvidenceKind, evidenceBit, evidenceOf, landmarkNames } from "../features/name-evidence.ts";
 
 /** Page whose blocks are named. */
 export interface NamedPage {
@@ -35,6 +35,8 @@ interface Place {
   readonly isLabel: boolean;
   /** Whether the block is in a quotation, such as an embedded post, whose names are those of the platform. */
   readonly isQuoted: boolean;
+  /** Whether the element with a bit of name evidence around the block has it from an id that a generator made of its heading. */
+  readonly isHeadingId: (bit: number) => boolean;
   /** Whether the element with a kind of name around the block has neither links nor controls: a callout, not a side bar. */
   readonly isCallout: (kind: EvidenceKind) => boolean;
   /** Whether the element named for a side bar is called a column, and nothing else: a part of a layout. */
@@ -62,7 +64,7 @@ const landmark = (name: (typeof landmarkNames)[number]): ChromeName["applies"] =
 
 const named = (kind: EvidenceKind): ChromeName["applies"] => {
   const bit = evidenceBit(kind);
-  return ({ names }) => (names & bit) !== 0;
+  return ({ names, isHeadingId }) => (names & bit) !== 0 && !isHeadingId(bit);
 };
 
 const flagged =
@@ -151,6 +153,7 @@ export function nameChrome({ table, blocks, evidence, pageType }: NamedPage): Ui
       links: linkShare(table, blocks, block),
       isLabel: labelTags[table.tag[blocks.container[block]]] === 1,
       isQuoted: wrapper > 0 && !isForm,
+      isHeadingId: (bit) => isHeadingId(table, boxNamed(table, evidence, nameOf, bit), bit),
       isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
       isColumn: () => isColumn(table, boxNamed(table, evidence, node, sidebarBit, columnDepth)),
       isTableNote: () => isTableNote(table, boxNamed(table, evidence, node, footerBit)),
@@ -208,6 +211,20 @@ function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: n
   let box = node;
   for (let level = 0; level < depth && box > 0; level++, box = parent[box]) if ((own[box] & bit) !== 0) return box;
   return -1;
+}
+
+const noWord = /[^\p{L}\p{N}]+/gu;
+const toWords = (text: string): string => text.replace(noWord, "").toLowerCase();
+
+/** `<section id="where-to-go-next"><h2>Where to go next` is no box of other pages. */
+function isHeadingId(table: NodeTable, box: number, bit: number): boolean {
+  if (box < 0) return false;
+  const { id, class: names } = attributesOf(table, box);
+  if (id === undefined || (names !== undefined && (evidenceOf(names) & bit) !== 0)) return false;
+  for (let i = box; i < table.end[box]; i++) {
+    if (headingTags[table.tag[i]] === 1) return toWords(id) === toWords(shownText(table, i, table.end[i]));
+  }
+  return false;
 }
 
 function isCallout(table: NodeTable, box: number): boolean {

@@ -1,7 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars, isLinked } from "../blocks/block-counts.ts";
-import { H1 } from "../blocks/elements.ts";
+import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
@@ -338,6 +338,39 @@ function isPagerLink(table: NodeTable, link: number): boolean {
   const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table, link);
   const text = shownText(table, link, table.end[link], " ");
   return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
+}
+
+/** Blocks after the page's heading in which its repetition is dropped. A guess. */
+const repetitionReach = 3;
+const finalStop = /[.:]$/;
+
+/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc). */
+export function dropRepeatedTitle({ table, blocks }: PageStructure) {
+  const isHeading = (block: number): boolean => headingTags[table.tag[blocks.container[block]]] === 1;
+  const textOf = remember(blocks, (block) => comparedText(table, blocks, block));
+  return ({ keep }: Draft): void => {
+    for (let block = 0; block < blocks.count; block++) {
+      if (keep[block] === 0 || !isHeading(block)) continue;
+      const reach = table.tag[blocks.container[block]] === H1 ? repetitionReach : 0;
+      for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
+        if (keep[beside] === 0 || isHeading(beside) || !areOfOneLength(table, blocks, beside, block)) continue;
+        if (textOf(beside) === textOf(block)) keep[beside] = 0;
+      }
+    }
+  };
+}
+
+/** Most characters of a heading's number and permalink signs. A guess. */
+const maxDecoration = 24;
+
+/** Whether two blocks may have the same text, by their lengths: comparing texts is slower. */
+function areOfOneLength({ chars }: NodeTable, blocks: Blocks, one: number, other: number): boolean {
+  return Math.abs(sumOfBlock(chars, blocks, one) - sumOfBlock(chars, blocks, other)) <= maxDecoration;
+}
+
+function comparedText(table: NodeTable, { first, last }: Blocks, block: number): string {
+  const text = shownText(table, first[block], last[block] + 1);
+  return plainText(text).replace(finalStop, "").toLowerCase();
 }
 
 function plainText(text: string): string {

@@ -5,7 +5,7 @@ import { articleLines, dropLines } from "./article-lines.ts";
 import { boxRules, dropFeedbackBoxes, dropNamedBoxes, dropSignupBoxes } from "./boxes.ts";
 import { keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
 import type { Draft } from "./draft.ts";
-import { dropDialogs, dropNavigation, dropPageContents, dropPagers } from "./navigation.ts";
+import { dropDialogs, dropNavigation, dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
 import { fillGaps, reach } from "./reach.ts";
 import { dropEmptyLabels, dropLinkParagraphs, dropTeasers } from "./teasers.ts";
 import { settle, tieCards, tieEmptyHeadings, tieHeadings, tieHeads, tieLabels, tieLists, tieTables } from "./ties.ts";
@@ -53,6 +53,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
     (box): SmoothingRule => ({ id: box.id, on: new Set(box.on), prepare: (page) => dropNamedBoxes(page, box) }),
   ),
   { id: "empty-label", on: articles, prepare: () => dropEmptyLabels },
+  { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
 /** Page whose choices are smoothed. */
