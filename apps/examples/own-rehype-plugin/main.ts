@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createPipeline } from "@decant/pipeline";
+import { plugins } from "@decant/pipeline/plugins";
 import type { Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 
@@ -11,7 +12,7 @@ const withoutTables = () => (tree: Root) =>
     return [SKIP, index];
   });
 
-const pipeline = createPipeline({ rehypePlugins: [withoutTables] });
+const pipeline = createPipeline({ rehypePlugins: [withoutTables] }, { plugins });
 const html = await readFile(new URL("../harbour/tides.html", import.meta.url));
 const { markdown, ledger } = pipeline.convert(html, { url: "https://harbour.example/tides.html" });
 console.log(markdown);

@@ -1,13 +1,6 @@
 export type { Candidate, Extraction } from "./account/extraction.ts";
 export type { PageHeading } from "./account/page-heading.ts";
 export { type ContainerRule, defaultLayers, type Frame, type Layer, type LayerInput } from "./candidates/layers.ts";
-export {
-  type BlockExplanation,
-  type Contribution,
-  type ExplainOptions,
-  explainBlocks,
-  type FeatureContribution,
-} from "./explain-blocks.ts";
 export { extract, extractor } from "./extract.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export {

@@ -1,4 +1,5 @@
 import { createPipeline } from "@decant/pipeline";
+import { plugins } from "@decant/pipeline/plugins";
 import type { Root } from "hast";
 import { expect, test } from "vitest";
 import { serialize, toDocument } from "../src/index.ts";
@@ -12,7 +13,7 @@ test("what a rehype plugin adds reaches the HTML as far as it is safe", () => {
       { type: "element", tagName: "a", properties: { href: "javascript:evil()" }, children: [link] },
     );
   };
-  const pipeline = createPipeline({ extract: false, keepTrees: true, rehypePlugins: [add] });
+  const pipeline = createPipeline({ extract: false, keepTrees: true, rehypePlugins: [add] }, { plugins });
   const html = serialize(toDocument(pipeline.convert("<h1>Tides</h1>")), "html", { withMetadata: false });
   expect(html).toBe('<h1>Tides</h1><p id="source">Source</p><a>Source</a>\n');
 });

@@ -1,12 +1,8 @@
-/** For the plug-in frame of `@decant/pipeline`, not for users: it may change in any release. */
+/** For the frame and the plug-ins of `@decant/pipeline`, not for users: it may change in any release. */
 
 export { toMarkdown as stockToMarkdown } from "#markdown-writer";
+export { textOfHtml } from "./invariants/text.ts";
+export { joinPositions, offsetsOf } from "./nodes/tree.ts";
 export { addExtension, type Conversion, type CreateFrame } from "./normalizer.ts";
-export {
-  compareSnapshots,
-  hastReader,
-  mdastReader,
-  placeParents,
-  type TextReader,
-  takeSnapshot,
-} from "./plugins/changes.ts";
+export { ignore } from "./to-mdast/handlers/blocks.ts";
+export { defaultHandlers } from "./to-mdast/handlers/index.ts";

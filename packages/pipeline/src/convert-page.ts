@@ -35,6 +35,7 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     content: content.account,
     comments: comments?.account ?? null,
     lists: settings.lists,
+    countPlugins: settings.plugins?.count,
   });
   const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text, settings.agree);
   return summarizePage({

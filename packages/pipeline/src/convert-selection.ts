@@ -76,7 +76,7 @@ export function convertSelection(
     account: {
       selection,
       tree,
-      attributes: settings.hasPlugins ? readTree(hast).attributes : tree.attributes,
+      attributes: settings.plugins ? readTree(hast).attributes : tree.attributes,
       shown: () => readShown(mdast),
       decisions: [
         ...sanitized.decisions,

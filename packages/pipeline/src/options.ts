@@ -19,7 +19,6 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import { checkKeep, type DropRule, type Extra, type Schema } from "@decant/sanitizer";
-import { rehypeSafe } from "@decant/sanitizer/rehype";
 import type { Savings } from "@decant/sanitizer/savings";
 import type { SiteTemplate } from "@decant/site";
 import type { PostsOption } from "@decant/threads";
@@ -27,8 +26,8 @@ import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
-import { unifiedFrame } from "./plugins/unified-frame.ts";
-import { aPluggableList } from "./plugins/watch.ts";
+import type { Plugins } from "./plugins/index.ts";
+import { unifiedFrame } from "./unified-frame.ts";
 
 /** Options of one page. */
 export interface PageOptions {
@@ -115,10 +114,10 @@ export interface PipelineOptions {
   readonly markdown?: NormalizeOptions | undefined;
   /**
    * Synchronous rehype plugins, as a list of unified. They run on the sanitized tree, which is sanitized again after them.
-   * @default none
+   * Needs the part `plugins`. @default none
    */
   readonly rehypePlugins?: PluggableList | undefined;
-  /** Synchronous remark plugins, as a list of unified. They run on the mdast, before the invariants. @default none */
+  /** Synchronous remark plugins, as a list of unified. They run on the mdast, before the invariants. Needs the part `plugins`. @default none */
   readonly remarkPlugins?: PluggableList | undefined;
   /**
    * Lists that are made; the others are left empty, and so are their counts in `stats`. Paths that are left out are empty strings. For
@@ -166,6 +165,7 @@ const sources = {
   agreementOn: "@decant/extractor/agreement",
   verification: "@decant/normalize",
   applySite: "@decant/site",
+  plugins: "@decant/pipeline/plugins",
   compileSelector: "@decant/dom",
 } satisfies Partial<Record<keyof PipelineParts, string>>;
 
@@ -175,6 +175,9 @@ interface OptionRow<Value> {
   readonly default?: Value;
   readonly part?: keyof typeof sources;
 }
+
+/** Without the part only an empty list gets as far as this check. */
+const aPluggableList = ({ plugins }: PipelineParts): ValueCheck => plugins?.aList ?? anArrayOf(aFunction, "plugins");
 
 type OptionName = keyof PipelineOptions;
 type OptionRows = { readonly [Name in OptionName]-?: OptionRow<PipelineOptions[Name]> } & {
@@ -208,8 +211,8 @@ const rows: OptionRows = {
   verify: { check: aBoolean, part: "verification" },
   strict: { check: aBoolean, part: "verification" },
   markdown: { check: anObject },
-  rehypePlugins: { check: aPluggableList },
-  remarkPlugins: { check: aPluggableList },
+  rehypePlugins: { check: aPluggableList, part: "plugins" },
+  remarkPlugins: { check: aPluggableList, part: "plugins" },
   lists: { check: anArrayOf(oneOf(...pageLists)) },
   keepTrees: { check: aBoolean, default: false },
 };
@@ -229,7 +232,8 @@ export interface Settings
   readonly selectors: readonly Selector[];
   readonly lists: ReadonlySet<PageList>;
   readonly normalize: Normalizer;
-  readonly hasPlugins: boolean;
+  /** The part, if there are plugins to run. */
+  readonly plugins: Plugins | undefined;
   /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
   readonly showsLines: boolean;
   readonly parts: PipelineParts;
@@ -259,11 +263,8 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;
   const { keep = extract || selectors.length > 0 ? nothing : [allSavings] } = options;
   const kept = rulesToKeep(keep, parts, rules);
-  const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
-  const frame = unifiedFrame(
-    rehypePlugins.length === 0 ? [] : [...rehypePlugins, [rehypeSafe, { schema }]],
-    remarkPlugins,
-  );
+  const plugins = rehypePlugins.length + remarkPlugins.length > 0 ? parts.plugins : undefined;
+  const frame = unifiedFrame(plugins?.watch(rehypePlugins, remarkPlugins, schema));
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     ...kept,
@@ -274,8 +275,9 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     savings: kept.keptSavings.includes(allSavings) ? undefined : parts.savings,
     normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification, frame }),
     lists: new Set(options.lists ?? pageLists),
-    hasPlugins,
-    showsLines: keepTrees || hasPlugins || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
+    plugins,
+    showsLines:
+      keepTrees || plugins !== undefined || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
     parts,
   };
 }

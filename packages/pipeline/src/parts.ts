@@ -7,6 +7,7 @@ import type { Savings } from "@decant/sanitizer/savings";
 import type { apply } from "@decant/site";
 import type { threads } from "@decant/threads";
 import type { convertMarkdown } from "./markdown/convert-markdown.ts";
+import type { Plugins } from "./plugins/index.ts";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -26,6 +27,8 @@ export interface PipelineParts {
   readonly applySite?: typeof apply;
   /** Converts pages of Markdown (`text/markdown`): `convertMarkdown` of `@decant/pipeline/markdown`. */
   readonly convertMarkdown?: typeof convertMarkdown;
+  /** Runs plugins, for `rehypePlugins` and `remarkPlugins`: `plugins` of `@decant/pipeline/plugins`. */
+  readonly plugins?: Plugins;
   /** Compiles CSS selectors, for `selectors`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }

@@ -6,6 +6,7 @@ import type { Root } from "mdast";
 import type { Plugin } from "unified";
 import { describe, expect, test } from "vitest";
 import { createPipeline } from "../src/index.ts";
+import { plugins } from "../src/plugins/index.ts";
 
 const folder = join(import.meta.dirname, "../../../fixtures");
 const pages = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -71,7 +72,7 @@ function textOf(node: Node): string {
 describe.each(["rehypePlugins", "remarkPlugins"])("%s", (option) => {
   test.each(changes)("%s: every page's account holds", (name, change) => {
     const plugin: Plugin<[], Root> = () => (tree) => void change(tree as unknown as Node);
-    const pipeline = createPipeline({ [option]: [plugin], keepTrees: true });
+    const pipeline = createPipeline({ [option]: [plugin], keepTrees: true }, { plugins });
     // Other pages for each change, so that few pages are left out by all.
     const offset = changes.findIndex(([other]) => other === name) % step;
     for (const file of pages.filter((_, index) => index % step === offset)) {

@@ -3,8 +3,14 @@ import type { Element, ElementContent, Root as HastRoot } from "hast";
 import type { Root as MdastRoot } from "mdast";
 import type { Plugin } from "unified";
 import { describe, expect, test } from "vitest";
-import { convert, createPipeline, type Page } from "../src/index.ts";
+import { convert as convertWith, createPipeline as createWith, type Page, type Pipeline } from "../src/index.ts";
+import type { PageOptions, PipelineOptions } from "../src/options.ts";
+import { plugins } from "../src/plugins/index.ts";
 import { Pool } from "../src/pool/index.ts";
+
+const createPipeline = (options: PipelineOptions): Pipeline => createWith(options, { plugins });
+const convert = (input: string, options: PipelineOptions & PageOptions): Page =>
+  convertWith(input, options, { plugins });
 
 const html = `<html><body><nav>Menu</nav><main><h1>Tides</h1>
 <p>The moon &amp; the sun pull &quot;the sea&quot;, see <a href="/moon">the moon</a>.</p>

@@ -2,7 +2,7 @@ import { createChunker, estimateTokens } from "@decant/chunk";
 import type { Citer } from "@decant/cite";
 import { type Document, decode, detectBinary, parse } from "@decant/dom";
 import { techniques } from "@decant/dom/visibility";
-import type { BlockExplanation } from "@decant/extractor";
+import type { BlockExplanation } from "@decant/extractor/explain";
 import { serialize, toDocument } from "@decant/formats";
 import { verification } from "@decant/normalize";
 import type { Page } from "@decant/page";

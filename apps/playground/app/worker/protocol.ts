@@ -1,6 +1,6 @@
 import type { Chunk } from "@decant/chunk";
 import type { Citation } from "@decant/cite";
-import type { BlockExplanation } from "@decant/extractor";
+import type { BlockExplanation } from "@decant/extractor/explain";
 import type { Diagnostic, ExtractionSummary, HiddenText, Metadata, Page, Post, Violation } from "@decant/page";
 import type { PageSegment } from "@decant/pipeline/explain";
 import type { ConversionOptions } from "../options.ts";

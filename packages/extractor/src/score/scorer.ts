@@ -73,5 +73,5 @@ export function createForestScorer(data: ForestData): BlockScorer {
   return createScorer(() => new Forest(data, featureNames), forestCurve);
 }
 
-/** Boosted trees over all features, trained on the development data. Marked as pure, so that a bundle without it leaves the trees out. */
+/** Boosted trees over all features, trained on the development data. Without the mark, bundles of `lite` would hold the model. */
 export const forestScorer: BlockScorer = /* @__PURE__ */ createForestScorer(blockForest);

@@ -1,5 +1,6 @@
 import { measure, type NodeTable, parse } from "@decant/dom";
-import { type BlockExplanation, explainBlocks, type Preset } from "@decant/extractor";
+import type { Preset } from "@decant/extractor";
+import { type BlockExplanation, explainBlocks } from "@decant/extractor/explain";
 import { extractMetadata } from "@decant/metadata";
 import { aWholeNumber, checkValue, countVisible, lowerBound, type Page } from "@decant/page";
 import { findThreads } from "@decant/threads";

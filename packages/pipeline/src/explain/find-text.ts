@@ -1,5 +1,5 @@
 import type { AnyNode, Element, NodeTable } from "@decant/dom";
-import type { BlockExplanation } from "@decant/extractor";
+import type { BlockExplanation } from "@decant/extractor/explain";
 import { aString, checkValue, lowerBound, type Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";

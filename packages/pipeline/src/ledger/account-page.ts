@@ -1,7 +1,6 @@
 import type { NodeTable, Selection } from "@decant/dom";
 import {
   type Addition,
-  commentsRule,
   type Decision,
   type HiddenText,
   type HiddenTotals,
@@ -13,14 +12,14 @@ import {
   type PluginChange,
   pageLists,
   type TextLedger,
+  type TextRuns,
   type Violation,
 } from "@decant/page";
-import { balance, checkLedger, decisionAt, isPartOf, outermost } from "./balance.ts";
+import { balance, checkLedger, outermost } from "./balance.ts";
 import { boundHidden, countHidden, findHidden } from "./hidden-texts.ts";
 import { countItems, listItems, removedItems, resolveItems } from "./items.ts";
-import { ledgerText } from "./ledger-text.ts";
+import { type LedgerText, ledgerText } from "./ledger-text.ts";
 import { withOwnText } from "./own-text.ts";
-import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
 import type { AttributeText, ShownItems, TreeContent } from "./read-trees.ts";
 
 /** A converted selection of the page. */
@@ -50,7 +49,34 @@ export interface PageFacts {
   readonly comments: ConvertedSelection | null;
   /** Lists that are made; the others are empty, and so are their counts. @default all */
   readonly lists?: ReadonlySet<PageList> | undefined;
+  /** Counts the changes of plugins. @default they are not counted */
+  readonly countPlugins?: CountPlugins | undefined;
 }
+
+/** The effect of plugins on one tree. */
+export interface PluginTotals {
+  /** Of the stages and the plugins. */
+  readonly additions: readonly Addition[];
+  /** Visible characters of the source that were removed. */
+  readonly removed: number;
+  /** Removed visible characters that are neither in the source nor in the additions. */
+  readonly unplaced: number;
+}
+
+/** Runs, divided where a plugin removed a part, and the rules of the removed parts. */
+export interface CutRuns {
+  readonly runs: TextRuns;
+  readonly removed: ReadonlyMap<number, Decision>;
+}
+
+/** The effect of plugins on a page. */
+export interface PluginCounts extends CutRuns {
+  readonly content: PluginTotals;
+  readonly comments: PluginTotals;
+}
+
+/** Counts the changes of plugins to a page, given its text and the decisions of the stages. */
+export type CountPlugins = (facts: PageFacts, text: LedgerText, decisions: readonly Decision[]) => PluginCounts;
 
 /** The fate of everything on a page. */
 export interface PageAccount {
@@ -71,7 +97,7 @@ export interface PageAccount {
  * The sums are checked against the text of the trees that the Markdown was made from, which does not depend on decisions.
  */
 export function accountPage(facts: PageFacts): PageAccount {
-  const { table, html, keptBy, content, comments, lists = everyList } = facts;
+  const { table, html, keptBy, content, comments, lists = everyList, countPlugins = countNone } = facts;
   const all = ledgerText(table);
   const decisions = outermost([
     ...facts.decisions,
@@ -114,37 +140,19 @@ export function accountPage(facts: PageFacts): PageAccount {
 const everyList: ReadonlySet<PageList> = new Set(pageLists);
 const noItems = { items: [], made: {} };
 
-interface Plugins extends ReturnType<PluginAccount["cut"]> {
-  readonly content: PluginTotals;
-  readonly comments: PluginTotals;
+/** Texts that the stages added to a tree. */
+export function additionsOf(converted: ConvertedSelection | null): readonly Addition[] {
+  return converted === null ? [] : [...converted.tree.additions, ...converted.additions];
 }
 
-/** Count removals and additions of the user's plugins. */
-function countPlugins(
-  { table, html, content, comments }: PageFacts,
-  { runs, nodes }: ReturnType<typeof ledgerText>,
-  decisions: readonly Decision[],
-): Plugins {
-  const account = new PluginAccount({
-    table,
-    html,
-    runs,
-    nodes,
-    isInTree: (run) => {
-      const decision = decisionAt(decisions, runs.start[run]);
-      if (decision !== undefined && isPartOf(decision, runs.start[run], runs.end[run])) return true;
-      return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
-    },
-  });
-  const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>
-    converted === null
-      ? { additions: [], removed: 0, unplaced: 0 }
-      : account.apply(converted.changes, [...converted.tree.additions, ...converted.additions]);
-  const totals = { content: totalsOf(content), comments: totalsOf(comments) };
-  return { ...totals, ...account.cut() };
-}
+const countNone: CountPlugins = ({ content, comments }, { runs }) => ({
+  runs,
+  removed: new Map(),
+  content: { additions: additionsOf(content), removed: 0, unplaced: 0 },
+  comments: { additions: additionsOf(comments), removed: 0, unplaced: 0 },
+});
 
-function checkAccount(text: TextLedger, { content, comments }: PageFacts, plugins: Plugins): Violation[] {
+function checkAccount(text: TextLedger, { content, comments }: PageFacts, plugins: PluginCounts): Violation[] {
   return checkLedger(text, {
     inContent: content.tree.fromSource - plugins.content.removed,
     inComments: (comments?.tree.fromSource ?? 0) - plugins.comments.removed,

@@ -8,6 +8,8 @@ import { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";
  * are; offsets are those of the Markdown.
  *
  * @param settings For pages that are converted as a whole.
+ * @example
+ * convert("Ebb\n===\n", { contentType: "text/markdown" }, { convertMarkdown }).markdown; // "# Ebb\n"
  */
 export function convertMarkdown(
   input: string | Uint8Array,

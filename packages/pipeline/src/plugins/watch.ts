@@ -1,4 +1,3 @@
-import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "@decant/normalize/internal";
 import {
   checkValue,
   DecantError,
@@ -11,6 +10,7 @@ import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { PluggableList, Plugin, Preset } from "unified";
 import type { VFile } from "vfile";
+import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "./changes.ts";
 
 /** An option that takes plug-ins. */
 type PluginOption = "rehypePlugins" | "remarkPlugins";

@@ -4,6 +4,7 @@ import { apply } from "@decant/site";
 import { defaultParts } from "../convert.ts";
 import { convertMarkdown } from "../markdown/convert-markdown.ts";
 import type { PipelineParts } from "../parts.ts";
+import { plugins } from "../plugins/index.ts";
 
 /** Workers take any option that can be sent to them, so they have all parts. */
 export const allParts: PipelineParts = {
@@ -12,4 +13,5 @@ export const allParts: PipelineParts = {
   verification,
   applySite: apply,
   convertMarkdown,
+  plugins,
 };

@@ -79,7 +79,7 @@ describe.skipIf(browserProgram.path === undefined)(
       };
       const all = await shown();
       await tab.getByLabel("dropped left out by a rule").uncheck();
-      expect(await shown()).toEqual(["hidden extractor/hidden", "kept extractor/semantic"]);
+      expect(await shown()).toEqual(["hidden extractor/hidden", "kept extractor/score"]);
       await tab.getByLabel("dropped left out by a rule").check();
       await tab.getByLabel("extractor/related").check();
       expect(await shown()).toEqual(["dropped extractor/related"]);

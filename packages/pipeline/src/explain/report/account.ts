@@ -1,4 +1,4 @@
-import type { BlockExplanation } from "@decant/extractor";
+import type { BlockExplanation } from "@decant/extractor/explain";
 import { countVisible } from "@decant/page";
 import { type Doubt, rankDoubts } from "../evidence.ts";
 import type { PageSegment } from "../segments.ts";

@@ -1,4 +1,4 @@
-import type { BlockExplanation, Contribution } from "@decant/extractor";
+import type { BlockExplanation, Contribution } from "@decant/extractor/explain";
 import { explanationAt } from "../evidence.ts";
 import type { PageSegment } from "../segments.ts";
 import type { Group } from "./account.ts";

@@ -2,6 +2,7 @@ import type { NodeTable, Text } from "@decant/dom";
 import { offsetsInSource } from "@decant/dom/internal";
 import {
   type Addition,
+  commentsRule,
   commonStretches,
   countVisible,
   type Decision,
@@ -13,7 +14,15 @@ import {
   type VisibleText,
   visibleText,
 } from "@decant/page";
-import { columnsOf } from "./ledger-text.ts";
+import {
+  additionsOf,
+  type ConvertedSelection,
+  type CountPlugins,
+  type CutRuns,
+  type PluginTotals,
+} from "../ledger/account-page.ts";
+import { decisionAt, isPartOf } from "../ledger/balance.ts";
+import { columnsOf } from "../ledger/ledger-text.ts";
 
 /** The text and HTML of a page, and which runs plugins could change. */
 export interface PluginSource {
@@ -26,27 +35,31 @@ export interface PluginSource {
   readonly isInTree: (run: number) => boolean;
 }
 
-/** Runs, divided where a plugin removed a part, and the rules of the removed parts. */
-export interface CutRuns {
-  readonly runs: TextRuns;
-  readonly removed: ReadonlyMap<number, Decision>;
-}
-
-/** The effect of plugins on one tree. */
-export interface PluginTotals {
-  readonly additions: readonly Addition[];
-  /** Visible characters of the source that were removed. */
-  readonly removed: number;
-  /** Removed visible characters that are neither in the source nor in the additions. */
-  readonly unplaced: number;
-}
-
 /** Text of a stretch of the source. */
 interface FoundText {
   readonly runs: readonly number[];
   /** Texts are those of the runs. */
   readonly source: VisibleText;
 }
+
+/** Count removals and additions of plugins. */
+export const countPlugins: CountPlugins = ({ table, html, content, comments }, { runs, nodes }, decisions) => {
+  const account = new PluginAccount({
+    table,
+    html,
+    runs,
+    nodes,
+    isInTree: (run) => {
+      const decision = decisionAt(decisions, runs.start[run]);
+      if (decision !== undefined && isPartOf(decision, runs.start[run], runs.end[run])) return true;
+      return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
+    },
+  });
+  const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>
+    account.apply(converted?.changes ?? [], additionsOf(converted));
+  const totals = { content: totalsOf(content), comments: totalsOf(comments) };
+  return { ...totals, ...account.cut() };
+};
 
 const nothing: FoundText = { runs: [], source: visibleText([]) };
 

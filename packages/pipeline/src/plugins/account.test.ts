@@ -1,9 +1,9 @@
 import { measure, parse } from "@decant/dom";
 import type { Addition, RemovedText } from "@decant/page";
 import { expect, test } from "vitest";
-import { balance } from "./balance.ts";
-import { ledgerText } from "./ledger-text.ts";
-import { PluginAccount } from "./plugin-account.ts";
+import { balance } from "../ledger/balance.ts";
+import { ledgerText } from "../ledger/ledger-text.ts";
+import { PluginAccount } from "./account.ts";
 
 const kept = { stage: "pipeline", rule: "pipeline/whole-page" } as const;
 

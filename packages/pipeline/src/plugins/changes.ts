@@ -1,3 +1,4 @@
+import { defaultHandlers, ignore, joinPositions, offsetsOf, textOfHtml } from "@decant/normalize/internal";
 import {
   type Addition,
   commonStretches,
@@ -10,12 +11,9 @@ import {
 } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
-import type { Point, Position } from "unist";
-import { textOfHtml } from "../invariants/text.ts";
-import { joinPositions, offsetsOf } from "../nodes/tree.ts";
-import { ignore } from "../to-mdast/handlers/blocks.ts";
-import { defaultHandlers } from "../to-mdast/handlers/index.ts";
 
+type Position = NonNullable<HastNodes["position"]>;
+type Point = Position["start"];
 type Node = (HastNodes | MdastNodes) & { position?: Position | undefined };
 
 /** A text of a tree, at one moment. */
