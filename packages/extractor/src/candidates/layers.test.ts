@@ -84,4 +84,9 @@ describe("score layer", () => {
     expect(propose("<div><p>n</p><p>a a a a a</p></div>", { a: 1 })).toEqual(around);
     expect(propose("<div><ul><li>n</li><li>a a a a a</li></ul></div>", { a: 1 })).toEqual(around);
   });
+
+  test("rows are under the caption and header of their table", () => {
+    const html = "<table><caption>n</caption><tbody><tr><td>a a</td></tr><tr><td>a a</td></tr></tbody></table>";
+    expect(propose(html, { a: 1 })).toEqual([["table[1]"]]);
+  });
 });

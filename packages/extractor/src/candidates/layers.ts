@@ -92,7 +92,7 @@ export const scoreLayer: Layer = {
   },
 };
 
-const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd", "p", "pre"]);
+const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd", "p", "pre", "thead", "tbody"]);
 
 function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined {
   const { hits, sizes, before } = totals(table, blocks);
@@ -112,7 +112,7 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
       chosen = i;
     }
   }
-  // A list or paragraph is part of the content around it.
+  // A list or paragraph is part of the content around it, the rows of a table are under its caption and header.
   while (partTags[table.tag[chosen]] === 1 && table.parent[chosen] > 0) chosen = table.parent[chosen];
   return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };
 }

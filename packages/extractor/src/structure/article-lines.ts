@@ -2,9 +2,8 @@ import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { headingTags } from "../blocks/elements.ts";
 import { type PageStructure, remember } from "../blocks/page-structure.ts";
-import type { Blocks } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, drop } from "./draft.ts";
 
 interface LineRule {
   readonly id: DecisionRuleId;
@@ -18,6 +17,10 @@ interface LineRule {
    * the last one on. @default everywhere
    */
   readonly place?: "credit" | "top" | "end";
+  /** Lines whose wording is evidence only beside a picture. @default none */
+  readonly weak?: RegExp;
+  /** Whether such a line is no item of the list that it is in. @default false */
+  readonly interrupts?: boolean;
 }
 
 /** Words before the title of another page, in the languages of the web's news; whole at the start of a line. */
@@ -67,24 +70,30 @@ export const articleLines: readonly LineRule[] = [
   {
     id: "credit",
     place: "credit",
+    interrupts: true,
+    // The last line of a press release is its source.
+    weak: /^[([]?(?:source|quelle|fuente|fonte|źródło)/iu,
     pattern:
       /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|beitragsbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|source|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
   },
   // Advertisement. Scroll to continue reading.
   {
     id: "advertisement",
+    interrupts: true,
     pattern:
       /^[-–—([]? ?(?:(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
   },
   // Last updated on June 2, 2025. Three development pages need it.
   {
     id: "date",
+    interrupts: true,
     pattern:
       /^(?:last |zuletzt )?(?:updated|published|posted|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))? ?:? ?[\p{L}.,]{0,12} ?\d/iu,
   },
   // By A. Miller | 2 June 2025 | 4 min read
   {
     id: "byline",
+    interrupts: true,
     place: "top",
     pattern: new RegExp(`^(?!.*[.!?]$)(?:${[...bylines, ...bylinesWithoutSpaces].join("|")})`, "iu"),
   },
@@ -123,8 +132,8 @@ export function announcesPages(line: string): boolean {
 /** Longer lines are sentences or captions. A guess. */
 const maxLineWords = 12;
 const creditTags = tagSet(["figure", "figcaption", "caption", "footer"]);
-/** Cells, terms and code keep all their lines. */
-const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
+/** Cells keep all their lines, also those of a layout. */
+const cellTags = tagSet(["td", "th"]);
 
 /** Whether a line has the wording of a rule, at any place and length. */
 export function isLineOf({ about, pattern }: LineRule, line: string): boolean {
@@ -134,9 +143,10 @@ export function isLineOf({ about, pattern }: LineRule, line: string): boolean {
 /** Drop one of {@link articleLines} from an article. */
 export function dropLines(page: PageStructure, rule: LineRule) {
   const { table, blocks } = page;
-  const { maxWords = maxLineWords, place } = rule;
+  const { maxWords = maxLineWords, place, weak, interrupts = false } = rule;
   const matches = remember(blocks, (block) => isLineOf(rule, page.lineOf(block)));
-  return ({ keep, size }: Draft): void => {
+  return (draft: Draft): void => {
+    const { keep, size } = draft;
     const isProse = (block: number): boolean => keep[block] === 1 && size[block] > maxLineWords;
     let end = keep.length;
     while (end > 0 && !isProse(end - 1)) end--;
@@ -150,10 +160,12 @@ export function dropLines(page: PageStructure, rule: LineRule) {
       return block < start || block >= end || isCreditPlace(table, blocks.container[block]);
     };
     for (let block = 0; block < keep.length; block++) {
-      if (keep[block] === 0 || size[block] > maxWords || isFixed(table, blocks, block)) continue;
+      if (keep[block] === 0 || size[block] > maxWords || isInCell(table, blocks.container[block])) continue;
       // A heading with text below it heads a section.
       if (keep[block + 1] === 1 && headingTags[table.tag[blocks.container[block]]] === 1) continue;
-      if (isInPlace(block) && matches(block)) keep[block] = 0;
+      if (!isInPlace(block) || !matches(block)) continue;
+      const evidence = weak?.test(page.lineOf(block)) !== true || isCreditPlace(table, blocks.container[block]);
+      drop(page, draft, { from: block, to: block + 1 }, { evidence, interrupts });
     }
   };
 }
@@ -173,7 +185,6 @@ function isCreditPlace(table: NodeTable, container: number): boolean {
   return false;
 }
 
-function isFixed({ tag, parent }: NodeTable, { container }: Blocks, block: number): boolean {
-  const node = container[block];
-  return fixedTags[tag[node]] === 1 || fixedTags[tag[parent[node]]] === 1;
+function isInCell({ tag, parent }: NodeTable, container: number): boolean {
+  return cellTags[tag[container]] === 1 || cellTags[tag[parent[container]]] === 1;
 }

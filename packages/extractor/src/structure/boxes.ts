@@ -7,7 +7,7 @@ import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../
 import { shownText } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import { bitsOfName, TokenTable } from "../features/name-evidence.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, drop } from "./draft.ts";
 
 interface BoxRule {
   readonly id: DecisionRuleId;
@@ -15,7 +15,7 @@ interface BoxRule {
   readonly on: readonly PageType[];
   /** Words in class names and ids of such boxes, separated by spaces. */
   readonly names?: string;
-  /** Headings of such sections. */
+  /** Headings of such sections, or first lines of such boxes. */
   readonly label?: RegExp;
   /** Whether it may be anywhere. @default at the end only */
   readonly isAnywhere?: boolean;
@@ -42,7 +42,7 @@ export const boxRules: readonly BoxRule[] = [
     // A shorter one is the name of a reviewer or speaker.
     minWords: 8,
     label:
-      /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore|об авторе)\b/iu,
+      /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore)\b|^(?:об авторе|この記事を書いた人|著者(?:紹介|プロフィール))/iu,
   },
   {
     id: "legal-box",
@@ -59,19 +59,25 @@ const maxHeadingWords = 8;
 
 /** Drop one kind of {@link boxRules}. */
 export function dropNamedBoxes(page: PageStructure, rule: BoxRule) {
-  const boxes = [...boxesNamed(page, rule), ...sectionsUnder(page, rule)];
+  // A label announces; a name may mean something else.
+  const boxes = [...boxesNamed(page, rule), ...sectionsUnder(page, rule)].map((range) => ({
+    range,
+    evidence: range.to > range.from && rule.label?.test(page.lineOf(range.from)) === true,
+  }));
   const { maxWords = 200, maxShare = 0.25 } = rule;
-  return ({ keep, size }: Draft): void => {
+  return (draft: Draft): void => {
     if (boxes.length === 0) return;
+    const { keep, size } = draft;
     const words = new Float64Array(keep.length + 1);
     for (let block = 0; block < keep.length; block++)
       words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
     const total = words[keep.length];
-    for (const { from, to } of boxes) {
+    for (const { range, evidence } of boxes) {
+      const { from, to } = range;
       const own = words[to] - words[from];
       if (own > maxWords || own > maxShare * total) continue;
       if (rule.isAnywhere !== true && total - words[to] > maxAfter * total) continue;
-      keep.fill(0, from, to);
+      drop(page, draft, range, { evidence });
     }
   };
 }
@@ -178,7 +184,8 @@ function dropBoxes(
 ): (draft: Draft) => void {
   const around = anchors.map((anchor) => ({ anchor, boxes: ancestorsWithin(page.table, anchor, maxWords) }));
   const found = new Map<number, number | undefined>();
-  return ({ keep }) => {
+  return (draft) => {
+    const { keep } = draft;
     const isKept = (from: number, to: number): boolean => keep.subarray(from, to).includes(1);
     for (const { anchor, boxes } of around) {
       const widest = boxes.at(-1);
@@ -189,7 +196,7 @@ function dropBoxes(
       const box = found.get(anchor);
       if (box === undefined) continue;
       const whole = blocksIn(page, box);
-      if (isKept(0, whole.from) || isKept(whole.to, keep.length)) keep.fill(0, whole.from, whole.to);
+      if (isKept(0, whole.from) || isKept(whole.to, keep.length)) drop(page, draft, whole, { evidence: true });
     }
   };
 }

@@ -90,11 +90,13 @@ function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, kee
     if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
     const raised = raising[node] > link || table.tag[table.parent[link]] === SUP;
     const { href = "", class: names = "", role, "epub:type": type } = attributesOf(table, link);
-    if (href.length < 2 || !href.startsWith("#")) continue;
-    const ofProgram = noteOfProgram.exec(href);
+    // Saved pages have whole addresses.
+    const hash = href.slice(href.indexOf("#"));
+    if (hash.length < 2 || !hash.startsWith("#")) continue;
+    const ofProgram = noteOfProgram.exec(hash);
     const isNamed = ofProgram !== null || role === "doc-noteref" || type === "noteref" || names.includes("footnote");
     if (!raised && !isNamed) continue;
-    const fragment = ofProgram?.[1] ?? ofProgram?.[2] ?? href.slice(1);
+    const fragment = ofProgram?.[1] ?? ofProgram?.[2] ?? hash.slice(1);
     if (!found.has(fragment)) found.set(fragment, link);
   }
   return found;

@@ -1,6 +1,7 @@
 import type { NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import type { BlockRange } from "../blocks/page-structure.ts";
+import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
 /** A choice of blocks while the rules of structure change it. */
@@ -30,4 +31,65 @@ export function countWords(
     if (words > count.longest) count.longest = words;
   }
   return count;
+}
+
+/** Mean score from which a shape drops nothing: of what rules dropped above it, most was text. */
+const goodScore = 0.6;
+const wholeTags = tagSet(["pre", "code", "dl", "blockquote"]);
+const listTags = tagSet(["ul", "ol"]);
+const itemTags = tagSet(["li"]);
+/** Lists of longer items are a layout. A guess. */
+const longItemWords = 40;
+
+/** What speaks for dropping blocks. */
+interface Grounds {
+  /** Whether something beside their shape does: a label that announces, a role, a control, a field, a relation. */
+  readonly evidence: boolean;
+  /** Whether they may be single items of a list: they interrupt it. @default false */
+  readonly interrupts?: boolean;
+}
+
+/**
+ * Drop blocks as one decision. A good score is overruled only with evidence beside the shape. Code, tables with data, definitions,
+ * quotations and lists lose no small part.
+ *
+ * @returns Whether they are dropped.
+ */
+export function drop(page: PageStructure, draft: Draft, range: BlockRange, grounds: Grounds): boolean {
+  if (!grounds.evidence && scoresWell(draft, range)) return false;
+  if (isPartOfWhole(page, draft, range) || (grounds.interrupts !== true && isItem(page, draft, range))) return false;
+  draft.keep.fill(0, range.from, range.to);
+  return true;
+}
+
+function scoresWell({ keep, size, probability }: Draft, { from, to }: BlockRange): boolean {
+  let words = 0;
+  let sum = 0;
+  for (let block = from; block < to; block++) {
+    if (keep[block] === 0) continue;
+    words += size[block];
+    sum += size[block] * probability[block];
+  }
+  return words > 0 && sum >= goodScore * words;
+}
+
+function isPartOfWhole(page: PageStructure, draft: Draft, range: BlockRange): boolean {
+  const node = page.blocks.first[range.from];
+  return [page.nearest(wholeTags)[node], page.dataTables()[node]].some(
+    (whole) => whole > 0 && isSmallPart(draft, range, blocksIn(page, whole)),
+  );
+}
+
+function isItem(page: PageStructure, draft: Draft, range: BlockRange): boolean {
+  const node = page.blocks.first[range.from];
+  const item = page.nearest(itemTags)[node];
+  const list = page.nearest(listTags)[item];
+  if (item === 0 || list === 0 || blocksIn(page, item).to > range.to) return false;
+  const whole = blocksIn(page, list);
+  return countWords(draft, whole).longest <= longItemWords && isSmallPart(draft, range, whole);
+}
+
+/** Whether a range has less than half of the kept words of a whole. */
+function isSmallPart(draft: Draft, range: BlockRange, whole: BlockRange): boolean {
+  return countWords(draft, range).kept * 2 < countWords(draft, whole).kept;
 }

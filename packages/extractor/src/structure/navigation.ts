@@ -4,7 +4,7 @@ import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, drop } from "./draft.ts";
 
 const linkTags = tagSet(["a"]);
 const NAV = knownTag("nav");
@@ -23,9 +23,10 @@ const labelLevels = 5;
 export function dropPageContents(page: PageStructure) {
   const runs = entryRuns(page).filter(({ from, to }) => isList(page.table, page.blocks, from, to));
   const lines = entryLines(page);
-  return ({ keep }: Draft): void => {
-    for (const { from, to } of runs) keep.fill(0, labelledFrom(page, keep, from, to), to);
-    for (const line of lines) keep[line] = 0;
+  return (draft: Draft): void => {
+    for (const { from, to } of runs)
+      drop(page, draft, { from: labelledFrom(page, draft.keep, from, to), to }, { evidence: true });
+    for (const line of lines) drop(page, draft, { from: line, to: line + 1 }, { evidence: true });
   };
 }
 
@@ -219,7 +220,7 @@ export function dropNavigation(page: PageStructure) {
     if (isLinked(table, i, navigationShare)) landmarks.push(blocksIn(page, i));
   }
   return (draft: Draft): void => {
-    for (const landmark of landmarks) dropBeside(draft, landmark);
+    for (const landmark of landmarks) dropBeside(page, draft, landmark);
   };
 }
 
@@ -239,15 +240,17 @@ export function dropDialogs(page: PageStructure) {
     if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
   }
   return (draft: Draft): void => {
-    for (const dialog of dialogs) dropBeside(draft, dialog);
+    for (const dialog of dialogs) dropBeside(page, draft, dialog);
   };
 }
 
 /** Drop an element's blocks if anything outside it is kept, unless all its kept blocks are certain. */
-function dropBeside({ keep, probability }: Draft, { from, to }: BlockRange): void {
+function dropBeside(page: PageStructure, draft: Draft, range: BlockRange): void {
+  const { keep, probability } = draft;
+  const { from, to } = range;
   const isCertain = (value: number, index: number): boolean => keep[from + index] === 0 || value >= certain;
   if (probability.subarray(from, to).every(isCertain)) return;
-  if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) keep.fill(0, from, to);
+  if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) drop(page, draft, range, { evidence: true });
 }
 
 const pagerText =
@@ -270,8 +273,15 @@ export function dropPagers(page: PageStructure) {
       (chars - links <= maxArrowedChars && isArrowed(table, texts))
     );
   });
-  return ({ keep }: Draft): void => {
-    for (let block = 0; block < blocks.count; block++) if (keep[block] === 1 && isPager(block)) keep[block] = 0;
+  return (draft: Draft): void => {
+    const isOne = (block: number): boolean => draft.keep[block] === 1 && isPager(block);
+    for (let from = 0; from < blocks.count; from++) {
+      let to = from;
+      while (to < blocks.count && isOne(to)) to++;
+      if (to === from) continue;
+      drop(page, draft, { from, to }, { evidence: true, interrupts: true });
+      from = to;
+    }
   };
 }
 

@@ -52,7 +52,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   ...boxRules.map(
     (box): SmoothingRule => ({ id: box.id, on: new Set(box.on), prepare: (page) => dropNamedBoxes(page, box) }),
   ),
-  { id: "empty-label", on: articles, prepare: () => dropEmptyLabels },
+  { id: "empty-label", on: articles, prepare: dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 

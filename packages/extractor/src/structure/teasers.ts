@@ -4,8 +4,9 @@ import { accumulate, isLinked, linkShare, sumOfBlock } from "../blocks/block-cou
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
+import { ruleNumber } from "../decision-rules.ts";
 import { announcesPages } from "./article-lines.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, drop } from "./draft.ts";
 
 /** Fewest boxes of a row. */
 const minBoxes = 2;
@@ -90,7 +91,7 @@ export function dropTeasers(page: PageStructure) {
       const isLast = total - dropped - words[to] <= maxAfter * total;
       const isShort = !areMost && own <= above && score < certain;
       if (!isNamed && !(isLast && (isShort || isRiver(row, own, { above, inRows, score })))) continue;
-      keep.fill(0, from, to);
+      if (!drop(page, draft, row, { evidence: isNamed || row.isTitled })) continue;
       dropped += own;
       dropLabel(draft, from);
     }
@@ -218,6 +219,7 @@ const minLinkWords = 4;
 /** Longer texts are sentences. A guess. */
 const maxAnnouncingWords = 8;
 
+const linkList = ruleNumber("link-list");
 const OTHER = 0;
 const PROSE = 1;
 const LINK = 2;
@@ -226,10 +228,14 @@ const LINK = 2;
  * Drop paragraphs that are links to other pages ("Read also"), if there are several or they are after the text. A single one
  * inside may be part of the text; dropping it too would gain 0.0004 on traf-dev, cross-validated.
  */
-export function dropLinkParagraphs({ table, blocks }: PageStructure) {
+export function dropLinkParagraphs(page: PageStructure) {
+  const { table, blocks } = page;
   const kinds = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) kinds[block] = kindOf(table, blocks, block);
-  return ({ keep }: Draft): void => {
+  return (draft: Draft): void => {
+    const { keep } = draft;
+    const dropLink = (block: number): boolean =>
+      drop(page, draft, { from: block, to: block + 1 }, { evidence: isTitle(page, block) });
     const between: number[] = [];
     let isAfterProse = false;
     let waiting: number[] = [];
@@ -243,9 +249,16 @@ export function dropLinkParagraphs({ table, blocks }: PageStructure) {
       if (isAfterProse) between.push(...waiting);
       waiting = [];
     }
-    for (const link of waiting) keep[link] = 0;
-    if (between.length + waiting.length > 1) for (const link of between) keep[link] = 0;
+    waiting.forEach(dropLink);
+    if (between.length + waiting.length > 1) between.forEach(dropLink);
   };
+}
+
+const fullStop = /[.。]["”»’')\]]*$/u;
+
+/** Whether a link does not read like a sentence of the text, or a label before it announces other pages. */
+function isTitle({ lineOf }: PageStructure, block: number): boolean {
+  return !fullStop.test(lineOf(block)) || (block > 0 && announcesPages(lineOf(block - 1)));
 }
 
 function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
@@ -256,18 +269,30 @@ function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
   return links < maxProseLinks && words >= minProseWords ? PROSE : OTHER;
 }
 
-/** Drop a heading or a line with a colon if the links that it introduces were all dropped. */
-export function dropEmptyLabels({ table, blocks, keep, size }: Draft): void {
-  for (let block = blocks.count - 2; block >= 0; block--) {
-    if (keep[block] === 0 || size[block] > maxAnnouncingWords || !isLabel(table, blocks, block)) continue;
-    let links = 0;
-    let end = block + 1;
-    for (; end < blocks.count && keep[end] === 0; end++) {
-      if (linkShare(table, blocks, end) >= announcedShare) links++;
-      else if (end === block + 1) break;
+/**
+ * Drop a heading or a line with a colon if the links that it introduces were all dropped. A line that scores well inside the text keeps
+ * its list instead.
+ */
+export function dropEmptyLabels(page: PageStructure): (draft: Draft) => void {
+  const { table, blocks, names, lineOf } = page;
+  return (draft) => {
+    const { keep, size } = draft;
+    for (let block = blocks.count - 2; block >= 0; block--) {
+      if (keep[block] === 0 || size[block] > maxAnnouncingWords || !isLabel(table, blocks, block)) continue;
+      let links = 0;
+      let end = block + 1;
+      for (; end < blocks.count && keep[end] === 0; end++) {
+        if (linkShare(table, blocks, end) >= announcedShare) links++;
+        else if (end === block + 1) break;
+      }
+      if (links === 0 || links * 2 < end - block - 1) continue;
+      const isOfText =
+        end < blocks.count && headingTags[table.tag[blocks.container[block]]] === 0 && !announcesPages(lineOf(block));
+      const hasList = isOfText && names[block + 1] === linkList;
+      if (drop(page, draft, { from: block, to: block + 1 }, { evidence: !hasList })) continue;
+      for (let link = block + 1; link < end && names[link] === linkList; link++) keep[link] = 1;
     }
-    if (links > 0 && links * 2 >= end - block - 1) keep[block] = 0;
-  }
+  };
 }
 
 const colon = /[:：]\s*$/;
