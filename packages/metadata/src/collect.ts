@@ -3,7 +3,7 @@ import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
 import type { AnyNode, Element, Text } from "domhandler";
 import type { JsonLdScript } from "./json-ld.ts";
 import { isName } from "./names.ts";
-import { Hint, hintsOf, hintsOfAll } from "./names-on-page.ts";
+import { Hint, hintsOf } from "./names-on-page.ts";
 import {
   type ChromeElement,
   type Clues,
@@ -90,7 +90,7 @@ class Walk implements Clues {
   constructor(table: NodeTable) {
     this.table = table;
     this.length = (table.document.endIndex ?? 0) + 1;
-    this.classHints = hintsOfAll(table.classValues);
+    this.classHints = Int32Array.from(table.classValues, hintsOf);
   }
 
   get microdata(): ThingReader["things"] {
