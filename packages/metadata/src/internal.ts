@@ -2,4 +2,4 @@
 export { findDate, readDate } from "./dates.ts";
 export { lazily } from "./lazily.ts";
 export { collapse, squash, textOf } from "./text.ts";
-export { localName, type Thing, texts } from "./things.ts";
+export { localName, syntaxes, type Thing, texts, valueAttributes } from "./things.ts";
