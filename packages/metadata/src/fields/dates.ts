@@ -268,7 +268,7 @@ function visibleDates(
     const kind = clue.kind === "plain" && isLabelled ? "label" : clue.kind;
     const facts = [`kind:${kind}`, `place:${place}`, `${kind}:${place}`];
     const features = new FeatureList(isChange ? [change, ...facts] : facts);
-    features.addAll({
+    features.addPresent({
       "visible:first": !seen.has(place),
       "visible:published": clue.published,
       "visible:machine": reading.isMachine,
@@ -495,5 +495,5 @@ function isShown({ features }: OpenCandidate): boolean {
 
 /** Whether the page marks a date as its publication, for machines or readers. */
 export function saysPublication({ features }: OpenCandidate): boolean {
-  return features.has("declared") || features.has("kind:label") || features.numberOf("visible:published") > 0;
+  return features.has("declared") || features.has("kind:label") || features.has("visible:published");
 }

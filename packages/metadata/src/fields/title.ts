@@ -182,8 +182,7 @@ function declaredTitles(page: PageClues): FieldCandidate[] {
   for (const name of metaTitles) addMeta(candidates, clues, name);
   addThings(candidates, page, "microdata", "headline");
   addThings(candidates, page, "rdfa", "headline");
-  if (clues.documentTitle !== undefined)
-    candidates.push({ value: decodeTwice(clues.documentTitle.value), source: "title" });
+  if (clues.documentTitle !== undefined) candidates.push({ value: decodeTwice(clues.documentTitle), source: "title" });
   return candidates;
 }
 
