@@ -1,4 +1,4 @@
-import { lazily } from "./lazily.ts";
+import { lazily } from "@decant/dom/internal";
 
 /**
  * Names of the months, January first; variants of one month (nominative, genitive, abbreviations) are separated by `|`. Lookups

@@ -1,6 +1,6 @@
+import { lazily, remembering } from "@decant/dom/internal";
 import { decodeHTML } from "entities";
 import { type JsonLdScript, readJsonLd } from "./json-ld.ts";
-import { lazily, remembering } from "./lazily.ts";
 import { cleanAuthors } from "./names.ts";
 import { PageAddress } from "./page-traits.ts";
 import { collapse } from "./text.ts";

@@ -1,3 +1,4 @@
+import { remembering } from "@decant/dom/internal";
 import {
   type Candidate,
   FeatureList,
@@ -6,7 +7,6 @@ import {
   type PlacedCandidate,
 } from "../candidates.ts";
 import { type FoundDate, findDate, readDate } from "../dates.ts";
-import { remembering } from "../lazily.ts";
 import { isName } from "../names.ts";
 import {
   type FieldCandidate,

@@ -1,5 +1,5 @@
+import { remembering } from "@decant/dom/internal";
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
-import { remembering } from "../lazily.ts";
 import {
   addMeta,
   addThings,
