@@ -232,15 +232,9 @@ function agreement(key: string, words: ReadonlySet<string>, title: ComparedTitle
   if (title.key === "") return 0;
   const [short, long] = key.length < title.key.length ? [key, title.key] : [title.key, key];
   if (short.length >= 4 && long.includes(short)) return 0.6;
-  const bare =
-    title.text.endsWith(")") && finalBracket.test(title.text) ? squash(title.text.replace(finalBracket, "")) : "";
-  if (bare.length >= 4 && key.includes(bare)) return 0.6;
   const common = countCommon(words, title.words);
   return common >= 2 && common >= 0.6 * Math.min(words.size, title.words.size) ? 0.5 : 0;
 }
-
-/** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
-const finalBracket = /\s\([^()]*\)$/;
 
 /** Enough for every page seen; bounds comparisons on hostile pages. */
 const maxHeadings = 60;
