@@ -10,6 +10,7 @@ import {
   type MetadataWeights,
 } from "@decant/metadata";
 import { type Choice, fitChoice, type Option } from "./fit-choice.ts";
+import { formatWeights } from "./format-source.ts";
 
 export interface MetadataPage {
   readonly gold: GoldPage;
@@ -130,20 +131,14 @@ function toOption(
   return { columns: known.map(([column]) => column), numbers: known.map(([, number]) => number), isRight };
 }
 
-const identifier = /^[A-Za-z_$][\w$]*$/;
-
-/** The shipped weights as a module of `@decant/metadata`, formatted as the repository formats its code. */
+/** The shipped weights as a module of `@decant/metadata`. */
 export function formatMetadataWeights(weights: MetadataWeights): string {
-  const parts = Object.entries(weights).map(([field, table]) => {
-    const lines = Object.entries(table as FieldWeights).map(
-      ([name, weight]) => `    ${identifier.test(name) ? name : JSON.stringify(name)}: ${weight},\n`,
-    );
-    return `  ${field}: {\n${lines.join("")}  },\n`;
-  });
+  const parts = Object.entries(weights).map(([field, table]) => `  ${field}: {\n${formatWeights(table)}\n  },\n`);
   return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { MetadataWeights } from "../choose.ts";
+import type { MetadataWeights } from "../candidates.ts";
 
 /** Weights for choosing title, authors and dates. Written by the training script; do not edit. */
+// biome-ignore format: rows of data
 export const metadataWeights: MetadataWeights = {
 ${parts.join("")}};
 `;

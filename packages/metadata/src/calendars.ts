@@ -1,4 +1,4 @@
-import { lazily } from "./lazily.ts";
+import { lazily } from "@decant/dom/internal";
 
 /**
  * Names of the months, January first; variants of one month (nominative, genitive, abbreviations) are separated by `|`. Lookups
@@ -18,7 +18,6 @@ export const monthNames: Readonly<Record<string, string>> = {
   ru: "января|январь|янв февраля|февраль|февр|фев марта|март|мар апреля|апрель|апр мая|май июня|июнь|июн июля|июль|июл августа|август|авг сентября|сентябрь|сент|сен октября|октябрь|окт ноября|ноябрь|нояб|ноя декабря|декабрь|дек",
   uk: "січня|січень|січ лютого|лютий|лют березня|березень|бер квітня|квітень|кві травня|травень|тра червня|червень|чер липня|липень|лип серпня|серпень|сер вересня|вересень|вер жовтня|жовтень|жов листопада|листопад|лис грудня|грудень|гру",
   bg: "януари|яну февруари|фев март април|апр май юни юли август|авг септември|сеп октомври|окт ноември|ное декември|дек",
-  hr: "siječnja|siječanj|sij veljače|veljača|velj ožujka|ožujak|ožu travnja|travanj|tra svibnja|svibanj|svi lipnja|lipanj srpnja|srpanj kolovoza|kolovoz|kol rujna|rujan|ruj listopada|listopad studenoga|studenog|studeni|stu prosinca|prosinac",
   sr: "januar|јануар februar|фебруар mart|март april|април maj|мај jun|јун jul|јул avgust|август septembar|септембар oktobar|октобар novembar|новембар decembar|децембар",
   tr: "ocak|oca şubat|şub mart|mar nisan|nis mayıs|may haziran|haz temmuz|tem ağustos|ağu eylül|eyl ekim|eki kasım|kas aralık|ara",
   sv: "januari|jan februari|feb mars|mar april|apr maj juni|jun juli|jul augusti|aug september|sept|sep oktober|okt november|nov december|dec",
@@ -35,12 +34,9 @@ export const monthNames: Readonly<Record<string, string>> = {
   fa: "ژانویه فوریه مارس آوریل مه|می ژوئن ژوئیه|جولای اوت|آگوست سپتامبر اکتبر نوامبر دسامبر",
   th: "มกราคม|ม.ค. กุมภาพันธ์|ก.พ. มีนาคม|มี.ค. เมษายน|เม.ย. พฤษภาคม|พ.ค. มิถุนายน|มิ.ย. กรกฎาคม|ก.ค. สิงหาคม|ส.ค. กันยายน|ก.ย. ตุลาคม|ต.ค. พฤศจิกายน|พ.ย. ธันวาคม|ธ.ค.",
   hi: "जनवरी फरवरी|फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर|सितम्बर अक्टूबर|अक्तूबर नवंबर|नवम्बर दिसंबर|दिसम्बर",
+  // Last, because a word in several lists has the meaning of the first: "listopad" is October in Croatian, November elsewhere.
+  hr: "siječnja|siječanj|sij veljače|veljača|velj ožujka|ožujak|ožu travnja|travanj|tra svibnja|svibanj|svi lipnja|lipanj srpnja|srpanj kolovoza|kolovoz|kol rujna|rujan|ruj listopada|listopad studenoga|studenog|studeni|stu prosinca|prosinac",
 };
-
-/**
- * Lists that come last if a word is in several: "listopad" is October in Croatian, November elsewhere.
- */
-const lastInMerge: readonly string[] = ["hr"];
 
 /** Accents and vowel points, but not the vowels of Thai, which distinguish its months. */
 const combiningMark = /(?:(?![\u0e31-\u0e4e])\p{Mn})+/gu;
@@ -75,13 +71,8 @@ interface MonthTables {
 const tables = lazily((): MonthTables => {
   const byLanguage = new Map(Object.entries(monthNames).map(([language, names]) => [language, index(names)]));
   const merged = new Map<string, number>();
-  for (const [language, table] of byLanguage) {
-    if (lastInMerge.includes(language)) continue;
+  for (const table of byLanguage.values())
     for (const [name, month] of table) if (!merged.has(name)) merged.set(name, month);
-  }
-  for (const language of lastInMerge) {
-    for (const [name, month] of byLanguage.get(language) ?? []) if (!merged.has(name)) merged.set(name, month);
-  }
   return { byLanguage, merged };
 });
 

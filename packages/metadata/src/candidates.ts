@@ -27,11 +27,6 @@ export class FeatureList {
     this.numbers.push(number);
   }
 
-  /** Add several, zeros included; none of them is in the list yet. */
-  addAll(more: Readonly<Record<string, number | boolean>>): void {
-    for (const name in more) this.add(name, Number(more[name]));
-  }
-
   /** Add several, zeros left out; none of them is in the list yet. */
   addPresent(more: Readonly<Record<string, number | boolean>>): void {
     for (const name in more) {
@@ -55,10 +50,6 @@ export class FeatureList {
     return this.names.includes(name);
   }
 
-  numberOf(name: string): number {
-    return this.numbers[this.names.indexOf(name)] ?? 0;
-  }
-
   some(accept: (name: string) => boolean): boolean {
     return this.names.some(accept);
   }
@@ -66,10 +57,7 @@ export class FeatureList {
   /** The sum of the numbers times their weights. */
   weigh(weights: ReadonlyMap<string, number>): number {
     let sum = 0;
-    for (let i = 0; i < this.names.length; i++) {
-      const number = this.numbers[i];
-      if (number !== 0) sum += (weights.get(this.names[i]) ?? 0) * number;
-    }
+    for (let i = 0; i < this.names.length; i++) sum += (weights.get(this.names[i]) ?? 0) * this.numbers[i];
     return sum;
   }
 

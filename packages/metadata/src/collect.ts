@@ -3,14 +3,13 @@ import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
 import type { AnyNode, Element, Text } from "domhandler";
 import type { JsonLdScript } from "./json-ld.ts";
 import { isName } from "./names.ts";
-import { Hint, hintsOf, hintsOfAll } from "./names-on-page.ts";
+import { Hint, hintsOf } from "./names-on-page.ts";
 import {
   type ChromeElement,
   type Clues,
   decodeNumbers,
   type HeadingClue,
   type LinkClue,
-  type Located,
   type TextClue,
 } from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
@@ -58,11 +57,11 @@ export function collectClues(table: NodeTable): Clues {
 }
 
 class Walk implements Clues {
-  readonly meta = new Map<string, Located[]>();
+  readonly meta = new Map<string, string[]>();
   readonly links: LinkClue[] = [];
   readonly scripts: JsonLdScript[] = [];
-  documentTitle: Located | undefined;
-  language: Located | undefined;
+  documentTitle: string | undefined;
+  language: string | undefined;
   rootClasses = "";
   readonly headings: HeadingClue[] = [];
   readonly bylines: TextClue[] = [];
@@ -90,7 +89,7 @@ class Walk implements Clues {
   constructor(table: NodeTable) {
     this.table = table;
     this.length = (table.document.endIndex ?? 0) + 1;
-    this.classHints = hintsOfAll(table.classValues);
+    this.classHints = Int32Array.from(table.classValues, hintsOf);
   }
 
   get microdata(): ThingReader["things"] {
@@ -208,14 +207,14 @@ class Walk implements Clues {
     if (text === "" || lines.join(" ").length >= maxBylineLength) return;
     const kind = (hints & Hint.ABOUT_AUTHOR) === 0 ? "class" : "about";
     const length = lines.reduce((sum, line) => sum + line.length, 0);
-    this.bylines.push({ ...this.clue(element, kind, text), endPlace: this.place + length });
+    this.bylines.push({ ...this.clue(kind, text), endPlace: this.place + length });
   }
 
   private readDateElement(element: Element, hints: number, kind: "element" | "class"): void {
     const text = textOf(element, maxDateLength);
     const machine = element.attribs.datetime ?? element.attribs["data-datetime"] ?? element.attribs.title;
     if (text.length >= maxDateLength || (machine === undefined && !anyYear.test(text))) return;
-    this.dates.push(this.clue(element, kind, text, machine, hints));
+    this.dates.push(this.clue(kind, text, machine, hints));
     // Skip inner text only where the element is certainly one date; a wrapper may hold both dates.
     if (kind === "element") this.coveredUntil = element.endIndex ?? -1;
   }
@@ -228,13 +227,13 @@ class Walk implements Clues {
       this.introduces = false;
       return;
     }
-    const text = isTrimmed(data) ? data : data.trim();
+    const text = data.trim();
     if (text === "") return;
     this.place += text.length;
     let introduces = false;
     if (text.length <= maxDateLength) {
       if (telling.test(text)) this.readTellingText(node, text);
-      introduces = this.readBylineText(node, text);
+      introduces = this.readBylineText(text);
     }
     const isShort = text.length <= 40;
     this.before = isShort ? text : "";
@@ -242,25 +241,25 @@ class Walk implements Clues {
   }
 
   private readTellingText(node: Text, text: string): void {
-    if (anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil) this.readDateText(node, text);
-    if (metaLine.test(text)) this.readMetaLine(node, text);
+    if (anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil) this.readDateText(text);
+    if (metaLine.test(text)) this.readMetaLine(text);
   }
 
-  private readDateText(node: AnyNode, text: string): void {
+  private readDateText(text: string): void {
     const labelled = startsWithDateLabel(text) || startsWithDateLabel(this.before);
     const shown = collapse(text);
     const last = this.dates[this.dates.length - 1];
     // Text inside an element that was found by its class adds nothing, unless a label is beside it.
     if (!labelled && last?.kind === "class" && last.text === shown && this.place - last.place <= text.length) return;
-    this.dates.push(this.clue(node, labelled ? "label" : "plain", shown));
+    this.dates.push(this.clue(labelled ? "label" : "plain", shown));
   }
 
   /** "· 4 min · Jane Doe", right after the date. */
-  private readMetaLine(node: AnyNode, text: string): void {
+  private readMetaLine(text: string): void {
     const last = this.dates[this.dates.length - 1];
     if (last === undefined || this.place - last.place > metaLineReach) return;
     for (const part of text.split(metaMark))
-      if (isName(part) && part.includes(" ")) this.bylines.push(this.clue(node, "label", collapse(part)));
+      if (isName(part) && part.includes(" ")) this.bylines.push(this.clue("label", collapse(part)));
   }
 
   /**
@@ -268,17 +267,15 @@ class Walk implements Clues {
    *
    * @returns Whether the text consists only of such words.
    */
-  private readBylineText(node: AnyNode, text: string): boolean {
-    const { strength, rest } = mayStartByline(text) ? stripByline(text, this.language?.value) : noIntroduction;
+  private readBylineText(text: string): boolean {
+    const { strength, rest } = mayStartByline(text) ? stripByline(text, this.language) : noIntroduction;
     const name = strength === "none" && this.introduces ? text : rest;
-    if (name !== "" && (strength !== "none" || this.introduces))
-      this.bylines.push(this.clue(node, "label", collapse(name)));
+    if (name !== "" && (strength !== "none" || this.introduces)) this.bylines.push(this.clue("label", collapse(name)));
     return strength !== "none" && rest === "";
   }
 
-  private clue(node: AnyNode, kind: TextClue["kind"], text: string, machine?: string, hints = 0): TextClue {
+  private clue(kind: TextClue["kind"], text: string, machine?: string, hints = 0): TextClue {
     const { before, place } = this;
-    const at = node.startIndex ?? 0;
     return {
       kind,
       text,
@@ -291,7 +288,6 @@ class Walk implements Clues {
       heading: this.headings[this.headings.length - 1],
       place,
       endPlace: place + text.length,
-      at,
     };
   }
 
@@ -312,9 +308,8 @@ class Walk implements Clues {
       // Inside a thing it is the thing's property.
       if (key === undefined || key === "" || (attribute === "itemprop" && this.microdataReader.isOpen)) continue;
       const values = this.meta.get(key);
-      const located = { value: content, at: element.startIndex ?? 0 };
-      if (values === undefined) this.meta.set(key, [located]);
-      else values.push(located);
+      if (values === undefined) this.meta.set(key, [content]);
+      else values.push(content);
     }
   }
 
@@ -322,7 +317,7 @@ class Walk implements Clues {
     const { rel, href, hreflang, type } = element.attribs;
     if (rel === undefined || href === undefined || !knownRel.test(rel)) return;
     const text = element.name === "a" ? textOf(element, maxBylineLength) : "";
-    this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text, at: element.startIndex ?? 0 });
+    this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text });
   }
 
   /** A link to a public licence, within a phrase such as "licensed under". */
@@ -331,14 +326,7 @@ class Walk implements Clues {
     if (!licenceAddress.test(href)) return;
     const text = textOf(element, maxBylineLength);
     if (!licenceWord.test(`${this.before} ${text}`)) return;
-    this.links.push({
-      rel: ["licensed"],
-      href,
-      hreflang: undefined,
-      type: undefined,
-      text,
-      at: element.startIndex ?? 0,
-    });
+    this.links.push({ rel: ["licensed"], href, hreflang: undefined, type: undefined, text });
   }
 
   addHeading(element: Element, i: number): void {
@@ -365,7 +353,6 @@ class Walk implements Clues {
       linked: ((flags[i] & Flag.LINK) !== 0 && isInLink(element)) || (holdsLink && holdsLinkAway(element)),
       titled,
       level,
-      at: element.startIndex ?? 0,
     });
   }
 
@@ -389,13 +376,13 @@ class Walk implements Clues {
 
   addDocumentTitle(element: Element): void {
     const value = textOf(element, maxTitleLength);
-    if (this.documentTitle === undefined && value !== "") this.documentTitle = { value, at: element.startIndex ?? 0 };
+    if (value !== "") this.documentTitle ??= value;
   }
 
   addRoot(element: Element): void {
     if (element.attribs.class !== undefined) this.rootClasses += ` ${element.attribs.class}`;
     const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
-    if (value) this.language ??= { value, at: element.startIndex ?? 0 };
+    if (value) this.language ??= value;
   }
 
   addScript(element: Element): void {
@@ -476,15 +463,6 @@ const tellingHints = clueHints | Hint.CHROME;
 const tellingAttributes = Has.MICRODATA | Has.TIME | Has.REL;
 /** Attributes that make an element worth reading. */
 const readAttributes = tellingAttributes | Has.HREF | Has.SCOPE | Has.RDFA;
-
-/** Whether a text has no white space at its ends; cheaper than trimming. */
-function isTrimmed(text: string): boolean {
-  return isPrintableAscii(text.charCodeAt(0)) && isPrintableAscii(text.charCodeAt(text.length - 1));
-}
-
-function isPrintableAscii(unit: number): boolean {
-  return unit > 0x20 && unit < 0x7f;
-}
 
 /** The digit or star of an affiliation or a footnote. */
 function isMarkOfName({ name }: Element): boolean {

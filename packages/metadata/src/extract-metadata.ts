@@ -1,4 +1,5 @@
 import { measure, type NodeTable } from "@decant/dom";
+import { lazily, remembering } from "@decant/dom/internal";
 import {
   anObject,
   aString,
@@ -36,7 +37,6 @@ import {
   readRobots,
 } from "./fields/plain.ts";
 import { isPartOnly, titleCandidates } from "./fields/title.ts";
-import { lazily, remembering } from "./lazily.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { type FieldCandidate, first, type PageClues, prepareClues } from "./page-clues.ts";
 import { pageTraits } from "./page-traits.ts";

@@ -1,5 +1,5 @@
 /** Exports for Decant's other packages. They may change in any version. */
+export { lazily } from "@decant/dom/internal";
 export { findDate, readDate } from "./dates.ts";
-export { lazily } from "./lazily.ts";
 export { collapse, squash, textOf } from "./text.ts";
-export { localName, type Thing, texts } from "./things.ts";
+export { localName, syntaxes, type Thing, texts, valueAttributes } from "./things.ts";

@@ -1,17 +1,10 @@
+import { lazily, remembering } from "@decant/dom/internal";
 import { decodeHTML } from "entities";
 import { type JsonLdScript, readJsonLd } from "./json-ld.ts";
-import { lazily, remembering } from "./lazily.ts";
 import { cleanAuthors } from "./names.ts";
 import { PageAddress } from "./page-traits.ts";
 import { collapse } from "./text.ts";
 import { type MainThing, mainThings, type Thing, texts } from "./things.ts";
-
-/** A value and its offset. */
-export interface Located {
-  readonly value: string;
-  /** Offset in the HTML. */
-  readonly at: number;
-}
 
 export interface LinkClue {
   readonly rel: readonly string[];
@@ -19,7 +12,6 @@ export interface LinkClue {
   readonly hreflang: string | undefined;
   readonly type: string | undefined;
   readonly text: string;
-  readonly at: number;
 }
 
 /**
@@ -60,7 +52,6 @@ export interface TextClue {
   readonly place: number;
   /** The same after its element, of which a byline may be a part. */
   readonly endPlace: number;
-  readonly at: number;
 }
 
 export interface HeadingClue {
@@ -79,18 +70,17 @@ export interface HeadingClue {
   /** Not a heading element, but named as the title. */
   readonly titled: boolean;
   readonly level: number;
-  readonly at: number;
 }
 
 /** Everything that one walk over a document finds for the fields. */
 export interface Clues {
-  readonly meta: ReadonlyMap<string, readonly Located[]>;
+  readonly meta: ReadonlyMap<string, readonly string[]>;
   readonly links: readonly LinkClue[];
   readonly scripts: readonly JsonLdScript[];
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
-  readonly documentTitle: Located | undefined;
-  readonly language: Located | undefined;
+  readonly documentTitle: string | undefined;
+  readonly language: string | undefined;
   /** Classes of `html` and `body`, where content systems name the kind of page. */
   readonly rootClasses: string;
   readonly headings: readonly HeadingClue[];
@@ -176,7 +166,7 @@ const productType = /^(?:Product|ProductGroup|Offer|AggregateOffer)$/;
 
 /** First value of a `meta` name or property. */
 export function first(clues: Clues, key: string): string | undefined {
-  return clues.meta.get(key)?.[0]?.value;
+  return clues.meta.get(key)?.[0];
 }
 
 /** All values of `meta` names, in the order of the list. */
@@ -188,10 +178,8 @@ export function fromMeta(clues: Clues, names: readonly string[]): FieldCandidate
 
 /** Add the values of a `meta` name. */
 export function addMeta(candidates: FieldCandidate[], clues: Clues, name: string): void {
-  const values = clues.meta.get(name);
-  if (values === undefined) return;
-  const source = `meta:${name}`;
-  for (const { value } of values) candidates.push({ value: decodeTwice(value), source });
+  for (const value of clues.meta.get(name) ?? [])
+    candidates.push({ value: decodeTwice(value), source: `meta:${name}` });
 }
 
 /** Add the values of a property of the page's main entities, best entity first. */

@@ -105,7 +105,7 @@ export function pageTraits(page: PageClues): FeatureList {
   const mains = thingFamilies.flatMap((family) => page.mains[family]);
   const isOfRank = (wanted: number) => mains.some(({ rank }) => rank === wanted);
   const isOfType = (pattern: RegExp) => mains.some(({ thing }) => thing.types.some((type) => pattern.test(type)));
-  const title = first(clues, "og:title") ?? clues.documentTitle?.value ?? "";
+  const title = first(clues, "og:title") ?? clues.documentTitle ?? "";
   const traits = new FeatureList();
   traits.addPresent({
     front: address.isFront,
@@ -133,7 +133,7 @@ export function pageTraits(page: PageClues): FeatureList {
     "title:manual": manualInTitle.test(title),
     // Shortest page of the training data; below it, length is not evidence.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
-    english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
+    english: clues.language?.toLowerCase().startsWith("en") ?? false,
   });
   traits.addPresent(headingTraits(clues));
   addPathTraits(traits, new PageAddress(stated ?? "").path);

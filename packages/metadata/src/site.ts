@@ -3,12 +3,9 @@ import { squash } from "./text.ts";
 import { texts } from "./things.ts";
 
 /** Types of things that are the site or its owner. */
-const siteTypes: readonly (readonly [type: RegExp, property: string])[] = [
-  [/^WebSite$/, "name"],
-  [
-    /^(?:Organization|NewsMediaOrganization|Corporation|OnlineStore|EducationalOrganization|GovernmentOrganization)$/,
-    "name",
-  ],
+const siteTypes: readonly RegExp[] = [
+  /^WebSite$/,
+  /^(?:Organization|NewsMediaOrganization|Corporation|OnlineStore|EducationalOrganization|GovernmentOrganization)$/,
 ];
 
 /** `meta` names that hold the site's name, best first. */
@@ -35,12 +32,12 @@ export function siteNameCandidates(page: PageClues): FieldCandidate[] {
   for (const family of thingFamilies) {
     for (const { thing } of page.mains[family])
       for (const value of texts(thing, "publisher")) add(value, `${family}:publisher`);
-    for (const [type, property] of siteTypes) {
+    for (const type of siteTypes) {
       const thing = page.things[family].find(
         ({ types, role }) =>
           (role === undefined || role === "isPartOf" || role === "publisher") && types.some((name) => type.test(name)),
       );
-      if (thing !== undefined) add(texts(thing, property)[0], `${family}:${thing.types[0]}`);
+      if (thing !== undefined) add(texts(thing, "name")[0], `${family}:${thing.types[0]}`);
     }
   }
   for (const key of siteMeta.slice(1)) add(first(page.clues, key), `meta:${key}`);

@@ -184,33 +184,16 @@ export function pageTypes(things: readonly Thing[]): string[] {
   return [...new Set(types.filter((type) => type !== "" && !frameTypes.has(type)))];
 }
 
-/** Attributes by which a syntax in the markup names things and properties. */
-interface Syntax {
-  readonly id: "microdata" | "rdfa";
-  readonly typeAttribute: "itemtype" | "typeof";
-  readonly propertyAttribute: "itemprop" | "property";
-  readonly opens: (attributes: Readonly<Record<string, string>>) => boolean;
-}
-
-const syntaxes: readonly Syntax[] = [
+/** Attributes by which the syntaxes in the markup open things, and name their types and properties. */
+export const syntaxes = {
   // HTML Standard, section 5 "Microdata".
-  {
-    id: "microdata",
-    typeAttribute: "itemtype",
-    propertyAttribute: "itemprop",
-    opens: ({ itemscope }) => itemscope !== undefined,
-  },
+  microdata: { scope: "itemscope", type: "itemtype", property: "itemprop" },
   // RDFa Lite 1.1. Open Graph borrows `property` for `meta` in the head; a name there carries its own prefix.
-  {
-    id: "rdfa",
-    typeAttribute: "typeof",
-    propertyAttribute: "property",
-    opens: (attributes) => attributes.typeof !== undefined,
-  },
-];
+  rdfa: { scope: "typeof", type: "typeof", property: "property" },
+} as const;
 
 /** Attribute that holds an element's property value (HTML Standard, "Values"). */
-const valueAttributes: Readonly<Record<string, string>> = {
+export const valueAttributes: Readonly<Record<string, string>> = {
   a: "href", area: "href", audio: "src", data: "value", embed: "src", iframe: "src", img: "src", link: "href",
   meta: "content", meter: "value", object: "data", source: "src", time: "datetime", track: "src", video: "src",
 }; // biome-ignore format: a table of words
@@ -229,10 +212,10 @@ interface OpenElement {
 export class ThingReader {
   readonly things: OpenThing[] = [];
   private readonly open: OpenElement[] = [];
-  private readonly syntax: Syntax;
+  private readonly syntax: (typeof syntaxes)[keyof typeof syntaxes];
 
-  constructor(id: Syntax["id"]) {
-    this.syntax = syntaxes.find((syntax) => syntax.id === id) as Syntax;
+  constructor(id: keyof typeof syntaxes) {
+    this.syntax = syntaxes[id];
   }
 
   get isOpen(): boolean {
@@ -246,8 +229,8 @@ export class ThingReader {
   enter(element: Element, end: number): boolean {
     const { attribs } = element;
     const { syntax } = this;
-    const property = attribs[syntax.propertyAttribute];
-    const opens = syntax.opens(attribs);
+    const property = attribs[syntax.property];
+    const opens = attribs[syntax.scope] !== undefined;
     if (property === undefined && !opens) return false;
     const holder = this.open[this.open.length - 1]?.thing;
     if (!opens && holder === undefined) return false;
@@ -256,7 +239,7 @@ export class ThingReader {
       if (holder !== undefined) for (const name of names) addValue(holder, name, readValue(element));
       return false;
     }
-    const types = (attribs[syntax.typeAttribute] ?? "").split(spaces).filter(Boolean).map(localName);
+    const types = (attribs[syntax.type] ?? "").split(spaces).filter(Boolean).map(localName);
     const id = attribs.itemid ?? attribs.resource;
     const thing: OpenThing = {
       types,

@@ -1,5 +1,5 @@
+import { lazily } from "@decant/dom/internal";
 import { fold } from "./calendars.ts";
-import { lazily } from "./lazily.ts";
 
 /** Words that introduce an author's name. */
 const bylineWords = [

@@ -1,4 +1,5 @@
 import { TextDecoder } from "@exodus/bytes/encoding-browser.js";
+import { remembering } from "../lazily.ts";
 
 /** A language whose letters distinguish single-byte encodings. */
 export interface LetterModel {
@@ -227,12 +228,8 @@ function costOf(char: string, charBits: ReadonlyMap<string, number>): number {
   return charBits.get(char) ?? (char < "\u00a0" || char === "\ufffd" ? malformedBits : rareBits);
 }
 
-const letterBitsOf = new Map<LetterModel, ReadonlyMap<string, number>>();
-
-/** Bits of each character of a language; computed once per language. */
-function letterBits(model: LetterModel): ReadonlyMap<string, number> {
-  const known = letterBitsOf.get(model);
-  if (known !== undefined) return known;
+/** Bits of each character of a language. */
+const letterBits = remembering((model: LetterModel): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>();
   let weight = 1;
   for (const group of model.letters.split(" ")) {
@@ -248,21 +245,13 @@ function letterBits(model: LetterModel): ReadonlyMap<string, number> {
     if (capital !== letter && capital.length === 1) bits.set(capital, own + capitalBits);
     bits.set(letter, own);
   }
-  letterBitsOf.set(model, bits);
   return bits;
-}
-
-const tables = new Map<string, readonly string[]>();
+});
 
 /** The characters of the bytes 0x80 to 0xFF in a single-byte encoding. */
-function decodeTable(encoding: string): readonly string[] {
-  let table = tables.get(encoding);
-  if (table === undefined) {
-    table = [...new TextDecoder(encoding).decode(Uint8Array.from({ length: 128 }, (_, i) => i + 0x80))];
-    tables.set(encoding, table);
-  }
-  return table;
-}
+const decodeTable = remembering((encoding: string): readonly string[] => [
+  ...new TextDecoder(encoding).decode(Uint8Array.from({ length: 128 }, (_, i) => i + 0x80)),
+]);
 
 function* describeZones(bytes: Uint8Array): Generator<Description> {
   for (const model of zoneModels) yield { encoding: model.encoding, bits: zoneBits(bytes, model) };

@@ -272,18 +272,9 @@ export class NodeTable {
   /** Fill the columns that count elements. */
   private sumTags(): void {
     const { tag, elements, links, paragraphs, headings, listItems, images, controls, codeBlocks } = this;
-    for (let i = 0; i < this.size; i++) {
-      const counted = tagClasses[tag[i]];
-      const next = i + 1;
-      elements[next] = elements[i] + (counted & 1);
-      links[next] = links[i] + ((counted >> 1) & 1);
-      paragraphs[next] = paragraphs[i] + ((counted >> 2) & 1);
-      headings[next] = headings[i] + ((counted >> 3) & 1);
-      listItems[next] = listItems[i] + ((counted >> 4) & 1);
-      images[next] = images[i] + ((counted >> 5) & 1);
-      controls[next] = controls[i] + ((counted >> 6) & 1);
-      codeBlocks[next] = codeBlocks[i] + ((counted >> 7) & 1);
-    }
+    const columns = [elements, links, paragraphs, headings, listItems, images, controls, codeBlocks];
+    for (const [bit, column] of columns.entries())
+      for (let i = 0; i < this.size; i++) column[i + 1] = column[i] + ((tagClasses[tag[i]] >> bit) & 1);
   }
 }
 

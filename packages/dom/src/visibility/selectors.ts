@@ -1,6 +1,7 @@
 import { compile } from "css-select";
 import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
 import type { AnyNode, ChildNode, Element } from "domhandler";
+import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has } from "../measure/tags.ts";
 import { absent, type Fit, NameScan, type SheetRule } from "./sheets.ts";
@@ -60,9 +61,7 @@ export class PageSelectors {
   private readonly table: NodeTable;
   private marked: readonly string[] | undefined;
   private places: ReadonlyMap<string, readonly number[]> | undefined;
-  private readonly keys = new Map<SheetRule, readonly string[]>();
   private scan: NameScan | undefined;
-  private readonly known = new Map<SheetRule, readonly PageSelector[]>();
   private selectorsLeft = maxSelectors;
   private stepsLeft = maxSteps;
 
@@ -94,25 +93,15 @@ export class PageSelectors {
   }
 
   /** Keys of the selectors of a rule that may match. */
-  keysOf(rule: SheetRule): readonly string[] {
-    let keys = this.keys.get(rule);
-    if (keys === undefined) {
-      const { selectors } = rule;
-      keys = special.test(selectors) ? this.of(rule).map(({ key }) => key) : this.possible(selectors).map(keyIn);
-      this.keys.set(rule, keys);
-    }
-    return keys;
-  }
+  readonly keysOf: (rule: SheetRule) => readonly string[] = remembering((rule) => {
+    const { selectors } = rule;
+    return special.test(selectors) ? this.of(rule).map(({ key }) => key) : this.possible(selectors).map(keyIn);
+  });
 
   /** The selectors of a rule that may match an element of the page. */
-  of(rule: SheetRule): readonly PageSelector[] {
-    let selectors = this.known.get(rule);
-    if (selectors === undefined) {
-      selectors = this.parse(rule.selectors).flatMap((tokens) => this.prepare(simplify(tokens), rule));
-      this.known.set(rule, selectors);
-    }
-    return selectors;
-  }
+  readonly of: (rule: SheetRule) => readonly PageSelector[] = remembering((rule) =>
+    this.parse(rule.selectors).flatMap((tokens) => this.prepare(simplify(tokens), rule)),
+  );
 
   private parse(list: string): Selector[][] {
     const rest = special.test(list) ? list : this.possible(list).join();

@@ -1,4 +1,5 @@
 import type { Element } from "domhandler";
+import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has, OTHER } from "../measure/tags.ts";
 import { type Color, fontSize, white } from "./css-values.ts";
@@ -107,12 +108,17 @@ export class SheetStyles {
   /** Those of them that hide, at least on some background. */
   private readonly hiding: readonly SheetRule[];
   private readonly hidingRules: RuleIndex | undefined;
-  /** Rules by the properties that they declare, indexed when needed. */
-  private readonly declaring = new Map<readonly string[], RuleIndex>();
+  /** Rules by the properties that they declare. */
+  private readonly indexOf = remembering((properties: readonly string[]) => {
+    // A longer name holds a shorter one: `margin-left`, `margin`.
+    const parts = properties.filter((name) => !properties.some((other) => other !== name && name.includes(other)));
+    const rules = this.rules.filter(({ block }) => parts.some((part) => block.includes(part)));
+    return new RuleIndex(rules, this.table, this.selectors);
+  });
   /** Rules that give a look with a meaning, indexed when first asked for. */
   private looks: RuleIndex | undefined;
-  private readonly ofRules = new Map<SheetRule, Declarations>();
-  private readonly inline = new Map<string, Declarations>();
+  private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
+  private readonly readInline = remembering(readDeclarations);
   /** Techniques that do not depend on the background. */
   private readonly fixed = new Map<Declarations, StyleTechnique | undefined>();
   /** Techniques of other declarations, by the background. */
@@ -267,25 +273,10 @@ export class SheetStyles {
     return technique;
   }
 
-  private declarationsOf(rule: SheetRule): Declarations {
-    let read = this.ofRules.get(rule);
-    if (read === undefined) {
-      read = readDeclarations(rule.block);
-      this.ofRules.set(rule, read);
-    }
-    return read;
-  }
-
   /** Declarations of the attributes. Equal attributes are read once. */
   private inlineStyle(index: number): Declarations {
     if ((this.table.attributes[index] & Has.LOOK) === 0) return noDeclarations;
-    const text = inlineDeclarations(this.table.nodes[index] as Element);
-    let read = this.inline.get(text);
-    if (read === undefined) {
-      read = readDeclarations(text);
-      this.inline.set(text, read);
-    }
-    return read;
+    return this.readInline(inlineDeclarations(this.table.nodes[index] as Element));
   }
 
   /** The last declaration wins, unless an earlier one is important. Specificity does not count. */
@@ -368,15 +359,7 @@ export class SheetStyles {
   /** @param always Whether to list only rules that do not depend on a state, such as `:hover`. */
   private rulesDeclaring(properties: readonly string[], index: number, always = false): readonly SheetRule[] {
     if (this.rules.length === 0) return [];
-    let rules = this.declaring.get(properties);
-    if (rules === undefined) {
-      // A longer name holds a shorter one: `margin-left`, `margin`.
-      const parts = properties.filter((name) => !properties.some((other) => other !== name && name.includes(other)));
-      const declares = ({ block }: SheetRule): boolean => parts.some((part) => block.includes(part));
-      rules = new RuleIndex(this.rules.filter(declares), this.table, this.selectors);
-      this.declaring.set(properties, rules);
-    }
-    const selectors = rules.matching(index);
+    const selectors = this.indexOf(properties).matching(index);
     return (always ? selectors.filter(({ isPlain }) => isPlain) : selectors).map(({ rule }) => rule);
   }
 }

@@ -197,7 +197,7 @@ function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedCandi
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
     if ((clue.kind === "label" || clue.kind === "about") && !isNames(namesIn(clue.text))) return [];
     const features = new FeatureList([`byline:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`]);
-    features.addAll({
+    features.addPresent({
       "byline:first": !seen.has(place),
       "byline:introduced": stripByline(clue.text).strength === "strong",
       "byline:long": clue.text.length > maxNameLength,
@@ -286,7 +286,7 @@ function fromDatelines(
     if (date === undefined || date.iso.length < 10) return [];
     // "Published on 5 March 2024 by Jane Doe"
     const after = clue.text.slice(date.end).replace(leadingMarks, "");
-    if (stripByline(after, clues.language?.value).strength !== "none" && isNames(namesIn(after)))
+    if (stripByline(after, clues.language).strength !== "none" && isNames(namesIn(after)))
       return [
         {
           value: after,

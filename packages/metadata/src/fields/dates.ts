@@ -1,3 +1,4 @@
+import { remembering } from "@decant/dom/internal";
 import {
   type Candidate,
   FeatureList,
@@ -6,7 +7,6 @@ import {
   type PlacedCandidate,
 } from "../candidates.ts";
 import { type FoundDate, findDate, readDate } from "../dates.ts";
-import { remembering } from "../lazily.ts";
 import { isName } from "../names.ts";
 import {
   type FieldCandidate,
@@ -21,7 +21,7 @@ import {
 } from "../page-clues.ts";
 import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
-import { isAboutEvent, isDated, isEmbeddable, otherDateProperty } from "../things.ts";
+import { isAboutEvent, isDated, isEmbeddable } from "../things.ts";
 import { DateLabel, dateLabelsOf, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
@@ -250,7 +250,6 @@ function visibleDates(
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
   const readings = clues.dates.flatMap((clue) => (isOfOthers(clue) ? [] : (readVisible(clue, readers, namesIn) ?? [])));
-  const foreign = readings.length === 0 ? noDays : foreignDays(page, readers.written);
   const isEvent = readings.length > 0 && isAboutEvent([...page.things["json-ld"], ...page.things.microdata]);
   const isMonthFirst = orderOf(readings);
   return readings.flatMap((reading): PlacedCandidate[] => {
@@ -264,11 +263,11 @@ function visibleDates(
     const isBeside = isBesideAny(clue, clues.bylines);
     const isChange = isModified(clue, label, labelBefore) || isDeclaredChange(dayOf(iso), declared);
     const isLabelled = ((label | labelBefore) & DateLabel.PUBLISHED) !== 0;
-    if (!declared.all.has(dayOf(iso)) && (foreign.has(dayOf(iso)) || (isEvent && !isLabelled))) return [];
+    if (isEvent && !isLabelled && !declared.all.has(dayOf(iso))) return [];
     const kind = clue.kind === "plain" && isLabelled ? "label" : clue.kind;
     const facts = [`kind:${kind}`, `place:${place}`, `${kind}:${place}`];
     const features = new FeatureList(isChange ? [change, ...facts] : facts);
-    features.addAll({
+    features.addPresent({
       "visible:first": !seen.has(place),
       "visible:published": clue.published,
       "visible:machine": reading.isMachine,
@@ -345,23 +344,6 @@ const anyDigit = /\d/;
 /** "12 June 2026 – 3 July 2026", "12.–14. Juni 2026". */
 const rangeAfter = /^\s?(?:[-–—~〜～]|to|bis|au|al|hasta|tot|до|do)\s?(?:\p{L}+\s)?\d{1,4}(?![:\d])/iu;
 const rangeBefore = /\d\.?\s?[-–—~〜～]\s?$/;
-const noDays: ReadonlySet<string> = new Set();
-
-/** Days that the page declares for something else: an event, a life, an offer. */
-function foreignDays({ things }: PageClues, read: (value: string) => string | undefined): ReadonlySet<string> {
-  const days = new Set<string>();
-  for (const family of thingFamilies)
-    for (const thing of things[family])
-      for (const [property, values] of thing.properties) {
-        if (!otherDateProperty.test(property)) continue;
-        for (const value of values) {
-          const iso = typeof value === "string" ? read(value) : undefined;
-          if (iso !== undefined) days.add(dayOf(iso));
-        }
-      }
-  return days;
-}
-
 const sentence = /^,?\s\p{Ll}+\s\p{L}/u;
 
 /** Order of day and month on a page, from its unambiguous numeric dates; `undefined` if they disagree. */
@@ -495,5 +477,5 @@ function isShown({ features }: OpenCandidate): boolean {
 
 /** Whether the page marks a date as its publication, for machines or readers. */
 export function saysPublication({ features }: OpenCandidate): boolean {
-  return features.has("declared") || features.has("kind:label") || features.numberOf("visible:published") > 0;
+  return features.has("declared") || features.has("kind:label") || features.has("visible:published");
 }

@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, Add>> = {
   meta: (candidates, page, name) => addMeta(candidates, page.clues, name),
   link: (candidates, page, name) => addLinks(candidates, page.clues, name),
   html: (candidates, { clues }) => {
-    if (clues.language !== undefined) candidates.push({ value: clues.language.value, source: "html:lang" });
+    if (clues.language !== undefined) candidates.push({ value: clues.language, source: "html:lang" });
   },
   hreflang: (candidates, page) => addAlternates(candidates, page),
   "json-ld": things("json-ld"),

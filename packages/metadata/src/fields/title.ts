@@ -1,5 +1,5 @@
+import { remembering } from "@decant/dom/internal";
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
-import { remembering } from "../lazily.ts";
 import {
   addMeta,
   addThings,
@@ -182,8 +182,7 @@ function declaredTitles(page: PageClues): FieldCandidate[] {
   for (const name of metaTitles) addMeta(candidates, clues, name);
   addThings(candidates, page, "microdata", "headline");
   addThings(candidates, page, "rdfa", "headline");
-  if (clues.documentTitle !== undefined)
-    candidates.push({ value: decodeTwice(clues.documentTitle.value), source: "title" });
+  if (clues.documentTitle !== undefined) candidates.push({ value: decodeTwice(clues.documentTitle), source: "title" });
   return candidates;
 }
 
@@ -233,15 +232,9 @@ function agreement(key: string, words: ReadonlySet<string>, title: ComparedTitle
   if (title.key === "") return 0;
   const [short, long] = key.length < title.key.length ? [key, title.key] : [title.key, key];
   if (short.length >= 4 && long.includes(short)) return 0.6;
-  const bare =
-    title.text.endsWith(")") && finalBracket.test(title.text) ? squash(title.text.replace(finalBracket, "")) : "";
-  if (bare.length >= 4 && key.includes(bare)) return 0.6;
   const common = countCommon(words, title.words);
   return common >= 2 && common >= 0.6 * Math.min(words.size, title.words.size) ? 0.5 : 0;
 }
-
-/** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
-const finalBracket = /\s\([^()]*\)$/;
 
 /** Enough for every page seen; bounds comparisons on hostile pages. */
 const maxHeadings = 60;

@@ -1,6 +1,6 @@
 import type { Element, Text } from "@decant/dom";
 import { Has, knownTag } from "@decant/dom/internal";
-import { localName } from "@decant/metadata/internal";
+import { localName, syntaxes, valueAttributes } from "@decant/metadata/internal";
 import { addProperty, type Entity, type EntityValue, isEntity, textAt } from "../entity.ts";
 import { type LocatedJson, readLocatedJson } from "../json.ts";
 import { squash } from "../kinds/texts.ts";
@@ -157,33 +157,15 @@ function entitiesOf(html: string, start: number, end: number, node: number, isJs
   return entities;
 }
 
-/** Attributes by which a syntax in the mark-up names things and properties. */
-interface Syntax {
-  readonly id: "microdata" | "rdfa";
-  readonly scope: "itemscope" | "typeof";
-  readonly type: "itemtype" | "typeof";
-  readonly property: "itemprop" | "property";
-  readonly bits: number;
-}
-
-const syntaxes: readonly Syntax[] = [
-  // HTML Standard, section 5 "Microdata".
-  { id: "microdata", scope: "itemscope", type: "itemtype", property: "itemprop", bits: Has.MICRODATA | Has.SCOPE },
-  // RDFa Lite 1.1.
-  { id: "rdfa", scope: "typeof", type: "typeof", property: "property", bits: Has.RDFA },
-];
-
-/** Attribute that holds an element's value (HTML Standard, "Values"). */
-const valueAttributes: Readonly<Record<string, string>> = {
-  a: "href", area: "href", audio: "src", data: "value", embed: "src", iframe: "src", img: "src", link: "href",
-  meta: "content", meter: "value", object: "data", source: "src", time: "datetime", track: "src", video: "src",
-}; // biome-ignore format: a table of words
+type Syntax = keyof typeof syntaxes;
+/** Bits of attributes that each syntax in the markup needs. */
+const bitsOf: Readonly<Record<Syntax, number>> = { microdata: Has.MICRODATA | Has.SCOPE, rdfa: Has.RDFA };
 
 const spaces = /\s+/;
 
 /** All things in microdata or RDFa, parents before their parts. */
-export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
-  const syntax = syntaxes.find((row) => row.id === id) as Syntax;
+export function readMarkedUp(view: PageView, id: Syntax): Entity[] {
+  const syntax = syntaxes[id];
   const { table } = view;
   const entities: Entity[] = [];
   const open: { readonly entity: Entity; readonly node: number; readonly end: number }[] = [];
@@ -197,7 +179,7 @@ export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
   };
   for (let i = 1; i < table.size; i++) {
     if (open.length > 0) close(i);
-    if ((table.attributes[i] & syntax.bits) === 0) continue;
+    if ((table.attributes[i] & bitsOf[id]) === 0) continue;
     const { attribs } = table.nodes[i] as Element;
     const property = attribs[syntax.property];
     const holder = open.at(-1)?.entity;
@@ -224,7 +206,7 @@ export function readMarkedUp(view: PageView, id: Syntax["id"]): Entity[] {
   return entities;
 }
 
-function readValue(view: PageView, node: number, id: Syntax["id"]): Written | undefined {
+function readValue(view: PageView, node: number, id: Syntax): Written | undefined {
   const { name, attribs } = view.table.nodes[node] as Element;
   const attribute = attribs.content !== undefined ? "content" : ownValue(valueAttributes, name);
   if (attribute !== undefined && attribs[attribute] !== undefined) return view.attribute(node, attribute, id);

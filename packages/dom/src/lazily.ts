@@ -1,11 +1,11 @@
 /** Cache the answers of a function, for questions that a page repeats. */
-export function remembering<T>(answer: (text: string) => T): (text: string) => T {
-  const answers = new Map<string, T>();
-  return (text) => {
-    let known = answers.get(text);
-    if (known === undefined && !answers.has(text)) {
-      known = answer(text);
-      answers.set(text, known);
+export function remembering<T, Key = string>(answer: (key: Key) => T): (key: Key) => T {
+  const answers = new Map<Key, T>();
+  return (key) => {
+    let known = answers.get(key);
+    if (known === undefined && !answers.has(key)) {
+      known = answer(key);
+      answers.set(key, known);
     }
     return known as T;
   };
