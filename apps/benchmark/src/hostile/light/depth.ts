@@ -1,4 +1,4 @@
-import { article, type LightCase, lightCase } from "./light-case.ts";
+import { article, type LightCase } from "./light-case.ts";
 
 /** How deep; enough to end every recursion. */
 const depth = 100_000;
@@ -30,13 +30,14 @@ export const depths: readonly LightCase[] = elements.flatMap((names) => [
 ]);
 
 function depthCase(names: string, inner: string, how: string): LightCase {
-  return lightCase("depth", `${names}, ${how}`, article(inner), ({ text, markdown, ledger }, extract) => {
+  const check: LightCase["check"] = ({ text, markdown, ledger }, extract) => {
     if (markdown.length > 4 * inner.length + 1024) return `${markdown.length} characters`;
     // Readings of ruby are not repeated in the plain text.
     const isThere = (text + markdown).replace(whiteSpace, "").includes(bottom.replace(whiteSpace, ""));
     if (isThere || quiet.has(names)) return undefined;
     return extract && ledger.totals.dropped >= bottom.replace(whiteSpace, "").length ? undefined : "the bottom is lost";
-  });
+  };
+  return { id: `${names}, ${how}`, html: article(inner), check };
 }
 
 function closing(names: string): string {

@@ -4,19 +4,11 @@ import { fromHtml } from "hast-util-from-html";
 import { readRows } from "../../fixtures.ts";
 import { type Reader, readers } from "../../readers.ts";
 
-/** How one page is converted. */
-export interface LightInput {
-  readonly html: string | Uint8Array;
-  readonly contentType?: string;
-  readonly url?: string;
-}
-
 /** A small hostile page with a check of its result. */
 export interface LightCase {
-  readonly category: Category;
   /** Unique within its category. */
   readonly id: string;
-  readonly input: LightInput;
+  readonly html: string;
   /**
    * Check a result; called with and without extraction.
    *
@@ -26,7 +18,7 @@ export interface LightCase {
 }
 
 export const categories = [
-  "depth", "truncated", "look-alikes", "urls", "visible-text", "front-matter", "hidden", "charsets",
+  "depth", "truncated", "look-alikes", "urls", "visible-text", "front-matter", "hidden",
 ] as const; // biome-ignore format: words
 export type Category = (typeof categories)[number];
 
@@ -36,17 +28,6 @@ const before =
   "The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book before anything else is done.";
 const after =
   "A float that sticks twice in a week is taken out and cleaned, and the harbour office is told of it on the same day, before noon.";
-
-/** A case of a page with an address. */
-export function lightCase(
-  category: Category,
-  id: string,
-  html: string | Uint8Array,
-  check: LightCase["check"],
-  contentType?: string,
-): LightCase {
-  return { category, id, input: { html, url: pageUrl, ...(contentType !== undefined && { contentType }) }, check };
-}
 
 /** An article around a piece of markup, so that extraction keeps it. */
 export function article(inner: string, head = ""): string {
