@@ -18,7 +18,7 @@ export interface LightCase {
 }
 
 export const categories = [
-  "depth", "look-alikes", "urls", "visible-text", "front-matter", "hidden",
+  "look-alikes", "urls", "visible-text", "front-matter", "hidden",
 ] as const; // biome-ignore format: words
 export type Category = (typeof categories)[number];
 

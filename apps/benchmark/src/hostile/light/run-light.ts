@@ -1,5 +1,4 @@
 import { convert } from "@decant/pipeline";
-import { depths } from "./depth.ts";
 import { frontMatters } from "./front-matter.ts";
 import { hidden } from "./hidden.ts";
 import { type Category, type LightCase, pageUrl } from "./light-case.ts";
@@ -9,7 +8,6 @@ import { lookAlikes, urls, visibleText } from "./texts.ts";
 const placeholders: readonly string[] = ["template-placeholder"];
 
 export const casesOf: Readonly<Record<Category, readonly LightCase[]>> = {
-  depth: depths,
   "look-alikes": lookAlikes,
   urls,
   "visible-text": visibleText,
