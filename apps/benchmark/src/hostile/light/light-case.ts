@@ -34,9 +34,7 @@ export function article(inner: string, head = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The gauge</title>${head}</head><body><nav><a href="/">Home</a></nav><main><article><h1>The gauge</h1><p>${before}</p>${inner}<p>${after}</p></article></main><footer>Harbour office</footer></body></html>`;
 }
 
-/**
- * Whether the extractor dropped a span of the page and reported it: a mark alone in its element may be chrome.
- */
+/** Whether the extractor dropped a span of the page and reported it: a mark alone in its element may be chrome. */
 export function isToldAsDropped({ ledger }: Page, html: string, inner: string): boolean {
   const start = html.indexOf(inner);
   const end = start + inner.length;
