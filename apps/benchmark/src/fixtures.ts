@@ -20,15 +20,3 @@ export function fixturesWith(file: "index.html" | "case.json"): string[] {
   const names = readdirSync(fixtures).sort();
   return names.filter((name) => existsSync(join(fixtures, name, file)));
 }
-
-/** The pages of the fixtures, in the order of their names. */
-export function readFixturePages(): string[] {
-  return fixturesWith("index.html").map((name) => readFileSync(join(fixtures, name, "index.html"), "utf8"));
-}
-
-const body = /<body[^>]*>/i;
-
-/** A page with something more at the beginning of its body. */
-export function withStart(html: string, start: string): string {
-  return html.replace(body, (tag) => `${tag}${start}`);
-}

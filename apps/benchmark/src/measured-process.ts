@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 /** What a process took. */
@@ -29,52 +28,22 @@ export function siblingModule(from: string, path: string): URL {
 /** Node's option that makes a program report its {@link Usage} on file descriptor 3. */
 export const reportUsage: readonly string[] = ["--import", siblingModule(import.meta.url, "./report-usage").href];
 
-/** A program of Node that runs. */
-export interface MeasuredProcess {
-  readonly child: ChildProcess;
-  /** What it took; `undefined` if it was killed. Rejects if it did not end well. */
-  readonly usage: Promise<TimedUsage | undefined>;
-  readonly output: Promise<string>;
-}
-
-export interface TimedUsage extends Usage {
-  readonly wallMs: number;
-}
-
-/** Start a program of Node. */
-export function startMeasured(args: readonly string[], cwd?: string): MeasuredProcess {
-  const start = performance.now();
-  const child = spawn(process.execPath, ["--no-warnings", ...process.execArgv, ...reportUsage, ...args], {
-    ...(cwd !== undefined && { cwd }),
-    stdio: ["ignore", "pipe", "inherit", "pipe"],
-  });
-  const output = text(child.stdout as NodeJS.ReadableStream);
-  const report = text(child.stdio[3] as NodeJS.ReadableStream);
-  const usage = new Promise<number | null>((resolve) => child.once("close", resolve)).then(async (code) => {
-    const wallMs = performance.now() - start;
-    if (code === null) return undefined;
-    if (code !== 0) throw new Error(`${args.slice(0, 2).join(" ")} ended with ${code}`);
-    return { wallMs, ...(JSON.parse(await report) as Usage) };
-  });
-  return { child, usage, output };
-}
-
 /**
- * Run a program of Node to its end, or until it is killed.
+ * Run a program of Node to its end.
  *
- * @param watch Gets what kills it; its timer ends with the program.
+ * @throws {Error} If it does not end well.
  */
-export async function runMeasured(
-  args: readonly string[],
-  watch: (kill: () => void) => NodeJS.Timeout | undefined = () => undefined,
-): Promise<{ readonly usage: TimedUsage | undefined; readonly output: string }> {
-  const { child, usage, output } = startMeasured(args);
-  const timer = watch(() => child.kill("SIGKILL"));
-  try {
-    return { usage: await usage, output: await output };
-  } finally {
-    clearInterval(timer);
-  }
+export function runMeasured(args: readonly string[]): { readonly usage: Usage; readonly output: string } {
+  const { status, output } = spawnSync(
+    process.execPath,
+    ["--no-warnings", ...process.execArgv, ...reportUsage, ...args],
+    {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit", "pipe"],
+    },
+  );
+  if (status !== 0) throw new Error(`${args.slice(0, 2).join(" ")} ended with ${status}`);
+  return { usage: JSON.parse(output[3] ?? "") as Usage, output: output[1] ?? "" };
 }
 
 /** Do something with a folder that is removed afterwards. */

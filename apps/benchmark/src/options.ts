@@ -14,7 +14,6 @@ export interface OptionRow<Value> {
   readonly defaultHelp?: string;
   readonly parse?: (value: string, previous: unknown, flag: string) => Value;
   readonly choices?: readonly string[];
-  readonly conflicts?: string[];
   readonly isRequired?: boolean;
   /** A switch that is on unless `--no-NAME` is given. */
   readonly isNegated?: boolean;
@@ -48,9 +47,9 @@ export function defineCommand<Rows extends OptionRows>(
 const capital = /[A-Z]/g;
 
 function optionOf(name: string, row: OptionRow<unknown>): Option {
-  const { value, help, parse, choices, conflicts = [], isRequired = false, isNegated } = row;
+  const { value, help, parse, choices, isRequired = false, isNegated } = row;
   const flag = `--${isNegated ? "no-" : ""}${name.replace(capital, (letter) => `-${letter.toLowerCase()}`)}`;
-  const option = new Option(value === undefined ? flag : `${flag} <${value}>`, help).conflicts(conflicts);
+  const option = new Option(value === undefined ? flag : `${flag} <${value}>`, help);
   if (row.default !== undefined) option.default(row.default, row.defaultHelp);
   if (parse !== undefined) option.argParser((text, previous) => parse(text, previous, flag));
   return (choices === undefined ? option : option.choices(choices)).makeOptionMandatory(isRequired);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "cases/checks.json"), JSON.stringify(checks));
   await writeFile(join(folder, "cases/cases/01-menu.html"), html);
   await mkdir(join(folder, "vectors"));
-  await writeFile(join(folder, "vectors/list.txt"), "<img src=x onerror=alert(1)>\n");
+  await writeFile(join(folder, "vectors/list.json"), JSON.stringify(["<img src=x onerror=alert(1)>"]));
   await writeFile(join(folder, "whole.mjs"), "export default ({ html }) => html;\n");
   await writeFile(join(folder, "nothing.mjs"), "export const convert = 1;\n");
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import labels from "../../../fixtures/encoding-labels.json" with { type: "json" };
 import { decode } from "../src/decode/decode.ts";
 import { encodedSamples } from "./encoded-samples.ts";
 
@@ -41,7 +42,18 @@ describe("every encoding of the standard", () => {
   });
 });
 
+/** Every label of the WHATWG Encoding Standard, section 4.2, except those of UTF-16 and of the replacement encoding. */
+const labelled = Object.entries(labels).flatMap(([encoding, names]) =>
+  names.split(" ").map((label) => [label, encoding]),
+);
+
 describe("labels", () => {
+  test.each(labelled)("%s means %s by HTTP and by meta element", (label, encoding) => {
+    const hex = encodedSamples.find(([name]) => name === encoding)?.[2] ?? "c3a9";
+    expect(decode(page("", hex), { contentType: `text/html; charset=${label}` }).encoding).toBe(encoding);
+    expect(decode(page(`<meta charset="${label.toUpperCase()}">`, hex)).encoding).toBe(encoding);
+  });
+
   test.each([
     ["latin1", "windows-1252"],
     ["ISO-8859-1", "windows-1252"],

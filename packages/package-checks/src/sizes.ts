@@ -12,10 +12,10 @@ const sizes = {
   fuzz: [20, 1000],
   /** Hostile pages of each category that are rendered by several readers. */
   light: [8, 60],
-  /** The same of pages with 100,000 open elements, which the pipeline's own tests have in smaller sizes. */
-  lightDepth: [1, 60],
   /** Open elements of each kind, siblings, and bytes of an attribute on a page of the pipeline. */
   openElements: [20_000, 100_000],
+  /** Kinds of open elements beside those that a step treats specially. */
+  openElementsOfOthers: [0, 200],
   siblings: [200_000, 1_000_000],
   attributeBytes: [1_000_000, 10_000_000],
   /** Of every so many bytes of a small page, it ends after one. */

@@ -14,7 +14,7 @@ function task(id: string, pageType: string) {
 }
 
 function details(fields: Partial<PredictionDetails>): PredictionDetails {
-  const common = { ledgerBalanced: true, violations: [], visibleChars: 20, keptChars: 15 };
+  const common = { ledgerBalanced: true, violations: [] };
   return { ...common, layer: "semantic", confidence: 0.9, pageType: "article", verdict: [], ...fields };
 }
 

@@ -28,8 +28,6 @@ function details(fields: Partial<PredictionDetails>): PredictionDetails {
     verdict: [],
     violations: [],
     ledgerBalanced: true,
-    visibleChars: 20,
-    keptChars: 15,
     ...fields,
   };
 }

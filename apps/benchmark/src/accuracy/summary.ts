@@ -3,7 +3,7 @@ import type { ModelUse } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import { type SetSummary, summarize } from "../metrics/index.ts";
 import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
-import { groupBy, mean } from "../metrics/statistics.ts";
+import { bagOf, groupBy, mean } from "../metrics/statistics.ts";
 import type { PredictionDetails } from "../systems/system.ts";
 import type { PageRow } from "./page-task.ts";
 
@@ -137,7 +137,7 @@ function reliability(rows: readonly DetailedRow[]): DecisionSummary["confidence"
   }));
 }
 
+/** How often each key occurs; the commonest first. */
 function countBy(keys: readonly string[]): Record<string, number> {
-  const groups = [...groupBy(keys, (key) => key)].sort(([, a], [, b]) => b.length - a.length);
-  return Object.fromEntries(groups.map(([key, group]) => [key, group.length]));
+  return Object.fromEntries([...bagOf(keys)].sort(([, a], [, b]) => b - a));
 }

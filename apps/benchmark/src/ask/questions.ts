@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, parse, select } from "@decant/dom";
+import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 
 /** Kinds of questions that pages answer by their structure. */
 export const questionKinds = ["definition", "sentence", "cell", "steps"] as const;
@@ -20,6 +21,11 @@ const unread = /^(?:script|style|template|noscript|sup|svg|button)$/;
 /** Words of a text in lower case between spaces, so that one text can be sought in another. */
 export function wordsIn(text: string): string {
   return ` ${(text.toLowerCase().match(word) ?? []).join(" ")} `;
+}
+
+/** The same of Markdown, as it is and as plain text: marks must neither hide an answer nor make one. */
+export function textsIn(markdown: string): string[] {
+  return [wordsIn(plainTextOfMarkdown(markdown)), wordsIn(markdown)];
 }
 
 const countWords = (text: string): number => text.match(word)?.length ?? 0;

@@ -8,12 +8,12 @@ import type { DataSet } from "../data-sets.ts";
 import { readVectors, type Vector } from "../hostile/vectors/read-vectors.ts";
 import { writeJson } from "../json.ts";
 import { inTemporaryFolder } from "../measured-process.ts";
-import { median } from "../metrics/statistics.ts";
+import { groupBy, median } from "../metrics/statistics.ts";
 import { asUsage, decantModelUse, openDataSet, requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { everyNth } from "../sample.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
-import { loadPageSet, type PageSet, pageSets } from "../speed/page-sets.ts";
+import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { quietly } from "../systems/quietly.ts";
 import { showProgress } from "../table.ts";
 
@@ -115,8 +115,8 @@ async function scoreAll(rivals: readonly Rival[], set: DataSet, options: Options
 }
 
 async function loadSpeedPages({ data, set, speedPages }: Options): Promise<PageSet> {
-  const [everyday] = pageSets.filter(({ id }) => id === "everyday");
-  return loadPageSet({ ...(everyday as (typeof pageSets)[number]), dataSet: set }, requireDataFolder(data), speedPages);
+  const [everyday] = option.pickNamed(pageSets, ["everyday"]) as [PageSetRule];
+  return loadPageSet({ ...everyday, dataSet: set }, requireDataFolder(data), speedPages);
 }
 
 async function measureCosts(
@@ -125,12 +125,8 @@ async function measureCosts(
   { rounds, warmUp: warmUpMs }: Options,
 ): Promise<Map<string, number>> {
   const measured = await quietly(() => measureSubjects(rivals, pages, { rounds, warmUpMs, onProgress: showProgress }));
-  return new Map(
-    rivals.map(({ id }) => [
-      id,
-      median(measured.filter(({ subject }) => subject === id).map(({ ratio }) => ratio)) as number,
-    ]),
-  );
+  const bySubject = groupBy(measured, ({ subject }) => subject);
+  return new Map(Array.from(bySubject, ([id, own]) => [id, median(own.map(({ ratio }) => ratio))]));
 }
 
 /** What `@decant/pipeline` weighs, as the test of the packed packages measured it. */

@@ -7,14 +7,20 @@ import { decode } from "@decant/dom";
 import type { Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
 import MiniSearch from "minisearch";
-import { type MadeQuestion, makeQuestions, type QuestionKind, questionKinds, wordsIn } from "../ask/questions.ts";
+import {
+  type MadeQuestion,
+  makeQuestions,
+  type QuestionKind,
+  questionKinds,
+  textsIn,
+  wordsIn,
+} from "../ask/questions.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { everyNth } from "../sample.ts";
-import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import { type Cell, fixed, formatTable, showPages } from "../table.ts";
 
 const options = {
@@ -66,7 +72,7 @@ async function runAsk(options: Options): Promise<void> {
     const pageTokens = countTokens(page.markdown);
     const budget = Math.floor((pageTokens * options.share) / 100);
     if (pageTokens < options.least) continue;
-    const held = textsOf(page.markdown);
+    const held = textsIn(page.markdown);
     const asked = questions.filter((question) => {
       const reason = leftOut(question, held, budget);
       if (reason !== undefined) left[reason]++;
@@ -78,7 +84,7 @@ async function runAsk(options: Options): Promise<void> {
     for (const question of asked) {
       const answers = [];
       for (const answer of systems) answers.push(await answer(question.question, budget));
-      const isKept = answers.map((answer) => isAnswered(question, textsOf(answer)));
+      const isKept = answers.map((answer) => isAnswered(question, textsIn(answer)));
       for (const key of [`${part}|${question.kind}`, `${part}|all`, "all|all"]) {
         const tally = tallies.get(key) ?? {
           asked: 0,
@@ -144,11 +150,6 @@ async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
       });
   }
   return all;
-}
-
-/** Words of a text, as Markdown and as plain text: marks must neither hide an answer nor make one. */
-function textsOf(markdown: Page["markdown"]): readonly string[] {
-  return [wordsIn(plainTextOfMarkdown(markdown)), wordsIn(markdown)];
 }
 
 function isAnswered({ answers }: MadeQuestion, texts: readonly string[]): boolean {

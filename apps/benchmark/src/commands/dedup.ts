@@ -34,8 +34,7 @@ async function runDedup({ originals, sizes }: Options): Promise<void> {
   console.log(
     "\nCost of a document, ms of CPU without making it; peak memory of the process, MB. Documents of 8 sentences\n",
   );
-  const costs: Cell[][] = [];
-  for (const size of sizes) for (const method of measuredMethods) costs.push(await measureCost(size, method));
+  const costs = sizes.flatMap((size) => measuredMethods.map((method) => measureCost(size, method)));
   console.log(formatTable(["documents", "method", "ms", "kept", "peak MB"], costs));
 }
 
@@ -61,10 +60,10 @@ function judgeCorpus(originals: number, options: DedupOptions): Cell[] {
 }
 
 /** In a process of its own, so that its memory is its own. */
-async function measureCost(size: number, method: DedupMethod): Promise<Cell[]> {
-  const { usage, output } = await runMeasured([sizeProgram, String(size), method]);
+function measureCost(size: number, method: DedupMethod): Cell[] {
+  const { usage, output } = runMeasured([sizeProgram, String(size), method]);
   const { documents, ms, kept } = JSON.parse(output) as SizeCost;
-  return [documents, method, fixed(ms), kept, Math.round((usage?.peakBytes ?? 0) / 1e6)];
+  return [documents, method, fixed(ms), kept, Math.round(usage.peakBytes / 1e6)];
 }
 
 const sizeProgram = fileURLToPath(siblingModule(import.meta.url, "../dedup/measure-size"));

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type CostRatios, type FamilyCost, families, ratiosOf } from "../hostile/families.ts";
+import { type FamilyCost, families, ratiosOf } from "../hostile/families.ts";
 import { writeJson } from "../json.ts";
 import { siblingModule } from "../measured-process.ts";
 import { groupBy } from "../metrics/statistics.ts";
@@ -9,15 +9,7 @@ import { asUsage } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { formatColumns } from "../table.ts";
 
-interface FamilyRow extends CostRatios {
-  readonly family: string;
-  readonly target: string;
-  /** Characters of the larger page. */
-  readonly size: number;
-  readonly cpuMsPerMegabyte: number;
-  /** Share of the allowed output: 4 times the input plus 1 KB. */
-  readonly outputShare: number;
-}
+type FamilyRow = ReturnType<typeof rowOf>;
 
 /** Limit of a family's cost per character in multiples of the plain page, and of the cost of twice the size. */
 const allowed = { againstPlain: 2.5, doubled: 2.5, outputShare: 1 } as const;
@@ -38,9 +30,7 @@ const options = {
   families: { ...option.names("families", [], option.idsOf(families)), defaultHelp: "all" },
   from: option.text("id", "family to begin with, in the order of the list"),
   timeout: option.count(1, "limit for all rounds of a family; reported if exceeded", 300_000, "ms"),
-  vectors: option.folder(
-    "try the script-injection vectors of a folder: JSON, JSON lines, text with one vector a line, or files of one vector each",
-  ),
+  vectors: option.folder("try the script-injection vectors in the JSON files of a folder"),
   json: option.json,
 };
 type Options = option.ValuesOf<typeof options>;
@@ -105,16 +95,11 @@ async function runHostile({ size, rounds, families: wanted, from, timeout, vecto
   if (late.length + over.length > 0) process.exitCode = 1;
 }
 
-function rowOf(family: string, target: string, cost: FamilyCost): FamilyRow {
-  const size = cost.sizes[1];
-  return {
-    family,
-    target,
-    size,
-    ...ratiosOf(cost),
-    cpuMsPerMegabyte: cost.cpuMs[1] / (size / 1e6),
-    outputShare: cost.outputLength / (4 * size + 1024),
-  };
+/** Of the larger page, with its share of the allowed output: 4 times the input plus 1 KB. */
+function rowOf(family: string, target: string, cost: FamilyCost) {
+  const [, size] = cost.sizes;
+  const ratios = { ...ratiosOf(cost), cpuMsPerMegabyte: cost.cpuMs[1] / (size / 1e6) };
+  return { family, target, size, ...ratios, outputShare: cost.outputLength / (4 * size + 1024) };
 }
 
 function isOver({ againstPlain, doubled, outputShare }: FamilyRow): boolean {

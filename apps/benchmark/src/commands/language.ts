@@ -11,7 +11,7 @@ import {
 import { groupBy } from "../metrics/statistics.ts";
 import { type ReadPage, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev"),
@@ -35,30 +35,31 @@ async function runLanguage(options: Options): Promise<void> {
   const identifiers = [await loadFastText(), await loadTinyld()].filter((identifier) => identifier !== undefined);
   const answers: Answer[] = [];
   for await (const page of readPages(options)) answers.push(...judgePage(page, identifiers));
-  const rows = identifiers.map(({ id }) =>
-    rowOf(
-      id,
-      answers.filter(({ identifier }) => identifier === id),
-    ),
-  );
-  console.log(formatTable(["identifier", "pages", "agrees", "disagrees", "unsure", "languages found"], rows));
+  const share = (of: readonly Answer[], test: (result: LanguageResult) => boolean) =>
+    fixed(of.filter(({ result }) => test(result)).length / Math.max(1, of.length));
+  const byIdentifier = [...groupBy(answers, ({ identifier }) => identifier)];
+  const table = formatColumns(byIdentifier, {
+    identifier: ([id]) => id,
+    pages: ([, of]) => of.length,
+    agrees: ([, of]) => share(of, ({ agrees }) => agrees === true),
+    disagrees: ([, of]) => share(of, ({ agrees }) => agrees === false),
+    unsure: ([, of]) => share(of, ({ language }) => language === null),
+    "languages found": ([, of]) => new Set(of.flatMap(({ result }) => result.language ?? [])).size,
+  });
+  console.log(table);
   // If the best identifier and the declaration agree about the whole text, its lines are in that language.
   const agreed = answers.filter(({ identifier, result }) => identifier === identifiers[0]?.id && result.agrees);
   const short = agreed.flatMap(({ text, result }) => askShortLines(text, result.language ?? "", identifiers));
-  console.log(formatTable(shortHeader, shortRows(short)));
+  console.log(formatShort(short));
   const disagreeing = answers.filter(({ result }) => result.agrees === false);
-  console.log(
-    formatTable(
-      ["disagrees", "identifier", "declared", "found", "score"],
-      disagreeing.map(({ page, identifier, result }) => [
-        page,
-        identifier,
-        result.declared,
-        result.language,
-        fixed(result.score, 2),
-      ]),
-    ),
-  );
+  const disagreements = formatColumns(disagreeing, {
+    disagrees: ({ page }) => page,
+    identifier: ({ identifier }) => identifier,
+    declared: ({ result }) => result.declared,
+    found: ({ result }) => result.language,
+    score: ({ result }) => fixed(result.score, 2),
+  });
+  console.log(disagreements);
 }
 
 /** Nothing for a page that declares no language or has no gold text. */
@@ -73,20 +74,6 @@ function judgePage({ set, gold, bytes }: ReadPage, identifiers: readonly Languag
     identifier: identifier.id,
     result: identifyLanguage(text, identifier, { declared }),
   }));
-}
-
-function rowOf(identifier: string, answers: readonly Answer[]): (string | number | null)[] {
-  const share = (test: (result: LanguageResult) => boolean) =>
-    fixed(answers.filter(({ result }) => test(result)).length / Math.max(1, answers.length));
-  const found = new Set(answers.flatMap(({ result }) => result.language ?? []));
-  return [
-    identifier,
-    answers.length,
-    share(({ agrees }) => agrees === true),
-    share(({ agrees }) => agrees === false),
-    share(({ language }) => language === null),
-    found.size,
-  ];
 }
 
 /** Characters that lines are cut to, at the end of a word. */
@@ -119,15 +106,15 @@ function askShortLines(text: string, language: string, identifiers: readonly Lan
 
 const lastWord = /\s\S*$/;
 
-const shortHeader: readonly string[] = ["identifier", "characters", "lines", "right", "unsure", "wrong"];
-
 /** A row for each identifier and length. */
-function shortRows(answers: readonly ShortAnswer[]): Cell[][] {
+function formatShort(answers: readonly ShortAnswer[]): string {
   const groups = groupBy(answers, ({ identifier, length }) => `${identifier} ${length}`);
-  return [...groups.values()].map((group) => {
-    const share = (wanted: ShortAnswer["outcome"]) =>
-      fixed(group.filter(({ outcome }) => outcome === wanted).length / group.length);
-    const [{ identifier, length }] = group as [ShortAnswer, ...ShortAnswer[]];
-    return [identifier, length, group.length, share("right"), share("unsure"), share("wrong")];
+  const share = (wanted: ShortAnswer["outcome"]) => (group: readonly ShortAnswer[]) =>
+    fixed(group.filter(({ outcome }) => outcome === wanted).length / group.length);
+  return formatColumns([...groups.values()], {
+    identifier: ([first]) => first?.identifier,
+    characters: ([first]) => first?.length,
+    lines: (group) => group.length,
+    ...{ right: share("right"), unsure: share("unsure"), wrong: share("wrong") },
   });
 }

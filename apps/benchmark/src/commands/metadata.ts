@@ -143,23 +143,12 @@ export interface FieldFigures {
 
 /** Figures per field: each set, and everything. */
 export function summarizeVerdicts(verdicts: readonly FieldVerdict[]): FieldFigures[] {
-  const sets = [...new Set(verdicts.map(({ set }) => set))];
-  const groups: [string, (verdict: FieldVerdict) => boolean][] = [
-    ...sets.map((set): [string, (verdict: FieldVerdict) => boolean] => [set, (verdict) => verdict.set === set]),
-    ["all", () => true],
-  ];
-  return metadataFields.flatMap((field) =>
-    groups.map(([group, belongs]) =>
-      figuresOf(
-        field,
-        group,
-        verdicts.filter((verdict) => verdict.field === field && belongs(verdict)),
-      ),
-    ),
-  );
+  const groups = [...groupBy(verdicts, ({ set }) => set), ["all", verdicts] as const];
+  return metadataFields.flatMap((field) => groups.map(([group, of]) => figuresOf(field, group, of)));
 }
 
-function figuresOf(field: MetadataField, group: string, verdicts: readonly FieldVerdict[]): FieldFigures {
+function figuresOf(field: MetadataField, group: string, all: readonly FieldVerdict[]): FieldFigures {
+  const verdicts = all.filter((verdict) => verdict.field === field);
   const count = (test: (verdict: FieldVerdict) => boolean) => verdicts.filter(test).length;
   const matches = count(({ outcome }) => outcome === "match");
   const missing = count(({ outcome, value }) => outcome === "mismatch" && value === "");

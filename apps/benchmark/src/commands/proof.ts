@@ -1,3 +1,4 @@
+import { bagOf } from "../metrics/statistics.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
@@ -65,7 +66,5 @@ export function formatProof(set: string, results: readonly ProofResult[]): strin
 }
 
 function countBy(ids: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const id of ids.toSorted()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([id, count]) => `  ${id}: ${count}`);
+  return [...bagOf(ids.toSorted())].map(([id, count]) => `  ${id}: ${count}`);
 }

@@ -45,10 +45,7 @@ interface Start {
   readonly args: readonly string[];
 }
 
-interface StartReport {
-  readonly id: string;
-  readonly description: string;
-  readonly limit: number | undefined;
+interface StartReport extends Omit<Start, "args"> {
   /** Milliseconds of the fastest and of the median start. */
   readonly leastMs: number;
   readonly medianMs: number;
@@ -70,26 +67,32 @@ async function measureStartup(rounds: number, onProgress: (done: string) => void
       { id: "json", description: "the same with --format json", args: [launcher, page, "--format", "json"] },
     ];
     // The first starts fill the compile cache.
-    for (const { args } of starts) run(args);
+    for (const { args } of starts) start(args);
     const times: number[][] = starts.map(() => []);
     for (let round = 0; round < rounds; round++) {
-      for (const [index, { args }] of starts.entries()) times[index]?.push(run(args));
+      for (const [index, { args }] of starts.entries()) times[index]?.push(start(args));
       onProgress(`round ${round + 1} of ${rounds}`);
     }
-    return starts.map(({ id, description, limit }, index) => {
+    return starts.map(({ args: _, ...start }, index) => {
       const own = times[index] ?? [];
       const ratio = median(own.map((ms, round) => ms / (times[0]?.[round] ?? Number.NaN)));
-      return { id, description, limit, leastMs: Math.min(...own), medianMs: median(own), ratio };
+      return { ...start, leastMs: Math.min(...own), medianMs: median(own), ratio };
     });
   });
 }
 
-function run(args: readonly string[]): number {
-  const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  const ms = performance.now() - start;
+/** Milliseconds that a program takes. */
+function start(args: readonly string[]): number {
+  const began = performance.now();
+  run(args);
+  return performance.now() - began;
+}
+
+/** What a program writes. */
+function run(args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
-  return ms;
+  return stdout;
 }
 
 function formatStartup(reports: readonly StartReport[]): string {
@@ -107,11 +110,7 @@ function formatStartup(reports: readonly StartReport[]): string {
 /** The package as it is published: from the sources, the time would be that of taking the types out. */
 const extractor = fileURLToPath(new URL("../../../../packages/extractor/dist/index.js", import.meta.url));
 
-interface ModelReport {
-  readonly id: string;
-  readonly leastMs: number;
-  readonly medianMs: number;
-}
+type ModelReport = Pick<StartReport, "id" | "leastMs" | "medianMs">;
 
 const scorers = ["forestScorer", "linearScorer"] as const;
 
@@ -130,11 +129,7 @@ function loadOnce(id: (typeof scorers)[number]): number {
     const start = performance.now();
     score(row);
     process.stdout.write(String(performance.now() - start));`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`${id} cannot be loaded: ${stderr}`);
-  return Number(stdout);
+  return Number(run(["--input-type=module", "-e", program]));
 }
 
 function formatModels(reports: readonly ModelReport[]): string {

@@ -79,17 +79,8 @@ function* nodesOf(root: Root | Nodes): Generator<Nodes> {
   }
 }
 
-/** Losses of a page's Markdown. */
-export interface Losses {
-  /** Code blocks without a fence of the same characters. */
-  readonly code: readonly string[];
-  /** Code blocks whose language is in the markup but not in the Markdown. */
-  readonly languages: readonly string[];
-  readonly cells: readonly string[];
-  readonly headings: readonly string[];
-  readonly items: readonly string[];
-  readonly links: readonly string[];
-}
+/** Losses of a page's Markdown: code blocks without a fence of the same characters, languages of the markup that it lacks, and the rest. */
+export type Losses = Readonly<Record<keyof Reading | "languages", readonly string[]>>;
 
 /** Compare a page with its Markdown. */
 export function findLosses(source: Reading, markdown: string): Losses {

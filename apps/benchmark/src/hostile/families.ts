@@ -89,11 +89,7 @@ export interface CostRatios {
 }
 
 export function ratiosOf({ sizes, cpuMs }: Pick<FamilyCost, "sizes" | "cpuMs">): CostRatios {
-  const [small, large, plain] = [0, 1, 2].map((index) => (cpuMs[index] as number) / (sizes[index] as number)) as [
-    number,
-    number,
-    number,
-  ];
+  const [small, large, plain] = [cpuMs[0] / sizes[0], cpuMs[1] / sizes[1], cpuMs[2] / sizes[2]];
   // Some families cannot have an exact size.
   return { againstPlain: large / plain, doubled: (2 * large) / small };
 }

@@ -3,6 +3,7 @@ import { verification } from "@decant/normalize";
 import { createPipeline } from "@decant/pipeline";
 import { type ProofFault, provePage } from "@decant/pipeline/explain";
 import { addressOf, type GoldPage, loadPage } from "../data-sets.ts";
+import { bagOf } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
 
 /** A page to prove; plain data, so that it can be sent to a worker. */
@@ -40,8 +41,7 @@ export async function provePageTask({ folder, page: gold }: ProofTask): Promise<
   const { id } = gold;
   const bytes = await loadPage(folder, gold);
   const page = pipeline.convert(bytes, addressOf(gold));
-  const reported: Record<string, number> = {};
-  for (const violation of page.violations) reported[violation.id] = (reported[violation.id] ?? 0) + 1;
+  const reported = Object.fromEntries(bagOf(page.violations.map(({ id }) => id)));
   const { visible, items, blocks, faults } = provePage(decode(bytes).text, page);
   const words = findWords(page.text).length;
   return { id, visible, items, blocks, words, unnamedWords: page.extraction.unnamedWords, reported, faults };

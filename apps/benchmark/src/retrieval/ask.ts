@@ -5,10 +5,9 @@ import { fileURLToPath } from "node:url";
 import { countTokens } from "@decant/chunk/o200k";
 import { ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
-import { wordsIn } from "../ask/questions.ts";
+import { textsIn, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
 import { groupBy } from "../metrics/statistics.ts";
-import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 import type { PageInput } from "../systems/system.ts";
 import type { Passage } from "./approaches.ts";
 
@@ -98,7 +97,7 @@ export async function ask(
   questions: readonly Question[],
   find: Find = miniSearch(passages),
 ): Promise<RetrievalFigures> {
-  const words = passages.map(({ content }) => wordsOf(`${content}\n\n`));
+  const words = passages.map(({ content }) => textsIn(`${content}\n\n`));
   const tokens = passages.map(({ content }) => countTokens(content));
   const isAnswer = (id: number, { page, answer }: Question): boolean =>
     passages[id]?.page === page && (words[id] ?? []).some((text) => text.includes(wordsIn(answer)));
@@ -119,11 +118,6 @@ export async function ask(
     tokensPerAnswer: share(ranks.reduce((sum, { tokens: read }) => sum + read, 0)),
     missed: questions.filter((_, index) => ranks[index]?.at === -1).map(({ page, question }) => `${page}: ${question}`),
   };
-}
-
-/** Words of a passage, as Markdown and as plain text: marks must neither hide an answer nor make one. */
-function wordsOf(content: string): string[] {
-  return [wordsIn(plainTextOfMarkdown(content)), wordsIn(content)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ModelUse } from "../fold-models.ts";
 import { groupBy, mean } from "../metrics/statistics.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { fixed, formatColumns, formatTable } from "../table.ts";
 
 /** Categories, in the order of reports. */
 export const categories = [
@@ -97,7 +97,7 @@ export function summarizeRoundTrip(
   const groups = [...groupBy(rows, (row) => row.generator)];
   const generators = Object.fromEntries(groups.map(([generator, group]) => [generator, summarizeGenerator(group)]));
   const summaries = Object.values(generators);
-  const means = meanFigures(summaries.map((summary) => summary.categories));
+  const means = ofCategories((category) => meanFigure(summaries.flatMap(({ categories: own }) => own[category] ?? [])));
   return {
     set: set.id,
     goldSha256: set.goldSha256,
@@ -122,14 +122,11 @@ function pageScore({ figures }: RoundTripScore): number {
 }
 
 function summarizeGenerator(rows: readonly RoundTripRow[]): GeneratorSummary {
-  const figures = categories.flatMap((category) => {
-    const figure = figureOf(rows.flatMap(({ score }) => score.figures[category] ?? []));
-    return figure === undefined ? [] : [[category, figure] as const];
-  });
+  const figures = ofCategories((category) => figureOf(rows.flatMap(({ score }) => score.figures[category] ?? [])));
   return {
     pages: rows.length,
-    overall: meanOf(figures.map(([, { f1 }]) => f1)),
-    categories: Object.fromEntries(figures),
+    overall: meanOf(Object.values(figures).map(({ f1 }) => f1)),
+    categories: figures,
     kept: poolShares(rows.map(({ score }) => score.kept)),
   };
 }
@@ -149,15 +146,18 @@ function figureOf(figures: readonly (number | Tally)[]): CategoryFigure | undefi
   };
 }
 
-function meanFigures(summaries: readonly GeneratorSummary["categories"][]): RoundTripSummary["categories"] {
-  const means = categories.flatMap((category) => {
-    const figures = summaries.flatMap((summary) => summary[category] ?? []);
-    return figures.length === 0 ? [] : [[category, meanFigure(figures)] as const];
-  });
-  return Object.fromEntries(means);
+/** The categories that have a figure, in their order. */
+function ofCategories(figureOf: (category: Category) => CategoryFigure | undefined): GeneratorSummary["categories"] {
+  return Object.fromEntries(
+    categories.flatMap((category) => {
+      const figure = figureOf(category);
+      return figure === undefined ? [] : [[category, figure]];
+    }),
+  );
 }
 
-function meanFigure(figures: readonly CategoryFigure[]): CategoryFigure {
+function meanFigure(figures: readonly CategoryFigure[]): CategoryFigure | undefined {
+  if (figures.length === 0) return undefined;
   const f1 = meanOf(figures.map((figure) => figure.f1));
   if (figures[0]?.precision === undefined) return { f1 };
   return {
@@ -213,17 +213,17 @@ function formatHead(summary: RoundTripSummary, pages: number): string {
 }
 
 function formatCategories({ categories: means }: RoundTripSummary): string {
-  const rows = categories.map((category) => {
-    const figure = means[category];
-    return [category, fixed(figure?.precision), fixed(figure?.recall), fixed(figure?.f1)];
+  return formatColumns(categories, {
+    category: (category) => category,
+    P: (category) => fixed(means[category]?.precision),
+    R: (category) => fixed(means[category]?.recall),
+    F1: (category) => fixed(means[category]?.f1),
   });
-  return formatTable(["category", "P", "R", "F1"], rows);
 }
 
 function formatGenerators({ generators }: RoundTripSummary): string {
   const rows = Object.entries(generators).map(([generator, { pages, overall, categories: figures }]) => {
-    const cells: Cell[] = [generator, pages, fixed(overall)];
-    return [...cells, ...categories.map((category) => fixed(figures[category]?.f1))];
+    return [generator, pages, fixed(overall), ...categories.map((category) => fixed(figures[category]?.f1))];
   });
   return formatTable(["generator", "pages", "overall", ...categories], rows);
 }
@@ -232,10 +232,7 @@ function formatWorst(rows: readonly RoundTripRow[], count: number): string {
   if (count === 0) return "";
   const scored = rows.map((row) => ({ name: `${row.generator}/${row.page}`, score: pageScore(row.score) }));
   const worst = scored.toSorted((a, b) => a.score - b.score).slice(0, count);
-  return formatTable(
-    ["worst pages", "score"],
-    worst.map(({ name, score }) => [name, fixed(score)]),
-  );
+  return formatColumns(worst, { "worst pages": ({ name }) => name, score: ({ score }) => fixed(score) });
 }
 
 /** The commonest kinds first; of each the examples are spread over all generators. */

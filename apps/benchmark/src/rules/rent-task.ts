@@ -4,19 +4,15 @@ import type { Page } from "@decant/page";
 import type { Pipeline } from "@decant/pipeline";
 import { contentChrome } from "@decant/sanitizer";
 import { savings } from "@decant/sanitizer/savings";
-import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
+import type { PageTask } from "../accuracy/page-task.ts";
+import { addressOf, loadPage } from "../data-sets.ts";
 import { scorePage } from "../metrics/index.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { type Cell, fixed } from "../table.ts";
 
 /** One page through the pipeline as it is, and through one without each rule: a page of a set, or a file without gold. */
 export type RentTask = { readonly set: string } & (
-  | {
-      readonly metric: MetricName;
-      readonly folder: string;
-      readonly gold: GoldPage;
-      readonly crossValidated: boolean;
-    }
+  | Pick<PageTask, "metric" | "folder" | "gold" | "crossValidated">
   | { readonly file: string }
 );
 

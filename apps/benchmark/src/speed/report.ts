@@ -69,16 +69,20 @@ function factorsOf(base: readonly Measurement[], other: readonly Measurement[]):
 }
 
 function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measurement[]): SpeedRow {
-  const cpuMs = median(own.map((measurement) => measurement.cpuMs));
   return {
-    subject: id,
-    description,
-    ratio: spreadOf(own.map((measurement) => measurement.ratio)),
+    ...{ subject: id, description, ...costOf(set, own) },
     pageRatio: spreadOf(own.map((measurement) => measurement.pageRatio)),
-    cpuMsPerPage: cpuMs / set.pages.length,
     wallMsPerPage: median(own.map((measurement) => measurement.wallMs)) / set.pages.length,
-    megabytesPerSecond: set.bytes / 1e6 / (cpuMs / 1000),
     errors: Math.max(...own.map((measurement) => measurement.errors)),
+  };
+}
+
+function costOf({ pages, bytes }: PageSet, parts: readonly Pick<Measurement, "cpuMs" | "ratio">[]) {
+  const cpuMs = median(parts.map((part) => part.cpuMs));
+  return {
+    ratio: spreadOf(parts.map((part) => part.ratio)),
+    cpuMsPerPage: cpuMs / pages.length,
+    megabytesPerSecond: bytes / 1e6 / (cpuMs / 1000),
   };
 }
 
@@ -88,19 +92,8 @@ function stageRows(set: PageSet, own: readonly Measurement[]): SpeedRow[] {
       stages === undefined ? [] : [{ cpuMs: stages[stage], ratio: (stages[stage] / cpuMs) * ratio }],
     );
     if (parts.length === 0) return [];
-    const cpuMs = median(parts.map((part) => part.cpuMs));
-    return [
-      {
-        subject: `  ${stage}`,
-        description: `budget ${stageBudgets[stage].toFixed(1)}`,
-        ratio: spreadOf(parts.map((part) => part.ratio)),
-        pageRatio: null,
-        cpuMsPerPage: cpuMs / set.pages.length,
-        wallMsPerPage: null,
-        megabytesPerSecond: set.bytes / 1e6 / (cpuMs / 1000),
-        errors: 0,
-      },
-    ];
+    const named = { subject: `  ${stage}`, description: `budget ${stageBudgets[stage].toFixed(1)}` };
+    return [{ ...named, ...costOf(set, parts), pageRatio: null, wallMsPerPage: null, errors: 0 }];
   });
 }
 

@@ -73,8 +73,6 @@ function detailsOf({ extraction, verdict, violations, ledger }: Page): Predictio
     verdict,
     violations: violations.filter((violation) => !violation.repaired).map((violation) => violation.id),
     ledgerBalanced: isBalanced(ledger) && violations.every((violation) => violation.id !== "ledger-balance"),
-    visibleChars: ledger.totals.visible,
-    keptChars: ledger.totals.kept,
   };
 }
 

@@ -20,8 +20,6 @@ export interface PredictionDetails {
   readonly violations: readonly string[];
   /** The ledger adds up, and agrees with what the text was made from. */
   readonly ledgerBalanced: boolean;
-  readonly visibleChars: number;
-  readonly keptChars: number;
 }
 
 export interface Prediction {

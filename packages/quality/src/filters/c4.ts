@@ -1,5 +1,5 @@
 import { splitLines } from "./gopher.ts";
-import type { CleanedText, RemovedLine, Rule } from "./rule.ts";
+import { type CleanedText, type RemovedLine, type Rule, rulesOf } from "./rule.ts";
 import { countSentences } from "./words.ts";
 
 const source =
@@ -73,16 +73,11 @@ export function cleanLines(text: string, without: ReadonlySet<string> = new Set(
  * @param badWords A document with one of these words, in any case, is dropped.
  */
 export function c4(badWords: readonly string[] = []): Rule[] {
-  const rule = (
-    name: string,
-    bound: "min" | "max",
-    number: number,
-    measures: string,
-    measure: Rule["measure"],
-  ): Rule => ({
-    ...{ id: `c4/${name}`, source, measures, bound, number },
-    measure: (document, limit) => (document.reading.prose.trim() === "" ? null : measure(document, limit)),
-  });
+  const ofAny = rulesOf("c4", source);
+  const rule: typeof ofAny = (name, bound, number, measures, measure) =>
+    ofAny(name, bound, number, measures, (document, limit) =>
+      document.reading.prose.trim() === "" ? null : measure(document, limit),
+    );
   const bad = new Set(badWords.map((word) => word.toLowerCase()));
   return [
     rule("lorem-ipsum", "max", 0, 'lines with "lorem ipsum"', ({ cleaned }) => cleaned().loremIpsum),

@@ -1,6 +1,5 @@
 import { findDuplicates } from "./repeats.ts";
-import type { Rule, RuleDocument } from "./rule.ts";
-import { share } from "./rule.ts";
+import { type Rule, type RuleDocument, rulesOf, share } from "./rule.ts";
 
 const source = "Penedo and others, The FineWeb Datasets, 2024, section 3.6; numbers as in datatrove";
 
@@ -17,15 +16,7 @@ const endsSentence = (line: string): boolean => sentenceEnd.test(line.slice(-2))
 
 /** Rules that FineWeb found by comparing good and bad data. */
 export function fineweb(): Rule[] {
-  const rule = (
-    name: string,
-    bound: "min" | "max",
-    number: number,
-    measures: string,
-    measure: Rule["measure"],
-  ): Rule => ({
-    ...{ id: `fineweb/${name}`, source, measures, bound, number, measure },
-  });
+  const rule = rulesOf("fineweb", source);
   /** A document without prose is not measured. */
   const ofLines = (measure: (lines: readonly string[]) => number) => (document: RuleDocument) => {
     const lines = document.proseLines();

@@ -1,4 +1,4 @@
-import { type Rule, type RuleDocument, share } from "./rule.ts";
+import { type Rule, type RuleDocument, rulesOf, share } from "./rule.ts";
 import type { Words } from "./words.ts";
 
 const qualitySource = "Rae and others, Scaling Language Models (Gopher), 2021, appendix A1.1";
@@ -42,13 +42,7 @@ const wordsOf = ({ words }: RuleDocument): Words => words("writing");
 
 /** Rules that a document of natural language keeps. */
 export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> = stopWords): Rule[] {
-  const rule = (
-    name: string,
-    bound: "min" | "max",
-    number: number,
-    measures: string,
-    measure: Rule["measure"],
-  ): Rule => ({ id: `gopher-quality/${name}`, source: qualitySource, measures, bound, number, measure });
+  const rule = rulesOf("gopher-quality", qualitySource);
   const symbols = (symbol: (text: string) => number) => (document: RuleDocument) =>
     share(symbol(document.reading.writing), wordsOf(document).length);
   const lines =
@@ -102,9 +96,9 @@ const repetitionSource = "Rae and others, Scaling Language Models (Gopher), 2021
 
 /** Rules against documents that repeat themselves. */
 export function gopherRepetition(): Rule[] {
-  const rule = (name: string, number: number, measures: string, measure: Rule["measure"]): Rule => ({
-    ...{ id: `gopher-repetition/${name}`, source: repetitionSource, measures, bound: "max", number, measure },
-  });
+  const bounded = rulesOf("gopher-repetition", repetitionSource);
+  const rule = (name: string, number: number, measures: string, measure: Rule["measure"]): Rule =>
+    bounded(name, "max", number, measures, measure);
   const elements =
     (of: "repeatedParagraphs" | "repeatedLines", what: "count" | "chars") =>
     (document: RuleDocument): number => {

@@ -69,3 +69,10 @@ export interface Reason {
 export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
+
+/** Makes the rules of one source, which share the beginning of their ids. */
+export function rulesOf(family: string, source: string) {
+  return (name: string, bound: "min" | "max", number: number, measures: string, measure: Rule["measure"]): Rule => ({
+    ...{ id: `${family}/${name}`, source, measures, bound, number, measure },
+  });
+}

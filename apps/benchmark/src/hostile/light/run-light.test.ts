@@ -6,7 +6,7 @@ import { casesOf, faultOf } from "./run-light.ts";
 describe.each(categories)("%s", (category) => {
   const cases = casesOf[category];
   // Spread over all cases; `npm run benchmark -- light` runs them all.
-  const sampleSize = sizeOf(category === "depth" ? "lightDepth" : "light");
+  const sampleSize = sizeOf("light");
   const step = Math.max(1, cases.length / sampleSize);
   const sample = Array.from(
     { length: Math.min(sampleSize, cases.length) },

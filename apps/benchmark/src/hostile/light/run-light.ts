@@ -1,31 +1,25 @@
 import { convert } from "@decant/pipeline";
-import { charsets } from "./charsets.ts";
-import { depths } from "./depth.ts";
 import { frontMatters } from "./front-matter.ts";
 import { hidden } from "./hidden.ts";
-import type { Category, LightCase } from "./light-case.ts";
-import { lookAlikes, truncated, urls, visibleText } from "./texts.ts";
+import { type Category, type LightCase, pageUrl } from "./light-case.ts";
+import { lookAlikes, urls, visibleText } from "./texts.ts";
 
 /** Texts such as `{{ x }}` alone are placeholders of a template, which a rule drops; the cases ask how they are written. */
 const placeholders: readonly string[] = ["template-placeholder"];
 
 export const casesOf: Readonly<Record<Category, readonly LightCase[]>> = {
-  depth: depths,
-  truncated,
   "look-alikes": lookAlikes,
   urls,
   "visible-text": visibleText,
   "front-matter": frontMatters,
   hidden,
-  charsets,
 };
 
 /** Convert a case's page, with its main content looked for and without: the first thing that is wrong, a throw included. */
-export function faultOf({ input, check }: LightCase): string | undefined {
-  const { html, ...page } = input;
+export function faultOf({ html, check }: LightCase): string | undefined {
   for (const extract of [true, false]) {
     try {
-      const fault = check(convert(html, { ...page, extract, keep: placeholders }), extract);
+      const fault = check(convert(html, { url: pageUrl, extract, keep: placeholders }), extract);
       if (fault !== undefined) return `${extract ? "main content" : "whole page"}: ${fault}`;
     } catch (error) {
       return `throws ${String(error)}`;

@@ -11,7 +11,6 @@ import {
   inkOf,
   isToldAsDropped,
   type LightCase,
-  lightCase,
   pageUrl,
   renderers,
   shownBy,
@@ -41,11 +40,11 @@ function lookAlike(context: Context, text: string): LightCase {
   const html = article(inner);
   const plain = article(context.around("word"));
   const expected = inkOf(fromHtml(context.shown(escapeHtml(text)), { fragment: true }));
-  return lightCase("look-alikes", `${context.id}: ${JSON.stringify(text)}`, html, (page, extract) =>
+  const check: LightCase["check"] = (page, extract) =>
     extract && isToldAsDropped(page, html, inner)
       ? undefined
-      : checkShown(page.markdown, plainMarkdown(plain, extract), expected, context),
-  );
+      : checkShown(page.markdown, plainMarkdown(plain, extract), expected, context);
+  return { id: `${context.id}: ${JSON.stringify(text)}`, html, check };
 }
 
 const plainPages = new Map<string, string>();
@@ -108,7 +107,7 @@ export const urls: readonly LightCase[] = Object.entries(live.places).flatMap(([
       const shown = quoted.replaceAll("<", "&lt;");
       const inner = html.replaceAll("{address}", () => quoted).replaceAll("{shown}", () => shown);
       const id = `${place}: ${JSON.stringify(address)}`;
-      return lightCase("urls", id, article(inner), ({ markdown }) => findLiveCode(markdown));
+      return { id, html: article(inner), check: ({ markdown }) => findLiveCode(markdown) };
     }),
 );
 
@@ -124,14 +123,10 @@ export const visibleText: readonly LightCase[] = contexts.flatMap((context, inde
       const inner = context.around(escaped);
       const expected = inkOf(fromHtml(context.shown(escaped), { fragment: true })).replace(invisible, "");
       const html = article(inner, `<meta name=description content="${escaped}">`);
-      return lightCase(
-        "visible-text",
-        `${context.id}: ${JSON.stringify(text)}`,
-        html,
-        (page, extract) =>
-          findLiveCode(page.markdown) ??
-          (extract && isToldAsDropped(page, html, inner) ? undefined : missing(page.markdown, expected, context.needs)),
-      );
+      const check: LightCase["check"] = (page, extract) =>
+        findLiveCode(page.markdown) ??
+        (extract && isToldAsDropped(page, html, inner) ? undefined : missing(page.markdown, expected, context.needs));
+      return { id: `${context.id}: ${JSON.stringify(text)}`, html, check };
     }),
 );
 
@@ -144,27 +139,3 @@ function missing(markdown: string, expected: string, needs: Context["needs"]): s
   }
   return undefined;
 }
-
-const whole = article(
-  contexts.map(({ around }) => around("word &amp; &lt;script&gt; <i>more</i>")).join("\n"),
-  `<style>p { color: red }</style><script>let a = "<p>";</script><meta name=author content="Ann Lee"><!-- a comment -->`,
-);
-
-/** A longer prefix of a page must not lose text of a shorter one, except a last piece of markup. */
-function startsAlike(text: string, full: string): boolean {
-  return text.length === 0 || full.includes(text.slice(0, Math.min(40, text.length)));
-}
-
-/** One page, cut after each of many characters. */
-export const truncated: readonly LightCase[] = Array.from({ length: Math.floor(whole.length / 29) }, (_, index) => {
-  const at = 1 + index * 29;
-  const html = whole.slice(0, at);
-  return lightCase("truncated", `after ${at} characters`, html, ({ markdown, text, ledger, violations }, extract) => {
-    const { visible, kept, moved, dropped } = ledger.totals;
-    if (kept + moved + dropped !== visible) return "the ledger does not add up";
-    const open = violations.find(({ repaired }) => !repaired);
-    if (open !== undefined) return `${open.id}: ${open.message}`;
-    if (!extract && visible > 0 && text === "" && !html.endsWith("<") && dropped < visible) return "nothing is left";
-    return startsAlike(text.slice(0, 40), whole) ? findLiveCode(markdown) : undefined;
-  });
-});

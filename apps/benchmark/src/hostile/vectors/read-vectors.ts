@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 
 /** One attack, as a bench keeps it. */
 export interface Vector {
-  /** `file#id` or `file:number`. */
+  /** `file#id`, or `file#number`. */
   readonly id: string;
   /** Path below the folder. */
   readonly file: string;
@@ -22,32 +22,16 @@ export interface VectorFolder {
 const payloadKeys = ["payload_html", "payload", "vector", "attack", "html", "code", "input", "data"] as const;
 /** Names of lists of plain strings that are attacks. */
 const listKeys: ReadonlySet<string> = new Set(["vectors", "payloads", "attacks", "tests"]);
-/** Files about a bench. */
-const about =
-  /^(?:.*[-_.])?(?:licen[cs]e|readme|copying|notice|authors|changelog|contributing)(?:\.(?:txt|md|rst))?$|\.(?:md|rst|py|toml|ya?ml)$/i;
-const lineEnd = /\r?\n/;
-
-/** How files of an ending are read; any other file is one vector as a whole. */
-const readerByEnding: Readonly<Record<string, (text: string, file: string) => Vector[]>> = {
-  ".json": (text, file) => vectorsIn(JSON.parse(text), file),
-  ".jsonl": jsonLines,
-  ".ndjson": jsonLines,
-  ".txt": (text, file) => numbered(text.split(lineEnd), file),
-  ".lst": (text, file) => numbered(text.split(lineEnd), file),
-};
 
 /**
- * Read the vectors of a folder and its subfolders: JSON of any nesting, JSON lines, text with one vector a line, and all other
- * files as one vector each. Hidden files, licences and readmes are left out.
+ * Read the vectors in the JSON files of a folder and its subfolders, however they are nested.
  *
- * @throws {Error} If a file cannot be read, or is no JSON although its name says so; the message names it.
+ * @throws {Error} If a file cannot be read or is no JSON; the message names it.
  */
 export async function readVectors(folder: string): Promise<VectorFolder> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, sep).length))
-    .filter((file) => file.split(sep).every((part) => !part.startsWith(".") && !about.test(part)))
+  const names = await readdir(folder, { recursive: true });
+  const files = names
+    .filter((file) => file.endsWith(".json") && !file.split(sep).some((part) => part.startsWith(".")))
     .sort();
   const vectors: Vector[] = [];
   const withoutVectors: string[] = [];
@@ -61,28 +45,10 @@ export async function readVectors(folder: string): Promise<VectorFolder> {
 
 function read(text: string, file: string): Vector[] {
   try {
-    return (readerByEnding[extname(file).toLowerCase()] ?? wholeFile)(text, file);
+    return vectorsIn(JSON.parse(text), file);
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
   }
-}
-
-function wholeFile(payload: string, file: string): Vector[] {
-  return payload.trim() === "" ? [] : [{ id: file, file, payload, contexts: ["html"] }];
-}
-
-function jsonLines(text: string, file: string): Vector[] {
-  const lines = text.split(lineEnd).filter((line) => line.trim() !== "");
-  return vectorsIn(
-    lines.map((line) => JSON.parse(line)),
-    file,
-  );
-}
-
-function numbered(payloads: readonly string[], file: string): Vector[] {
-  return payloads.flatMap((payload, index) =>
-    payload.trim() === "" ? [] : [{ id: `${file}:${index + 1}`, file, payload, contexts: ["html"] }],
-  );
 }
 
 /** Strings of lists, and objects with a field of {@link payloadKeys}, wherever they are in the data. */

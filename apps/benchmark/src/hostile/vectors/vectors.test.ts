@@ -23,11 +23,8 @@ const files: Readonly<Record<string, string>> = {
     onload: { description: "", tags: [{ tag: "body", code: "<body onload=alert(1)>" }] },
   }),
   "list.json": JSON.stringify([image, { payload: "<script>alert(1)</script>", expected: "" }]),
-  "lines.jsonl": `${JSON.stringify(image)}\n\n${JSON.stringify({ vector: "<svg onload=alert(1)>" })}\n`,
-  "lines.txt": "<script>alert(1)</script>\r\n\r\n[a](javascript:alert(1))\n",
-  "deep/one.html": "<body>\n<iframe srcdoc='<script>alert(1)</script>'>\n</body>",
+  "deep/one.json": JSON.stringify({ vector: "<svg onload=alert(1)>" }),
   "expected.json": JSON.stringify({ "events.json#0": ["div"] }),
-  "LICENSE.txt": "Do what you like.\n",
   "README.md": "Vectors.\n",
 };
 
@@ -43,12 +40,8 @@ test("vectors are read in the forms in which benches keep them", async () => {
   expect(vectors.map(({ id, payload, contexts }) => [id, payload, contexts.join()])).toEqual([
     ["bench.json#image", image, "html"],
     ["bench.json#address", "javascript:alert(1)", "href,js_string"],
-    ["deep/one.html", files["deep/one.html"], "html"],
+    ["deep/one.json#1", "<svg onload=alert(1)>", "html"],
     ["events.json#1", "<body onload=alert(1)>", "html"],
-    ["lines.jsonl#1", image, "html"],
-    ["lines.jsonl#2", "<svg onload=alert(1)>", "html"],
-    ["lines.txt:1", "<script>alert(1)</script>", "html"],
-    ["lines.txt:3", "[a](javascript:alert(1))", "html"],
     ["list.json#1", image, "html"],
     ["list.json#2", "<script>alert(1)</script>", "html"],
   ]);
@@ -57,7 +50,7 @@ test("vectors are read in the forms in which benches keep them", async () => {
 
 test("the command tries all of them, and none is live", async () => {
   const { stdout, code } = await benchmark("hostile", "--vectors", folder);
-  expect(stdout).toContain("10 vectors tried, 0 live");
+  expect(stdout).toContain("6 vectors tried, 0 live");
   expect(code).toBe(0);
 });
 
