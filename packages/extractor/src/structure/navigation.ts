@@ -354,17 +354,25 @@ function isPagerLink(table: NodeTable, link: number): boolean {
 const repetitionReach = 3;
 const finalStop = /[.:]$/;
 
-/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc). */
+/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc); of two headings the first (Texinfo). */
 export function dropRepeatedTitle({ table, blocks }: PageStructure) {
   const isHeading = (block: number): boolean => headingTags[table.tag[blocks.container[block]]] === 1;
+  const areOfOneTag = (one: number, other: number): boolean =>
+    table.tag[blocks.container[one]] === table.tag[blocks.container[other]];
   const textOf = remember(blocks, (block) => comparedText(table, blocks, block));
+  const isAlike = (one: number, other: number): boolean =>
+    areOfOneLength(table, blocks, one, other) && textOf(one) === textOf(other);
   return ({ keep }: Draft): void => {
     for (let block = 0; block < blocks.count; block++) {
       if (keep[block] === 0 || !isHeading(block)) continue;
+      const next = keep.indexOf(1, block + 1);
+      if (next > 0 && areOfOneTag(block, next) && isAlike(block, next)) {
+        keep[block] = 0;
+        continue;
+      }
       const reach = table.tag[blocks.container[block]] === H1 ? repetitionReach : 0;
       for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
-        if (keep[beside] === 0 || isHeading(beside) || !areOfOneLength(table, blocks, beside, block)) continue;
-        if (textOf(beside) === textOf(block)) keep[beside] = 0;
+        if (keep[beside] === 1 && !isHeading(beside) && isAlike(beside, block)) keep[beside] = 0;
       }
     }
   };

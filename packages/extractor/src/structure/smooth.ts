@@ -7,6 +7,7 @@ import { keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
 import type { Draft } from "./draft.ts";
 import { dropDialogs, dropNavigation, dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
 import { fillGaps, reach } from "./reach.ts";
+import { dropSlides } from "./slides.ts";
 import { dropEmptyLabels, dropLinkParagraphs, dropTeasers } from "./teasers.ts";
 import { settle, tieCards, tieEmptyHeadings, tieHeadings, tieHeads, tieLabels, tieLists, tieTables } from "./ties.ts";
 
@@ -44,6 +45,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "pager", prepare: dropPagers },
   { id: "feedback-box", prepare: dropFeedbackBoxes },
   { id: "signup-box", on: new Set(["article", "documentation"]), prepare: dropSignupBoxes },
+  { id: "slides", on: articles, prepare: dropSlides },
   { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
   ...articleLines.map(

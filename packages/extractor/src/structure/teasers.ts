@@ -111,7 +111,7 @@ function isRiver(
 }
 
 /** Drop the label of a row of boxes: the short heading or line that ends before it. */
-function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
+export function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
   const label = keep.lastIndexOf(1, row - 1);
   if (label !== row - 1 || label < 0 || size[label] > maxLabelWords) return;
   if (table.tag[blocks.container[label]] !== P) keep[label] = 0;

@@ -1,5 +1,5 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { sumOfBlock } from "../blocks/block-counts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
@@ -119,6 +119,7 @@ export function tieHeads(page: PageStructure): Tie[] {
   }));
 }
 
+const A = knownTag("a");
 const LABEL = knownTag("label");
 const BUTTON = knownTag("button");
 const INPUT = knownTag("input");
@@ -133,12 +134,14 @@ export function tieLabels(page: PageStructure): Tie[] {
   const found = new Set<number>();
   for (const label of elements.labels) found.add(label).add(table.parent[label]);
   for (const element of elements.described) if (isTabList(table, element)) found.add(element);
+  const lists = new Set(elements.lists.filter((list) => leadsToPanels(table, list)));
   const ties: Tie[] = [];
-  for (const node of [...found].sort((a, b) => a - b)) {
+  for (const node of [...found, ...lists].sort((a, b) => a - b)) {
     if (node <= 0 || table.sum(table.words, node) > maxLabelWords) continue;
     const own = blocksIn(page, node);
     const isRow = isTabRow(table, node);
-    if (own.to === own.from || !(isRow || (own.to === own.from + 1 && isRadioLabel(table, node)))) continue;
+    const isLabel = lists.has(node) || (own.to === own.from + 1 && isRadioLabel(table, node));
+    if (own.to === own.from || !(isRow || isLabel)) continue;
     ties.push({
       parts: [own],
       fate: ({ keep }) =>
@@ -146,6 +149,34 @@ export function tieLabels(page: PageStructure): Tie[] {
     });
   }
   return ties;
+}
+
+/** Whether the links of a list lead, in order, to all children of the next element: tabs without roles. */
+function leadsToPanels(table: NodeTable, list: number): boolean {
+  const items = elementsIn(table, list);
+  // Rules most lists out.
+  if (items.length < 2 || !(linkOf(table, items[0]) ?? "").startsWith("#")) return false;
+  const next = table.end[list];
+  const after = table.tag[next] === TEXT ? table.end[next] : next;
+  if (after >= table.end[table.parent[list]]) return false;
+  const panels = elementsIn(table, after);
+  return (
+    items.length === panels.length &&
+    items.every((item, at) => linkOf(table, item) === `#${attributesOf(table, panels[at]).id}`)
+  );
+}
+
+function elementsIn({ end, ordinal }: NodeTable, node: number): number[] {
+  const found: number[] = [];
+  for (let child = node + 1; child < end[node]; child = end[child]) if (ordinal[child] !== 0) found.push(child);
+  return found;
+}
+
+/** Address of the link that is the only element in an item. */
+function linkOf(table: NodeTable, item: number): string | undefined {
+  const [link, ...others] = elementsIn(table, item);
+  if (link === undefined || others.length > 0 || table.tag[link] !== A) return undefined;
+  return attributesOf(table, link).href;
 }
 
 /** Whether an element labels the radio button right before it: the form of tabs without scripts. */

@@ -1,6 +1,7 @@
 import type { Element, NodeTable, Text } from "@decant/dom";
 import { knownTag, SelectorRules } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
+import { shownText } from "../blocks/split-blocks.ts";
 import { minContentChars } from "../candidates/attempts.ts";
 import { frameworkRows } from "../frameworks.ts";
 import {
@@ -160,10 +161,13 @@ function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {
   return chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && cookieText.test(opening);
 }
 
-/** Whether the chosen text, or all text of a short page, is a consent dialog with a button. */
+/** Whether the chosen text, or all text of a short page, is a consent dialog with a button. A bar beside `main` is none. */
 function asksForConsent({ table, subject, shown, opening, chars, shownChars }: VerdictInput): boolean {
   if (shownChars >= 3000 || (chars >= maxDialogChars && policyHeadline.test(subject))) return false;
-  const words = chars < minContentChars ? shown : opening;
+  const main = table.tag.indexOf(MAIN);
+  const isMain = main > 0 && table.sum(table.chars, main) >= minContentChars;
+  const chosen = isMain ? shownText(table, main, table.end[main]).slice(0, 2000).toLowerCase() : opening;
+  const words = chars < minContentChars ? shown : chosen;
   const found = new Set([...words.matchAll(privacyText), ...words.matchAll(consentText)].map(([word]) => word));
   return found.size >= 2 && hasChoiceButton(table);
 }
@@ -171,6 +175,7 @@ function asksForConsent({ table, subject, shown, opening, chars, shownChars }: V
 /** A longer text about cookies is a page about them. A guess. */
 const maxDialogChars = 500;
 const maxButtonChars = 40;
+const MAIN = knownTag("main");
 const BUTTON = knownTag("button");
 const INPUT = knownTag("input");
 const A = knownTag("a");
