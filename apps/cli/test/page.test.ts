@@ -129,7 +129,7 @@ describe("formats", () => {
     const { code, stdout, stderr } = await decant(["-", "--explain"], { input: articlePage() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Page\n {2}title: +The tide table\n/);
-    expect(stdout).toMatch(/\n {2}chosen +semantic, score .*main/);
+    expect(stdout).toMatch(/\n {2}chosen +score, score .*main/);
     expect(stdout).toMatch(/\n {2}dropped +\d+ +\d+\.\d %\n {4}by /);
     expect(stdout).toMatch(/\nInvariants of the Markdown\n/);
   });
