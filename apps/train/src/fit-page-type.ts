@@ -71,7 +71,7 @@ function fit(pages: readonly TypedPage[]): PageTypeWeights {
 export function formatPageTypeWeights({ evidence, shape }: PageTypeWeights): string {
   const types = Object.entries(shape).map(([type, weights]) => `    ${type}: {\n${formatWeights(weights)}\n    },\n`);
   return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { PageTypeWeights } from "./infer-page-type.ts";
+import type { PageTypeWeights } from "./page-type-weights.ts";
 
 /** Written by the training script; do not edit. */
 // biome-ignore format: rows of data

@@ -65,10 +65,6 @@ function isCollapsible(unit: number): boolean {
   return unit === 32 || (unit >= 9 && unit <= 13);
 }
 
-/** What no search term may cross: ends of blocks and lines, of what stands apart inside of lines, and objects. */
-export const separators: RegExp = /[\n\ufff9\ufffc]/;
-/** Those beside which browsers differ on whether a word ends. */
-export const softSeparators: RegExp = /[\ufff9\ufffc]/;
 const softUnit = 0xfff9;
 const objectUnit = 0xfffc;
 

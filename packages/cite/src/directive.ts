@@ -1,5 +1,5 @@
-import { type BrowserText, isGap, isPassable, type Stretch, separators } from "./browser-text.ts";
-import { endOfWords, isBoundary, lastSeparator, nextSeparator, startOfWords } from "./words.ts";
+import { type BrowserText, isGap, isPassable, type Stretch } from "./browser-text.ts";
+import { endOfWords, isBoundary, lastSeparator, nextSeparator, separators, startOfWords } from "./words.ts";
 
 /** Attempts to cut one passage: each may look through the page some hundred times. A guess. */
 const maxCuts = 12;

@@ -1,4 +1,7 @@
-import { separators, softSeparators } from "./browser-text.ts";
+/** What no search term may cross: ends of blocks and lines, of what stands apart inside of lines, and objects. */
+export const separators: RegExp = /[\n\ufff9\ufffc]/;
+/** Those beside which browsers differ on whether a word ends. */
+const softSeparators = /[\ufff9\ufffc]/;
 
 const word = /[\p{L}\p{N}\p{M}_\p{Cs}]/u;
 /** Scripts without spaces: only a dictionary knows where a word ends, and each browser has its own. */

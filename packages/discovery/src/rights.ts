@@ -1,4 +1,4 @@
-import { comparable, comparablePath, compilePath, matchesPath } from "./robots/robots-for.ts";
+import { comparable, comparablePath, compilePath, matchesPath } from "./robots/paths.ts";
 import { TolerantXml } from "./tolerant-xml.ts";
 import { checkHttp } from "./urls/site.ts";
 

@@ -11,7 +11,8 @@ export {
   type Preset,
   ruleNames,
 } from "./options.ts";
-export type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
+export type { TypeEvidence } from "./page-type/infer-page-type.ts";
+export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export type { ConfidenceCurve } from "./score/confidence.ts";
 export type { RowContributions } from "./score/forest.ts";
 export type { BlockScorer } from "./score/scorer.ts";

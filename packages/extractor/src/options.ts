@@ -16,7 +16,7 @@ import { type ContainerRule, compileContainers, defaultLayers, type Layer } from
 import type { DecisionRuleId } from "./decision-rules.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
 import type { PageHints } from "./features/feature-input.ts";
-import type { PageTypeWeights } from "./page-type/infer-page-type.ts";
+import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./score/scorer.ts";
 import { smoothingRules } from "./structure/smooth.ts";
 import type { ThreadFinder } from "./thread-finder.ts";

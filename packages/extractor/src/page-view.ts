@@ -11,8 +11,9 @@ import {
 } from "./features/feature-writer.ts";
 import { type Evidence, readEvidence } from "./features/name-evidence.ts";
 import { readNesting, readShapes } from "./features/shapes.ts";
-import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type/infer-page-type.ts";
+import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
+import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import type { BlockScorer } from "./score/scorer.ts";
 import { nameChrome } from "./structure/chrome-names.ts";
 

@@ -8,13 +8,13 @@ export { type DescribedBlocks, describeBlocks, describeType } from "./describe-b
 export { extractChoice } from "./extract-choice.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";
-export type { PageTypeWeights } from "./page-type/infer-page-type.ts";
 export {
   inferPageType,
   type TypeClues,
   type TypeEvidence,
   type TypeInference,
 } from "./page-type/infer-page-type.ts";
+export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
 export type { LinearModel } from "./score/linear.ts";

@@ -2,7 +2,7 @@ import { lazily, remembering } from "@decant/dom/internal";
 import { decodeHTML } from "entities";
 import { type JsonLdScript, readJsonLd } from "./json-ld.ts";
 import { cleanAuthors } from "./names.ts";
-import { PageAddress } from "./page-traits.ts";
+import { PageAddress } from "./page-address.ts";
 import { collapse } from "./text.ts";
 import { type MainThing, mainThings, type Thing, texts } from "./things.ts";
 

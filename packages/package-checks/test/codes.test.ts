@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type CodeHelp, diagnosticCodes, errorCodes } from "../../page/src/codes.ts";
 import { root } from "../src/published.ts";
 
 /** The sources of packages and the command, tests excepted. */
-const sources = ["packages", "apps/cli"].flatMap((group) =>
-  readdirSync(join(root, group), { recursive: true, encoding: "utf8" })
-    .filter((file) => /(?:^|\/)src\/.*(?<!\.test)\.ts$/.test(file) && !file.includes("node_modules"))
-    .map((file) => join(group, file)),
+const sources = globSync("{packages/*,apps/cli}/src/**/*.ts", { cwd: root }).filter(
+  (file) => !file.endsWith(".test.ts"),
 );
 const text = sources
   .filter((file) => !file.endsWith("page/src/codes.ts"))

@@ -5,8 +5,7 @@ import { anObject, checkValue, type Page } from "@decant/page";
 import { savings } from "@decant/sanitizer/savings";
 import { threads } from "@decant/threads";
 import { createPipeline as createBarePipeline, type Pipeline } from "./create-pipeline.ts";
-import type { PageOptions, PipelineOptions } from "./options.ts";
-import type { PipelineParts } from "./parts.ts";
+import type { PageOptions, PipelineOptions, PipelineParts } from "./options.ts";
 
 /** What nearly every page takes. The parts that only an option needs come from who sets it. */
 export const defaultParts: PipelineParts = { extractor, extractMetadata, threads, savings, compileSelector };

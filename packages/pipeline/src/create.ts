@@ -1,4 +1,3 @@
 /** The pipeline without its optional parts, for programs that have to stay small. */
 export { createPipeline, type Pipeline } from "./create-pipeline.ts";
-export type { PageOptions, PipelineOptions } from "./options.ts";
-export type { PipelineParts } from "./parts.ts";
+export type { PageOptions, PipelineOptions, PipelineParts } from "./options.ts";

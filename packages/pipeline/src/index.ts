@@ -14,7 +14,5 @@ export type {
 } from "@decant/page";
 export { convert, createPipeline } from "./convert.ts";
 export type { Pipeline } from "./create-pipeline.ts";
-export type { PageOptions, PipelineOptions, SanitizerOption } from "./options.ts";
-
-export type { PipelineParts } from "./parts.ts";
+export type { PageOptions, PipelineOptions, PipelineParts, SanitizerOption } from "./options.ts";
 export type { TitleOption } from "./place-title.ts";

@@ -1,6 +1,16 @@
-import type { Element } from "@decant/dom";
-import type { BlockScorer, CommentsOption, Layer, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
-import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
+import type { compileSelector, Element } from "@decant/dom";
+import type {
+  BlockScorer,
+  CommentsOption,
+  extractor,
+  Layer,
+  LayerName,
+  PageTypeWeights,
+  Preset,
+} from "@decant/extractor";
+import type { agreementOn } from "@decant/extractor/agreement";
+import type { extractMetadata } from "@decant/metadata";
+import { createNormalizer, type NormalizeOptions, type Normalizer, type Verification } from "@decant/normalize/write";
 import {
   type Agreement,
   aBoolean,
@@ -14,20 +24,44 @@ import {
   checkValue,
   type OptionChecks,
   oneOf,
+  type Page,
   type PageList,
   pageLists,
   type ValueCheck,
 } from "@decant/page";
 import { checkKeep, type DropRule, type Extra, type Schema } from "@decant/sanitizer";
 import type { Savings } from "@decant/sanitizer/savings";
-import type { SiteTemplate } from "@decant/site";
-import type { PostsOption } from "@decant/threads";
+import type { apply, SiteTemplate } from "@decant/site";
+import type { PostsOption, threads } from "@decant/threads";
 import type { PluggableList } from "unified";
-import type { PipelineParts } from "./parts.ts";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
 import type { Plugins } from "./plugins/index.ts";
 import { unifiedFrame } from "./unified-frame.ts";
+
+/** Optional parts of a pipeline. */
+export interface PipelineParts {
+  /** Finds the main content: `extractor` of `@decant/extractor`. */
+  readonly extractor?: typeof extractor;
+  /** Compares with a second extractor, for `agree`: `agreementOn` of `@decant/extractor/agreement`. */
+  readonly agreementOn?: typeof agreementOn;
+  /** Reads the metadata: `extractMetadata` of `@decant/metadata`. */
+  readonly extractMetadata?: typeof extractMetadata;
+  /** Finds the posts of threads and comments below articles: `threads` of `@decant/threads`. */
+  readonly threads?: typeof threads;
+  /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */
+  readonly verification?: Verification;
+  /** Leaves out tokens that say nothing, unless `keep` names them: `savings` of `@decant/sanitizer/savings`. */
+  readonly savings?: Savings;
+  /** Finds the parts of a site template on a page, for `siteTemplate`: `apply` of `@decant/site`. */
+  readonly applySite?: typeof apply;
+  /** Converts pages of Markdown (`text/markdown`): `convertMarkdown` of `@decant/pipeline/markdown`. */
+  readonly convertMarkdown?: (input: string | Uint8Array, page: PageOptions, settings: Settings) => Page;
+  /** Runs plugins, for `rehypePlugins` and `remarkPlugins`: `plugins` of `@decant/pipeline/plugins`. */
+  readonly plugins?: Plugins;
+  /** Compiles CSS selectors, for `selectors`: `compileSelector` of `@decant/dom`. */
+  readonly compileSelector?: typeof compileSelector;
+}
 
 /** Options of one page. */
 export interface PageOptions {

@@ -6,10 +6,9 @@ import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
 import { mayContainFormula, rendersTex, splitMath } from "./forms/math/delimited.ts";
 import { textFormula } from "./forms/math/read.ts";
-import type { Entry } from "./forms/plans.ts";
 import { earlyForms, lateForms } from "./forms/table.ts";
 import { indexOf, type Row, type RowIndex } from "./source/rows.ts";
-import type { SanitizerParts } from "./tree/opening.ts";
+import type { Entry, SanitizerParts } from "./tree/opening.ts";
 
 /** Forms, and rows of frameworks, that are loaded on request: those of `@decant/sanitizer/extra`, or your own. */
 export interface Extra {

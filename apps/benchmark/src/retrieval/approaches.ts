@@ -5,7 +5,11 @@ import type { BlockSpan } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
 import { loadDefuddle, loadReadability } from "../systems/peers.ts";
-import type { CorpusPage } from "./ask.ts";
+import type { PageInput } from "../systems/system.ts";
+
+export interface CorpusPage extends PageInput {
+  readonly id: string;
+}
 
 /** A stretch of a page that a search can return. */
 export interface Passage {

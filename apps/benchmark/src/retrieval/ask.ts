@@ -8,12 +8,7 @@ import MiniSearch from "minisearch";
 import { textsIn, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
 import { groupBy } from "../metrics/statistics.ts";
-import type { PageInput } from "../systems/system.ts";
-import type { Passage } from "./approaches.ts";
-
-export interface CorpusPage extends PageInput {
-  readonly id: string;
-}
+import type { CorpusPage, Passage } from "./approaches.ts";
 
 export interface Question {
   /** Page that holds the answer. */

@@ -1,6 +1,6 @@
 import { DiagnosticList, type DiscoveryDiagnostic } from "../diagnostic.ts";
 import { checkBase, resolveHttp } from "../urls/site.ts";
-import { comparable } from "./robots-for.ts";
+import { comparable } from "./paths.ts";
 import { type RobotsDirective, robotsSpellings } from "./robots-tag.ts";
 
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least 500 KiB, Google reads no more. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maxRobotsBytes, parseRobots } from "./parse-robots.ts";
-import { comparable, robotsFor } from "./robots-for.ts";
+import { comparable } from "./paths.ts";
+import { robotsFor } from "./robots-for.ts";
 import { parseRobotsTag, robotsPermissions, robotsSpellings } from "./robots-tag.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.

@@ -2,7 +2,8 @@ import { parse } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { describe, expect, test } from "vitest";
 import { extract } from "../extract.ts";
-import { evidenceOfRules, inferPageType, type PageTypeWeights } from "./infer-page-type.ts";
+import { evidenceOfRules, inferPageType } from "./infer-page-type.ts";
+import type { PageTypeWeights } from "./page-type-weights.ts";
 
 /** Weights for pages without a shape: the rules decide. */
 const noShape: PageTypeWeights = {

@@ -1,15 +1,8 @@
 import type { PageType } from "@decant/page";
 import { ownAddress } from "../features/address.ts";
 import type { PageHints } from "../features/feature-writer.ts";
+import type { PageTypeWeights } from "./page-type-weights.ts";
 import { pageTypeWeights } from "./weights.ts";
-
-/** Fitted weights for page types, in log-odds. */
-export interface PageTypeWeights {
-  /** Factor on the weights of rules. */
-  readonly evidence: number;
-  /** For each type, the weight of each number of the page's shape; `page` is the intercept. */
-  readonly shape: Readonly<Record<PageType, Readonly<Record<string, number>>>>;
-}
 
 /** One observation in favour of a page type. */
 export interface TypeEvidence {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { PageTypeWeights } from "./infer-page-type.ts";
+import type { PageTypeWeights } from "./page-type-weights.ts";
 
 /** Written by the training script; do not edit. */
 // biome-ignore format: rows of data

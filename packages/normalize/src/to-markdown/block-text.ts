@@ -1,9 +1,9 @@
 import type { Delete, Emphasis, Image, Link, Parents, PhrasingContent, Strong, Text } from "mdast";
 import type { Info, State } from "mdast-util-to-markdown";
 import { fencedInline, fencedInlineMath, resource } from "./constructs.ts";
-import { pairDelimiters, underscored } from "./delimiters.ts";
+import { pairDelimiters } from "./delimiters.ts";
 import { escapeText, lineStartEscapes, mayNeedCare, type TextContext } from "./escape.ts";
-import { addPair, countMarks, type MarkCounts, type MarksAround } from "./marks.ts";
+import { addPair, countMarks, type MarkCounts, type MarksAround, underscored } from "./marks.ts";
 
 export type BlockKind = "paragraph" | "heading" | "cell";
 

@@ -8,6 +8,7 @@ import {
   kindOf,
   punctuation,
   space,
+  underscored,
 } from "./marks.ts";
 
 /**
@@ -23,12 +24,6 @@ export function pairDelimiters(children: readonly PhrasingContent[], inCell: boo
   const failing = new Set<PhrasingContent>();
   new Block(failing, inCell).read(children, edgeOfBlock);
   return failing;
-}
-
-/** The only child of an emphasis, if it is emphasis too: written `*_a_*`, as `**a**` would be strong. */
-export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefined {
-  const only = node.children.length === 1 ? node.children[0] : undefined;
-  return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
 }
 
 const edgeOfBlock: Neighbour = { kind: space, isMark: false };

@@ -1,5 +1,4 @@
-import type { PhrasingContent, Table } from "mdast";
-import { underscored } from "./delimiters.ts";
+import type { Delete, Emphasis, PhrasingContent, Strong, Table } from "mdast";
 
 // Kinds of character beside a delimiter run in CommonMark.
 /** A letter, a digit, or a character of any kind not listed below. */
@@ -146,6 +145,12 @@ function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
   if (node.type === "delete") counts.tilde += 2;
   else if (node.type === "inlineCode") counts.backtick += 2;
   else if (node.type === "inlineMath") counts.dollar += 2;
+}
+
+/** The only child of an emphasis, if it is emphasis too: written `*_a_*`, as `**a**` would be strong. */
+export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefined {
+  const only = node.children.length === 1 ? node.children[0] : undefined;
+  return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
 }
 
 /** Count two marks that pair with each other. */

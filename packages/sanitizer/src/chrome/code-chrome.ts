@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { aliases, bareLanguages } from "../forms/code/language.ts";
+import { aliases, bareLanguages } from "../forms/code/language-names.ts";
 import { adjacentElement, findInside, isElement, nextElement, parentElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 

@@ -2,7 +2,6 @@ import type { ChildNode, Element, Hiding, ParentNode, Visibility } from "@decant
 import { unrenderedElements } from "@decant/dom/internal";
 import { countVisible } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
 
 /** A reason in the content to keep a hidden element. `@decant/dom/visibility` finds those in the rest of the page. */
 interface RevealRule {
@@ -12,7 +11,12 @@ interface RevealRule {
   readonly reveals: (element: Element, hiding: Hiding, context: RevealContext) => boolean;
 }
 
-type RevealContext = Pick<Context, "revealed" | "share" | "isWaiting">;
+/** The state of a call that the rules use. */
+interface RevealContext {
+  readonly revealed: ReadonlySet<string>;
+  readonly share: ContentShare;
+  readonly isWaiting: (hiding: Hiding) => boolean;
+}
 
 /** Hidden elements that are content: kept and reported. All others are dropped. */
 export const revealRules: readonly RevealRule[] = [

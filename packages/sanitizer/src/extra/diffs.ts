@@ -1,6 +1,5 @@
 import type { Text } from "hast";
-import type { CodeText } from "../forms/code/text.ts";
-import type { Context } from "../tree/context.ts";
+import type { CodeText, Context } from "../tree/context.ts";
 
 /** The text of code in which lines are marked as inserted and deleted, with their signs; `undefined` for other code. */
 export function signDiff(code: CodeText, language: string | undefined, context: Context): Text[] | undefined {

@@ -4,28 +4,14 @@ import type { CompiledRules, RuleCandidate } from "../chrome/rule.ts";
 import type { CompiledSchema, SchemaEntry } from "../construct/schema.ts";
 import { isInlineBox } from "../construct/spaces.ts";
 import { bitsOf } from "../source/attributes.ts";
-import type { Row } from "../source/rows.ts";
 import type { Context } from "../tree/context.ts";
-import type { CanonicalForm, Opening, Place, SanitizerParts } from "../tree/opening.ts";
+import type { CanonicalForm, Entry, Opening, Place, SanitizerParts } from "../tree/opening.ts";
 
 /** A form that an element may have. */
 interface FormCandidate {
   readonly form: CanonicalForm;
   /** Bits of attributes, of which the element must have one; 0 for no condition. */
   readonly needs: number;
-}
-
-/** A form with its conditions. With `attributes` or `classes`, one of them must be met. */
-export interface Entry {
-  readonly form: CanonicalForm;
-  /** Names of the elements. @default all */
-  readonly tags?: readonly string[];
-  /** Attributes of which one is enough. */
-  readonly attributes?: readonly string[];
-  /** Whether class tokens are enough. */
-  readonly classes?: (tokens: readonly string[]) => boolean;
-  /** Rows whose attributes or class tokens are enough. */
-  readonly rows?: readonly Row[];
 }
 
 /** The possible forms of elements of one name, by their class tokens. */

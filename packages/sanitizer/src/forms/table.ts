@@ -1,4 +1,5 @@
 import { slot } from "../construct/shadow-roots.ts";
+import type { Entry } from "../tree/opening.ts";
 import { callout, calloutRows, hasKind } from "./callouts/read.ts";
 import { stackedLink } from "./cards/cards.ts";
 import { codeOfLines, codeTag, gutterTable, lineContainer, preformatted, signatureTable } from "./code/read.ts";
@@ -23,7 +24,7 @@ import { leveledList, wordList } from "./lists/leveled.ts";
 import { indentedText, numberedRows, ownMarker } from "./lists/markers.ts";
 import { taskCheckbox, taskCode, taskIcon, taskIconRows, taskSign } from "./lists/task-items.ts";
 import { equationTable, formulaRows, mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
-import { type Entry, named } from "./plans.ts";
+import { named } from "./plans.ts";
 import { divGrid, ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
 import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./tabs/read.ts";
 

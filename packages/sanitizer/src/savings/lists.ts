@@ -4,7 +4,7 @@ import { textOf } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
 import { type FoundLink, maxText } from "./inventory.ts";
 import { proseLength, proseLengths } from "./links.ts";
-import type { SavingRule } from "./savings.ts";
+import type { SavingRule } from "./saving.ts";
 
 /** Fewer links do not make a contents list. A guess. */
 const minLinks = 3;

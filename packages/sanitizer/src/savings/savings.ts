@@ -15,21 +15,10 @@ import {
   thumbnail,
   undescribedImage,
 } from "./images.ts";
-import { type Inventory, takeInventory } from "./inventory.ts";
+import { takeInventory } from "./inventory.ts";
 import { cardAddress, readMore, repeatedLink } from "./links.ts";
 import { contentsList, itemLink, samePageLink } from "./lists.ts";
-
-/** A kind of redundant tokens. */
-export interface Saving {
-  /** In kebab case; decisions carry it as `sanitizer/<id>`, and the option `keep` names it. */
-  readonly id: string;
-  readonly reason: string;
-}
-
-/** How a kind is found in a tree. */
-export interface SavingRule extends Saving {
-  readonly apply: (found: Inventory, edits: Edits, urls: UrlResolver) => void;
-}
+import type { Saving, SavingRule } from "./saving.ts";
 
 /** In order: later savings do not see tokens that earlier ones removed. */
 const rules: readonly SavingRule[] = [

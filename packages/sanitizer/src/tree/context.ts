@@ -2,7 +2,6 @@ import type { AnyNode, ChildNode, Element, Hiding, Selection, Visibility } from 
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Text } from "hast";
 import { ContentShare, mostShare } from "../chrome/revealed.ts";
-import type { CodeText } from "../forms/code/text.ts";
 import { type ClassList, ClassLists } from "../source/attributes.ts";
 import type { FoundRows, Row } from "../source/rows.ts";
 import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
@@ -13,6 +12,21 @@ import type { UrlResolver } from "./urls.ts";
 const maxFruitlessShare = 4;
 const maxFruitless = 10_000;
 const none: readonly never[] = [];
+
+/** Text of a code block, and its place in the source. */
+export interface CodeText {
+  readonly value: string;
+  readonly span: Span | undefined;
+  /** Lines of a diff, by their index. */
+  readonly changes: ReadonlyMap<number, LineChange>;
+}
+
+/** A line of a diff whose sign the style draws. */
+export interface LineChange {
+  readonly sign: "+" | "-";
+  /** Offset of the line in the source, if it is known. */
+  readonly at: number | null;
+}
 
 /** Parts that the state of a call uses. */
 export interface ContextParts {

@@ -1,7 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement, Root, Text } from "hast";
-import type { TextPiece } from "../forms/math/delimited.ts";
-import type { Entry } from "../forms/plans.ts";
+import type { Row } from "../source/rows.ts";
 import type { Context, ContextParts } from "./context.ts";
 import type { Span } from "./positions.ts";
 
@@ -56,6 +55,19 @@ export function newPart(node: HastElement | Text, parts: readonly Part[] = []): 
 /** Reads an element as one kind of content; `undefined` if it is another. */
 export type CanonicalForm = (element: Element, context: Context, place: Place) => Opening | undefined;
 
+/** A form with its conditions. With `attributes` or `classes`, one of them must be met. */
+export interface Entry {
+  readonly form: CanonicalForm;
+  /** Names of the elements. @default all */
+  readonly tags?: readonly string[];
+  /** Attributes of which one is enough. */
+  readonly attributes?: readonly string[];
+  /** Whether class tokens are enough. */
+  readonly classes?: (tokens: readonly string[]) => boolean;
+  /** Rows whose attributes or class tokens are enough. */
+  readonly rows?: readonly Row[];
+}
+
 /** The parts of the sanitizer around the walk that builds the tree. A small program leaves some out. */
 export interface SanitizerParts extends ContextParts {
   /** Forms that come before the drop rules, because they read hidden or dropped elements. */
@@ -68,6 +80,15 @@ export interface SanitizerParts extends ContextParts {
   readonly cardLink?: (element: Element, context: Context, place: Place) => HastElement | undefined;
   /** What is done to the finished tree, in order. */
   readonly steps: readonly ((tree: Root, context: Context) => void)[];
+}
+
+/** A piece of text: TeX between delimiters, or the text around it. */
+export interface TextPiece {
+  /** Without the delimiters. */
+  readonly value: string;
+  /** With the delimiters. */
+  readonly raw: string;
+  readonly math: "inline" | "display" | undefined;
 }
 
 /** Reads formulas between delimiters. */

@@ -11,24 +11,9 @@ import {
   shortText,
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import type { CodeText, Context, LineChange } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
 import { type CodeParts, codeParts } from "./rows.ts";
-
-/** Text of a code block, and its place in the source. */
-export interface CodeText {
-  readonly value: string;
-  readonly span: Span | undefined;
-  /** Lines of a diff, by their index. */
-  readonly changes: ReadonlyMap<number, LineChange>;
-}
-
-/** A line of a diff whose sign the style draws. */
-interface LineChange {
-  readonly sign: "+" | "-";
-  /** Offset of the line in the source, if it is known. */
-  readonly at: number | null;
-}
 
 const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
 const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);

@@ -1,16 +1,8 @@
 import type { AnyNode, Element } from "@decant/dom";
 import { findInside } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
+import type { TextPiece } from "../../tree/opening.ts";
 import { formulaEngines } from "./read.ts";
-
-/** A piece of text: TeX between delimiters, or the text around it. */
-export interface TextPiece {
-  /** Without the delimiters. */
-  readonly value: string;
-  /** With the delimiters. */
-  readonly raw: string;
-  readonly math: "inline" | "display" | undefined;
-}
 
 interface Delimiter {
   readonly open: string;

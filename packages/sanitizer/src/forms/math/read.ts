@@ -6,9 +6,8 @@ import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { Inside, newPart, type Opening, type Part, type Place, type TextPiece } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
-import type { TextPiece } from "./delimited.ts";
 import { readDrawing } from "./mathjax.ts";
 import { mathmlToTex } from "./mathml.ts";
 
