@@ -54,12 +54,14 @@ export class PostgresServer {
     }
   }
 
-  /** End it at once, as a crash would. */
+  /** End it at once, as a crash would, with the processes of its connections: one that lives on may still commit. */
   async kill(): Promise<void> {
     const { child } = this;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
+    const connections = childrenOf(child.pid);
     child.kill("SIGKILL");
+    for (const pid of connections) killIfThere(pid);
     await ended;
   }
 
@@ -84,5 +86,21 @@ export class PostgresServer {
       () => true,
       () => false,
     );
+  }
+}
+
+const spaces = /\s+/;
+
+function childrenOf(pid: number): readonly number[] {
+  const processes = execFileSync("ps", ["-A", "-o", "ppid=,pid="], { encoding: "utf8" });
+  const rows = processes.split("\n").map((line) => line.trim().split(spaces).map(Number));
+  return rows.flatMap(([parent, child]) => (parent === pid && child !== undefined ? [child] : []));
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

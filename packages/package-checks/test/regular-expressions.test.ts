@@ -24,7 +24,7 @@ const excused: Readonly<Record<string, string>> = {
   "source/rows.ts": "they read the selectors of our own rows",
   "style-techniques.ts": "values have at most 400 characters, and each repetition is bounded",
   "fallbacks/json-ld.ts": "its repetitions are bounded to 40 characters",
-  "fallbacks/script-data.ts": "it reads the 60 characters in front of an equals sign",
+  "fallbacks/page-state.ts": "it reads the 60 characters in front of an equals sign",
   "identify-language.ts": "it reads samples of at most 3,000 characters",
   "sentences.ts": "what looks back reads the last 24 characters",
   "verdict/verdict.ts": "it reads 2,000 characters, and its repetitions are bounded to 80",
