@@ -1,5 +1,13 @@
-import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
-import { combinationKind, isCombination, isSuspect, suspectFrom, wayTo } from "./budgets/ways.ts";
+import {
+  combinationKind,
+  isCombination,
+  isSuspect,
+  isTrap,
+  judgeBudgets,
+  mostInRound,
+  suspectFrom,
+  wayTo,
+} from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";

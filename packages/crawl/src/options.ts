@@ -11,10 +11,10 @@ import {
   type OptionChecks,
   oneOf,
 } from "@decant/page";
-import { type BudgetOptions, type Budgets, budgetDefaults } from "./budgets/budgets.ts";
-import { type Clock, seededRandom, systemClock } from "./clock.ts";
+import { type BudgetOptions, type Budgets, budgetDefaults } from "./budgets.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
-import { type Use, uses } from "./manners/reservations.ts";
+import { type Clock, seededRandom, systemClock } from "./manners/pacer.ts";
+import { type Use, uses } from "./manners/rights.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** Options of a crawl. */

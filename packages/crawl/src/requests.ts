@@ -1,8 +1,7 @@
 import { sitemapLimits } from "@decant/discovery";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetch/fetcher.ts";
 import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
-import { Pacer } from "./manners/pacer.ts";
-import { planRetry } from "./manners/retry.ts";
+import { Pacer, planRetry } from "./manners/pacer.ts";
 import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -10,7 +9,7 @@ import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
 import { missingAddress, wordsOf } from "./pages/sketch.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
-import { listSitemap } from "./sitemaps/read-sitemap.ts";
+import { listSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import type { FrontierRow } from "./state/records.ts";
 

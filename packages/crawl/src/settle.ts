@@ -1,14 +1,20 @@
 import { isOlder, sitemapLimits } from "@decant/discovery";
-import { isSuspect } from "./budgets/ways.ts";
-import { asPage } from "./fetch/failures.ts";
+import { isSuspect } from "./budgets.ts";
 import type { FetchResponse, RenderFacts } from "./fetch/fetcher.ts";
-import { type Reservation, type RightsStatement, reservationsOf, type Use } from "./manners/reservations.ts";
-import { collectRights, type SiteRights } from "./manners/rights.ts";
+import { asPage } from "./fetch/fetcher.ts";
+import {
+  collectRights,
+  type Reservation,
+  type RightsStatement,
+  reservationsOf,
+  type SiteRights,
+  type Use,
+} from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
 import { type PageFacts, packLinks, readPage, type StoredLinks } from "./pages/read-page.ts";
 import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
-import type { ListedSitemap } from "./sitemaps/read-sitemap.ts";
+import type { ListedSitemap } from "./sitemaps.ts";
 import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/records.ts";
 
 /** Outcome of one address. */

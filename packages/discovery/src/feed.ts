@@ -4,7 +4,7 @@ import { decodeHTML } from "entities";
 import { readDate } from "./dates.ts";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
 import { TolerantXml, type XmlHandler } from "./tolerant-xml.ts";
-import { checkBase, resolveHttp } from "./urls/site.ts";
+import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 
 export interface FeedEntry {
   readonly url: string;

@@ -1,6 +1,5 @@
 import { checkValue, DecantError, type ValueCheck } from "@decant/page";
-import { type Column, columnList, columnsByName } from "./columns.ts";
-import { type Row, toStored } from "./row.ts";
+import { type Column, columnList, columnsByName, type Row, toStored } from "./row.ts";
 
 /** How a column is compared. `^=`: begins with. */
 export type Operator = "=" | "!=" | "^=" | "<" | "<=" | ">" | ">=";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { aBoolean, aFunction, aString, aWholeNumber, checkOptions } from "@decant/page";
 import { type CdxEntry, revisitMime } from "./cdxj.ts";
-import { type HttpMessage, headerEnd, parseHttp } from "./http-message.ts";
+import { type HttpMessage, headerEnd, parseHttp } from "./record.ts";
 
 /** Destination of an archive. */
 export interface WarcSink {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { siteOf } from "@decant/discovery";
-import { bareHost } from "./address-rules.ts";
+import { bareHost } from "./guarded-connector.ts";
 
 // RFC 6265, 6.1: at least as many; further ones are not kept.
 const maxCookies = 50;

@@ -11,12 +11,19 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import { Agent, type Dispatcher } from "undici";
-import { AddressGuard, areNetworks } from "./address-rules.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
-import { FetchTrouble, toFailure } from "./failures.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
-import { type Connect, guardedConnector, type Resolve, systemConnect, systemResolve } from "./guarded-connector.ts";
+import { FetchTrouble, toFailure } from "./fetcher.ts";
+import {
+  AddressGuard,
+  areNetworks,
+  type Connect,
+  guardedConnector,
+  type Resolve,
+  systemConnect,
+  systemResolve,
+} from "./guarded-connector.ts";
 
 /** Limits and identity of a {@link GuardedFetcher}. */
 export interface FetcherOptions {

@@ -14,8 +14,16 @@ import { createPipeline, type PipelineOptions, type PipelineParts } from "@decan
 import { convertMarkdown } from "@decant/pipeline/markdown";
 import { createFetcher, type GuardedFetcher } from "../fetch/create-fetcher.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
-import { isAddress, type RawPage, readFiles } from "./files/read-files.ts";
-import { fetchPage, fromRecord, type LoadedPage, type OpenedPage, toLoadedPage } from "./loaded-page.ts";
+import {
+  fetchPage,
+  fromRecord,
+  isAddress,
+  type LoadedPage,
+  type OpenedPage,
+  type RawPage,
+  readFiles,
+  toLoadedPage,
+} from "./open-pages.ts";
 
 export interface LoadOptions {
   /** Options for the conversion of pages; see `createPipeline` of `@decant/pipeline`. */

@@ -8,7 +8,7 @@ import {
   type UrlFilter,
   type UrlKind,
 } from "@decant/discovery";
-import { type Place, placeOfUrl } from "../budgets/ways.ts";
+import { type Place, placeOfUrl } from "../budgets.ts";
 import type { Refusal } from "../state/records.ts";
 
 /** An address as the frontier has it. */

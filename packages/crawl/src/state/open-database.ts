@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 
@@ -8,7 +8,7 @@ import { DecantError } from "@decant/page";
 export const inMemory = ":memory:";
 
 /** A database that this process alone uses. */
-export interface OwnedDatabase {
+interface OwnedDatabase {
   readonly database: DatabaseSync;
   close(): void;
 }
@@ -250,7 +250,7 @@ const failures: ReadonlyMap<number, readonly [code: string, explain: (path: stri
 ]);
 
 /** Run `action`; SQLite's errors become errors with a code of ours. */
-export function explainErrors<Result>(path: string, action: () => Result): Result {
+function explainErrors<Result>(path: string, action: () => Result): Result {
   try {
     return action();
   } catch (error) {
@@ -259,4 +259,62 @@ export function explainErrors<Result>(path: string, action: () => Result): Resul
     if (code === undefined || explain === undefined) throw error;
     throw new DecantError(code, explain(path), { cause: error });
   }
+}
+
+/**
+ * Path of a file that a crawl writes its pages to, for those who read it later.
+ *
+ * @param state File of the crawl's state.
+ * @param name That of the {@link OutputFile}; the command line writes `output` and `warc`.
+ * @returns Undefined if the state records none, as for an output folder or a pipe.
+ * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ * @example
+ * // not run: it needs the state of a crawl
+ * outputOf("harbour.state"); // "/pages/harbour.jsonl"
+ */
+export function outputOf(state: string, name = "output"): string | undefined {
+  const [found] = ask(state, "SELECT value FROM setting WHERE name = ?", `${name}_path`);
+  return found === undefined ? undefined : resolve(dirname(resolve(state)), String(found.value));
+}
+
+/**
+ * Bytes of an output file that earlier runs wrote, and those that count now; the last run wrote the bytes between them.
+ *
+ * @param state File of the crawl's state.
+ * @param name As for {@link outputOf}.
+ * @throws {DecantError} As {@link outputOf}.
+ * @example
+ * // not run: it needs the state of a crawl
+ * const { begin, end } = lastRunOf("harbour.state");
+ * console.log(`the last run wrote ${end - begin} bytes`);
+ */
+export function lastRunOf(state: string, name = "output"): { readonly begin: number; readonly end: number } {
+  const found = ask(state, "SELECT name, value FROM setting WHERE name IN (?, ?)", `${name}_begin`, `${name}_length`);
+  const lengthOf = (part: string): number => Number(found.find((row) => row.name === part)?.value ?? 0);
+  return { begin: lengthOf(`${name}_begin`), end: lengthOf(`${name}_length`) };
+}
+
+/**
+ * Addresses that a crawl began with, for those who continue it.
+ *
+ * @param state File of the crawl's state.
+ * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ * @example
+ * // not run: it needs the state of a crawl
+ * seedsOf("harbour.state"); // ["https://harbour.example/"]
+ */
+export function seedsOf(state: string): string[] {
+  const rows = ask(state, "SELECT url FROM url WHERE is_seed = 1 AND redirects = '[]' ORDER BY url");
+  return rows.map(({ url }) => String(url));
+}
+
+function ask(state: string, sql: string, ...values: string[]): Record<string, unknown>[] {
+  return explainErrors(state, () => {
+    const database = new DatabaseSync(state, { readOnly: true, timeout: 0 });
+    try {
+      return database.prepare(sql).all(...values);
+    } finally {
+      database.close();
+    }
+  });
 }

@@ -1,6 +1,5 @@
 import { DecantError, readAddress, withoutSecrets } from "@decant/page";
-import { columnList } from "../columns.ts";
-import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import { columnList, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import type { CheckedCondition } from "../where.ts";
 import { byPlace } from "./file-store.ts";

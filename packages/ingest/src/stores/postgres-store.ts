@@ -1,7 +1,6 @@
 import { DecantError } from "@decant/page";
 import type { Client, QueryResult } from "pg";
-import { columnList, columnNames } from "../columns.ts";
-import { fromStored, type Row, type StoredRow, searchedText, toStored } from "../row.ts";
+import { columnList, columnNames, fromStored, type Row, type StoredRow, searchedText, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { loadPackage } from "./pending-changes.ts";

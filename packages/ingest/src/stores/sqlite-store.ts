@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
-import { columnList, columnNames } from "../columns.ts";
-import { fromFlat, type Row, searchedText, toFlat } from "../row.ts";
+import { columnList, columnNames, fromFlat, type Row, searchedText, toFlat } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { explainSqlite } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
