@@ -54,9 +54,7 @@ export interface GoldPage {
   /** Whether `url` is only the host of the page, which no system is given. */
   readonly isHostOnly?: boolean;
   readonly text?: string;
-  /** Snippets or segments that must occur. */
   readonly with: readonly string[];
-  /** Snippets or segments that must not occur. */
   readonly without: readonly string[];
   readonly title?: string;
   readonly author?: string;

@@ -108,20 +108,10 @@ export interface BudgetOptions {
   readonly ignoreTraps?: boolean | undefined;
 }
 
-/** The options, as far as they are given. */
-export interface Budgets {
-  readonly maxDepth: number;
-  readonly maxPerHost: number;
-  readonly maxPerPattern: number | undefined;
-  readonly ignoreTraps: boolean;
-}
-
-export const budgetDefaults: Budgets = {
-  maxDepth: 12,
-  maxPerHost: 1_000_000,
-  maxPerPattern: undefined,
-  ignoreTraps: false,
-};
+type Budgets = Required<{
+  readonly [Name in "maxDepth" | "maxPerHost" | "ignoreTraps"]: NonNullable<BudgetOptions[Name]>;
+}> &
+  Pick<BudgetOptions, "maxPerPattern">;
 
 const mostPerPattern = 20_000;
 

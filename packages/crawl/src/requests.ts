@@ -170,16 +170,15 @@ export class Requests {
   }
 
   private askForRights(origin: string): Promise<void> {
-    let asked = this.askedRights.get(origin);
-    if (asked === undefined) {
-      const licenses = this.robotsAnswers.get(origin)?.rules.licenses ?? [];
-      const fetchFile = async (url: string) =>
-        (await this.send("rights", { url, accept: "*/*", maxBytes: maxRightsBytes, cutBody: true })).result;
-      asked = fetchSiteRights(origin, licenses, fetchFile, this.options.clock.now).then((rights) => {
-        this.siteRights.set(origin, rights);
-      });
-      this.askedRights.set(origin, asked);
-    }
+    const earlier = this.askedRights.get(origin);
+    if (earlier !== undefined) return earlier;
+    const licenses = this.robotsAnswers.get(origin)?.rules.licenses ?? [];
+    const fetchFile = async (url: string) =>
+      (await this.send("rights", { url, accept: "*/*", maxBytes: maxRightsBytes, cutBody: true })).result;
+    const asked = fetchSiteRights(origin, licenses, fetchFile, this.options.clock.now).then((rights) => {
+      this.siteRights.set(origin, rights);
+    });
+    this.askedRights.set(origin, asked);
     return asked;
   }
 
@@ -193,11 +192,8 @@ export class Requests {
 
   /** Words of the page that a host gives for missing addresses; `null` if it says so by its status, or was not asked. */
   missingWords(origin: string): Promise<readonly string[] | null> {
-    let words = this.missing.get(origin);
-    if (words === undefined) {
-      words = this.askForMissing(origin);
-      this.missing.set(origin, words);
-    }
+    const words = this.missing.get(origin) ?? this.askForMissing(origin);
+    this.missing.set(origin, words);
     return words;
   }
 

@@ -38,7 +38,6 @@ export interface EntryDraft {
   readonly updated: string | undefined;
 }
 
-/** A feed that is being read. */
 class FeedDraft {
   title: string | undefined;
   site: string | undefined;
@@ -158,7 +157,6 @@ const knownFields: ReadonlySet<string> = new Set(Object.values(fields).flat());
 /** Longest value that is kept: an address or a title. */
 const maxValueLength = 8192;
 
-/** Read RSS, RDF or Atom. */
 function readXmlFeed(text: string, draft: FeedDraft): Feed["kind"] {
   const handler = new FeedHandler(draft);
   const xml = new TolerantXml(handler);

@@ -8,7 +8,6 @@ export type ColumnType = "text" | "integer" | "list" | "fields";
 export interface Column {
   /** In snake case, as stores and JSON have it. */
   readonly name: string;
-  /** Name of the property of a row. */
   readonly key: string;
   readonly type: ColumnType;
   /** @default false */
@@ -204,7 +203,6 @@ function placeOf(url: string | null): Pick<Row, "site" | "path"> {
 interface HashParts {
   /** Hash of the chunk and of the options that made it: rows with an equal one have equal vectors. */
   readonly content: string;
-  /** Hash of the columns. */
   readonly sum: string;
   /** Name of the model; empty without one. */
   readonly model: string;
@@ -252,7 +250,6 @@ function decodeFragment(anchor: string): string {
   }
 }
 
-/** The text of a row that is searched. */
 export function searchedText({ context, text }: Pick<Row, "context" | "text">): string {
   return context === null ? text : `${context}\n\n${text}`;
 }

@@ -42,7 +42,6 @@ const textsOrNumbers: ValueCheck = {
   accepts: (list) => Array.isArray(list) && list.every((each) => typeof each === "string" || typeof each === "number"),
 };
 
-/** Names of the columns that filters know. */
 const filterColumns: readonly string[] = [
   ...columnList.filter(({ isFilter }) => isFilter === true).map(({ name }) => name),
   "fields.NAME",

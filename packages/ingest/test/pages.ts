@@ -1,8 +1,8 @@
 import type { Chunk } from "@decant/chunk";
 import type { Store } from "../src/sink.ts";
-import { page, type Sections } from "../src/testing/index.ts";
+import { page, type Sections } from "../src/testing/pages.ts";
 
-export { gauge, page, pilots, type Sections } from "../src/testing/index.ts";
+export { gauge, page, pilots, type Sections } from "../src/testing/pages.ts";
 
 export const ids = (from: { readonly chunks: readonly Chunk[] }): string[] => from.chunks.map(({ id }) => id);
 

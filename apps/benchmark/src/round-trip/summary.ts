@@ -31,7 +31,6 @@ export interface Share {
   readonly all: number;
 }
 
-/** A fault, for finding its cause. */
 export interface Finding {
   readonly kind: string;
   readonly text: string;
@@ -43,7 +42,6 @@ export interface RoundTripScore {
   readonly findings: readonly Finding[];
 }
 
-/** One page with what it scored. */
 export interface RoundTripRow {
   readonly generator: string;
   readonly page: string;
@@ -180,7 +178,6 @@ function meanOf(values: readonly number[]): number {
   return mean(values) ?? 0;
 }
 
-/** Lay out the figures, the worst pages, and examples of what went wrong. */
 export function formatRoundTrip(
   summary: RoundTripSummary,
   rows: readonly RoundTripRow[],

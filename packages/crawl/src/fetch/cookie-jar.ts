@@ -32,7 +32,6 @@ export class CookieJar {
   /** Changes whenever the cookies to send change. */
   version = 0;
 
-  /** Take the cookies that a response sets. */
   note(url: URL, headers: readonly string[], now: number = Date.now()): void {
     for (const header of headers) {
       const cookie = parseCookie(header, url, now);

@@ -198,7 +198,6 @@ export class FetchTrouble extends Error {
   }
 }
 
-/** Further facts of a failure. */
 type FailureFacts = Pick<FetchFailure, "isLasting" | "allowedBy">;
 
 /**

@@ -66,7 +66,6 @@ function normalized(address: string): string {
   return ipaddr.process(address).toNormalizedString();
 }
 
-/** Addresses that the caller allows beyond the internet. */
 interface AllowedAddresses {
   /** All private addresses. */
   readonly allowPrivate: boolean;
@@ -80,7 +79,6 @@ export function areNetworks(value: unknown): boolean {
   return Array.isArray(value) && value.every((network) => typeof network === "string" && ipaddr.isValidCIDR(network));
 }
 
-/** Decides which addresses are connected to. */
 export class AddressGuard {
   private readonly allowPrivate: boolean;
   private readonly hosts: ReadonlySet<string>;

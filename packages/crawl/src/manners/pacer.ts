@@ -56,7 +56,6 @@ const maxRetryAfterMs = 10 * 60_000;
 /** Statuses by which a server says that it is asked too much. */
 const overloaded: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Plan for another attempt. */
 interface RetryPlan {
   readonly waitMs: number;
   /** Whether the host as a whole is to be left alone, not only the address. */
@@ -83,7 +82,6 @@ export function planRetry(
   return { waitMs: Math.round(firstPauseMs * 2 ** (attempt - 1) * (0.5 + random())), isForHost };
 }
 
-/** Whether the server says that it is asked too much. */
 function isOverloaded(result: FetchResult): boolean {
   return result.ok && overloaded.has(result.status);
 }
@@ -184,7 +182,6 @@ export class Pacer {
     host.nextAt = Math.max(host.nextAt, this.options.clock.now() + delayMs);
   }
 
-  /** Leave a host alone for a time. */
   pause(name: string, waitMs: number): void {
     const host = this.host(name);
     host.nextAt = Math.max(host.nextAt, this.options.clock.now() + waitMs);

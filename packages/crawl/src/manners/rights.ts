@@ -163,7 +163,6 @@ export function collectRights(
   return statements;
 }
 
-/** A file about rights, as it was fetched. */
 interface RightsFile<Content> {
   readonly url: string;
   readonly at: string;

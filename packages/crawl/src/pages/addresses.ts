@@ -75,12 +75,10 @@ export class Addresses {
     this.isChosen = follow.length > 0 && keep.length > 0;
   }
 
-  /** Whether the links of a page are followed. */
   isFollowed(url: string): boolean {
     return this.follow(url).accepted;
   }
 
-  /** Whether a page is given to the caller. */
   isKept(url: string): boolean {
     return this.keep(url).accepted;
   }

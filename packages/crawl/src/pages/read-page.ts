@@ -115,7 +115,6 @@ const maxText = 40;
 /** Links to follow on a page that its server calls unchanged. */
 export type StoredLinks = Pick<PageFacts, "links"> & { readonly follow: boolean };
 
-/** Pack the links of a page for the state. */
 export function packLinks({ links, permissions }: Pick<PageFacts, "links" | "permissions">): Uint8Array {
   const stored: StoredLinks = {
     follow: permissions.follow,

@@ -69,7 +69,6 @@ interface Template {
   readonly samples: Promise<boolean>[];
 }
 
-/** Templates seen so far. */
 class Templates {
   private readonly known = new Map<string, Template>();
 

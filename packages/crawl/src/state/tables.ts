@@ -3,14 +3,17 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Statements } from "./open-database.ts";
 import type { CanonicalPage, PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
 
-/** Values that a crawl keeps by name, among them how far its output files are written. */
-export class Settings {
-  private readonly database: Statements;
+/** Some tables of the state, with their own statements. */
+class Tables {
+  protected readonly database: Statements;
 
   constructor(database: Statements) {
     this.database = database;
   }
+}
 
+/** Values that a crawl keeps by name, among them how far its output files are written. */
+export class Settings extends Tables {
   get(name: string): SQLInputValue | undefined {
     return this.database.first<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
   }
@@ -50,13 +53,7 @@ export class Settings {
 }
 
 /** Facts about hosts: their robots.txt, and what they answer for an address that does not exist. */
-export class HostFacts {
-  private readonly database: Statements;
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
-
+export class HostFacts extends Tables {
   robots(origin: string): StoredRobots | undefined {
     const record = this.database.first<{
       fetched_at: number;
@@ -85,13 +82,7 @@ export class HostFacts {
 }
 
 /** Counts of the addresses with one path pattern, by which a trap is known. */
-export class Patterns {
-  private readonly database: Statements;
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
-
+export class Patterns extends Tables {
   of(site: string, pattern: string): PatternCount {
     const record = this.database.first<PatternRecord>(
       "SELECT * FROM pattern WHERE site = ? AND pattern = ?",
@@ -127,20 +118,14 @@ function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): Patt
 }
 
 /** Requests by kind, counted in memory until a transaction writes them. */
-export class RequestCounts {
-  private readonly database: Statements;
+export class RequestCounts extends Tables {
   private readonly counted = new Map<string, { count: number; bytes: number }>();
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
 
   count(kind: string, bytes: number): void {
     const sum = this.counted.get(kind) ?? { count: 0, bytes: 0 };
     this.counted.set(kind, { count: sum.count + 1, bytes: sum.bytes + bytes });
   }
 
-  /** Write what was counted since the last time. */
   write(): void {
     for (const [kind, { count, bytes }] of this.counted)
       this.database.run(
@@ -153,16 +138,14 @@ export class RequestCounts {
 }
 
 /** What a crawl did, in numbers and by address. */
-export class Report {
-  private readonly database: Statements;
+export class Report extends Tables {
   private readonly requests: RequestCounts;
 
   constructor(database: Statements, requests: RequestCounts) {
-    this.database = database;
+    super(database);
     this.requests = requests;
   }
 
-  /** Addresses by state and outcome. */
   outcomes(): (Pick<UnwrittenRecord, "state"> & { readonly outcome: string; readonly count: number })[] {
     return this.database.all(
       `SELECT state, outcome, count(*) AS count FROM url WHERE state IN ('done', 'failed', 'dropped')
@@ -198,13 +181,7 @@ export class Report {
 const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
 
 /** Pages that equal others, by hash or by their own word. */
-export class EqualPages {
-  private readonly database: Statements;
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
-
+export class EqualPages extends Tables {
   /** Page that first had a hash, in this run. */
   firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
     return this.database.first(
