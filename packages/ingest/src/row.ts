@@ -208,7 +208,7 @@ interface HashParts {
   readonly model: string;
 }
 
-function joinHash({ content, sum, model }: HashParts): string {
+export function joinHash({ content, sum, model }: HashParts): string {
   return [content, sum, model].filter((part) => part !== "").join(" ");
 }
 

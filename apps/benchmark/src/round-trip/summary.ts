@@ -236,7 +236,10 @@ function formatWorst(rows: readonly RoundTripRow[], count: number): string {
 function formatFindings(rows: readonly RoundTripRow[], count: number): string {
   if (count === 0) return "";
   const findings = rows.flatMap(({ generator, page, score }) =>
-    score.findings.map(({ kind, text }) => ({ kind, line: `    ${generator}/${page}: ${shorten(text)}` })),
+    score.findings.map(({ kind, text }) => ({
+      kind,
+      line: `    ${generator}/${page}: ${text.slice(0, 200).replaceAll("\n", "\\n")}`,
+    })),
   );
   const kinds = [...groupBy(findings, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
   return kinds
@@ -246,8 +249,4 @@ function formatFindings(rows: readonly RoundTripRow[], count: number): string {
       return [`${kind}: ${group.length}`, ...examples.map(({ line }) => line)];
     })
     .join("\n");
-}
-
-function shorten(text: string): string {
-  return text.slice(0, 200).replaceAll("\n", "\\n");
 }

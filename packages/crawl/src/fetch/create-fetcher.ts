@@ -260,7 +260,7 @@ class UndiciFetcher implements GuardedFetcher {
       ...(acceptLanguage !== "" && { "accept-language": acceptLanguage }),
       ...(etag !== undefined && { "if-none-match": etag }),
       ...(lastModified !== undefined && { "if-modified-since": lastModified }),
-      ...(isSameOrigin(url, request.url) && lowerCased(request.headers)),
+      ...(url.origin === new URL(request.url).origin && lowerCased(request.headers)),
     };
   }
 
@@ -406,10 +406,6 @@ function isHeader(name: string, value: unknown): boolean {
 /** The fetcher's own headers are in lower case. */
 function lowerCased(headers: FetchRequest["headers"] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function isSameOrigin(url: URL, text: string): boolean {
-  return url.origin === new URL(text).origin;
 }
 
 /** Target of a redirect; `undefined` unless the response is a redirect with a location that parses. */

@@ -19,7 +19,6 @@ import {
   fromRecord,
   isAddress,
   type LoadedPage,
-  type OpenedPage,
   type RawPage,
   readFiles,
   toLoadedPage,
@@ -97,7 +96,10 @@ export async function* loadPages(
   let own: GuardedFetcher | undefined;
   const read = async function* (source: PageSource): AsyncGenerator<RawPage> {
     checkValue("sources", source, aSource);
-    if (typeof source !== "string") return yield () => toOpened(source);
+    if (typeof source !== "string") {
+      const { id, html, url = null, contentType } = source;
+      return yield () => ({ id, source: id, url, html, contentType });
+    }
     if (!isAddress(source)) return yield* readFiles(source, { url: options.url, maxBytes });
     if (fetcher === undefined) own ??= createFetcher();
     yield () => fetchPage(fetcher ?? (own as GuardedFetcher), source, maxBytes, signal);
@@ -146,10 +148,6 @@ const aSource: ValueCheck = {
       typeof value.id === "string" &&
       (typeof value.html === "string" || value.html instanceof Uint8Array)),
 };
-
-function toOpened({ id, html, url = null, contentType }: PageRecord): OpenedPage {
-  return { id, source: id, url, html, contentType };
-}
 
 /** HTML as the pipeline decodes it. */
 function textOf(html: string | Uint8Array, contentType: string | undefined): string {

@@ -49,7 +49,7 @@ export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | n
   if (address === undefined) return null;
   address.hostname = address.hostname.replace(finalDots, "");
   const spell = options.keepEscapes ? (text: string) => text : normalizeEscapes;
-  address.pathname = cleanPath(spell(address.pathname));
+  address.pathname = spell(address.pathname).replace(appendedSession, "").replace(segmentSession, "");
   const query = cleanQuery(address.search, options.keepParameters ?? [], spell);
   const fragment = options.keepFragment ? address.hash : "";
   // The origin has neither user nor password.
@@ -62,10 +62,6 @@ const appendedSession = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
 const segmentSession = /\/\([A-Z]\([^()/]{1,200}\)\)(?=\/|$)/gi;
 const percentEncoded = /%([0-9a-f]{2})/gi;
 const unreserved = /[A-Za-z0-9\-._~]/;
-
-function cleanPath(path: string): string {
-  return path.replace(appendedSession, "").replace(segmentSession, "");
-}
 
 function normalizeEscapes(text: string): string {
   return text.replace(percentEncoded, (written, hex: string) => {

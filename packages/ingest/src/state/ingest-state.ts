@@ -169,7 +169,7 @@ export async function repairState(sink: Sink, state: IngestState): Promise<numbe
   let matched = 0;
   for await (const row of sink.list()) {
     const known = state.row(row.id);
-    if (known === undefined || !isSameRow(known, row)) {
+    if (known === undefined || known.hash !== row.hash || known.page !== row.page || known.source !== row.source) {
       state.put(row);
       repaired++;
     }
@@ -184,8 +184,4 @@ export async function repairState(sink: Sink, state: IngestState): Promise<numbe
       repaired++;
     }
   return repaired;
-}
-
-function isSameRow(a: KnownRow, b: KnownRow): boolean {
-  return a.hash === b.hash && a.page === b.page && a.source === b.source;
 }
