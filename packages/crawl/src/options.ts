@@ -1,14 +1,14 @@
 import { readDate } from "@decant/discovery";
-import { aBoolean, aFunction, aNumber, anArrayOf, anObject, aString, aWholeNumber, oneOf } from "@decant/page";
+import { aBoolean, anArrayOf, anObject, aString, aWholeNumber, oneOf } from "@decant/page";
 import type { BudgetOptions } from "./budgets.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
-import { type Clock, seededRandom, systemClock } from "./manners/pacer.ts";
+import { type PaceOptions, paceRows, seededRandom } from "./manners/pacer.ts";
 import { type Use, uses } from "./manners/rights.ts";
 import { applyDefaults, type OptionRows } from "./option-rows.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** Options of a crawl. */
-export interface CrawlOptions extends BudgetOptions {
+export interface CrawlOptions extends BudgetOptions, PaceOptions {
   /** Sends the requests. @default a fetcher made by `createFetcher()` */
   readonly fetcher?: Fetcher | undefined;
   /** File of the state; it is created where there is none. A finished crawl is begun anew, an unfinished one resumed. @default a state that ends with the process */
@@ -61,12 +61,6 @@ export interface CrawlOptions extends BudgetOptions {
   readonly keepExchanges?: boolean | undefined;
   /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
   readonly cookies?: boolean | undefined;
-  /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
-  readonly delayMs?: number | undefined;
-  /** Requests at a time, over all hosts. @default 16 */
-  readonly concurrency?: number | undefined;
-  /** Requests at a time to one host. @default 1 */
-  readonly perHost?: number | undefined;
   /**
    * Yield the pages of all sites in one order, the same in every run over the same sites. Sites then wait for each other; without
    * it, only the pages of each site have an order.
@@ -81,10 +75,6 @@ export interface CrawlOptions extends BudgetOptions {
   readonly followNofollow?: boolean | undefined;
   /** Ends the crawl; it can be resumed from its state. */
   readonly signal?: AbortSignal | undefined;
-  /** @default the system's */
-  readonly clock?: Clock | undefined;
-  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
-  readonly random?: (() => number) | undefined;
 }
 
 const rows: OptionRows<CrawlOptions> = {
@@ -117,16 +107,12 @@ const rows: OptionRows<CrawlOptions> = {
   markReserved: [aBoolean, false],
   keepExchanges: [aBoolean, false],
   cookies: [aBoolean, false],
-  delayMs: [aNumber(0), 1000],
-  concurrency: [aWholeNumber(1), 16],
-  perHost: [aWholeNumber(1), 1],
   stableOrder: [aBoolean, false],
   ignoreRobots: [aBoolean, false],
   keepNoindex: [aBoolean, false],
   followNofollow: [aBoolean, false],
   signal: [anObject],
-  clock: [anObject, systemClock],
-  random: [aFunction],
+  ...paceRows,
 };
 
 /** Options that have no default. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { aFunction, aNumber, anObject, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
+import { aFunction, aNumber, anObject, aWholeNumber } from "@decant/page";
 import {
   type Fetcher,
   type FetchFailure,
@@ -8,6 +8,8 @@ import {
   type FetchResult,
   isTransient,
 } from "../fetch/fetcher.ts";
+
+import { applyDefaults, type OptionRows } from "../option-rows.ts";
 
 /** Time, as a crawl sees it. */
 export interface Clock {
@@ -101,15 +103,23 @@ function readRetryAfter(value: string | undefined, now: number): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-interface PacerOptions {
-  readonly clock: Clock;
-  /** Requests at a time, over all hosts. */
-  readonly concurrency: number;
-  /** Requests at a time to one host. */
-  readonly perHost: number;
-  /** Milliseconds between the beginnings of two requests to one host. */
-  readonly delayMs: number;
+/** Pace of requests to each host; the defaults are those of a crawl. */
+export interface PaceOptions {
+  /** Milliseconds between the beginnings of two requests to one host; in a crawl, robots.txt may ask for more. @default 1000 */
+  readonly delayMs?: number | undefined;
+  /** Requests at a time to one host. @default 1 */
+  readonly perHost?: number | undefined;
+  /** Requests at a time, over all hosts. @default 16 */
+  readonly concurrency?: number | undefined;
+  /** @default the system's */
+  readonly clock?: Clock | undefined;
+  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
+  readonly random?: (() => number) | undefined;
 }
+
+type Pace = Required<{
+  readonly [Name in "clock" | "concurrency" | "perHost" | "delayMs"]: NonNullable<PaceOptions[Name]>;
+}>;
 
 /** Failures in a row that open the circuit of a host. Chosen by hand. */
 const openAfter = 5;
@@ -132,11 +142,11 @@ interface Host {
 
 /** Decides when a request may be sent. Nobody but the host decides how often it is asked. */
 export class Pacer {
-  private readonly options: PacerOptions;
+  private readonly options: Pace;
   private readonly places: Semaphore;
   private readonly hosts = new Map<string, Host>();
 
-  constructor(options: PacerOptions) {
+  constructor(options: Pace) {
     this.options = options;
     this.places = new Semaphore(options.concurrency);
   }
@@ -239,26 +249,12 @@ export class Semaphore {
   }
 }
 
-/** Pace of requests to each host; the defaults are those of a crawl. */
-export interface PaceOptions {
-  /** Milliseconds between the beginnings of two requests to one host. @default 1000 */
-  readonly delayMs?: number | undefined;
-  /** Requests at a time to one host. @default 1 */
-  readonly perHost?: number | undefined;
-  /** Requests at a time, over all hosts. @default 16 */
-  readonly concurrency?: number | undefined;
-  /** @default the system's */
-  readonly clock?: Clock | undefined;
-  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
-  readonly random?: (() => number) | undefined;
-}
-
-const checks: OptionChecks<PaceOptions> = {
-  delayMs: aNumber(0),
-  perHost: aWholeNumber(1),
-  concurrency: aWholeNumber(1),
-  clock: anObject,
-  random: aFunction,
+export const paceRows: OptionRows<PaceOptions> = {
+  delayMs: [aNumber(0), 1000],
+  perHost: [aWholeNumber(1), 1],
+  concurrency: [aWholeNumber(1), 16],
+  clock: [anObject, systemClock],
+  random: [aFunction],
 };
 
 /**
@@ -276,10 +272,10 @@ const checks: OptionChecks<PaceOptions> = {
  * await fetcher.close();
  */
 export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetcher {
-  checkOptions(options, checks);
-  const { delayMs = 1000, perHost = 1, concurrency = 16, clock = systemClock, random = seededRandom(1) } = options;
-  const pacer = new Pacer({ clock, concurrency, perHost, delayMs });
-  return { fetch: (request) => send(request, fetcher, pacer, clock, random) };
+  const settings = applyDefaults(options, paceRows);
+  const { random = seededRandom(1) } = options;
+  const pacer = new Pacer(settings);
+  return { fetch: (request) => send(request, fetcher, pacer, settings.clock, random) };
 }
 
 async function send(
