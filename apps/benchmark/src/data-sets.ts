@@ -54,9 +54,7 @@ export interface GoldPage {
   /** Whether `url` is only the host of the page, which no system is given. */
   readonly isHostOnly?: boolean;
   readonly text?: string;
-  /** Snippets or segments that must occur. */
   readonly with: readonly string[];
-  /** Snippets or segments that must not occur. */
   readonly without: readonly string[];
   readonly title?: string;
   readonly author?: string;
@@ -104,7 +102,7 @@ export async function loadDataSet(dataFolder: string, id: string): Promise<DataS
   const packed = await readFile(join(folder, "gold.jsonl.gz"));
   const lines = gunzipSync(packed).toString("utf8").split("\n");
   const pages = lines.filter((line) => line !== "").map((line) => ({ ...readGold(JSON.parse(line)), ...form }));
-  pages.sort((a, b) => compareCodeUnits(a.id, b.id));
+  pages.sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
   return { id, metric, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
 }
 
@@ -117,10 +115,6 @@ export function addressOf({ url, isHostOnly }: Pick<GoldPage, "url" | "isHostOnl
 export async function loadPage(folder: string, page: Pick<GoldPage, "file">): Promise<Uint8Array> {
   const bytes = await readFile(join(folder, page.file));
   return page.file.endsWith(".gz") ? gunzipSync(bytes) : bytes;
-}
-
-function compareCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 type GoldLine = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string | null };

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of the repository's fixtures. */
 export const fixtures: string = join(import.meta.dirname, "../../../fixtures");
 
-/** Read a file of JSON. */
 export function readData<Data>(path: string): Data {
   return JSON.parse(readFileSync(join(fixtures, path), "utf8"));
 }
@@ -15,7 +13,6 @@ export function readRows<Row>(path: string, secret = "{secret}"): Row[] {
   return lines.map((line) => JSON.parse(line.replaceAll("{secret}", secret)));
 }
 
-/** Names of the folders that have a file, in order. */
 export function fixturesWith(file: "index.html" | "case.json"): string[] {
   const names = readdirSync(fixtures).sort();
   return names.filter((name) => existsSync(join(fixtures, name, file)));

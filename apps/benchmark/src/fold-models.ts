@@ -25,7 +25,6 @@ export interface FoldManifest {
   readonly foldCount: number;
   /** SHA-256 of the names of the features, one a line. */
   readonly featureNamesSha256: string;
-  /** The training sets. */
   readonly sets: Readonly<Record<string, TrainingSet>>;
   /** Seed, parameters and library versions of the fit, and how well each fold was predicted. */
   readonly fit: Readonly<Record<string, unknown>>;
@@ -34,7 +33,6 @@ export interface FoldManifest {
 }
 
 export interface TrainingSet {
-  /** SHA-256 of the gold file. */
   readonly goldSha256: string;
   /** SHA-256 of the bytes of all pages, in the order of their ids. */
   readonly pagesSha256: string;

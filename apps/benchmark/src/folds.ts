@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Folds of the cross-validation. */
 export const foldCount = 5;
 
 /** The host of an address without `www.`; the address itself where it has none, so that such a page is its own host. */

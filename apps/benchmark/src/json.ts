@@ -9,11 +9,12 @@ const capital = /(?<=[a-z\d])[A-Z]/g;
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [snakeKey(key), snakeKeys(item)]));
-}
-
-function snakeKey(key: string): string {
-  return key.replace(capital, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.replace(capital, (letter) => `_${letter.toLowerCase()}`),
+      snakeKeys(item),
+    ]),
+  );
 }
 
 export async function writeJson(path: string, value: unknown): Promise<void> {

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What a process took. */
 export interface Usage {
   /** CPU time, of all threads. */
   readonly cpuMs: number;

@@ -40,7 +40,6 @@ export function openDataSet(given: string | undefined, id: string): Promise<Data
   return asUsage(() => loadDataSet(requireDataFolder(given), id));
 }
 
-/** A page of a set, with its bytes. */
 export interface ReadPage {
   readonly set: DataSet;
   readonly gold: GoldPage;

@@ -91,7 +91,6 @@ export function count<Default extends number | undefined = undefined>(
   return { value, help, default: byDefault, parse: wholeNumber(least) };
 }
 
-/** Parser for a whole number of at least `least`. */
 function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
@@ -146,7 +145,6 @@ export function checkNames(
 /** The names of things that an option chooses from. */
 export const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
-/** The named ones, in their own order. */
 export function pickNamed<T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): T[] {
   return items.filter(({ id }) => ids.includes(id));
 }
@@ -164,13 +162,11 @@ export const shipped: OptionRow<boolean | undefined> = flag(
 );
 export const worst: OptionRow<number> = count(0, "how many of the worst pages to list", 10);
 
-/** The folder of the data and one of its sets. */
 export const oneSet: { readonly data: OptionRow<string | undefined>; readonly set: OptionRow<string> } = {
   data,
   set: text("name", "data set", "wcxb-dev"),
 };
 
-/** The folder of the data and some of its sets. */
 export function sets(...byDefault: readonly string[]): {
   readonly data: OptionRow<string | undefined>;
   readonly set: OptionRow<readonly string[]>;

@@ -4,7 +4,6 @@ import { showPages } from "./table.ts";
 import type { ResultOf, TaskOf, WorkName } from "./worker.ts";
 
 export interface PoolOptions<Task, Result> {
-  /** Number of threads. */
   readonly jobs: number;
   /** Time limit of a task; its thread is then stopped. */
   readonly limitMs: number;

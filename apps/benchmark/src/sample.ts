@@ -15,7 +15,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number below `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -47,7 +46,6 @@ export function pickSample<T>(items: readonly T[], count: number, seed: number =
     .map((index) => items[index] as T);
 }
 
-/** The first item, and every nth after it. */
 export function everyNth<T>(items: readonly T[], n: number): T[] {
   return items.filter((_, index) => index % n === 0);
 }

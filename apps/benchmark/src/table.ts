@@ -30,13 +30,11 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
 /** Columns of a table by their titles, each with what a row has there. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Header and cells of columns, for rows of any kind. */
 export function tabulate<Row>(rows: readonly Row[], columns: Columns<Row>): { header: string[]; rows: Cell[][] } {
   const cells = Object.values(columns);
   return { header: Object.keys(columns), rows: rows.map((row) => cells.map((cell) => cell(row))) };
 }
 
-/** Lay out rows of any kind by {@link Columns}. */
 export function formatColumns<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   const table = tabulate(rows, columns);
   return formatTable(table.header, table.rows);

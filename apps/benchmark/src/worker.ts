@@ -4,7 +4,6 @@ import type { runFuzzTask } from "./fuzz/run.ts";
 import type { provePageTask } from "./proof/prove-task.ts";
 import type { measureRent } from "./rules/rent-task.ts";
 
-/** What threads do, by name. */
 interface Works {
   readonly accuracy: typeof runPageTask;
   readonly fuzz: typeof runFuzzTask;

@@ -1,5 +1,13 @@
-import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
-import { combinationKind, isCombination, isSuspect, suspectFrom, wayTo } from "./budgets/ways.ts";
+import {
+  combinationKind,
+  isCombination,
+  isSuspect,
+  isTrap,
+  judgeBudgets,
+  mostInRound,
+  suspectFrom,
+  wayTo,
+} from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
@@ -222,29 +230,23 @@ export class Crawl {
       if (this.isSliced) return;
       let rows = this.state.frontier.openRows(unit);
       if (rows.length === 0) {
-        this.state.frontier.closeRound(
-          unit,
-          (candidate) => this.judge(candidate),
-          this.options.ignoreTraps ? () => false : isTrap,
-          suspectFrom,
-        );
-        this.state.equalPages.settleWaiting(unit, isCopy, false);
-        this.dropWhatIsFull();
-        rows = this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
+        const { ignoreTraps } = this.options;
+        const isClosed = ignoreTraps ? () => false : isTrap;
+        this.state.frontier.closeRound(unit, (candidate) => this.judge(candidate), isClosed, suspectFrom);
+        rows = this.openRound(unit, false);
       }
-      if (rows.length === 0) {
-        // Pages may wait for each other.
-        this.state.equalPages.settleWaiting(unit, isCopy, true);
-        this.dropWhatIsFull();
-        rows = this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => this.isSuspect(place));
-        if (rows.length === 0) return;
-      }
+      // Pages may wait for each other.
+      if (rows.length === 0) rows = this.openRound(unit, true);
+      if (rows.length === 0) return;
       await this.workOnRound(rows);
     }
   }
 
-  private isSuspect(place: Pick<Candidate, "way" | "isSeed" | "isNamed">): boolean {
-    return !this.options.ignoreTraps && isSuspect(place);
+  private openRound(unit: string, isEnd: boolean): FrontierRow[] {
+    this.state.equalPages.settleWaiting(unit, isCopy, isEnd);
+    this.dropWhatIsFull();
+    const { ignoreTraps } = this.options;
+    return this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => !ignoreTraps && isSuspect(place));
   }
 
   /** Fetch in any order, settle in the order of the rows. */
@@ -314,21 +316,11 @@ export class Crawl {
     missingWords: readonly string[] | null,
     uncommitted: ReadonlyMap<string, string>,
   ): SettleContext {
-    const { agent, since, keepNoindex, followNofollow, keepCopies, respect, markReserved } = this.options;
     return {
+      options: this.options,
       addresses: this.addresses,
-      agent,
-      since,
-      keepNoindex,
-      followNofollow,
-      keepCopies,
-      respect,
-      markReserved,
-      siteRightsOf: (url) => this.requests.siteRightsOf(url),
+      requests: this.requests,
       missingWords,
-      sitemapsOf: (url) => this.requests.sitemapsOf(url),
-      robotsOf: (url) => this.requests.robotsOf(url),
-      forgetMissing: () => this.requests.forgetMissing(new URL(row.url).origin),
       seenAt: (hash) => {
         const first = this.state.equalPages.firstWith(row.site, hash);
         return first === undefined || first.id === row.id ? uncommitted.get(`${row.site} ${hash}`) : first.url;
@@ -339,7 +331,6 @@ export class Crawl {
         const packed = this.state.linksOf(row.id);
         return packed && unpackLinks(packed);
       },
-      isOfSite: (url, { site }) => this.addresses.siteOf(url) === site,
       toCandidate: (address, from, place) => this.toCandidate(address, from, place),
     };
   }
@@ -379,11 +370,8 @@ export class Crawl {
   }
 
   private pagesOf(site: string): number {
-    let count = this.pageCounts.get(site);
-    if (count === undefined) {
-      count = this.state.pages(site);
-      this.pageCounts.set(site, count);
-    }
+    const count = this.pageCounts.get(site) ?? this.state.pages(site);
+    this.pageCounts.set(site, count);
     return count;
   }
 

@@ -1,11 +1,9 @@
-export type { BudgetOptions } from "./budgets/budgets.ts";
-export type { Clock } from "./clock.ts";
+export type { BudgetOptions } from "./budgets.ts";
 export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
-export { type AddressRule, addressRules } from "./fetch/address-rules.ts";
 export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
-export { asPage, type NoPage } from "./fetch/failures.ts";
 export type { RenderFacts } from "./fetch/fetcher.ts";
 export {
+  asPage,
   type Fetcher,
   type FetchFailure,
   type FetchFailureCode,
@@ -14,18 +12,20 @@ export {
   type FetchResult,
   type FetchTimings,
   isTransient,
+  type NoPage,
   type Redirect,
 } from "./fetch/fetcher.ts";
 export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.ts";
+export { type AddressRule, addressRules } from "./fetch/guarded-connector.ts";
 export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";
 export type { LeftOut } from "./left-out.ts";
-export { type PaceOptions, paceFetcher } from "./manners/pace-fetcher.ts";
-export type { RightsStatement } from "./manners/reservations.ts";
-export { type Reservation, reservationsOf, type Use } from "./manners/reservations.ts";
+export type { Clock } from "./manners/pacer.ts";
+export { type PaceOptions, paceFetcher } from "./manners/pacer.ts";
+export type { RightsStatement } from "./manners/rights.ts";
+export { type Reservation, reservationsOf, type Use } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";
-export { OutputFile } from "./output/output-file.ts";
-export { type WriteMade, type WritePagesOptions, writePages } from "./output/write-pages.ts";
+export { OutputFile, type WriteMade, type WritePagesOptions, writePages } from "./output-file.ts";
 export { type PlannedAddress, planCrawl } from "./plan-crawl.ts";
 export { type PageJudgement, type RenderOptions, renderFetcher } from "./render/render-fetcher.ts";
 export {
@@ -41,5 +41,5 @@ export {
   type SitemapReport,
   type WalkSitemapsOptions,
   walkSitemaps,
-} from "./sitemaps/walk-sitemaps.ts";
-export { lastRunOf, outputOf, seedsOf } from "./state/facts-of.ts";
+} from "./sitemaps.ts";
+export { lastRunOf, outputOf, seedsOf } from "./state/open-database.ts";

@@ -1,24 +1,14 @@
 import { readDate } from "@decant/discovery";
-import {
-  aBoolean,
-  aFunction,
-  aNumber,
-  anArrayOf,
-  anObject,
-  aString,
-  aWholeNumber,
-  checkOptions,
-  type OptionChecks,
-  oneOf,
-} from "@decant/page";
-import { type BudgetOptions, type Budgets, budgetDefaults } from "./budgets/budgets.ts";
-import { type Clock, seededRandom, systemClock } from "./clock.ts";
+import { aBoolean, anArrayOf, anObject, aString, aWholeNumber, oneOf } from "@decant/page";
+import type { BudgetOptions } from "./budgets.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
-import { type Use, uses } from "./manners/reservations.ts";
+import { type PaceOptions, paceRows, seededRandom } from "./manners/pacer.ts";
+import { type Use, uses } from "./manners/rights.ts";
+import { applyDefaults, type OptionRows } from "./option-rows.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** Options of a crawl. */
-export interface CrawlOptions extends BudgetOptions {
+export interface CrawlOptions extends BudgetOptions, PaceOptions {
   /** Sends the requests. @default a fetcher made by `createFetcher()` */
   readonly fetcher?: Fetcher | undefined;
   /** File of the state; it is created where there is none. A finished crawl is begun anew, an unfinished one resumed. @default a state that ends with the process */
@@ -71,12 +61,6 @@ export interface CrawlOptions extends BudgetOptions {
   readonly keepExchanges?: boolean | undefined;
   /** The fetcher keeps cookies: a redirect that sets one and leads back, as walls for consent do, is followed to its end. @default false */
   readonly cookies?: boolean | undefined;
-  /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
-  readonly delayMs?: number | undefined;
-  /** Requests at a time, over all hosts. @default 16 */
-  readonly concurrency?: number | undefined;
-  /** Requests at a time to one host. @default 1 */
-  readonly perHost?: number | undefined;
   /**
    * Yield the pages of all sites in one order, the same in every run over the same sites. Sites then wait for each other; without
    * it, only the pages of each site have an order.
@@ -91,102 +75,66 @@ export interface CrawlOptions extends BudgetOptions {
   readonly followNofollow?: boolean | undefined;
   /** Ends the crawl; it can be resumed from its state. */
   readonly signal?: AbortSignal | undefined;
-  /** @default the system's */
-  readonly clock?: Clock | undefined;
-  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
-  readonly random?: (() => number) | undefined;
 }
 
-const checks: OptionChecks<CrawlOptions> = {
-  fetcher: anObject,
-  state: aString,
-  maxPages: aWholeNumber(1),
-  maxPagesPerSite: aWholeNumber(1),
-  maxDepth: aWholeNumber(0),
-  maxPerHost: aWholeNumber(1),
-  maxPerPattern: aWholeNumber(1),
-  ignoreTraps: aBoolean,
-  same: oneOf("host", "site"),
-  include: anArrayOf(aString),
-  exclude: anArrayOf(aString),
-  since: {
-    expected: 'a date such as "2026-05-01"',
-    accepts: (value) => typeof value === "string" && readDate(value) !== undefined,
-  },
-  follow: anArrayOf(aString),
-  keep: anArrayOf(aString),
-  keepCopies: aBoolean,
-  slice: aWholeNumber(1),
-  retry: oneOf("failed"),
-  agent: aString,
-  ignoreSitemaps: aBoolean,
-  prefer: oneOf("markdown"),
-  respect: anArrayOf(oneOf(...uses), "uses"),
-  markReserved: aBoolean,
-  keepExchanges: aBoolean,
-  cookies: aBoolean,
-  delayMs: aNumber(0),
-  concurrency: aWholeNumber(1),
-  perHost: aWholeNumber(1),
-  stableOrder: aBoolean,
-  ignoreRobots: aBoolean,
-  keepNoindex: aBoolean,
-  followNofollow: aBoolean,
-  signal: anObject,
-  clock: anObject,
-  random: aFunction,
+const rows: OptionRows<CrawlOptions> = {
+  fetcher: [anObject],
+  state: [aString, inMemory],
+  maxPages: [aWholeNumber(1), Number.POSITIVE_INFINITY],
+  maxPagesPerSite: [aWholeNumber(1), Number.POSITIVE_INFINITY],
+  maxDepth: [aWholeNumber(0), 12],
+  maxPerHost: [aWholeNumber(1), 1_000_000],
+  maxPerPattern: [aWholeNumber(1)],
+  ignoreTraps: [aBoolean, false],
+  same: [oneOf("host", "site"), "host"],
+  include: [anArrayOf(aString), []],
+  exclude: [anArrayOf(aString), []],
+  since: [
+    {
+      expected: 'a date such as "2026-05-01"',
+      accepts: (value) => typeof value === "string" && readDate(value) !== undefined,
+    },
+  ],
+  follow: [anArrayOf(aString), []],
+  keep: [anArrayOf(aString), []],
+  keepCopies: [aBoolean, false],
+  slice: [aWholeNumber(1), Number.POSITIVE_INFINITY],
+  retry: [oneOf("failed")],
+  agent: [aString, "DecantBot"],
+  ignoreSitemaps: [aBoolean, false],
+  prefer: [oneOf("markdown")],
+  respect: [anArrayOf(oneOf(...uses), "uses"), []],
+  markReserved: [aBoolean, false],
+  keepExchanges: [aBoolean, false],
+  cookies: [aBoolean, false],
+  stableOrder: [aBoolean, false],
+  ignoreRobots: [aBoolean, false],
+  keepNoindex: [aBoolean, false],
+  followNofollow: [aBoolean, false],
+  signal: [anObject],
+  ...paceRows,
 };
 
-/** Options with their defaults. */
-export type ResolvedOptions = Omit<
-  { readonly [Name in keyof CrawlOptions]-?: NonNullable<CrawlOptions[Name]> },
-  "signal" | "fetcher" | "retry" | "since" | "prefer" | keyof BudgetOptions
-> &
-  Budgets & {
-    readonly signal: AbortSignal | undefined;
-    readonly retry: "failed" | undefined;
-    readonly prefer: "markdown" | undefined;
-    readonly since: string | undefined;
-    /** Names of the options that the caller gave. */
-    readonly given: ReadonlySet<string>;
-  };
+/** Options that have no default. */
+type Open = "signal" | "fetcher" | "retry" | "since" | "prefer" | "maxPerPattern";
+
+export type ResolvedOptions = {
+  readonly [Name in Exclude<keyof CrawlOptions, Open>]-?: NonNullable<CrawlOptions[Name]>;
+} & {
+  readonly [Name in Open]: CrawlOptions[Name];
+} & {
+  /** Names of the options that the caller gave. */
+  readonly given: ReadonlySet<string>;
+};
 
 /** @throws {TypeError | RangeError} If an option is unknown or wrong. */
 export function resolveOptions(options: CrawlOptions): ResolvedOptions {
-  checkOptions(options, checks);
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const all = applyDefaults(options, rows);
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
-    ...budgetDefaults,
-    state: inMemory,
-    maxPages: Number.POSITIVE_INFINITY,
-    maxPagesPerSite: Number.POSITIVE_INFINITY,
-    same: "host",
-    include: [],
-    exclude: [],
-    follow: [],
-    keep: [],
-    keepCopies: false,
-    slice: Number.POSITIVE_INFINITY,
-    retry: undefined,
-    prefer: undefined,
-    respect: [],
-    markReserved: false,
-    keepExchanges: false,
-    agent: "DecantBot",
-    ignoreSitemaps: false,
-    cookies: false,
-    delayMs: 1_000,
-    concurrency: 16,
-    perHost: 1,
-    stableOrder: false,
-    ignoreRobots: false,
-    keepNoindex: false,
-    followNofollow: false,
-    signal: undefined,
-    clock: systemClock,
-    random: seededRandom(1),
-    ...(given as CrawlOptions),
+    ...all,
+    random: options.random ?? seededRandom(1),
     since: options.since === undefined ? undefined : readDate(options.since),
-    given: new Set(Object.keys(given)),
-  } as ResolvedOptions;
+    given: new Set(given.map(([name]) => name)),
+  };
 }

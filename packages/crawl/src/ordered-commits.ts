@@ -75,7 +75,6 @@ export class Channel<Value> {
     this.wakeConsumer?.();
   }
 
-  /** No more values come. */
   end(): void {
     this.finish({});
   }

@@ -3,7 +3,7 @@ import { createFetcher } from "./fetch/create-fetcher.ts";
 import { type CrawlOptions, resolveOptions } from "./options.ts";
 import { Addresses, type CleanAddress, oldKind } from "./pages/addresses.ts";
 import { Requests } from "./requests.ts";
-import { walkSitemaps } from "./sitemaps/walk-sitemaps.ts";
+import { walkSitemaps } from "./sitemaps.ts";
 import { CrawlState } from "./state/crawl-state.ts";
 import { inMemory } from "./state/open-database.ts";
 

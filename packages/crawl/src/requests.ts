@@ -1,8 +1,7 @@
 import { sitemapLimits } from "@decant/discovery";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetch/fetcher.ts";
 import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
-import { Pacer } from "./manners/pacer.ts";
-import { planRetry } from "./manners/retry.ts";
+import { Pacer, planRetry } from "./manners/pacer.ts";
 import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -10,7 +9,7 @@ import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
 import { missingAddress, wordsOf } from "./pages/sketch.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
-import { listSitemap } from "./sitemaps/read-sitemap.ts";
+import { listSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import type { FrontierRow } from "./state/records.ts";
 
@@ -171,16 +170,15 @@ export class Requests {
   }
 
   private askForRights(origin: string): Promise<void> {
-    let asked = this.askedRights.get(origin);
-    if (asked === undefined) {
-      const licenses = this.robotsAnswers.get(origin)?.rules.licenses ?? [];
-      const fetchFile = async (url: string) =>
-        (await this.send("rights", { url, accept: "*/*", maxBytes: maxRightsBytes, cutBody: true })).result;
-      asked = fetchSiteRights(origin, licenses, fetchFile, this.options.clock.now).then((rights) => {
-        this.siteRights.set(origin, rights);
-      });
-      this.askedRights.set(origin, asked);
-    }
+    const earlier = this.askedRights.get(origin);
+    if (earlier !== undefined) return earlier;
+    const licenses = this.robotsAnswers.get(origin)?.rules.licenses ?? [];
+    const fetchFile = async (url: string) =>
+      (await this.send("rights", { url, accept: "*/*", maxBytes: maxRightsBytes, cutBody: true })).result;
+    const asked = fetchSiteRights(origin, licenses, fetchFile, this.options.clock.now).then((rights) => {
+      this.siteRights.set(origin, rights);
+    });
+    this.askedRights.set(origin, asked);
     return asked;
   }
 
@@ -194,11 +192,8 @@ export class Requests {
 
   /** Words of the page that a host gives for missing addresses; `null` if it says so by its status, or was not asked. */
   missingWords(origin: string): Promise<readonly string[] | null> {
-    let words = this.missing.get(origin);
-    if (words === undefined) {
-      words = this.askForMissing(origin);
-      this.missing.set(origin, words);
-    }
+    const words = this.missing.get(origin) ?? this.askForMissing(origin);
+    this.missing.set(origin, words);
     return words;
   }
 

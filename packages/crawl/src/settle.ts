@@ -1,14 +1,20 @@
 import { isOlder, sitemapLimits } from "@decant/discovery";
-import { isSuspect } from "./budgets/ways.ts";
-import { asPage } from "./fetch/failures.ts";
+import { isSuspect } from "./budgets.ts";
 import type { FetchResponse, RenderFacts } from "./fetch/fetcher.ts";
-import { type Reservation, type RightsStatement, reservationsOf, type Use } from "./manners/reservations.ts";
-import { collectRights, type SiteRights } from "./manners/rights.ts";
+import { asPage } from "./fetch/fetcher.ts";
+import {
+  collectRights,
+  type Reservation,
+  type RightsStatement,
+  reservationsOf,
+  type SiteRights,
+} from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
+import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
 import { type PageFacts, packLinks, readPage, type StoredLinks } from "./pages/read-page.ts";
 import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
-import type { ListedSitemap } from "./sitemaps/read-sitemap.ts";
+import type { ListedSitemap } from "./sitemaps.ts";
 import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/records.ts";
 
 /** Outcome of one address. */
@@ -93,20 +99,18 @@ export interface CrawledPage {
   readonly exchanges?: readonly ArchivedExchange[];
 }
 
-/** Lookups that settling an answer needs. */
 export interface SettleContext {
+  readonly options: ResolvedOptions;
   readonly addresses: Addresses;
-  /** Product token of the crawler. */
-  readonly agent: string;
-  readonly robotsOf: (url: string) => RobotsAnswer | undefined;
-  /** Statements of the site's files about rights, if they were requested. */
-  readonly siteRightsOf: (url: string) => SiteRights | undefined;
-  readonly respect: readonly Use[];
-  readonly markReserved: boolean;
+  /** What was asked of the row's host besides. */
+  readonly requests: {
+    robotsOf(url: string): RobotsAnswer | undefined;
+    siteRightsOf(url: string): SiteRights | undefined;
+    sitemapsOf(url: string): readonly string[];
+    forgetMissing(origin: string): void;
+  };
   /** Words of the page that the row's host gives for missing addresses. */
   readonly missingWords: readonly string[] | null;
-  /** Called when a seed has those words: then they do not identify missing pages. */
-  readonly forgetMissing: () => void;
   /** Address of another page that had a hash before. */
   readonly seenAt: (hash: string) => string | undefined;
   /** Address of a page of an earlier run that had a text and waits for its request; `undefined` if the row was a page itself. */
@@ -114,24 +118,14 @@ export interface SettleContext {
   readonly canonical: (key: string) => CanonicalPage;
   /** Links of a page that its server calls unchanged. */
   readonly storedLinks: () => StoredLinks | undefined;
-  readonly keepCopies: boolean;
-  /** Whether an address belongs to the row's site. */
-  readonly isOfSite: (url: string, row: FrontierRow) => boolean;
   /** The candidate that a link or redirect names; `undefined` if it leaves the row's scope. */
   readonly toCandidate: (
     address: CleanAddress | undefined,
     row: FrontierRow,
     place: CandidatePlace,
   ) => Candidate | undefined;
-  /** Sitemaps to ask for when a seed was fetched. */
-  readonly sitemapsOf: (url: string) => readonly string[];
-  /** Date before which the entries of sitemaps are left out. */
-  readonly since: string | undefined;
-  readonly keepNoindex: boolean;
-  readonly followNofollow: boolean;
 }
 
-/** Position of a candidate in the crawl. */
 export type CandidatePlace = Pick<Candidate, "depth" | "redirects" | "isSeed" | "isNamed">;
 
 export interface Settled {
@@ -201,7 +195,7 @@ function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   const seen = known.textHash !== null && isTelling(known.textHash) ? [textMark + known.textHash] : [];
   const links = context.storedLinks();
   const found = links === undefined ? [] : followLinks(row, links, context);
-  const reserved = reservationsOf(rightsOf(row.url, response, facts, undefined, context), context.respect);
+  const reserved = reservationsOf(rightsOf(row.url, response, facts, undefined, context), context.options.respect);
   const left = !context.addresses.isKept(row.url) ? without(row, "not-kept") : leftOutBy(row, reserved, context);
   if (left !== undefined) return { effects: { ...left.effects, found }, page: undefined };
   return {
@@ -228,9 +222,9 @@ const shapeMark = "s";
 
 function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { body, url, contentType, headers, markdown } = response;
-  const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.agent);
+  const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.options.agent);
   const rights = rightsOf(url, response, facts, read, context);
-  const reserved = reservationsOf(rights, context.respect);
+  const reserved = reservationsOf(rights, context.options.respect);
   const isMissing = isMissingPage(row, read, context);
   const found = isMissing ? [] : followLinks(row, { links: read.links, follow: read.permissions.follow }, context);
   const textHash = hashText(read.text);
@@ -274,19 +268,19 @@ function rightsOf(
   response: FetchResponse,
   { at }: FetchFacts,
   read: PageFacts | undefined,
-  { robotsOf, siteRightsOf }: SettleContext,
+  { requests }: SettleContext,
 ): RightsStatement[] {
-  return collectRights(url, Date.parse(at), robotsOf(url), response, read, siteRightsOf(url));
+  return collectRights(url, Date.parse(at), requests.robotsOf(url), response, read, requests.siteRightsOf(url));
 }
 
 /** Outcome of a page left out because a use is reserved. */
 function leftOutBy(
   row: FrontierRow,
   reserved: readonly Reservation[],
-  { markReserved }: SettleContext,
+  { options }: SettleContext,
 ): Settled | undefined {
   const [first] = reserved;
-  if (first === undefined || markReserved) return undefined;
+  if (first === undefined || options.markReserved) return undefined;
   const { source, name, value, url } = first.evidence;
   return without(row, "reserved", "done", `${first.use}: ${name}: ${value} (${source}, ${url})`);
 }
@@ -306,16 +300,15 @@ interface Fate {
   readonly canonical?: string;
 }
 
-/** Outcome of a page to keep. */
 function fateOf(
   row: FrontierRow,
   read: PageFacts,
   { textHash, sketch }: { readonly textHash: string; readonly sketch: Uint8Array },
   context: SettleContext,
 ): Fate {
-  if (!read.permissions.index && !context.keepNoindex) return { outcome: "noindex" };
+  if (!read.permissions.index && !context.options.keepNoindex) return { outcome: "noindex" };
   if (!context.addresses.isKept(row.url)) return { outcome: "not-kept" };
-  if (!context.keepCopies) {
+  if (!context.options.keepCopies) {
     const first = isTelling(textHash) ? (context.seenAt(textMark + textHash) ?? context.knownAt(textHash)) : undefined;
     if (first !== undefined) return { outcome: "duplicate", detail: first };
     const copy = copyOf(row, read, sketch, context);
@@ -332,7 +325,8 @@ function fateOf(
 function copyOf(row: FrontierRow, read: PageFacts, sketch: Uint8Array, context: SettleContext): Fate | undefined {
   if (read.canonicalUrl === null || row.isCanonical || row.isSeed) return undefined;
   const address = context.addresses.clean({ url: read.canonicalUrl });
-  if (address === undefined || address.key === row.key || !context.isOfSite(address.url, row)) return undefined;
+  if (address === undefined || address.key === row.key || context.addresses.siteOf(address.url) !== row.site)
+    return undefined;
   const { key, url } = address;
   const canonical = context.canonical(key);
   if (canonical.state === "page" && isCopy(sketch, canonical.sketch))
@@ -367,7 +361,7 @@ function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, con
   const found = row.depth < maxSitemapDepth ? toSitemaps(further, { ...row, depth: row.depth + 1 }, context) : [];
   for (const entry of entries) {
     if (entry.kind !== "page") continue;
-    const isOld = context.since !== undefined && isOlder(entry.lastModified, context.since);
+    const isOld = context.options.since !== undefined && isOlder(entry.lastModified, context.options.since);
     const clean = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
     const address = clean && isOld ? { ...clean, kind: oldKind } : clean;
     const candidate = context.toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] });
@@ -390,25 +384,25 @@ function cleanTarget(url: string, row: FrontierRow, { addresses }: SettleContext
   return addresses.clean({ url, source: row.isSeed ? "seed" : "link", depth: row.depth });
 }
 
-function isMissingPage(row: FrontierRow, read: PageFacts, { missingWords, forgetMissing }: SettleContext): boolean {
+function isMissingPage(row: FrontierRow, read: PageFacts, { missingWords, requests }: SettleContext): boolean {
   if (missingWords === null || !hasSameWords(wordsOf(read.text), missingWords)) return false;
   // A site that answers every address alike has no other page for missing ones.
-  if (row.isSeed) forgetMissing();
+  if (row.isSeed) requests.forgetMissing(new URL(row.url).origin);
   return !row.isSeed;
 }
 
 function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext): Candidate[] {
-  if (!read.follow && !context.followNofollow) return [];
+  if (!read.follow && !context.options.followNofollow) return [];
   if (!row.isSeed && !context.addresses.isFollowed(row.url)) return [];
   const found: Candidate[] = [];
   for (const { isNofollow, ...link } of read.links.slice(0, maxLinks)) {
-    if (isNofollow && !context.followNofollow) continue;
+    if (isNofollow && !context.options.followNofollow) continue;
     const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
     const depth = row.depth + (address?.kind === "pagination" ? 0 : 1);
     const candidate = context.toCandidate(address, row, { depth, isSeed: false, isNamed: false, redirects: [] });
     if (candidate !== undefined) found.push(candidate);
   }
-  return row.isSeed ? [...found, ...toSitemaps(context.sitemapsOf(row.url), row, context)] : found;
+  return row.isSeed ? [...found, ...toSitemaps(context.requests.sitemapsOf(row.url), row, context)] : found;
 }
 
 /** An answer other than a page, for an archive; `undefined` without exchanges to keep. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createFetcher, type FetcherOptions } from "../src/fetch/create-fetcher.ts";
 import type { FetchRequest, FetchResult } from "../src/fetch/fetcher.ts";
 import { type ConnectTarget, systemConnect } from "../src/fetch/guarded-connector.ts";
-import { paceFetcher } from "../src/manners/pace-fetcher.ts";
+import { paceFetcher } from "../src/manners/pacer.ts";
 import { type Certificate, makeCertificate } from "./support/certificate.ts";
 import { type Answer, endless, LocalServer, raw, redirect, respond } from "./support/local-server.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sharedFolder } from "@decant/package-checks";
 import { sizeOf } from "@decant/package-checks/sizes";
 import { expect, test } from "vitest";
-import { seededRandom } from "../src/clock.ts";
+import { seededRandom } from "../src/manners/pacer.ts";
 import { CrawlState } from "../src/state/crawl-state.ts";
 
 const size = 400;

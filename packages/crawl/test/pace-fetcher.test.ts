@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paceFetcher } from "../src/manners/pace-fetcher.ts";
+import { paceFetcher } from "../src/manners/pacer.ts";
 import { MemorySites, type SiteAnswer } from "./support/memory-site.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
 

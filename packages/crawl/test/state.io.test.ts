@@ -18,7 +18,7 @@ import { DecantError } from "@decant/page";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Crawl } from "../src/crawl.ts";
 import type { CrawlOptions } from "../src/options.ts";
-import { writePages } from "../src/output/write-pages.ts";
+import { writePages } from "../src/output-file.ts";
 import type { CrawledPage } from "../src/settle.ts";
 import { CrawlState } from "../src/state/crawl-state.ts";
 import { crawlSite, home, links, urls } from "./support/crawl-site.ts";

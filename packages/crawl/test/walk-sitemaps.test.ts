@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { type SitemapReport, type WalkSitemapsOptions, walkSitemaps } from "../src/sitemaps/walk-sitemaps.ts";
+import { type SitemapReport, type WalkSitemapsOptions, walkSitemaps } from "../src/sitemaps.ts";
 import { type Answer, LocalServer, redirect, respond } from "./support/local-server.ts";
 
 const site = "http://harbour.example";

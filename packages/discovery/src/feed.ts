@@ -4,7 +4,7 @@ import { decodeHTML } from "entities";
 import { readDate } from "./dates.ts";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
 import { TolerantXml, type XmlHandler } from "./tolerant-xml.ts";
-import { checkBase, resolveHttp } from "./urls/site.ts";
+import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 
 export interface FeedEntry {
   readonly url: string;
@@ -38,7 +38,6 @@ export interface EntryDraft {
   readonly updated: string | undefined;
 }
 
-/** A feed that is being read. */
 class FeedDraft {
   title: string | undefined;
   site: string | undefined;
@@ -158,7 +157,6 @@ const knownFields: ReadonlySet<string> = new Set(Object.values(fields).flat());
 /** Longest value that is kept: an address or a title. */
 const maxValueLength = 8192;
 
-/** Read RSS, RDF or Atom. */
 function readXmlFeed(text: string, draft: FeedDraft): Feed["kind"] {
   const handler = new FeedHandler(draft);
   const xml = new TolerantXml(handler);

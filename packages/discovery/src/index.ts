@@ -44,11 +44,17 @@ export {
   SitemapReader,
   sitemapLimits,
 } from "./sitemap.ts";
-export { type CleanUrlOptions, cleanUrl } from "./urls/clean-url.ts";
+export type { UrlParts } from "./urls/clean-url.ts";
+export {
+  type CleanUrlOptions,
+  cleanUrl,
+  isSameHost,
+  isSameSite,
+  languageOfUrl,
+  pathPattern,
+  siteOf,
+} from "./urls/clean-url.ts";
 export { kindOfUrl, type UrlKind, type UrlKindResult, type UrlKindRule, urlKindRules } from "./urls/kinds.ts";
 export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from "./urls/priority.ts";
-export { isSameHost, isSameSite, siteOf } from "./urls/site.ts";
 export { type TrapRule, type TrapSign, trapRules, trapSigns } from "./urls/traps.ts";
 export { createUrlFilter, type UrlFilter, type UrlFilterOptions, type UrlVerdict } from "./urls/url-filter.ts";
-export type { UrlParts } from "./urls/url-parts.ts";
-export { languageOfUrl, pathPattern } from "./urls/url-parts.ts";

@@ -1,6 +1,6 @@
 import { aString, checkOptions, type OptionChecks } from "@decant/page";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
-import { checkBase, resolveHttp } from "./urls/site.ts";
+import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 
 export interface LlmsLink {
   readonly url: string;

@@ -2,7 +2,7 @@ import { aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/
 import { readDate } from "./dates.ts";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
 import { TolerantXml, type XmlHandler } from "./tolerant-xml.ts";
-import { checkBase, resolveHttp } from "./urls/site.ts";
+import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 
 /** Limits of sitemaps.org, and how deep indexes of indexes are followed. */
 export const sitemapLimits: {

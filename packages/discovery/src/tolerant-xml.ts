@@ -59,7 +59,6 @@ export class TolerantXml {
     });
   }
 
-  /** The first error, if any. */
   get error(): string | undefined {
     return this.isStopped ? `elements are nested deeper than ${maxDepth} levels` : this.parser.firstError;
   }

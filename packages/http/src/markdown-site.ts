@@ -1,8 +1,7 @@
 import { parse, select } from "@decant/dom";
 import { isHtmlType } from "@decant/dom/internal";
-import { addVary, etagOf, hasEtag, prefersMarkdown } from "./negotiate.ts";
+import { addVary, etagOf, hasEtag, prefersMarkdown, sha256 } from "./negotiate.ts";
 import { type HtmlPage, type MarkdownOptions, resolveOptions, type Settings } from "./options.ts";
-import { sha256 } from "./sha256.ts";
 
 /** A request, as far as the answer depends on it. */
 export interface Asked {

@@ -1,5 +1,4 @@
 import Negotiator from "negotiator";
-import { sha256 } from "./sha256.ts";
 
 /** Media types offered for a page. A browser, which accepts anything, gets the first. The parameters let requests name them. */
 const offered = ["text/html;charset=utf-8", "application/xhtml+xml", "text/markdown;charset=utf-8;variant=gfm"];
@@ -62,4 +61,10 @@ export function addVary(vary: string | null | undefined, name: string): string {
  */
 export async function etagOf(text: string): Promise<string> {
   return `"${(await sha256(new TextEncoder().encode(text))).slice(0, 32)}"`;
+}
+
+/** SHA-256 in hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nextMarkdownProxy } from "./adapters/next.ts";
 import { nodeMarkdown } from "./adapters/node.ts";
+import { nextMarkdownProxy } from "./adapters/web.ts";
 import { type MarkdownOptions, resolveOptions } from "./options.ts";
 import { withMarkdown } from "./respond.ts";
 

@@ -1,7 +1,6 @@
 import { type Row, splitHash } from "./row.ts";
 import type { KnownRow } from "./sink.ts";
 
-/** One row that a run writes or removes. */
 export type Change =
   | { readonly kind: "add"; readonly after: RowToEmbed }
   | {
@@ -13,7 +12,6 @@ export type Change =
     }
   | { readonly kind: "delete"; readonly before: KnownRow };
 
-/** A row and the text to embed for it. */
 export interface RowToEmbed {
   readonly row: Row;
   readonly embedText: string;

@@ -13,7 +13,7 @@ import {
 import { type Change, compareRows, type RowToEmbed } from "./changes.ts";
 import { type ContextOptions, contextTag, toContext } from "./context.ts";
 import { Embedder, type EmbedFailure, type EmbedOptions } from "./embed/embedder.ts";
-import { type ChunkToStore, type Row, type RowOptions, rowOf } from "./row.ts";
+import { type ChunkToStore, type Row, rowOf } from "./row.ts";
 import type { KnownRow, Sink } from "./sink.ts";
 import { IngestState, repairState } from "./state/ingest-state.ts";
 import { checkWhere } from "./where.ts";
@@ -200,7 +200,10 @@ class IngestRun {
     const next =
       "gone" in page
         ? []
-        : page.chunks.map((chunk) => toRow(chunk, { page: page.id, source, model: embedder?.model, contextTag: tag }));
+        : page.chunks.map((chunk) => ({
+            row: rowOf(chunk, { page: page.id, source, model: embedder?.model, contextTag: tag }),
+            embedText: chunk.embedText,
+          }));
     // A page that comes twice is compared with what was just written.
     if (this.pending.some((change) => pageOf(change) === page.id)) await this.flush();
     const { changes, same } = compareRows(state.rowsOf(source, page.id), next);
@@ -368,10 +371,6 @@ function withKeptContext(change: Change, kept: ReadonlyMap<string, KeptParts>): 
   const parts = change.kind === "update" && change.keepsVector ? kept.get(change.before.id) : undefined;
   if (change.kind !== "update" || parts === undefined) return change;
   return { ...change, after: withContext(change.after, parts.context) };
-}
-
-function toRow(chunk: ChunkToStore, options: RowOptions): RowToEmbed {
-  return { row: rowOf(chunk, options), embedText: chunk.embedText };
 }
 
 function toRowChange(change: Change): RowChange {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { aString, checkOptions } from "@decant/page";
 import { openStore } from "./open-store.ts";
-import { type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
+import { joinHash, type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
 import type { KnownRow, Store } from "./sink.ts";
 import { IngestState, repairState } from "./state/ingest-state.ts";
 import { type CheckedCondition, type Condition, checkWhere, parseWhere } from "./where.ts";
@@ -45,7 +45,8 @@ export async function* verifyStore(
   options: { readonly state?: string | undefined } = {},
 ): AsyncGenerator<Finding> {
   checkOptions(options, { state: aString });
-  const state = openKnown(options.state);
+  const isKnown = options.state !== undefined && existsSync(options.state);
+  const state = isKnown ? new IngestState(options.state) : undefined;
   const store = openStore(address);
   try {
     await store.open();
@@ -54,10 +55,6 @@ export async function* verifyStore(
     state?.close();
     await store.close();
   }
-}
-
-function openKnown(path: string | undefined): IngestState | undefined {
-  return path !== undefined && existsSync(path) ? new IngestState(path) : undefined;
 }
 
 async function* findFaults(store: Store, state: IngestState | undefined): AsyncGenerator<Finding> {
@@ -240,18 +237,13 @@ export async function rebuildStore(address: string, options: { readonly state: s
       const rows: Row[] = [];
       const where = checkWhere([{ column: "id", value: ids.slice(from, from + batchRows) }]);
       for await (const row of store.read(where)) rows.push(row);
-      const put = rows.map((row) => ({ ...row, hash: withSum(row) }));
+      const put = rows.map((row) => ({ ...row, hash: joinHash({ ...splitHash(row.hash), sum: sumOf(row) }) }));
       await store.apply({ put, remove: [] });
       for (const row of put) state.put(row);
     }
     await commitBoth(store, state, []);
     return ids.length;
   });
-}
-
-function withSum(row: Row): string {
-  const { content, model } = splitHash(row.hash);
-  return [content, sumOf(row), model].filter((part) => part !== "").join(" ");
 }
 
 async function withBoth<Result>(

@@ -1,6 +1,5 @@
 import { checkValue, DecantError, type ValueCheck } from "@decant/page";
-import { type Column, columnList, columnsByName } from "./columns.ts";
-import { type Row, toStored } from "./row.ts";
+import { type Column, columnList, columnsByName, type Row, toStored } from "./row.ts";
 
 /** How a column is compared. `^=`: begins with. */
 export type Operator = "=" | "!=" | "^=" | "<" | "<=" | ">" | ">=";
@@ -43,7 +42,6 @@ const textsOrNumbers: ValueCheck = {
   accepts: (list) => Array.isArray(list) && list.every((each) => typeof each === "string" || typeof each === "number"),
 };
 
-/** Names of the columns that filters know. */
 const filterColumns: readonly string[] = [
   ...columnList.filter(({ isFilter }) => isFilter === true).map(({ name }) => name),
   "fields.NAME",

@@ -1,4 +1,3 @@
-export { DecantLoader, type DecantLoaderOptions } from "./decant-loader.ts";
-export { type ChunkHeaderOptions, DecantTextSplitter } from "./decant-text-splitter.ts";
 export type { DecantMetadata, SplitOptions } from "./documents.ts";
+export { type ChunkHeaderOptions, DecantLoader, type DecantLoaderOptions, DecantTextSplitter } from "./documents.ts";
 export { toEmbed, type VectorStoreLike, VectorStoreSink } from "./vector-store-sink.ts";

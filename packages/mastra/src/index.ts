@@ -1,5 +1,4 @@
-export { type ChunkDocumentOptions, chunkDocument } from "./chunk-document.ts";
-export { loadDocuments } from "./load-documents.ts";
+export { type ChunkDocumentOptions, chunkDocument, loadDocuments } from "./chunk-document.ts";
 export {
   type EmbeddingModelLike,
   toEmbed,

@@ -1,6 +1,6 @@
 import type { ChangeSet, Embed, Row, Sink } from "@decant/ingest";
 import { DecantError } from "@decant/page";
-import { placeOf } from "./metadata.ts";
+import { placeOf } from "./chunk-document.ts";
 
 /** What is used of a vector store of Mastra (`MastraVector`). */
 export interface VectorStoreLike {

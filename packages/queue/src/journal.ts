@@ -81,8 +81,8 @@ export class Journal {
   }
 
   /** Write the result of the next item. */
-  write(entry: Entry): void {
-    writeAll(this.file, encodeEntry(entry));
+  write({ facts, bytes }: Entry): void {
+    writeAll(this.file, Buffer.concat([encodeHead({ bytes: bytes.length, facts }), bytes, newline]));
     this.length++;
   }
 
@@ -147,10 +147,6 @@ const decoder = new TextDecoder();
 
 function encodeHead(head: { readonly bytes: number; readonly facts: Json } | { readonly end: number }): Buffer {
   return Buffer.from(`${JSON.stringify(head)}\n`);
-}
-
-function encodeEntry({ facts, bytes }: Entry): Buffer {
-  return Buffer.concat([encodeHead({ bytes: bytes.length, facts }), bytes, newline]);
 }
 
 const newline = Buffer.from("\n");

@@ -17,7 +17,7 @@ import {
   type QueueStats,
   workersEnded,
 } from "./queue.ts";
-import { withTrace } from "./trace.ts";
+import { withTrace } from "./work.ts";
 
 /** Longest wait for Redis' first answer, in milliseconds. Later calls wait until it is there again. */
 const connectMs = 5000;

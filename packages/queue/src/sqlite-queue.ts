@@ -14,7 +14,7 @@ import {
   type QueueStats,
   workersEnded,
 } from "./queue.ts";
-import { withTrace } from "./trace.ts";
+import { withTrace } from "./work.ts";
 
 const schemaVersion = 1;
 

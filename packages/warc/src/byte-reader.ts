@@ -1,4 +1,13 @@
-import { CodingError } from "./coding-error.ts";
+/** Compressed data that is damaged, incomplete or a bomb. */
+export class CodingError extends Error {
+  readonly code: "damaged-gzip" | "damaged-zstd" | "truncated" | "too-large";
+
+  constructor(code: CodingError["code"], message: string) {
+    super(message);
+    this.name = "CodingError";
+    this.code = code;
+  }
+}
 
 /** Source of an archive: its bytes at once, or in chunks of any size. A readable stream is an async iterable. */
 export type WarcSource = Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

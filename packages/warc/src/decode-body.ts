@@ -1,6 +1,5 @@
 import zlib from "node:zlib";
-import type { HttpMessage } from "./http-message.ts";
-import type { BrokenCode } from "./record.ts";
+import type { BrokenCode, HttpMessage } from "./record.ts";
 
 /** The body of a message with its transfer and content codings undone. */
 export type DecodedBody =

@@ -1,6 +1,6 @@
 import { constants, crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import type { ByteReader } from "./byte-reader.ts";
-import { CodingError } from "./coding-error.ts";
+import { CodingError } from "./byte-reader.ts";
 
 // RFC 1952.
 const flags = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 };

@@ -1,8 +1,6 @@
 export type { WarcSource } from "./byte-reader.ts";
-export { type CdxEntry, formatCdxj, revisitMime, surt } from "./cdxj.ts";
+export { type CdxEntry, formatCdxj, indexWarc, revisitMime, surt } from "./cdxj.ts";
 export { type DecodedBody, type DecodeOptions, decodeBody } from "./decode-body.ts";
-export { type HeaderFields, type HttpMessage, parseHttp } from "./http-message.ts";
-export { indexWarc } from "./index-warc.ts";
 export {
   type ArchivedPage,
   type ReadPagesOptions,
@@ -14,6 +12,7 @@ export {
 export { isWebArchive } from "./read-records.ts";
 export { type ReadWarcOptions, readWarc } from "./read-warc.ts";
 export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
+export { type HeaderFields, type HttpMessage, parseHttp } from "./record.ts";
 export { type WaczArchive, type WaczOptions, writeWacz } from "./write-wacz.ts";
 export {
   createWarcWriter,

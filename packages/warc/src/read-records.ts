@@ -1,16 +1,17 @@
 import type { ByteReader } from "./byte-reader.ts";
 import { isGzip, peekMember } from "./gzip-members.ts";
-import { headerEnd, parseHttp } from "./http-message.ts";
 import type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
 import {
+  headerEnd,
   isWarcLine,
   isWarcStart,
   parseArcLine,
+  parseHttp,
   parseWarcHeader,
   type RecordHeader,
   warcStart,
   withoutBrackets,
-} from "./record-header.ts";
+} from "./record.ts";
 import { isZstd } from "./zstd-frames.ts";
 
 /** Source of records: a file that is not compressed, or the decompressed data of one gzip member. */

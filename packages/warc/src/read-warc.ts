@@ -52,26 +52,24 @@ export async function* readWarc(
   try {
     while (await raw.fill(1)) {
       await raw.fill(4);
-      if (isZstd(raw.ahead)) {
+      const isFrame = isZstd(raw.ahead);
+      if (isFrame) {
         const skipped = await readSkippable(raw);
         dictionary = skipped.dictionary ?? dictionary;
         if (skipped.isSkipped) continue;
-        const offset = raw.position;
-        const bytes = new ByteReader(unpackFrame(raw, dictionary));
-        const length = (): number => raw.position - offset;
-        yield* readRecords({ bytes, member: { offset, length }, maxBytes });
-        if (bytes.failure !== undefined) await skipToFrame(raw);
-        continue;
-      }
-      if (!isGzip(raw.ahead)) {
+      } else if (!isGzip(raw.ahead)) {
         yield* readRecords({ bytes: raw, member: undefined, maxBytes });
         continue;
       }
       const offset = raw.position;
-      const bytes = new ByteReader(inflateMember(raw));
+      const bytes = new ByteReader(isFrame ? unpackFrame(raw, dictionary) : inflateMember(raw));
       const length = (): number => raw.position - offset;
       yield* readRecords({ bytes, member: { offset, length }, maxBytes });
       if (bytes.failure === undefined) continue;
+      if (isFrame) {
+        await skipToFrame(raw);
+        continue;
+      }
       // The next member may begin inside the bytes read as this one.
       const { position } = raw;
       raw.seek(rereadBytes <= position + freeRereadBytes ? offset + 1 : Math.max(offset + 1, position));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sniffHtml } from "./sniff-html.ts";
+import { sniffHtml } from "./read-pages.ts";
 
 test.each([
   "<!doctype html><p>x",

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { aBoolean, aFunction, aString, aWholeNumber, checkOptions } from "@decant/page";
 import { type CdxEntry, revisitMime } from "./cdxj.ts";
-import { type HttpMessage, headerEnd, parseHttp } from "./http-message.ts";
+import { type HttpMessage, headerEnd, parseHttp } from "./record.ts";
 
 /** Destination of an archive. */
 export interface WarcSink {
@@ -262,11 +262,7 @@ function messageBytes(input: HttpInput): Uint8Array {
   const length = body.length === 0 ? [] : [["Content-Length", String(body.length)] as const];
   const head = `${checkLine("startLine", startLine)}\r\n${formatLines([...lines, ...length])}\r\n`;
   // Field values are bytes; a value with other characters is archived as UTF-8.
-  return Buffer.concat([Buffer.from(head, isLatin1(head) ? "latin1" : "utf8"), body]);
-}
-
-function isLatin1(text: string): boolean {
-  return !beyondLatin1.test(text);
+  return Buffer.concat([Buffer.from(head, beyondLatin1.test(head) ? "utf8" : "latin1"), body]);
 }
 
 const beyondLatin1 = /[^\0-\xff]/;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createZstdDecompress, zstdDecompressSync } from "node:zlib";
 import type { ByteReader } from "./byte-reader.ts";
-import { CodingError } from "./coding-error.ts";
+import { CodingError } from "./byte-reader.ts";
 
 // RFC 8878.
 const frameMagic = 0xfd2fb528;

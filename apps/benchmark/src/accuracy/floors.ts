@@ -2,14 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { flag, type OptionRow } from "../options.ts";
 
-/** Option of a command whose figures have floors. */
 export const check: OptionRow<boolean | undefined> = flag(
   "exit with 1 if a figure of plain `decant` is out of its bounds in floors.json",
 );
 
 const floorsFile = join(import.meta.dirname, "../../floors.json");
 
-/** Figures of one set. */
 export interface Measured {
   readonly set: string;
   readonly goldSha256: string;

@@ -11,7 +11,6 @@ import {
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
 
-/** One page through one system. */
 export interface PageTask {
   readonly set: string;
   readonly metric: MetricName;
@@ -23,7 +22,6 @@ export interface PageTask {
   readonly crossValidated: boolean;
 }
 
-/** The result of a task. */
 export interface PageRow {
   readonly set: string;
   readonly system: string;
@@ -64,12 +62,10 @@ export async function runPageTask(task: PageTask): Promise<PageRow> {
   }
 }
 
-/** The row of a page without prediction. */
 export function failedRow(task: PageTask, error: string, ms = 0): PageRow {
   return rowOf(task, { text: "" }, ms, error);
 }
 
-/** The row of a prediction. */
 export function rowOf(task: PageTask, prediction: Prediction, ms: number, error: string | null): PageRow {
   const { text, title = "", author = "", date = "", details = null } = prediction;
   const fields = { title, author, date };

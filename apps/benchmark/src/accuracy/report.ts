@@ -17,7 +17,6 @@ function section<Row>(title: string, rows: readonly Row[], columns: Columns<Row>
   return { title, ...tabulate(rows, columns), ...(note !== undefined && { note }) };
 }
 
-/** The report of a run for a person, set by set. */
 export function formatReport(summaries: readonly SystemSummary[], rows: readonly PageRow[], worst: number): string {
   const sets = groupSets(summaries).flatMap(({ set, head, models, ofSet }) => [
     [`== ${set}: ${head}`, ...models, timesOf(ofSet)].join("\n"),
@@ -210,7 +209,6 @@ function confusionOf({ system, decisions }: SystemSummary): Section {
   };
 }
 
-/** The pages with the lowest F1; crashed ones first. */
 function worstOf(system: string, rows: readonly PageRow[], count: number, names: boolean): Section {
   return section(`worst pages, ${system}`, worstRows(rows, count), {
     page: ({ gold }) => gold.id,

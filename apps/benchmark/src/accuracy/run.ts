@@ -17,7 +17,6 @@ export interface RunOptions {
   readonly timeout: number;
 }
 
-/** Run systems over sets on threads. */
 export async function runSystems(
   runs: readonly Run[],
   { jobs, timeout: limitMs }: RunOptions,

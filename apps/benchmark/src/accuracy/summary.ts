@@ -23,7 +23,6 @@ export interface SystemSummary {
   /** Pages with no text at all. */
   readonly empty: number;
   readonly msTotal: number;
-  /** `null` for a system that reports no decisions. */
   readonly decisions: DecisionSummary | null;
 }
 
@@ -33,7 +32,6 @@ export interface GroupMean {
   readonly f1: number;
 }
 
-/** Decisions of a system that reports them. */
 export interface DecisionSummary {
   /** Pages whose ledger does not add up. */
   readonly unbalanced: number;

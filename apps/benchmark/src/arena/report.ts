@@ -10,7 +10,6 @@ export interface ArenaFigures {
   readonly goldSha256: string;
   readonly pages: number;
   readonly every: number;
-  /** Number of pages of each type, in the order of columns. */
   readonly types: Readonly<Record<string, number>>;
   readonly cases: number | null;
   readonly vectors: number | null;

@@ -74,12 +74,10 @@ export const residents: readonly Rival[] = [
   },
 ];
 
-/** A rival whose adapter is a file. */
 export function adapterRival(id: string, file: string, about: Pick<Rival, "description" | "packages">): Rival {
   return { id, ...about, system: `adapter:${file}`, load: () => loadAdapter(file) };
 }
 
-/** The versions of dependencies of this app, from its manifest. */
 function versionsOf(...names: readonly string[]): Record<string, string> {
   const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
     readonly devDependencies: Readonly<Record<string, string>>;

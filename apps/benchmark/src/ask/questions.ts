@@ -1,7 +1,6 @@
 import { type AnyNode, type Element, parse, select } from "@decant/dom";
 import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 
-/** Kinds of questions that pages answer by their structure. */
 export const questionKinds = ["definition", "sentence", "cell", "steps"] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 

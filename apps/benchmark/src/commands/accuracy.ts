@@ -41,20 +41,18 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "run systems over data sets with gold and report how right they are, per page type, with the worst pages",
   options,
-  runAccuracy,
+  async (options) => {
+    const { systems: names, predictions, score, worst } = options;
+    await asUsage(() => names.forEach(checkSystem));
+    if (predictions !== undefined && names.length > 1)
+      throw new option.UsageError("--predictions: takes one system only");
+    const sets = await loadSets(options);
+    const { rows, summaries } = score === undefined ? await run(sets, options) : await scoreFile(sets, score);
+    console.log(formatReport(summaries, rows, worst));
+    await writeFiles(options, summaries, rows);
+    if (options.check === true) await applyFloors(summaries.filter(({ system }) => system === "decant"));
+  },
 );
-
-async function runAccuracy(options: Options): Promise<void> {
-  const { systems: names, predictions, score, worst } = options;
-  await asUsage(() => names.forEach(checkSystem));
-  if (predictions !== undefined && names.length > 1)
-    throw new option.UsageError("--predictions: takes one system only");
-  const sets = await loadSets(options);
-  const { rows, summaries } = score === undefined ? await run(sets, options) : await scoreFile(sets, score);
-  console.log(formatReport(summaries, rows, worst));
-  await writeFiles(options, summaries, rows);
-  if (options.check === true) await applyFloors(summaries.filter(({ system }) => system === "decant"));
-}
 
 interface Result {
   readonly rows: readonly PageRow[];

@@ -33,23 +33,20 @@ const options = {
   ...option.sets("wcxb-dev", "traf-dev", "aeb-dev", "daniel-dev", "readers-dev"),
   judges: option.names("judges", Object.keys(judges), Object.keys(judges)),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "list what is taken for text to models, for lists and for traps on pages that people read: false alarms",
   options,
-  runAlarms,
+  async (options) => {
+    const counts = options.judges.map((name) => ({ name, judge: judges[name] as Judge, pages: 0, alarms: 0 }));
+    for await (const page of readPages(options))
+      for (const count of counts) {
+        const found = count.judge(page);
+        if (found === undefined) continue;
+        count.pages++;
+        if (found.length > 0) count.alarms++;
+        for (const text of found) console.log(`${count.name}: ${page.set.id}/${page.gold.id}: ${text}`);
+      }
+    for (const { name, pages, alarms } of counts) console.log(`${name}: ${alarms} of ${pages} pages`);
+  },
 );
-
-async function runAlarms(options: Options): Promise<void> {
-  const counts = options.judges.map((name) => ({ name, judge: judges[name] as Judge, pages: 0, alarms: 0 }));
-  for await (const page of readPages(options))
-    for (const count of counts) {
-      const found = count.judge(page);
-      if (found === undefined) continue;
-      count.pages++;
-      if (found.length > 0) count.alarms++;
-      for (const text of found) console.log(`${count.name}: ${page.set.id}/${page.gold.id}: ${text}`);
-    }
-  for (const { name, pages, alarms } of counts) console.log(`${name}: ${alarms} of ${pages} pages`);
-}

@@ -39,27 +39,28 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "run Decant and its rivals on the same pages: accuracy by page type, cases, attacks, cost and size installed, in one table. Rivals are installed with npm, each alone in a temporary folder",
   options,
-  runArena,
+  async (options) => {
+    const set = await openDataSet(options.data, options.set);
+    const { cases: casesFolder, vectors: vectorsFolder } = options;
+    const cases = casesFolder === undefined ? null : await asUsage(() => readCases(casesFolder), "--cases: ");
+    const vectors =
+      vectorsFolder === undefined ? null : (await asUsage(() => readVectors(vectorsFolder), "--vectors: ")).vectors;
+    await inTemporaryFolder(async (folder) => {
+      const guests = options.install ? await installRivals(folder, showProgress) : { rivals: [], sizes: {} };
+      const named = options.adapters.map((file) =>
+        adapterRival(file.replace(folderPart, "").replace(extension, ""), file, {
+          description: "adapter",
+          packages: {},
+        }),
+      );
+      const rivals = [...residents, ...guests.rivals, ...named];
+      const sampled = { ...set, pages: everyNth(set.pages, options.every) };
+      const figures = await measure(rivals, sampled, { options, cases, vectors, sizes: guests.sizes });
+      console.log(formatArena(figures));
+      if (options.json !== undefined) await writeJson(options.json, figures);
+    });
+  },
 );
-
-async function runArena(options: Options): Promise<void> {
-  const set = await openDataSet(options.data, options.set);
-  const { cases: casesFolder, vectors: vectorsFolder } = options;
-  const cases = casesFolder === undefined ? null : await asUsage(() => readCases(casesFolder), "--cases: ");
-  const vectors =
-    vectorsFolder === undefined ? null : (await asUsage(() => readVectors(vectorsFolder), "--vectors: ")).vectors;
-  await inTemporaryFolder(async (folder) => {
-    const guests = options.install ? await installRivals(folder, showProgress) : { rivals: [], sizes: {} };
-    const named = options.adapters.map((file) =>
-      adapterRival(file.replace(folderPart, "").replace(extension, ""), file, { description: "adapter", packages: {} }),
-    );
-    const rivals = [...residents, ...guests.rivals, ...named];
-    const sampled = { ...set, pages: everyNth(set.pages, options.every) };
-    const figures = await measure(rivals, sampled, { options, cases, vectors, sizes: guests.sizes });
-    console.log(formatArena(figures));
-    if (options.json !== undefined) await writeJson(options.json, figures);
-  });
-}
 
 interface Ground {
   readonly options: Options;

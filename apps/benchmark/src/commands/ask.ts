@@ -38,7 +38,74 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "ask pages what they define, tabulate and number, within a share of their tokens: answers kept whole",
   options,
-  runAsk,
+  async (options) => {
+    const pages = everyNth(await listAll(options), options.every);
+    const pipeline = createPipeline({});
+    const tallies = new Map<string, Tally>();
+    const faults = new Map<QuestionKind, string[]>();
+    const left = { "not in the Markdown": 0, "longer than the budget": 0 };
+    let askedPages = 0;
+    for (const [done, { id, part, load, main }] of pages.entries()) {
+      showPages(done + 1, pages.length);
+      const { html, url } = await load();
+      const questions = makeQuestions(html, main, options.most);
+      if (questions.length === 0) continue;
+      const page = pipeline.convert(html, url === undefined ? {} : { url });
+      const pageTokens = countTokens(page.markdown);
+      const budget = Math.floor((pageTokens * options.share) / 100);
+      if (pageTokens < options.least) continue;
+      const held = textsIn(page.markdown);
+      const asked = questions.filter((question) => {
+        const reason = leftOut(question, held, budget);
+        if (reason !== undefined) left[reason]++;
+        return reason === undefined;
+      });
+      if (asked.length === 0) continue;
+      askedPages++;
+      const systems = await Promise.all(askSystems.map(({ open }) => open(page)));
+      for (const question of asked) {
+        const answers = [];
+        for (const answer of systems) answers.push(await answer(question.question, budget));
+        const isKept = answers.map((answer) => isAnswered(question, textsIn(answer)));
+        for (const key of [`${part}|${question.kind}`, `${part}|all`, "all|all"]) {
+          const tally = tallies.get(key) ?? {
+            asked: 0,
+            kept: askSystems.map(() => 0),
+            tokens: askSystems.map(() => 0),
+            pageTokens: 0,
+          };
+          tallies.set(key, tally);
+          tally.asked++;
+          tally.pageTokens += pageTokens;
+          for (const [at, answer] of answers.entries()) {
+            tally.kept[at] = (tally.kept[at] ?? 0) + Number(isKept[at]);
+            tally.tokens[at] = (tally.tokens[at] ?? 0) + countTokens(answer);
+          }
+        }
+        if (isKept[0] !== true) {
+          const list = faults.get(question.kind) ?? [];
+          list.push(
+            `  ${id} (${budget}): ${question.question}\n    wanted: ${question.answers.join(" | ").slice(0, 200)}\n    given: ${answers[0]?.replace(/\s+/g, " ").slice(0, 300)}`,
+          );
+          faults.set(question.kind, list);
+        }
+      }
+    }
+    print(tallies, askedPages, options);
+    console.log(
+      `\nnot asked: ${Object.entries(left)
+        .map(([reason, count]) => `${count} ${reason}`)
+        .join(", ")}`,
+    );
+    for (const kind of questionKinds) {
+      const list = faults.get(kind) ?? [];
+      if (options.faults > 0 && list.length > 0) console.log(`\n${kind}: ${list.length} missed`);
+      const step = Math.max(1, Math.floor(list.length / Math.max(options.faults, 1)));
+      for (let at = 0, shown = 0; at < list.length && shown < options.faults; at += step, shown++)
+        console.log(list[at]);
+    }
+    if (options.json !== undefined) await writeJson(options.json, Object.fromEntries(tallies));
+  },
 );
 
 interface AskedPage {
@@ -54,74 +121,6 @@ interface Tally {
   kept: number[];
   tokens: number[];
   pageTokens: number;
-}
-
-async function runAsk(options: Options): Promise<void> {
-  const pages = everyNth(await listAll(options), options.every);
-  const pipeline = createPipeline({});
-  const tallies = new Map<string, Tally>();
-  const faults = new Map<QuestionKind, string[]>();
-  const left = { "not in the Markdown": 0, "longer than the budget": 0 };
-  let askedPages = 0;
-  for (const [done, { id, part, load, main }] of pages.entries()) {
-    showPages(done + 1, pages.length);
-    const { html, url } = await load();
-    const questions = makeQuestions(html, main, options.most);
-    if (questions.length === 0) continue;
-    const page = pipeline.convert(html, url === undefined ? {} : { url });
-    const pageTokens = countTokens(page.markdown);
-    const budget = Math.floor((pageTokens * options.share) / 100);
-    if (pageTokens < options.least) continue;
-    const held = textsIn(page.markdown);
-    const asked = questions.filter((question) => {
-      const reason = leftOut(question, held, budget);
-      if (reason !== undefined) left[reason]++;
-      return reason === undefined;
-    });
-    if (asked.length === 0) continue;
-    askedPages++;
-    const systems = await Promise.all(askSystems.map(({ open }) => open(page)));
-    for (const question of asked) {
-      const answers = [];
-      for (const answer of systems) answers.push(await answer(question.question, budget));
-      const isKept = answers.map((answer) => isAnswered(question, textsIn(answer)));
-      for (const key of [`${part}|${question.kind}`, `${part}|all`, "all|all"]) {
-        const tally = tallies.get(key) ?? {
-          asked: 0,
-          kept: askSystems.map(() => 0),
-          tokens: askSystems.map(() => 0),
-          pageTokens: 0,
-        };
-        tallies.set(key, tally);
-        tally.asked++;
-        tally.pageTokens += pageTokens;
-        for (const [at, answer] of answers.entries()) {
-          tally.kept[at] = (tally.kept[at] ?? 0) + Number(isKept[at]);
-          tally.tokens[at] = (tally.tokens[at] ?? 0) + countTokens(answer);
-        }
-      }
-      if (isKept[0] !== true) {
-        const list = faults.get(question.kind) ?? [];
-        list.push(
-          `  ${id} (${budget}): ${question.question}\n    wanted: ${question.answers.join(" | ").slice(0, 200)}\n    given: ${answers[0]?.replace(/\s+/g, " ").slice(0, 300)}`,
-        );
-        faults.set(question.kind, list);
-      }
-    }
-  }
-  print(tallies, askedPages, options);
-  console.log(
-    `\nnot asked: ${Object.entries(left)
-      .map(([reason, count]) => `${count} ${reason}`)
-      .join(", ")}`,
-  );
-  for (const kind of questionKinds) {
-    const list = faults.get(kind) ?? [];
-    if (options.faults > 0 && list.length > 0) console.log(`\n${kind}: ${list.length} missed`);
-    const step = Math.max(1, Math.floor(list.length / Math.max(options.faults, 1)));
-    for (let at = 0, shown = 0; at < list.length && shown < options.faults; at += step, shown++) console.log(list[at]);
-  }
-  if (options.json !== undefined) await writeJson(options.json, Object.fromEntries(tallies));
 }
 
 /** Pages of the data sets and of the manuals. */

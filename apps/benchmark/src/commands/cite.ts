@@ -15,12 +15,69 @@ const options = {
   every: option.count(1, "only each nth page", 10),
   faults: option.count(0, "list so many links that do not mark their passage", 0),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "have Chromium open the links of chunks and of values of records: do they mark exactly the passage?",
   options,
-  runCite,
+  async (options) => {
+    const { path, hint } = findProgram("chromium");
+    if (path === undefined) throw new option.UsageError(hint);
+    const browser = await FragmentBrowser.open(path);
+    const pipeline = createPipeline();
+    const tallies = new Map<string, Tally>();
+    const wrong: string[] = [];
+    let pages = 0;
+    for await (const { set, gold, bytes } of readPages(options)) {
+      const html = decode(bytes).text;
+      const page = pipeline.convert(html);
+      const citer = createCiter(html);
+      const chunks = chunk(
+        { id: gold.id, markdown: page.markdown, blocks: page.blocks, language: page.metadata.language },
+        { budget: 300, countTokens: estimateTokens },
+      );
+      const values = types.flatMap((type) =>
+        [...allValues(records(html, { type }))].filter(([, { visible }]) => visible),
+      );
+      const cited: (readonly [string, Citation])[] = [
+        ...pickSample(chunks, maxLinks).map((one) => ["chunks", citer.chunk(one, page)] as const),
+        ...pickSample(values, maxLinks).map(([, { spans }]) => ["values", citer.spans(spans)] as const),
+      ];
+      const checks = await browser.check(
+        html,
+        cited.map(([, citation]) => citation),
+      );
+      pages++;
+      for (const [index, [kind, citation]] of cited.entries()) {
+        const tally = tallies.get(kind) ?? { all: 0, shown: 0, marked: 0, exact: 0 };
+        tallies.set(kind, tally);
+        const isMarked = citation.marks === "passage";
+        const isExact = isMarked && checks[index]?.isExact === true;
+        tally.all++;
+        tally.shown += Number(isShown(citation));
+        tally.marked += Number(isMarked);
+        tally.exact += Number(isExact);
+        if (isExact || !isShown(citation)) continue;
+        const found = checks[index]?.marked.map((text) => text?.slice(0, 80) ?? null);
+        wrong.push(
+          `${set.id}/${gold.id} ${kind}: ${citation.doubt ?? `marked ${JSON.stringify(found)}`} ${citation.fragment} ${JSON.stringify(citation.text.slice(0, 80))}`,
+        );
+      }
+    }
+    await browser.close();
+    console.log(`${pages} pages`);
+    const share = (part: number, whole: number) => fixed(whole === 0 ? null : part / whole);
+    console.log(
+      formatTable(
+        ["", "passages", "not shown", "link marks it", "exact in Chromium", "share of those shown", "wrong of links"],
+        [...tallies].map(([kind, { all, shown, marked, exact }]) => [
+          ...[kind, all, all - shown, marked, exact],
+          share(exact, shown),
+          marked - exact,
+        ]),
+      ),
+    );
+    if (options.faults > 0) console.log(`\n${wrong.slice(0, options.faults).join("\n")}`);
+  },
 );
 
 const types = ["product", "article", "recipe", "event", "person", "organisation"];
@@ -38,64 +95,4 @@ interface Tally {
 /** Whether the page shows text there: parts of it come from data in scripts, or wait for a click. */
 function isShown({ doubt }: Citation): boolean {
   return doubt !== "no-text" && doubt !== "hidden";
-}
-
-async function runCite(options: Options): Promise<void> {
-  const { path, hint } = findProgram("chromium");
-  if (path === undefined) throw new option.UsageError(hint);
-  const browser = await FragmentBrowser.open(path);
-  const pipeline = createPipeline();
-  const tallies = new Map<string, Tally>();
-  const wrong: string[] = [];
-  let pages = 0;
-  for await (const { set, gold, bytes } of readPages(options)) {
-    const html = decode(bytes).text;
-    const page = pipeline.convert(html);
-    const citer = createCiter(html);
-    const chunks = chunk(
-      { id: gold.id, markdown: page.markdown, blocks: page.blocks, language: page.metadata.language },
-      { budget: 300, countTokens: estimateTokens },
-    );
-    const values = types.flatMap((type) =>
-      [...allValues(records(html, { type }))].filter(([, { visible }]) => visible),
-    );
-    const cited: (readonly [string, Citation])[] = [
-      ...pickSample(chunks, maxLinks).map((one) => ["chunks", citer.chunk(one, page)] as const),
-      ...pickSample(values, maxLinks).map(([, { spans }]) => ["values", citer.spans(spans)] as const),
-    ];
-    const checks = await browser.check(
-      html,
-      cited.map(([, citation]) => citation),
-    );
-    pages++;
-    for (const [index, [kind, citation]] of cited.entries()) {
-      const tally = tallies.get(kind) ?? { all: 0, shown: 0, marked: 0, exact: 0 };
-      tallies.set(kind, tally);
-      const isMarked = citation.marks === "passage";
-      const isExact = isMarked && checks[index]?.isExact === true;
-      tally.all++;
-      tally.shown += Number(isShown(citation));
-      tally.marked += Number(isMarked);
-      tally.exact += Number(isExact);
-      if (isExact || !isShown(citation)) continue;
-      const found = checks[index]?.marked.map((text) => text?.slice(0, 80) ?? null);
-      wrong.push(
-        `${set.id}/${gold.id} ${kind}: ${citation.doubt ?? `marked ${JSON.stringify(found)}`} ${citation.fragment} ${JSON.stringify(citation.text.slice(0, 80))}`,
-      );
-    }
-  }
-  await browser.close();
-  console.log(`${pages} pages`);
-  const share = (part: number, whole: number) => fixed(whole === 0 ? null : part / whole);
-  console.log(
-    formatTable(
-      ["", "passages", "not shown", "link marks it", "exact in Chromium", "share of those shown", "wrong of links"],
-      [...tallies].map(([kind, { all, shown, marked, exact }]) => [
-        ...[kind, all, all - shown, marked, exact],
-        share(exact, shown),
-        marked - exact,
-      ]),
-    ),
-  );
-  if (options.faults > 0) console.log(`\n${wrong.slice(0, options.faults).join("\n")}`);
 }

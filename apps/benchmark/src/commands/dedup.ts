@@ -19,24 +19,21 @@ const options = {
   originals: option.count(1, "documents with copies, for recall and precision", 1000),
   sizes: option.numbers("sizes of corpora whose cost is measured", [10_000, 100_000]),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "recall and precision of duplicate search on a made corpus, and its cost at several sizes",
   options,
-  runDedup,
+  async ({ originals, sizes }) => {
+    console.log(`Recall by edit, and precision, %: ${originals} documents of 30 sentences, one copy of each kind\n`);
+    const found = Object.entries(compared).map(([name, by]) => [name, ...judgeCorpus(originals, by)] satisfies Cell[]);
+    console.log(formatTable(["method", ...edits, "precision"], found));
+    console.log(
+      "\nCost of a document, ms of CPU without making it; peak memory of the process, MB. Documents of 8 sentences\n",
+    );
+    const costs = sizes.flatMap((size) => measuredMethods.map((method) => measureCost(size, method)));
+    console.log(formatTable(["documents", "method", "ms", "kept", "peak MB"], costs));
+  },
 );
-
-async function runDedup({ originals, sizes }: Options): Promise<void> {
-  console.log(`Recall by edit, and precision, %: ${originals} documents of 30 sentences, one copy of each kind\n`);
-  const found = Object.entries(compared).map(([name, by]) => [name, ...judgeCorpus(originals, by)] satisfies Cell[]);
-  console.log(formatTable(["method", ...edits, "precision"], found));
-  console.log(
-    "\nCost of a document, ms of CPU without making it; peak memory of the process, MB. Documents of 8 sentences\n",
-  );
-  const costs = sizes.flatMap((size) => measuredMethods.map((method) => measureCost(size, method)));
-  console.log(formatTable(["documents", "method", "ms", "kept", "peak MB"], costs));
-}
 
 /** Recall for each kind of copy: copies that are in one group with their original. Precision: removed documents that are in a group with their original's family alone. */
 function judgeCorpus(originals: number, options: DedupOptions): Cell[] {

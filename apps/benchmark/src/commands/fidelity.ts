@@ -54,12 +54,28 @@ const options = {
   losses: option.count(0, "how many losses of each kind to list for the first converter", 0),
   json: option.json,
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "convert whole pages and count what of their code, tables, lists, headings and links does not arrive",
   options,
-  runFidelity,
+  async ({ pages: folder, sample, systems, losses, json }) => {
+    const pages = await asUsage(() => loadPages(folder, sample), `--pages: ${folder} cannot be read: `);
+    if (pages.length === 0) throw new option.UsageError(`--pages: no HTML below ${folder}`);
+    const totals = totalsOf(pages);
+    const results = new Map<string, PageResult[]>();
+    for (const name of names.filter((name) => systems.includes(name))) {
+      const convert = await (converters[name] as () => Promise<Converter>)();
+      results.set(
+        name,
+        pages.map((page) => measurePage(page, convert)),
+      );
+    }
+    const summaries = [...results].map(([id, measured]) => summarize(id, measured, totals));
+    report(totals, summaries);
+    const [first] = results;
+    if (first !== undefined && losses > 0) listLosses(...first, losses);
+    if (json !== undefined) await writeJson(json, { totals, summaries });
+  },
 );
 
 interface PageResult {
@@ -67,25 +83,6 @@ interface PageResult {
   readonly losses: Losses;
   readonly markdownTokens: number;
   readonly hasFailed: boolean;
-}
-
-async function runFidelity({ pages: folder, sample, systems, losses, json }: Options): Promise<void> {
-  const pages = await asUsage(() => loadPages(folder, sample), `--pages: ${folder} cannot be read: `);
-  if (pages.length === 0) throw new option.UsageError(`--pages: no HTML below ${folder}`);
-  const totals = totalsOf(pages);
-  const results = new Map<string, PageResult[]>();
-  for (const name of names.filter((name) => systems.includes(name))) {
-    const convert = await (converters[name] as () => Promise<Converter>)();
-    results.set(
-      name,
-      pages.map((page) => measurePage(page, convert)),
-    );
-  }
-  const summaries = [...results].map(([id, measured]) => summarize(id, measured, totals));
-  report(totals, summaries);
-  const [first] = results;
-  if (first !== undefined && losses > 0) listLosses(...first, losses);
-  if (json !== undefined) await writeJson(json, { totals, summaries });
 }
 
 /** Convert a page and count losses. A converter that throws has lost the whole page. */
@@ -196,7 +193,6 @@ function report(totals: Totals, summaries: readonly ReturnType<typeof summarize>
 
 const shownLength = 160;
 
-/** What a converter lost, page by page. */
 function listLosses(converter: string, results: readonly PageResult[], perKind: number): void {
   console.log(`\n${converter}, lost:`);
   for (const [kind] of kinds) {

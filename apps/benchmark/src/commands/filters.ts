@@ -7,12 +7,28 @@ import { type Cell, fixed, formatTable } from "../table.ts";
 const options = {
   ...option.sets("wcxb-dev", "traf-dev"),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "how much of the gold text each set of corpus filters would drop, by page type",
   options,
-  runFilters,
+  async (options) => {
+    const pipeline = createPipeline({});
+    const pages: JudgedPage[] = [];
+    for await (const { gold, bytes } of readPages(options)) {
+      const text = gold.text ?? gold.with.join("\n");
+      if (text.trim() === "") continue;
+      const { markdown, metadata } = pipeline.convert(bytes, { url: gold.url });
+      const { language } = metadata;
+      pages.push({
+        type: gold.pageType ?? "article",
+        words: text.match(wordRun)?.length ?? 0,
+        gold: { text, metadata: { language } },
+        converted: { markdown, metadata: { language } },
+      });
+    }
+    printTable("Words of the gold text in pages whose Markdown is dropped, %, by kinds of blocks", pages, "converted");
+    printTable("Words of the gold text that is dropped, %, read as plain text", pages, "gold");
+  },
 );
 
 /** A page as filters see it, and the words of gold that are lost with it. */
@@ -21,25 +37,6 @@ interface JudgedPage {
   readonly words: number;
   readonly gold: FilterRecord;
   readonly converted: FilterRecord;
-}
-
-async function runFilters(options: Options): Promise<void> {
-  const pipeline = createPipeline({});
-  const pages: JudgedPage[] = [];
-  for await (const { gold, bytes } of readPages(options)) {
-    const text = gold.text ?? gold.with.join("\n");
-    if (text.trim() === "") continue;
-    const { markdown, metadata } = pipeline.convert(bytes, { url: gold.url });
-    const { language } = metadata;
-    pages.push({
-      type: gold.pageType ?? "article",
-      words: text.match(wordRun)?.length ?? 0,
-      gold: { text, metadata: { language } },
-      converted: { markdown, metadata: { language } },
-    });
-  }
-  printTable("Words of the gold text in pages whose Markdown is dropped, %, by kinds of blocks", pages, "converted");
-  printTable("Words of the gold text that is dropped, %, read as plain text", pages, "gold");
 }
 
 const wordRun = /\w+/gu;

@@ -33,12 +33,38 @@ const options = {
   vectors: option.folder("try the script-injection vectors in the JSON files of a folder"),
   json: option.json,
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB. With --vectors, try attacks by script instead, and exit 1 when one would run`,
   options,
-  runHostile,
+  async ({ size, rounds, families: wanted, from, timeout, vectors, json }) => {
+    if (vectors !== undefined) return runVectors(vectors, json);
+    if (from !== undefined) option.checkNames([from], option.idsOf(families), "--from");
+    const left = families.slice(from === undefined ? 0 : option.idsOf(families).indexOf(from));
+    const chosen = wanted.length === 0 ? left : option.pickNamed(left, wanted);
+    const late: string[] = [];
+    const rows: FamilyRow[] = [];
+    for (const { id, target } of chosen) {
+      const ask = async (most: number) => {
+        const cost = await costOf(id, size, most, timeout).catch(() => undefined);
+        return cost && rowOf(id, target, cost);
+      };
+      const first = await ask(rounds);
+      // A garbage collection can distort one figure, so a figure above its limit is measured again in another process.
+      const row = first !== undefined && isOver(first) ? await ask(2 * rounds) : first;
+      if (row === undefined) late.push(id);
+      else rows.push(row);
+      // All families take minutes: each is printed at once, and `--from` continues an interrupted run.
+      console.log(row === undefined ? `${id}: not done within ${timeout} ms` : describeRow(row));
+      if (json !== undefined) await writeJson(json, rows);
+    }
+    rows.sort((a, b) => b.againstPlain - a.againstPlain);
+    console.log(`\n${formatRows(rows.slice(0, shown))}`);
+    const over = rows.filter((row) => isOver(row));
+    console.log(`\n${rows.length} families, over a limit: ${over.map(({ family }) => family).join(", ") || "none"}`);
+    if (late.length > 0) console.log(`not done within ${timeout} ms: ${late.join(", ")}`);
+    if (late.length + over.length > 0) process.exitCode = 1;
+  },
 );
 
 async function runVectors(folder: string, json: string | undefined): Promise<void> {
@@ -64,35 +90,6 @@ async function runVectors(folder: string, json: string | undefined): Promise<voi
   console.log(`\n${vectors.length} vectors tried, ${findings.length} live`);
   if (json !== undefined) await writeJson(json, { tried: vectors.length, live: findings.length, files, findings });
   if (findings.length > 0) process.exitCode = 1;
-}
-
-async function runHostile({ size, rounds, families: wanted, from, timeout, vectors, json }: Options): Promise<void> {
-  if (vectors !== undefined) return runVectors(vectors, json);
-  if (from !== undefined) option.checkNames([from], option.idsOf(families), "--from");
-  const left = families.slice(from === undefined ? 0 : option.idsOf(families).indexOf(from));
-  const chosen = wanted.length === 0 ? left : option.pickNamed(left, wanted);
-  const late: string[] = [];
-  const rows: FamilyRow[] = [];
-  for (const { id, target } of chosen) {
-    const ask = async (most: number) => {
-      const cost = await costOf(id, size, most, timeout).catch(() => undefined);
-      return cost && rowOf(id, target, cost);
-    };
-    const first = await ask(rounds);
-    // A garbage collection can distort one figure, so a figure above its limit is measured again in another process.
-    const row = first !== undefined && isOver(first) ? await ask(2 * rounds) : first;
-    if (row === undefined) late.push(id);
-    else rows.push(row);
-    // All families take minutes: each is printed at once, and `--from` continues an interrupted run.
-    console.log(row === undefined ? `${id}: not done within ${timeout} ms` : describeRow(row));
-    if (json !== undefined) await writeJson(json, rows);
-  }
-  rows.sort((a, b) => b.againstPlain - a.againstPlain);
-  console.log(`\n${formatRows(rows.slice(0, shown))}`);
-  const over = rows.filter((row) => isOver(row));
-  console.log(`\n${rows.length} families, over a limit: ${over.map(({ family }) => family).join(", ") || "none"}`);
-  if (late.length > 0) console.log(`not done within ${timeout} ms: ${late.join(", ")}`);
-  if (late.length + over.length > 0) process.exitCode = 1;
 }
 
 /** Of the larger page, with its share of the allowed output: 4 times the input plus 1 KB. */

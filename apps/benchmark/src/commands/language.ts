@@ -16,12 +16,40 @@ import { fixed, formatColumns } from "../table.ts";
 const options = {
   ...option.sets("wcxb-dev", "traf-dev"),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "identify the language of gold texts and compare it with what their pages declare",
   options,
-  runLanguage,
+  async (options) => {
+    const identifiers = [await loadFastText(), await loadTinyld()].filter((identifier) => identifier !== undefined);
+    const answers: Answer[] = [];
+    for await (const page of readPages(options)) answers.push(...judgePage(page, identifiers));
+    const share = (of: readonly Answer[], test: (result: LanguageResult) => boolean) =>
+      fixed(of.filter(({ result }) => test(result)).length / Math.max(1, of.length));
+    const byIdentifier = [...groupBy(answers, ({ identifier }) => identifier)];
+    const table = formatColumns(byIdentifier, {
+      identifier: ([id]) => id,
+      pages: ([, of]) => of.length,
+      agrees: ([, of]) => share(of, ({ agrees }) => agrees === true),
+      disagrees: ([, of]) => share(of, ({ agrees }) => agrees === false),
+      unsure: ([, of]) => share(of, ({ language }) => language === null),
+      "languages found": ([, of]) => new Set(of.flatMap(({ result }) => result.language ?? [])).size,
+    });
+    console.log(table);
+    // If the best identifier and the declaration agree about the whole text, its lines are in that language.
+    const agreed = answers.filter(({ identifier, result }) => identifier === identifiers[0]?.id && result.agrees);
+    const short = agreed.flatMap(({ text, result }) => askShortLines(text, result.language ?? "", identifiers));
+    console.log(formatShort(short));
+    const disagreeing = answers.filter(({ result }) => result.agrees === false);
+    const disagreements = formatColumns(disagreeing, {
+      disagrees: ({ page }) => page,
+      identifier: ({ identifier }) => identifier,
+      declared: ({ result }) => result.declared,
+      found: ({ result }) => result.language,
+      score: ({ result }) => fixed(result.score, 2),
+    });
+    console.log(disagreements);
+  },
 );
 
 interface Answer {
@@ -29,37 +57,6 @@ interface Answer {
   readonly text: string;
   readonly identifier: string;
   readonly result: LanguageResult;
-}
-
-async function runLanguage(options: Options): Promise<void> {
-  const identifiers = [await loadFastText(), await loadTinyld()].filter((identifier) => identifier !== undefined);
-  const answers: Answer[] = [];
-  for await (const page of readPages(options)) answers.push(...judgePage(page, identifiers));
-  const share = (of: readonly Answer[], test: (result: LanguageResult) => boolean) =>
-    fixed(of.filter(({ result }) => test(result)).length / Math.max(1, of.length));
-  const byIdentifier = [...groupBy(answers, ({ identifier }) => identifier)];
-  const table = formatColumns(byIdentifier, {
-    identifier: ([id]) => id,
-    pages: ([, of]) => of.length,
-    agrees: ([, of]) => share(of, ({ agrees }) => agrees === true),
-    disagrees: ([, of]) => share(of, ({ agrees }) => agrees === false),
-    unsure: ([, of]) => share(of, ({ language }) => language === null),
-    "languages found": ([, of]) => new Set(of.flatMap(({ result }) => result.language ?? [])).size,
-  });
-  console.log(table);
-  // If the best identifier and the declaration agree about the whole text, its lines are in that language.
-  const agreed = answers.filter(({ identifier, result }) => identifier === identifiers[0]?.id && result.agrees);
-  const short = agreed.flatMap(({ text, result }) => askShortLines(text, result.language ?? "", identifiers));
-  console.log(formatShort(short));
-  const disagreeing = answers.filter(({ result }) => result.agrees === false);
-  const disagreements = formatColumns(disagreeing, {
-    disagrees: ({ page }) => page,
-    identifier: ({ identifier }) => identifier,
-    declared: ({ result }) => result.declared,
-    found: ({ result }) => result.language,
-    score: ({ result }) => fixed(result.score, 2),
-  });
-  console.log(disagreements);
 }
 
 /** Nothing for a page that declares no language or has no gold text. */
@@ -79,7 +76,6 @@ function judgePage({ set, gold, bytes }: ReadPage, identifiers: readonly Languag
 /** Characters that lines are cut to, at the end of a word. */
 const lengths = [30, 45, 70, 120] as const;
 
-/** What an identifier made of a line of so many characters. */
 interface ShortAnswer {
   readonly identifier: string;
   readonly length: number;

@@ -5,28 +5,25 @@ import { formatTable } from "../table.ts";
 const options = {
   categories: option.names("kinds", categories, categories),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "convert small hostile pages of many kinds and print the share of each kind that is without fault",
   options,
-  runLight,
+  async (options) => {
+    // Imported here: the cases take time to build and need decoders that the oldest Node lacks.
+    const { casesOf, faultOf } = await import("../hostile/light/run-light.ts");
+    const rows = options.categories.map((category) => {
+      const cases = casesOf[category as Category];
+      let faults = 0;
+      for (const one of cases) {
+        const fault = faultOf(one);
+        if (fault === undefined) continue;
+        faults++;
+        console.log(`${category}, ${one.id}\n  ${fault}`);
+      }
+      return [category, String(cases.length), String(faults), (100 * (1 - faults / cases.length)).toFixed(1)];
+    });
+    console.log(formatTable(["category", "cases", "faults", "without fault, %"], rows));
+    if (rows.some(([, , faults]) => faults !== "0")) process.exitCode = 1;
+  },
 );
-
-async function runLight(options: Options): Promise<void> {
-  // Imported here: the cases take time to build and need decoders that the oldest Node lacks.
-  const { casesOf, faultOf } = await import("../hostile/light/run-light.ts");
-  const rows = options.categories.map((category) => {
-    const cases = casesOf[category as Category];
-    let faults = 0;
-    for (const one of cases) {
-      const fault = faultOf(one);
-      if (fault === undefined) continue;
-      faults++;
-      console.log(`${category}, ${one.id}\n  ${fault}`);
-    }
-    return [category, String(cases.length), String(faults), (100 * (1 - faults / cases.length)).toFixed(1)];
-  });
-  console.log(formatTable(["category", "cases", "faults", "without fault, %"], rows));
-  if (rows.some(([, , faults]) => faults !== "0")) process.exitCode = 1;
-}

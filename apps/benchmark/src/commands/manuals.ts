@@ -21,38 +21,35 @@ const options = {
   worst: option.worst,
   holes: option.count(0, "how many dropped stretches to list for each rule", 0),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "convert whole manuals and compare the text with that of their main elements",
   options,
-  runManuals,
-);
-
-async function runManuals(options: Options): Promise<void> {
-  const pipeline = createPipeline({});
-  const all: Row[] = [];
-  const rows: (string | number | null)[][] = [];
-  for (const manual of option.pickNamed(manuals, options.manuals)) {
-    const pages = everyNth(await listPages(options.pages, manual), options.every);
-    if (pages.length === 0) throw new option.UsageError(`--pages: no pages of ${manual.package} in ${options.pages}`);
-    const scored: Row[] = [];
-    for (const [done, page] of pages.entries()) {
-      const html = await readFile(join(options.pages, manual.folder, page), "utf8");
-      const score = scoreManualPage(html, pipeline.convert(html), manual);
-      if (score !== undefined) scored.push({ page: `${manual.id}/${page}`, score });
-      showPages(done + 1, pages.length);
+  async (options) => {
+    const pipeline = createPipeline({});
+    const all: Row[] = [];
+    const rows: (string | number | null)[][] = [];
+    for (const manual of option.pickNamed(manuals, options.manuals)) {
+      const pages = everyNth(await listPages(options.pages, manual), options.every);
+      if (pages.length === 0) throw new option.UsageError(`--pages: no pages of ${manual.package} in ${options.pages}`);
+      const scored: Row[] = [];
+      for (const [done, page] of pages.entries()) {
+        const html = await readFile(join(options.pages, manual.folder, page), "utf8");
+        const score = scoreManualPage(html, pipeline.convert(html), manual);
+        if (score !== undefined) scored.push({ page: `${manual.id}/${page}`, score });
+        showPages(done + 1, pages.length);
+      }
+      rows.push([manual.id, ...cellsOf(scored)]);
+      all.push(...scored);
     }
-    rows.push([manual.id, ...cellsOf(scored)]);
-    all.push(...scored);
-  }
-  rows.push(["all", ...cellsOf(all)]);
-  console.log(
-    formatTable(["manual", "pages", "recall, %", "precision, %", ...structures.map((tag) => `${tag} lost`)], rows),
-  );
-  listWorst(all, options.worst);
-  if (options.holes > 0) listHoles(all, options.holes);
-}
+    rows.push(["all", ...cellsOf(all)]);
+    console.log(
+      formatTable(["manual", "pages", "recall, %", "precision, %", ...structures.map((tag) => `${tag} lost`)], rows),
+    );
+    listWorst(all, options.worst);
+    if (options.holes > 0) listHoles(all, options.holes);
+  },
+);
 
 function cellsOf(rows: readonly Row[]): (string | number | null)[] {
   const sum = (count: (score: ManualScore) => number): number =>

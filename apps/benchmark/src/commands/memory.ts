@@ -20,42 +20,37 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "run the built command on pages that are made to cost much, a process for each, and measure the most memory it takes; exits 1 where that is more than 60 times the page and 150 MB",
   options,
-  runMemory,
+  async (options) => {
+    if (!isCommandBuilt()) throw new option.UsageError("the command is not built: npm run build");
+    const pages = await inTemporaryFolder((folder) => measurePages(join(folder, "page.html"), options));
+    const rows = pages.toSorted(
+      (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share,
+    );
+    const table = formatColumns(rows.slice(0, options.shown), {
+      family: ({ family }) => family,
+      MB: ({ size }) => fixed(size / 1e6, 2),
+      "memory, MB": ({ peakBytes }) => fixed(peakBytes / 1e6, 0),
+      "part of the limit": ({ share }) => fixed(share, 2),
+      failure: ({ failure }) => failure ?? "",
+    });
+    console.log(table);
+    const over = pages.filter(({ share, failure }) => share > 1 || failure !== undefined);
+    console.log(`\n${pages.length} pages, ${over.length} over the limit or not done`);
+    if (over.length > 0) process.exitCode = 1;
+    if (options.json !== undefined) await writeJson(options.json, pages);
+  },
 );
 
 /** Memory limit of a page: a multiple of its bytes plus a constant. */
 const allowed = { factor: 60, base: 150e6 } as const;
 
-/** Memory of the built command for one page. */
 interface PageMemory {
   readonly family: string;
-  /** Bytes of the page. */
   readonly size: number;
   readonly peakBytes: number;
-  /** Share of the limit. */
   readonly share: number;
   /** Set where the command did not end as it should. */
   readonly failure?: string;
-}
-
-async function runMemory(options: Options): Promise<void> {
-  if (!isCommandBuilt()) throw new option.UsageError("the command is not built: npm run build");
-  const pages = await inTemporaryFolder((folder) => measurePages(join(folder, "page.html"), options));
-  const rows = pages.toSorted(
-    (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share,
-  );
-  const table = formatColumns(rows.slice(0, options.shown), {
-    family: ({ family }) => family,
-    MB: ({ size }) => fixed(size / 1e6, 2),
-    "memory, MB": ({ peakBytes }) => fixed(peakBytes / 1e6, 0),
-    "part of the limit": ({ share }) => fixed(share, 2),
-    failure: ({ failure }) => failure ?? "",
-  });
-  console.log(table);
-  const over = pages.filter(({ share, failure }) => share > 1 || failure !== undefined);
-  console.log(`\n${pages.length} pages, ${over.length} over the limit or not done`);
-  if (over.length > 0) process.exitCode = 1;
-  if (options.json !== undefined) await writeJson(options.json, pages);
 }
 
 function measurePages(file: string, { families: wanted, sizes, ...limits }: Options): PageMemory[] {

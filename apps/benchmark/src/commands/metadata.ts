@@ -31,35 +31,33 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "compare title, authors and date with gold, without the other stages, and show what lost",
   options,
-  runMetadata,
+  async (options) => {
+    if (options.check && (options.shipped || String(options.set) !== String(defaultSets)))
+      throw new option.UsageError("floors are for cross-validated figures of both sets: leave out --set and --shipped");
+    const verdicts: FieldVerdict[] = [];
+    const digests: string[] = [];
+    for (const id of options.set) {
+      const set = await openDataSet(options.data, id);
+      digests.push(set.goldSha256);
+      const weightsOf = options.shipped ? () => undefined : readMetadataWeights(set);
+      for (const gold of set.pages) verdicts.push(...(await judgePage(set, gold, weightsOf(gold.url))));
+    }
+    const figures = summarizeVerdicts(verdicts);
+    console.log(
+      options.shipped
+        ? "in-sample where the shipped weights were fitted on the set\n"
+        : "cross-validated by host: no page is judged by weights that saw its host\n",
+    );
+    console.log(formatMetadataReport(verdicts, figures));
+    const faults = pickSample(
+      verdicts.filter((verdict) => isListed(verdict, options)),
+      options.worst,
+    );
+    if (faults.length > 0) console.log(`\n${formatFaults(faults)}`);
+    if (options.json !== undefined) await writeJson(options.json, { figures });
+    if (options.check === true) await applyFloors([measuredOf(figures, digests)]);
+  },
 );
-
-async function runMetadata(options: Options): Promise<void> {
-  if (options.check && (options.shipped || String(options.set) !== String(defaultSets)))
-    throw new option.UsageError("floors are for cross-validated figures of both sets: leave out --set and --shipped");
-  const verdicts: FieldVerdict[] = [];
-  const digests: string[] = [];
-  for (const id of options.set) {
-    const set = await openDataSet(options.data, id);
-    digests.push(set.goldSha256);
-    const weightsOf = options.shipped ? () => undefined : readMetadataWeights(set);
-    for (const gold of set.pages) verdicts.push(...(await judgePage(set, gold, weightsOf(gold.url))));
-  }
-  const figures = summarizeVerdicts(verdicts);
-  console.log(
-    options.shipped
-      ? "in-sample where the shipped weights were fitted on the set\n"
-      : "cross-validated by host: no page is judged by weights that saw its host\n",
-  );
-  console.log(formatMetadataReport(verdicts, figures));
-  const faults = pickSample(
-    verdicts.filter((verdict) => isListed(verdict, options)),
-    options.worst,
-  );
-  if (faults.length > 0) console.log(`\n${formatFaults(faults)}`);
-  if (options.json !== undefined) await writeJson(options.json, { figures });
-  if (options.check === true) await applyFloors([measuredOf(figures, digests)]);
-}
 
 /** The figures over all pages, under the digest of all sets' golds. */
 function measuredOf(figures: readonly FieldFigures[], digests: readonly string[]): Measured {
@@ -77,7 +75,6 @@ function isListed({ field, outcome, source }: FieldVerdict, options: Options): b
   return options.faults === "all" ? outcome === "mismatch" || outcome === "given-on-empty" : outcome === options.faults;
 }
 
-/** One field of one page: the value found, and the gold. */
 export interface FieldVerdict {
   readonly set: string;
   readonly gold: GoldPage;
@@ -124,7 +121,6 @@ export async function judgePage(
   });
 }
 
-/** Figures of a field over a group of pages. */
 export interface FieldFigures {
   readonly field: MetadataField;
   readonly group: string;
@@ -141,7 +137,6 @@ export interface FieldFigures {
   readonly falseShare: number | null;
 }
 
-/** Figures per field: each set, and everything. */
 export function summarizeVerdicts(verdicts: readonly FieldVerdict[]): FieldFigures[] {
   const groups = [...groupBy(verdicts, ({ set }) => set), ["all", verdicts] as const];
   return metadataFields.flatMap((field) => groups.map(([group, of]) => figuresOf(field, group, of)));
@@ -170,7 +165,6 @@ function figuresOf(field: MetadataField, group: string, all: readonly FieldVerdi
   };
 }
 
-/** The whole report for a person. */
 export function formatMetadataReport(verdicts: readonly FieldVerdict[], figures: readonly FieldFigures[]): string {
   const table = formatColumns(figures, {
     field: ({ field }) => field,
@@ -186,7 +180,6 @@ export function formatMetadataReport(verdicts: readonly FieldVerdict[], figures:
   return [table, formatSources(verdicts)].join("\n\n");
 }
 
-/** Which sources won, and how often they were right. */
 function formatSources(verdicts: readonly FieldVerdict[]): string {
   const rows: Cell[][] = metadataFields.flatMap((field) => {
     const known = verdicts.filter((verdict) => verdict.field === field && verdict.value !== "");
@@ -201,7 +194,6 @@ function formatSources(verdicts: readonly FieldVerdict[]): string {
   return formatTable(["field", "source that won", "match", "wrong", "gold empty"], rows);
 }
 
-/** Pages with a fault in a field, with all candidates. */
 export function formatFaults(faults: readonly FieldVerdict[]): string {
   return faults
     .map(({ set, gold, field, value, source, alternatives, lostTo }) => {

@@ -13,27 +13,23 @@ const options = {
   every: option.every,
   jobs: option.jobs,
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "check ledger, provenance and invariants of every page against its HTML; exits 1 where one does not hold",
   options,
-  runProof,
+  async ({ data, set: name, every, jobs }) => {
+    const { folder, pages } = await openDataSet(data, name);
+    const tasks = everyNth(pages, every).map((page): ProofTask => ({ folder, page }));
+    const results = await runTasks("proof", tasks, {
+      jobs,
+      limitMs,
+      failed: ({ page }, failure) => ({ ...noProof, id: page.id, failure }),
+    });
+    console.log(formatProof(name, results));
+    if (!isProved(results)) process.exitCode = 1;
+  },
 );
 
-async function runProof({ data, set: name, every, jobs }: Options): Promise<void> {
-  const { folder, pages } = await openDataSet(data, name);
-  const tasks = everyNth(pages, every).map((page): ProofTask => ({ folder, page }));
-  const results = await runTasks("proof", tasks, {
-    jobs,
-    limitMs,
-    failed: ({ page }, failure) => ({ ...noProof, id: page.id, failure }),
-  });
-  console.log(formatProof(name, results));
-  if (!isProved(results)) process.exitCode = 1;
-}
-
-/** Whether all that is promised holds. */
 export function isProved(results: readonly ProofResult[]): boolean {
   return results.every(({ faults, failure }) => faults.length === 0 && failure === undefined);
 }
@@ -41,7 +37,6 @@ export function isProved(results: readonly ProofResult[]): boolean {
 /** Most faults that are printed; all are counted. */
 const maxShown = 40;
 
-/** The outcome of a proof over many pages, for a person. */
 export function formatProof(set: string, results: readonly ProofResult[]): string {
   const faults = results.flatMap(({ id, faults }) => faults.map((fault) => ({ page: id, ...fault })));
   const failures = results.filter(({ failure }) => failure !== undefined);

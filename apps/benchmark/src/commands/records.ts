@@ -17,7 +17,30 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "compare the values of records with what pages declare: found in the visible text alone, and with the declarations in",
   options,
-  runRecords,
+  async (options) => {
+    const run: Run = {
+      options,
+      tallies: new Map(),
+      faults: { wrong: [], missed: [], lost: [], outvoted: [] },
+      values: 0,
+      unproved: 0,
+    };
+    const pages = new Map<string, number>();
+    for await (const { set, gold, bytes } of readPages(options)) {
+      const html = decode(bytes).text;
+      for (const type of measuredTypes) {
+        const thing = readDeclared(html, type);
+        if (thing === undefined) continue;
+        pages.set(type, (pages.get(type) ?? 0) + 1);
+        judgePage(run, `${set.id}/${gold.id}`, html, thing);
+      }
+    }
+    console.log(measuredTypes.map((type) => `${pages.get(type) ?? 0} pages that declare one ${type}`).join(", "));
+    printTable(run);
+    console.log(`\n${run.values} values, ${run.unproved} that their place does not prove`);
+    for (const [name, list] of Object.entries(run.faults))
+      if (list.length > 0) console.log(`\n${name}:\n${list.slice(0, options.faults).join("\n")}`);
+  },
 );
 
 /** Counts of one field, all of them of declared or found values. */
@@ -45,31 +68,6 @@ interface Run {
   readonly faults: Record<"wrong" | "missed" | "lost" | "outvoted", string[]>;
   values: number;
   unproved: number;
-}
-
-async function runRecords(options: Options): Promise<void> {
-  const run: Run = {
-    options,
-    tallies: new Map(),
-    faults: { wrong: [], missed: [], lost: [], outvoted: [] },
-    values: 0,
-    unproved: 0,
-  };
-  const pages = new Map<string, number>();
-  for await (const { set, gold, bytes } of readPages(options)) {
-    const html = decode(bytes).text;
-    for (const type of measuredTypes) {
-      const thing = readDeclared(html, type);
-      if (thing === undefined) continue;
-      pages.set(type, (pages.get(type) ?? 0) + 1);
-      judgePage(run, `${set.id}/${gold.id}`, html, thing);
-    }
-  }
-  console.log(measuredTypes.map((type) => `${pages.get(type) ?? 0} pages that declare one ${type}`).join(", "));
-  printTable(run);
-  console.log(`\n${run.values} values, ${run.unproved} that their place does not prove`);
-  for (const [name, list] of Object.entries(run.faults))
-    if (list.length > 0) console.log(`\n${name}:\n${list.slice(0, options.faults).join("\n")}`);
 }
 
 function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): void {

@@ -27,22 +27,20 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "convert pages that documentation generators made of known sources, and compare the Markdown with the sources",
   options,
-  runRoundTrip,
+  async (options) => {
+    const set = await loadSet(options);
+    const modelUse = decantModelUse(set, options.shipped);
+    const rows = await convertPages(set, modelUse, options.preset);
+    const summary = summarizeRoundTrip(set, rows, modelUse);
+    console.log(formatRoundTrip(summary, rows, options));
+    if (options.json !== undefined) await writeJson(options.json, summary);
+    if (options.predictions !== undefined) {
+      const lines = rows.map(({ generator, page, markdown, title }) => ({ generator, page, markdown, title }));
+      await writeJsonLines(options.predictions, lines);
+    }
+    if (options.check === true) await applyFloors([summary]);
+  },
 );
-
-async function runRoundTrip(options: Options): Promise<void> {
-  const set = await loadSet(options);
-  const modelUse = decantModelUse(set, options.shipped);
-  const rows = await convertPages(set, modelUse, options.preset);
-  const summary = summarizeRoundTrip(set, rows, modelUse);
-  console.log(formatRoundTrip(summary, rows, options));
-  if (options.json !== undefined) await writeJson(options.json, summary);
-  if (options.predictions !== undefined) {
-    const lines = rows.map(({ generator, page, markdown, title }) => ({ generator, page, markdown, title }));
-    await writeJsonLines(options.predictions, lines);
-  }
-  if (options.check === true) await applyFloors([summary]);
-}
 
 async function loadSet(options: Options): Promise<RoundTripSet> {
   const { generators, preset, shipped } = options;

@@ -18,32 +18,29 @@ const options = {
   jobs: option.jobs,
   report: option.file("write the table as a page of Markdown"),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "switch each rule off in turn, and show what it changes on pages with gold: the rent that it pays",
   options,
-  runRules,
+  async ({ data, set: names, pages, every, jobs, report }) => {
+    const all = pages === undefined ? await tasksOfSets(data, names) : await tasksOfFiles(pages);
+    const tasks = everyNth(all, every);
+    const rows = await runTasks("rules", tasks, {
+      jobs,
+      limitMs,
+      failed: (task, failure) => ({ set: task.set, id: idOf(task), changes: [], failure }),
+    });
+    const failed = rows.filter(({ failure }) => failure !== null);
+    const cells = tabulateRent(switchable, rows);
+    console.log(formatTable(rentHeader, cells));
+    if (report !== undefined)
+      await writeFile(report, formatPage(names, every, rows.length, formatMarkdownTable(rentHeader, cells)));
+    if (failed.length > 0)
+      throw new option.UsageError(
+        `${failed.length} pages failed, the first ${failed[0]?.set}/${failed[0]?.id}: ${failed[0]?.failure}`,
+      );
+  },
 );
-
-async function runRules({ data, set: names, pages, every, jobs, report }: Options): Promise<void> {
-  const all = pages === undefined ? await tasksOfSets(data, names) : await tasksOfFiles(pages);
-  const tasks = everyNth(all, every);
-  const rows = await runTasks("rules", tasks, {
-    jobs,
-    limitMs,
-    failed: (task, failure) => ({ set: task.set, id: idOf(task), changes: [], failure }),
-  });
-  const failed = rows.filter(({ failure }) => failure !== null);
-  const cells = tabulateRent(switchable, rows);
-  console.log(formatTable(rentHeader, cells));
-  if (report !== undefined)
-    await writeFile(report, formatPage(names, every, rows.length, formatMarkdownTable(rentHeader, cells)));
-  if (failed.length > 0)
-    throw new option.UsageError(
-      `${failed.length} pages failed, the first ${failed[0]?.set}/${failed[0]?.id}: ${failed[0]?.failure}`,
-    );
-}
 
 async function tasksOfSets(data: string | undefined, names: readonly string[]): Promise<RentTask[]> {
   const sets = await Promise.all(names.map((name) => openDataSet(data, name)));

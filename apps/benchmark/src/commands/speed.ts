@@ -35,40 +35,38 @@ type Options = option.ValuesOf<typeof options>;
 export const command: option.AddCommand = option.defineCommand(
   "measure what a page costs, stage by stage and beside the peers, in multiples of tokenizing it",
   options,
-  runSpeed,
+  async (options) => {
+    const folder = requireDataFolder(options.data);
+    const chosen = options.systems === undefined ? subjects : option.pickNamed(subjects, options.systems);
+    const sets = options.sets ?? (options.compare === undefined ? reportedSets : comparedSets);
+    const rules = option.pickNamed(pageSets, sets);
+    if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
+    const machine = {
+      node: process.version,
+      cpu: cpus()[0]?.model ?? "unknown",
+      cores: availableParallelism(),
+      load: loadavg()[0],
+    };
+    console.log(
+      `Node ${machine.node}, ${machine.cores} x ${machine.cpu}, load ${machine.load?.toFixed(1)} at the start\n`,
+    );
+    const summaries: SpeedSummary[] = [];
+    for (const rule of rules) {
+      const set = await loadPageSet(rule, folder, options.pages);
+      const subjects = rule.joined === undefined || options.systems !== undefined ? chosen : chosen.filter(isLinear);
+      const measurements = await measureSubjects(subjects, set.pages, {
+        rounds: options.rounds,
+        warmUpMs: options.warmUp,
+        onProgress: showProgress,
+      });
+      showProgress("");
+      const summary = summarizeSpeed(set, subjects, measurements);
+      summaries.push(summary);
+      console.log(`${formatSpeed(summary)}\n`);
+    }
+    if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
+  },
 );
-
-async function runSpeed(options: Options): Promise<void> {
-  const folder = requireDataFolder(options.data);
-  const chosen = options.systems === undefined ? subjects : option.pickNamed(subjects, options.systems);
-  const sets = options.sets ?? (options.compare === undefined ? reportedSets : comparedSets);
-  const rules = option.pickNamed(pageSets, sets);
-  if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
-  const machine = {
-    node: process.version,
-    cpu: cpus()[0]?.model ?? "unknown",
-    cores: availableParallelism(),
-    load: loadavg()[0],
-  };
-  console.log(
-    `Node ${machine.node}, ${machine.cores} x ${machine.cpu}, load ${machine.load?.toFixed(1)} at the start\n`,
-  );
-  const summaries: SpeedSummary[] = [];
-  for (const rule of rules) {
-    const set = await loadPageSet(rule, folder, options.pages);
-    const subjects = rule.joined === undefined || options.systems !== undefined ? chosen : chosen.filter(isLinear);
-    const measurements = await measureSubjects(subjects, set.pages, {
-      rounds: options.rounds,
-      warmUpMs: options.warmUp,
-      onProgress: showProgress,
-    });
-    showProgress("");
-    const summary = summarizeSpeed(set, subjects, measurements);
-    summaries.push(summary);
-    console.log(`${formatSpeed(summary)}\n`);
-  }
-  if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
-}
 
 /** Peers whose cost grows faster than the page take minutes for a large one. */
 function isLinear({ id }: Subject): boolean {

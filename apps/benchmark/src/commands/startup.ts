@@ -13,23 +13,20 @@ const options = {
   rounds: option.count(1, "rounds over all starts", 25),
   json: option.json,
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "measure how long the built command takes to start, in multiples of a Node that does nothing",
   options,
-  runStartup,
+  async ({ rounds, json }) => {
+    console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
+    const starts = await measureStartup(rounds, showProgress);
+    showProgress("");
+    console.log(`${formatStartup(starts)}\n`);
+    const models = measureModels(rounds);
+    console.log(formatModels(models));
+    if (json !== undefined) await writeJson(json, { starts, models });
+  },
 );
-
-async function runStartup({ rounds, json }: Options): Promise<void> {
-  console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
-  const starts = await measureStartup(rounds, showProgress);
-  showProgress("");
-  console.log(`${formatStartup(starts)}\n`);
-  const models = measureModels(rounds);
-  console.log(formatModels(models));
-  if (json !== undefined) await writeJson(json, { starts, models });
-}
 
 const sentence =
   "The gauge at the mole is read twice a day &amp; its height is entered in the book before anything is done.";
@@ -46,7 +43,6 @@ interface Start {
 }
 
 interface StartReport extends Omit<Start, "args"> {
-  /** Milliseconds of the fastest and of the median start. */
   readonly leastMs: number;
   readonly medianMs: number;
   /** Median over the rounds of the time in multiples of that round's bare Node. */
@@ -81,14 +77,12 @@ async function measureStartup(rounds: number, onProgress: (done: string) => void
   });
 }
 
-/** Milliseconds that a program takes. */
 function start(args: readonly string[]): number {
   const began = performance.now();
   run(args);
   return performance.now() - began;
 }
 
-/** What a program writes. */
 function run(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);

@@ -20,24 +20,25 @@ const options = {
   every: option.every,
   worst: option.count(0, "how many pages with the largest share of addresses to list", 10),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "count the tokens of Markdown beside plain text, and pages that are mostly addresses",
   options,
-  runTokens,
+  async (options) => {
+    const pipeline = createPipeline({});
+    const rows: Row[] = [];
+    for await (const { set, gold, bytes } of readPages(options))
+      rows.push({
+        set: set.id,
+        id: `${set.id}/${gold.id}`,
+        cost: countPage(pipeline.convert(bytes, { url: gold.url })),
+      });
+    const lines = options.set.map((name) => [name, ...cellsOf(rows.filter(({ set }) => set === name))]);
+    if (options.set.length > 1) lines.push(["all", ...cellsOf(rows)]);
+    console.log(formatTable(header, lines));
+    listWorst(rows, options.worst);
+  },
 );
-
-async function runTokens(options: Options): Promise<void> {
-  const pipeline = createPipeline({});
-  const rows: Row[] = [];
-  for await (const { set, gold, bytes } of readPages(options))
-    rows.push({ set: set.id, id: `${set.id}/${gold.id}`, cost: countPage(pipeline.convert(bytes, { url: gold.url })) });
-  const lines = options.set.map((name) => [name, ...cellsOf(rows.filter(({ set }) => set === name))]);
-  if (options.set.length > 1) lines.push(["all", ...cellsOf(rows)]);
-  console.log(formatTable(header, lines));
-  listWorst(rows, options.worst);
-}
 
 const header = [
   "set", "pages", "tokens per token of text", "mostly addresses", "addresses, %", "marks, %", "\\$", "images again", "tracked links",
@@ -68,7 +69,6 @@ function listWorst(rows: readonly Row[], count: number): void {
 
 /** What the Markdown of a page costs beside its plain text, and on what. */
 export interface PageCost {
-  /** Tokens (o200k) of the Markdown. */
   readonly markdown: number;
   /** Tokens of the plain text, with the title where the Markdown has one. */
   readonly text: number;
@@ -88,7 +88,6 @@ const escapedDollar = /\\\$/g;
 const image = /!\[((?:\\.|[^\]\\])*)\]\(/g;
 const trackedAddress = /\]\([^()\s]*[?&](?:utm_\w+|fbclid|gclid|srsltid|mc_cid|mc_eid)=/g;
 
-/** Count the tokens of a converted page, and what they are spent on. */
 export function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "text" | "ledger">): PageCost {
   const { length, parts } = partitionMarkdown(markdown);
   const title = ledger.additions.find(({ rule }) => rule === "pipeline/title")?.text ?? "";

@@ -16,36 +16,33 @@ const options = {
   data: option.data,
   set: option.text("name", "a set of the kind wcxb-*, beside the written pages and the fixtures"),
 };
-type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
   "print precision and recall of each verdict code on written pages, and on a set by what its gold implies",
   options,
-  runVerdicts,
+  async ({ data, set }) => {
+    report(
+      "written pages and fixtures",
+      judgeWrittenPages((html, url) => convert(html, { url })),
+    );
+    if (set === undefined) return;
+    const pipelineFor = createDecantPipelines(undefined, {
+      crossValidated: decantModelUse({ id: set }) === "cross-validated",
+    });
+    const judged: JudgedPage[] = [];
+    const without: JudgedPage[] = [];
+    for await (const { gold, bytes } of readPages({ data, set: [set] })) {
+      const right = rightVerdicts(gold, decode(bytes).text);
+      if (right === undefined && gold.text !== "") continue;
+      const given = pipelineFor(gold.url).convert(bytes, { url: gold.url }).verdict;
+      (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
+    }
+    console.log("");
+    report(set, judged);
+    const named = without.filter(({ given }) => given.length > 0).length;
+    console.log(`\n${named} of ${without.length} pages without gold have a verdict`);
+  },
 );
-
-async function runVerdicts({ data, set }: Options): Promise<void> {
-  report(
-    "written pages and fixtures",
-    judgeWrittenPages((html, url) => convert(html, { url })),
-  );
-  if (set === undefined) return;
-  const pipelineFor = createDecantPipelines(undefined, {
-    crossValidated: decantModelUse({ id: set }) === "cross-validated",
-  });
-  const judged: JudgedPage[] = [];
-  const without: JudgedPage[] = [];
-  for await (const { gold, bytes } of readPages({ data, set: [set] })) {
-    const right = rightVerdicts(gold, decode(bytes).text);
-    if (right === undefined && gold.text !== "") continue;
-    const given = pipelineFor(gold.url).convert(bytes, { url: gold.url }).verdict;
-    (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
-  }
-  console.log("");
-  report(set, judged);
-  const named = without.filter(({ given }) => given.length > 0).length;
-  console.log(`\n${named} of ${without.length} pages without gold have a verdict`);
-}
 
 /** Faults of one kind that are printed at most. */
 const maxFaults = 12;
@@ -72,7 +69,6 @@ export const measuredCodes: readonly VerdictCode[] = [
   "js-shell", "consent-wall", "paywall", "error-page", "listing", "too-short",
 ]; // biome-ignore format: words
 
-/** A page with its right and its reported verdicts. */
 export interface JudgedPage {
   readonly id: string;
   /** Codes that are right for it. None: the page is sound. */
@@ -88,7 +84,6 @@ export interface CodeScore {
   readonly precision: number | null;
   /** Share of the positives that are named (0 to 1); `null` where there are none. */
   readonly recall: number | null;
-  /** Ids of pages wrongly named, and of pages not named. */
   readonly wrong: readonly string[];
   readonly missed: readonly string[];
 }
@@ -109,7 +104,6 @@ export function scoreCode(code: VerdictCode, pages: readonly JudgedPage[]): Code
   };
 }
 
-/** A small page for measuring verdicts, with the right verdict. */
 interface VerdictCase {
   /** Code or kind, language (BCP 47) and what is special. */
   readonly id: string;
@@ -123,12 +117,10 @@ const files = [
   "empty-pages", "error-pages", "walls", "listings", "second-batch", "third-batch", "fourth-batch",
 ] as const; // biome-ignore format: words
 
-/** All pages written to measure verdicts. */
 export function readVerdictCases(): VerdictCase[] {
   return files.flatMap((name) => readRows<VerdictCase>(`verdicts/${name}.jsonl`));
 }
 
-/** Judge the written pages and the repository's fixtures. */
 export function judgeWrittenPages(convert: (html: string, url: string) => Page): JudgedPage[] {
   const written = readVerdictCases().map(({ id, code, html }, i) => ({
     id,

@@ -1,13 +1,11 @@
 import type { DedupDocument } from "@decant/quality/dedup";
 import { Random } from "../sample.ts";
 
-/** What was done to a copy. */
 export const edits = [
   "none", "1 % of words", "5 % of words", "20 % of words", "sentences moved", "boilerplate around",
 ] as const; // biome-ignore format: words
 export type Edit = (typeof edits)[number];
 
-/** A document that was made, and the original that it is a copy of. */
 export interface MadeDocument extends DedupDocument {
   readonly original: number;
   /** Undefined for originals. */

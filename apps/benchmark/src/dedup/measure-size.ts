@@ -2,7 +2,6 @@ import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
 import { cpuNow, timeCpu } from "../measured-process.ts";
 import { type MadeDocument, makeCorpus } from "./make-corpus.ts";
 
-/** What finding the duplicates of a corpus costs. */
 export interface SizeCost {
   readonly documents: number;
   readonly kept: number;

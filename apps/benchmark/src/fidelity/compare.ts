@@ -69,7 +69,6 @@ function textOf(root: Nodes): string {
   return parts.join("");
 }
 
-/** A node and all below it, in document order. */
 function* nodesOf(root: Root | Nodes): Generator<Nodes> {
   const stack: Nodes[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -82,7 +81,6 @@ function* nodesOf(root: Root | Nodes): Generator<Nodes> {
 /** Losses of a page's Markdown: code blocks without a fence of the same characters, languages of the markup that it lacks, and the rest. */
 export type Losses = Readonly<Record<keyof Reading | "languages", readonly string[]>>;
 
-/** Compare a page with its Markdown. */
 export function findLosses(source: Reading, markdown: string): Losses {
   const result = readMarkdown(markdown);
   const { altered, unnamed } = compareCode(source.code, result);

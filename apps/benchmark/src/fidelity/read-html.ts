@@ -3,12 +3,10 @@ import { type DefaultTreeAdapterTypes, parse, serializeOuter } from "parse5";
 /** Inventory of a page, in the same form for HTML and Markdown. */
 export interface Reading {
   readonly code: readonly CodeReading[];
-  /** Text of each table cell. */
   readonly cells: readonly string[];
   readonly headings: readonly string[];
   /** Text with which each list item begins, up to the first block inside of it. */
   readonly items: readonly string[];
-  /** Addresses of links, one for each link. */
   readonly links: readonly string[];
 }
 
@@ -99,7 +97,6 @@ function keepFirstLineEnd({ childNodes: [first] }: Element): void {
   if (text.value.startsWith("\n")) text.value = `\n${text.value}`;
 }
 
-/** Take the inventory of a document. */
 export function readHtml(html: string): Reading {
   const elements = [...elementsOf(parse(html))];
   return {
@@ -297,7 +294,6 @@ function textOf(element: Element, isLeftOut: (inner: Element) => boolean = () =>
   return parts.join("");
 }
 
-/** Elements below a node, in document order. */
 function* elementsOf(root: Element | Document): Generator<Element> {
   const stack: Node[] = [...root.childNodes].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

@@ -86,7 +86,6 @@ function forEachNode(root: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** Names, classes and roles of a node and all around it. */
 function placesOf(node: Node): Set<string> {
   const places = new Set<string>();
   for (let at: Node | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
@@ -108,7 +107,6 @@ function stringsIn(json: string): readonly string[] {
   return strings;
 }
 
-/** Determine what a page's Markdown may contain. */
 export function readPage(html: string): PageFacts {
   const targets = new Set<string>();
   const places = new Map<string, Set<string>>();

@@ -1,7 +1,6 @@
 import { Random } from "../sample.ts";
 import { checkInput, makeInput } from "./pages.ts";
 
-/** A generator of inputs, and a check. */
 export interface Target {
   readonly make: (random: Random) => string;
   /** @returns The fault; `undefined` if there is none. A throw is a fault, too. */
@@ -19,13 +18,11 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Result of a run over inputs. */
 export interface FuzzResult {
   readonly runs: number;
   readonly faults: readonly Fault[];
 }
 
-/** Inputs from one seed on. */
 export interface FuzzTask {
   readonly seed: number;
   readonly runs: number;
@@ -66,7 +63,6 @@ function complaintOf(target: Target, input: string): string | undefined {
 
 const detail = /[:="]/;
 
-/** Message up to its details. */
 function kindOf(complaint: string | undefined): string | undefined {
   return complaint?.split(detail, 1)[0];
 }

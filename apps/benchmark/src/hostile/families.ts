@@ -71,7 +71,6 @@ export const plainPage: Family = first;
 
 export const families: readonly Family[] = rest;
 
-/** Cost of a family's pages, compared with the plain page. */
 export interface FamilyCost {
   /** Characters of the smaller page, of the larger one, and of the plain one. */
   readonly sizes: readonly [small: number, large: number, plain: number];

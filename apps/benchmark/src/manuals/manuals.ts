@@ -9,7 +9,6 @@ import { findWords } from "../python-text.ts";
 /** Pages of one manual as its Debian package installs them, with the elements of its generator. */
 export interface Manual {
   readonly id: string;
-  /** Debian package with the pages. */
   readonly package: string;
   /** Folder of the pages below the folder of the unpacked packages. */
   readonly folder: string;

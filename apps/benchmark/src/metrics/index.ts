@@ -25,12 +25,10 @@ const metrics = {
   segments: { score: scoreSegments, summarize: summarizeSegments },
 } as const;
 
-/** Score the plain text of one page by its set's metric. */
 export function scorePage(metric: MetricName, gold: GoldPage, text: string): PageScore {
   return { metric, ...metrics[metric].score(gold, text) } as PageScore;
 }
 
-/** Put the pages of one set together. */
 export function summarize(metric: MetricName, rows: readonly ScoredPage[]): SetSummary {
   const other = rows.find(({ score }) => score.metric !== metric);
   if (other !== undefined)
@@ -60,7 +58,6 @@ interface WordMeans extends WordScore {
 
 interface WordSummary extends WordMeans {
   readonly medianF1: number;
-  /** Share of pages with F1 below 0.5. */
   readonly f1Below50: number;
   /** Mean over page types of the mean F1 of each. */
   readonly f1TypeMean: number;

@@ -74,7 +74,6 @@ export function summarizeMetadata(
   return summary;
 }
 
-/** The fields that hold a value. */
 export function givenFields(predicted: PredictedMetadata): MetadataField[] {
   return fields.map(({ field }) => field).filter((field) => predicted[field] !== "");
 }

@@ -42,7 +42,6 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** A multiset of strings. */
 export type Bag = ReadonlyMap<string, number>;
 
 export function bagOf(items: Iterable<string>): Map<string, number> {
@@ -51,7 +50,6 @@ export function bagOf(items: Iterable<string>): Map<string, number> {
   return bag;
 }
 
-/** Size of the intersection of two multisets. */
 export function overlap(a: Bag, b: Bag): number {
   let shared = 0;
   for (const [item, count] of a) shared += Math.min(count, b.get(item) ?? 0);

@@ -12,7 +12,6 @@ export interface ProofTask {
   readonly page: Pick<GoldPage, "id" | "url" | "file" | "isHostOnly">;
 }
 
-/** Result of the proof of a page. */
 export interface ProofResult {
   readonly id: string;
   readonly visible: number;

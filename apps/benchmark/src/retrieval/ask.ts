@@ -86,7 +86,6 @@ function miniSearch(passages: readonly Passage[]): Find {
       .map(({ id }) => id as number);
 }
 
-/** Ask all questions of the passages. */
 export async function ask(
   passages: readonly Passage[],
   questions: readonly Question[],

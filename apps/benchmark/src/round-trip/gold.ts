@@ -6,7 +6,6 @@ import type { Callout, ContentBlock, Footnote, Image, Mark } from "./inventory.t
 /** The gold of one page: what its Markdown source holds, in order. */
 export interface RoundTripGold {
   readonly url: string;
-  /** Name of the source. */
   readonly page: string;
   readonly title: string;
   /** The page shows its title. */

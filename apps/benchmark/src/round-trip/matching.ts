@@ -68,7 +68,6 @@ function similarity(a: string, b: string): number {
 export interface Matching {
   /** By index of the gold item. */
   readonly partners: ReadonlyMap<number, Partner>;
-  /** Indexes of the predicted items that have a partner. */
   readonly taken: ReadonlySet<number>;
   /** Sum of the scores of all partners. */
   readonly sum: number;

@@ -5,6 +5,7 @@ import {
   type BlockOfType,
   type Callout,
   type ContentBlock,
+  type Image,
   type Inventory,
   type ItemBlock,
   type Link,
@@ -141,21 +142,18 @@ class PageScorer {
   #matchCode(): { tally: Tally; exact: Share; languages: Share } {
     const gold = ofType(this.#gold.blocks, "code");
     const found = ofType(this.#found.blocks, "code");
-    const matching = matchMostAlike(gold, found, scoreCode);
+    const { matching, pairs, tally } = this.#match("code", gold, found, scoreCode, showCode);
     const named = gold.filter(({ lang }) => languageOf(lang) !== "");
     let [exact, languages] = [0, 0];
-    for (const [row, { index, score }] of matching.partners) {
-      const [a, b] = [gold[row] as BlockOfType<"code">, found[index] as BlockOfType<"code">];
+    for (const [a, b, score] of pairs) {
       const isExact = isSameCode(a, b);
       exact += Number(isExact);
       languages += Number(languageOf(a.lang) !== "" && isLanguageKept(a, b));
       if (score < 0.999) this.#note(isExact ? "code-language" : "code-text", `${showCode(a)} => ${showCode(b)}`);
     }
-    const lines = (blocks: readonly BlockOfType<"code">[]) => blocks.map((block) => ({ text: showCode(block) }));
-    this.#noteUnmatched("code", lines(gold), lines(found), matching);
     this.#place(gold, found, matching);
     return {
-      tally: this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "code"),
+      tally,
       exact: { kept: exact, all: gold.length },
       languages: { kept: languages, all: named.length },
     };
@@ -164,56 +162,40 @@ class PageScorer {
   #matchTables(): { tally: Tally; cells: Share } {
     const gold = ofType(this.#gold.blocks, "table");
     const found = ofType(this.#found.blocks, "table");
-    const matching = matchMostAlike(gold, found, scoreTable);
+    const { matching, pairs, tally } = this.#match("table", gold, found, scoreTable, showTable);
     let kept = 0;
-    for (const [row, { index, score }] of matching.partners) {
-      const [a, b] = [gold[row] as BlockOfType<"table">, found[index] as BlockOfType<"table">];
+    for (const [a, b, score] of pairs) {
       kept += countKeptCells(a, b);
       if (score < 0.999) this.#note("table-cells", `${score.toFixed(2)} ${showTable(a)} => ${showTable(b)}`);
     }
-    const lines = (blocks: readonly BlockOfType<"table">[]) => blocks.map((block) => ({ text: showTable(block) }));
-    this.#noteUnmatched("table", lines(gold), lines(found), matching);
     this.#place(gold, found, matching);
-    return {
-      tally: this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "table"),
-      cells: { kept, all: gold.flatMap(({ rows }) => rows.flat()).length },
-    };
+    return { tally, cells: { kept, all: gold.flatMap(({ rows }) => rows.flat()).length } };
   }
 
   #scoreLinks(): Tally {
     const base = this.#gold.url;
-    const resolve = <Item extends Link>(link: Item) => ({
-      ...link,
-      text: link.text,
-      address: resolveAddress(link.href, base),
-    });
-    const gold = this.#gold.links.map((link) => resolve<GoldLink>(link));
+    const resolve = (link: GoldLink) => ({ ...link, address: resolveAddress(link.href, base) });
+    const gold = this.#gold.links.map(resolve);
     const found = this.#found.links.filter(({ href }) => !footnoteAnchor.test(href.split("#")[1] ?? "")).map(resolve);
-    const matching = matchMostAlike(gold, found, (a, b) => {
+    const show = ({ text, href }: Link): string => `[${text}](${href})`;
+    const scoreOf = (a: (typeof gold)[number], b: (typeof gold)[number]): number => {
       const [wanted, text] = [plain(a.text), plain(b.text)];
       if (a.address !== b.address) return wanted !== "" && wanted === text ? 0.25 : 0;
       return wanted === text || (a.card === true && text.includes(wanted)) ? 1 : 0.6;
-    });
-    const show = ({ text, href }: Link): string => `[${text}](${href})`;
-    for (const [row, { index, score }] of matching.partners) {
-      if (score < 1) this.#note("link-wrong", `${show(gold[row] as Link)} => ${show(found[index] as Link)}`);
-    }
-    const lines = (links: readonly Link[]) => links.map((link) => ({ text: show(link) }));
-    this.#noteUnmatched("link", lines(gold), lines(found), matching);
-    return this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "link");
+    };
+    const { pairs, tally } = this.#match("link", gold, found, scoreOf, show);
+    for (const [a, b, score] of pairs) if (score < 1) this.#note("link-wrong", `${show(a)} => ${show(b)}`);
+    return tally;
   }
 
   #scoreImages(): Tally {
     const base = this.#gold.url;
-    const { images: gold } = this.#gold;
-    const { images: found } = this.#found;
-    const matching = matchMostAlike(gold, found, (a, b) => {
+    const scoreOf = (a: Image, b: Image): number => {
       const isSameSource = resolveAddress(a.src, base) === resolveAddress(b.src, base);
       return (isSameSource ? 0.7 : 0) + (plain(a.alt) === plain(b.alt) ? 0.3 : 0);
-    });
-    const lines = (images: typeof gold) => images.map(({ alt, src }) => ({ text: `${alt} ${src}` }));
-    this.#noteUnmatched("image", lines(gold), lines(found), matching);
-    return this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "image");
+    };
+    const show = ({ alt, src }: Image): string => `${alt} ${src}`;
+    return this.#match("image", this.#gold.images, this.#found.images, scoreOf, show).tally;
   }
 
   #scoreMarks(): Tally {
@@ -257,12 +239,10 @@ class PageScorer {
   #scoreMath(): Tally {
     const gold = ofType(this.#gold.blocks, "math");
     const found = ofType(this.#found.blocks, "math");
-    const matching = matchMostAlike(gold, found, (a, b) =>
-      isSameTex(a.tex, b.tex) ? 0.8 + (a.display === b.display ? 0.2 : 0) : 0,
-    );
-    const lines = (formulas: typeof gold) => formulas.map(({ tex }) => ({ text: tex }));
-    this.#noteUnmatched("math", lines(gold), lines(found), matching);
-    return this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "math");
+    type Formula = BlockOfType<"math">;
+    const scoreOf = (a: Formula, b: Formula): number =>
+      isSameTex(a.tex, b.tex) ? 0.8 + (a.display === b.display ? 0.2 : 0) : 0;
+    return this.#match("math", gold, found, scoreOf, ({ tex }) => tex).tally;
   }
 
   #scoreFootnotes(): Tally {
@@ -308,6 +288,24 @@ class PageScorer {
       recall: wanted.size === 0 ? 1 : overlap(wanted, found) / sizeOf(wanted),
       clean: foundCount === 0 ? 0 : overlap(found, allowed) / foundCount,
     };
+  }
+
+  /** Match the most alike, and note what has no partner. */
+  #match<Item>(
+    type: string,
+    gold: readonly Item[],
+    found: readonly Item[],
+    scoreOf: (gold: Item, found: Item) => number,
+    show: (item: Item) => string,
+  ): { matching: Matching; pairs: [gold: Item, found: Item, score: number][]; tally: Tally } {
+    const matching = matchMostAlike(gold, found, scoreOf);
+    const lines = (items: readonly Item[]) => items.map((item) => ({ text: show(item) }));
+    this.#noteUnmatched(type, lines(gold), lines(found), matching);
+    const pairs = Array.from(matching.partners, ([row, { index, score }]): [Item, Item, number] => {
+      return [gold[row] as Item, found[index] as Item, score];
+    });
+    const tally = this.#tally(matching.sum, gold.length, found.length, matching.partners.size, type);
+    return { matching, pairs, tally };
   }
 
   #tallyTexts<Block extends ContentBlock & { readonly text: string }>(

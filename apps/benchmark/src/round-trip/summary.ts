@@ -31,7 +31,6 @@ export interface Share {
   readonly all: number;
 }
 
-/** A fault, for finding its cause. */
 export interface Finding {
   readonly kind: string;
   readonly text: string;
@@ -43,7 +42,6 @@ export interface RoundTripScore {
   readonly findings: readonly Finding[];
 }
 
-/** One page with what it scored. */
 export interface RoundTripRow {
   readonly generator: string;
   readonly page: string;
@@ -180,7 +178,6 @@ function meanOf(values: readonly number[]): number {
   return mean(values) ?? 0;
 }
 
-/** Lay out the figures, the worst pages, and examples of what went wrong. */
 export function formatRoundTrip(
   summary: RoundTripSummary,
   rows: readonly RoundTripRow[],
@@ -239,7 +236,10 @@ function formatWorst(rows: readonly RoundTripRow[], count: number): string {
 function formatFindings(rows: readonly RoundTripRow[], count: number): string {
   if (count === 0) return "";
   const findings = rows.flatMap(({ generator, page, score }) =>
-    score.findings.map(({ kind, text }) => ({ kind, line: `    ${generator}/${page}: ${shorten(text)}` })),
+    score.findings.map(({ kind, text }) => ({
+      kind,
+      line: `    ${generator}/${page}: ${text.slice(0, 200).replaceAll("\n", "\\n")}`,
+    })),
   );
   const kinds = [...groupBy(findings, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
   return kinds
@@ -249,8 +249,4 @@ function formatFindings(rows: readonly RoundTripRow[], count: number): string {
       return [`${kind}: ${group.length}`, ...examples.map(({ line }) => line)];
     })
     .join("\n");
-}
-
-function shorten(text: string): string {
-  return text.slice(0, 200).replaceAll("\n", "\\n");
 }

@@ -16,7 +16,6 @@ export type RentTask = { readonly set: string } & (
   | { readonly file: string }
 );
 
-/** What switching a rule off changes on a page. */
 export interface RuleChange {
   /** As the ledger names it. */
   readonly rule: string;
@@ -29,7 +28,6 @@ export interface RuleChange {
 export interface RentRow {
   readonly set: string;
   readonly id: string;
-  /** Rules that change the page. */
   readonly changes: readonly RuleChange[];
   readonly failure: string | null;
 }
@@ -92,7 +90,6 @@ export async function measureRent(task: RentTask): Promise<RentRow> {
   return { set: task.set, id: idOf(task), changes, failure: null };
 }
 
-/** The id of a page in its set, or its file. */
 export function idOf(task: RentTask): string {
   return "file" in task ? task.file : task.gold.id;
 }

@@ -109,7 +109,6 @@ async function loadBuild(folder: string, preset: string): Promise<Awaited<Return
   return ({ bytes, url }) => pipeline.convert(bytes, { url });
 }
 
-/** Result of one preset on one set. */
 export function summarizeComparison(set: string, preset: string, measurements: readonly Measurement[]): Comparison {
   const of = (side: (typeof sides)[number]) =>
     measurements.filter(({ subject }) => subject === `${side} ${preset}`).toSorted((a, b) => a.round - b.round);

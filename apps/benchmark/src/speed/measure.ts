@@ -44,7 +44,6 @@ interface Runner {
 interface Timing {
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** CPU time of each page. */
   readonly pagesMs: readonly number[];
   readonly stages: Record<StageName, number>;
   readonly errors: number;

@@ -10,9 +10,7 @@ export interface PageSetRule {
   /** Pages of this set as a share of what `--pages` asks for. */
   readonly share: number;
   readonly accepts: (page: GoldPage) => boolean;
-  /** Smaller pages are left out. */
   readonly minBytes?: number;
-  /** Larger pages are left out. */
   readonly maxBytes?: number;
   /** The set is one page of this size, in bytes, joined from the pages. */
   readonly joined?: number;

@@ -101,7 +101,6 @@ function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** The summary as a table for a person. */
 export function formatSpeed(summary: SpeedSummary): string {
   const { set, description, pages, bytes, rounds, rows, decantAgainst } = summary;
   const table = formatColumns(rows, {

@@ -9,7 +9,6 @@ import type { PageInput } from "../systems/system.ts";
 /** Called when a named part of the work on a page is done. */
 export type Lap = (part: StageName) => void;
 
-/** Something whose cost is measured. */
 export interface Subject {
   readonly id: string;
   readonly description: string;

@@ -9,7 +9,6 @@ import type { PageInput, Prediction, PredictionDetails, System } from "./system.
 interface DecantOptions {
   /** Score each page with the models that have not seen its host, instead of the shipped ones. @default false */
   readonly crossValidated?: boolean;
-  /** Further options of the pipelines. */
   readonly pipeline?: PipelineOptions;
 }
 

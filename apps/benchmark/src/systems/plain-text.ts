@@ -41,7 +41,6 @@ export function plainTextOf(html: string): string {
   return parts.join("").replace(spaceAroundBreak, "\n").trim();
 }
 
-/** The text of our own Markdown without its marks. */
 export function plainTextOfMarkdown(markdown: string): string {
   return toText(fromMarkdown(markdown));
 }

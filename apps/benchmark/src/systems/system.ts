@@ -1,4 +1,3 @@
-/** A page as every system gets it. */
 export interface PageInput {
   readonly bytes: Uint8Array;
   /** The decoded bytes, for systems without a decoder. */
@@ -31,7 +30,6 @@ export interface Prediction {
   readonly details?: PredictionDetails;
 }
 
-/** Something that finds the main content of a page. */
 export interface System {
   convert(page: PageInput): Prediction | Promise<Prediction>;
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { siteOf } from "@decant/discovery";
-import { bareHost } from "./address-rules.ts";
+import { bareHost } from "./guarded-connector.ts";
 
 // RFC 6265, 6.1: at least as many; further ones are not kept.
 const maxCookies = 50;
@@ -32,7 +32,6 @@ export class CookieJar {
   /** Changes whenever the cookies to send change. */
   version = 0;
 
-  /** Take the cookies that a response sets. */
   note(url: URL, headers: readonly string[], now: number = Date.now()): void {
     for (const header of headers) {
       const cookie = parseCookie(header, url, now);

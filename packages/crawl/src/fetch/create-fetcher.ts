@@ -11,12 +11,20 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import { Agent, type Dispatcher } from "undici";
-import { AddressGuard, areNetworks } from "./address-rules.ts";
+import { applyDefaults, type OptionRows } from "../option-rows.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
-import { FetchTrouble, toFailure } from "./failures.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
-import { type Connect, guardedConnector, type Resolve, systemConnect, systemResolve } from "./guarded-connector.ts";
+import { FetchTrouble, toFailure } from "./fetcher.ts";
+import {
+  AddressGuard,
+  areNetworks,
+  type Connect,
+  guardedConnector,
+  type Resolve,
+  systemConnect,
+  systemResolve,
+} from "./guarded-connector.ts";
 
 /** Limits and identity of a {@link GuardedFetcher}. */
 export interface FetcherOptions {
@@ -64,55 +72,31 @@ export interface FetcherOptions {
   readonly connect?: Connect | undefined;
 }
 
-const checks: OptionChecks<FetcherOptions> = {
-  userAgent: aString,
-  contact: aString,
-  acceptLanguage: aString,
-  cookies: aBoolean,
-  allowPrivate: aBoolean,
-  allowHosts: anArrayOf(aString),
-  allowNetworks: { expected: 'networks such as "10.1.0.0/16"', accepts: areNetworks },
-  ports: anArrayOf(aWholeNumber(1, 65_535), "ports"),
-  maxRedirects: aWholeNumber(0),
-  maxUrlLength: aWholeNumber(1),
-  maxHeaderBytes: aWholeNumber(1),
-  maxWireBytes: aWholeNumber(1),
-  maxBytes: aWholeNumber(1),
-  maxRatio: aNumber(1),
-  connectTimeoutMs: aWholeNumber(1),
-  firstByteTimeoutMs: aWholeNumber(1),
-  totalTimeoutMs: aWholeNumber(1),
-  minBytesPerSecond: aNumber(0),
-  speedWindowMs: aWholeNumber(1),
-  resolve: aFunction,
-  connect: aFunction,
+const rows: OptionRows<FetcherOptions> = {
+  userAgent: [aString, "DecantBot"],
+  contact: [aString, ""],
+  acceptLanguage: [aString, ""],
+  cookies: [aBoolean, false],
+  allowPrivate: [aBoolean, false],
+  allowHosts: [anArrayOf(aString), []],
+  allowNetworks: [{ expected: 'networks such as "10.1.0.0/16"', accepts: areNetworks }, []],
+  ports: [anArrayOf(aWholeNumber(1, 65_535), "ports"), [80, 443]],
+  maxRedirects: [aWholeNumber(0), 5],
+  maxUrlLength: [aWholeNumber(1), 8192],
+  maxHeaderBytes: [aWholeNumber(1), 65_536],
+  maxWireBytes: [aWholeNumber(1), 10 * 1024 * 1024],
+  maxBytes: [aWholeNumber(1), 50 * 1024 * 1024],
+  maxRatio: [aNumber(1), 100],
+  connectTimeoutMs: [aWholeNumber(1), 10_000],
+  firstByteTimeoutMs: [aWholeNumber(1), 15_000],
+  totalTimeoutMs: [aWholeNumber(1), 60_000],
+  minBytesPerSecond: [aNumber(0), 500],
+  speedWindowMs: [aWholeNumber(1), 10_000],
+  resolve: [aFunction, systemResolve],
+  connect: [aFunction, systemConnect],
 };
 
-const defaults = {
-  userAgent: "DecantBot",
-  contact: "",
-  acceptLanguage: "",
-  cookies: false,
-  allowPrivate: false,
-  allowHosts: [] as readonly string[],
-  allowNetworks: [] as readonly string[],
-  ports: [80, 443] as readonly number[],
-  maxRedirects: 5,
-  maxUrlLength: 8192,
-  maxHeaderBytes: 65_536,
-  maxWireBytes: 10 * 1024 * 1024,
-  maxBytes: 50 * 1024 * 1024,
-  maxRatio: 100,
-  connectTimeoutMs: 10_000,
-  firstByteTimeoutMs: 15_000,
-  totalTimeoutMs: 60_000,
-  minBytesPerSecond: 500,
-  speedWindowMs: 10_000,
-  resolve: systemResolve,
-  connect: systemConnect,
-};
-
-type Settings = typeof defaults;
+type Settings = ReturnType<typeof applyDefaults<FetcherOptions>>;
 
 const requestChecks: OptionChecks<FetchRequest> = {
   url: aString,
@@ -154,11 +138,10 @@ export interface GuardedFetcher extends Fetcher {
  * await fetcher.close();
  */
 export function createFetcher(options: FetcherOptions = {}): GuardedFetcher {
-  checkOptions(options, checks);
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const { totalTimeoutMs } = options;
-  const oneLimit = totalTimeoutMs && { connectTimeoutMs: totalTimeoutMs, firstByteTimeoutMs: totalTimeoutMs };
-  return new UndiciFetcher({ ...defaults, ...oneLimit, ...given });
+  const settings = applyDefaults(options, rows);
+  const { totalTimeoutMs, connectTimeoutMs = totalTimeoutMs, firstByteTimeoutMs = totalTimeoutMs } = options;
+  const limits = totalTimeoutMs === undefined ? {} : { connectTimeoutMs, firstByteTimeoutMs };
+  return new UndiciFetcher({ ...settings, ...(limits as Partial<Settings>) });
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -277,7 +260,7 @@ class UndiciFetcher implements GuardedFetcher {
       ...(acceptLanguage !== "" && { "accept-language": acceptLanguage }),
       ...(etag !== undefined && { "if-none-match": etag }),
       ...(lastModified !== undefined && { "if-modified-since": lastModified }),
-      ...(isSameOrigin(url, request.url) && lowerCased(request.headers)),
+      ...(url.origin === new URL(request.url).origin && lowerCased(request.headers)),
     };
   }
 
@@ -423,10 +406,6 @@ function isHeader(name: string, value: unknown): boolean {
 /** The fetcher's own headers are in lower case. */
 function lowerCased(headers: FetchRequest["headers"] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function isSameOrigin(url: URL, text: string): boolean {
-  return url.origin === new URL(text).origin;
 }
 
 /** Target of a redirect; `undefined` unless the response is a redirect with a location that parses. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type DecodeLimits, decodeBody } from "./decode-body.ts";
-import { toFailure } from "./failures.ts";
+import { toFailure } from "./fetcher.ts";
 
 const text = "The float sticks. ".repeat(50);
 const plain = Buffer.from(text);

@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
-import { FetchTrouble } from "./failures.ts";
+import { FetchTrouble } from "./fetcher.ts";
 
 export interface DecodeLimits {
   /** Most bytes of the body without its codings. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FetchTrouble, failureRules, toFailure } from "./failures.ts";
+import { FetchTrouble, failureRules, toFailure } from "./fetcher.ts";
 
 test.each(failureRules)("$id means $failure", ({ id, failure }) => {
   const code = id.endsWith("_") ? `${id}X` : id;

@@ -14,8 +14,15 @@ import { createPipeline, type PipelineOptions, type PipelineParts } from "@decan
 import { convertMarkdown } from "@decant/pipeline/markdown";
 import { createFetcher, type GuardedFetcher } from "../fetch/create-fetcher.ts";
 import type { Fetcher } from "../fetch/fetcher.ts";
-import { isAddress, type RawPage, readFiles } from "./files/read-files.ts";
-import { fetchPage, fromRecord, type LoadedPage, type OpenedPage, toLoadedPage } from "./loaded-page.ts";
+import {
+  fetchPage,
+  fromRecord,
+  isAddress,
+  type LoadedPage,
+  type RawPage,
+  readFiles,
+  toLoadedPage,
+} from "./open-pages.ts";
 
 export interface LoadOptions {
   /** Options for the conversion of pages; see `createPipeline` of `@decant/pipeline`. */
@@ -89,7 +96,10 @@ export async function* loadPages(
   let own: GuardedFetcher | undefined;
   const read = async function* (source: PageSource): AsyncGenerator<RawPage> {
     checkValue("sources", source, aSource);
-    if (typeof source !== "string") return yield () => toOpened(source);
+    if (typeof source !== "string") {
+      const { id, html, url = null, contentType } = source;
+      return yield () => ({ id, source: id, url, html, contentType });
+    }
     if (!isAddress(source)) return yield* readFiles(source, { url: options.url, maxBytes });
     if (fetcher === undefined) own ??= createFetcher();
     yield () => fetchPage(fetcher ?? (own as GuardedFetcher), source, maxBytes, signal);
@@ -138,10 +148,6 @@ const aSource: ValueCheck = {
       typeof value.id === "string" &&
       (typeof value.html === "string" || value.html instanceof Uint8Array)),
 };
-
-function toOpened({ id, html, url = null, contentType }: PageRecord): OpenedPage {
-  return { id, source: id, url, html, contentType };
-}
 
 /** HTML as the pipeline decodes it. */
 function textOf(html: string | Uint8Array, contentType: string | undefined): string {

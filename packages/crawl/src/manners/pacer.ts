@@ -1,22 +1,131 @@
-import type { Clock } from "../clock.ts";
-import type { FetchResult } from "../fetch/fetcher.ts";
-import { isOverloaded } from "./retry.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { aFunction, aNumber, anObject, aWholeNumber } from "@decant/page";
+import {
+  type Fetcher,
+  type FetchFailure,
+  type FetchFailureCode,
+  type FetchRequest,
+  type FetchResult,
+  isTransient,
+} from "../fetch/fetcher.ts";
 
-export interface PacerOptions {
-  readonly clock: Clock;
-  /** Requests at a time, over all hosts. */
-  readonly concurrency: number;
-  /** Requests at a time to one host. */
-  readonly perHost: number;
-  /** Milliseconds between the beginnings of two requests to one host. */
-  readonly delayMs: number;
+import { applyDefaults, type OptionRows } from "../option-rows.ts";
+
+/** Time, as a crawl sees it. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** @throws The signal's reason, if it is aborted meanwhile. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    try {
+      await wait(ms, undefined, { signal });
+    } catch {
+      signal?.throwIfAborted();
+    }
+  },
+};
+
+/**
+ * Numbers from 0 to 1 (1 excluded), the same ones for the same seed: mulberry32.
+ *
+ * @example
+ * seededRandom(1)() === seededRandom(1)(); // true
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Attempts at one address, the first included. */
+const maxAttempts = 3;
+
+/** First pause before another attempt; each further one is twice as long. Chosen by hand. */
+const firstPauseMs = 2_000;
+
+/** A server that wants to be left alone for longer gets no further attempt in this run. Chosen by hand. */
+const maxRetryAfterMs = 10 * 60_000;
+
+/** Statuses by which a server says that it is asked too much. */
+const overloaded: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+interface RetryPlan {
+  readonly waitMs: number;
+  /** Whether the host as a whole is to be left alone, not only the address. */
+  readonly isForHost: boolean;
+}
+
+/**
+ * Plan another attempt.
+ *
+ * @param attempt Attempts so far, from 1.
+ * @param random Spreads the pauses between half and one and a half of their length.
+ * @returns `undefined` if there should be none.
+ */
+export function planRetry(
+  result: FetchResult,
+  attempt: number,
+  now: number,
+  random: () => number,
+): RetryPlan | undefined {
+  if (!isTransient(result) || attempt >= maxAttempts) return undefined;
+  const isForHost = isOverloaded(result);
+  const asked = result.ok ? readRetryAfter(result.headers.get("retry-after"), now) : undefined;
+  if (asked !== undefined) return asked > maxRetryAfterMs ? undefined : { waitMs: asked, isForHost };
+  return { waitMs: Math.round(firstPauseMs * 2 ** (attempt - 1) * (0.5 + random())), isForHost };
+}
+
+function isOverloaded(result: FetchResult): boolean {
+  return result.ok && overloaded.has(result.status);
+}
+
+const seconds = /^\s*(\d{1,9})\s*$/;
+
+/**
+ * Read a `Retry-After` header: seconds, or a date.
+ *
+ * @returns Milliseconds from now, at least 0; `undefined` without a header that can be read.
+ */
+function readRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const count = seconds.exec(value)?.[1];
+  if (count !== undefined) return Number(count) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Pace of requests to each host; the defaults are those of a crawl. */
+export interface PaceOptions {
+  /** Milliseconds between the beginnings of two requests to one host; in a crawl, robots.txt may ask for more. @default 1000 */
+  readonly delayMs?: number | undefined;
+  /** Requests at a time to one host. @default 1 */
+  readonly perHost?: number | undefined;
+  /** Requests at a time, over all hosts. @default 16 */
+  readonly concurrency?: number | undefined;
+  /** @default the system's */
+  readonly clock?: Clock | undefined;
+  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
+  readonly random?: (() => number) | undefined;
+}
+
+type Pace = Required<{
+  readonly [Name in "clock" | "concurrency" | "perHost" | "delayMs"]: NonNullable<PaceOptions[Name]>;
+}>;
 
 /** Failures in a row that open the circuit of a host. Chosen by hand. */
 const openAfter = 5;
 
 /** First pause of an open circuit; each further one is twice as long. Chosen by hand. */
-const firstPauseMs = 60_000;
+const firstCircuitPauseMs = 60_000;
 
 /** Pauses after which a host is given up for this run. */
 const maxPauses = 3;
@@ -33,11 +142,11 @@ interface Host {
 
 /** Decides when a request may be sent. Nobody but the host decides how often it is asked. */
 export class Pacer {
-  private readonly options: PacerOptions;
+  private readonly options: Pace;
   private readonly places: Semaphore;
   private readonly hosts = new Map<string, Host>();
 
-  constructor(options: PacerOptions) {
+  constructor(options: Pace) {
     this.options = options;
     this.places = new Semaphore(options.concurrency);
   }
@@ -83,7 +192,6 @@ export class Pacer {
     host.nextAt = Math.max(host.nextAt, this.options.clock.now() + delayMs);
   }
 
-  /** Leave a host alone for a time. */
   pause(name: string, waitMs: number): void {
     const host = this.host(name);
     host.nextAt = Math.max(host.nextAt, this.options.clock.now() + waitMs);
@@ -101,7 +209,7 @@ export class Pacer {
     // The next request is a trial: its failure opens the circuit again.
     host.failures = openAfter - 1;
     host.isGivenUp = host.pauses >= maxPauses;
-    host.nextAt = Math.max(host.nextAt, this.options.clock.now() + firstPauseMs * 2 ** host.pauses);
+    host.nextAt = Math.max(host.nextAt, this.options.clock.now() + firstCircuitPauseMs * 2 ** host.pauses);
     host.pauses++;
   }
 
@@ -139,4 +247,76 @@ export class Semaphore {
       else next();
     }
   }
+}
+
+export const paceRows: OptionRows<PaceOptions> = {
+  delayMs: [aNumber(0), 1000],
+  perHost: [aWholeNumber(1), 1],
+  concurrency: [aWholeNumber(1), 16],
+  clock: [anObject, systemClock],
+  random: [aFunction],
+};
+
+/**
+ * Give a fetcher the pace of a crawl: one request at a time and one a second for each host, `Retry-After`, up to three attempts
+ * with growing pauses, and no further requests to a host that fails again and again (`connect`). robots.txt is not asked.
+ *
+ * Redirects are followed at once. Requests to one host are sent in the order of the calls.
+ *
+ * @throws {TypeError | RangeError} If an option is unknown or wrong.
+ * @example
+ * const fetcher = createFetcher();
+ * const paced = paceFetcher(fetcher, { delayMs: 2000 });
+ * const result = await paced.fetch({ url: "http://127.0.0.1/" });
+ * result.ok ? result.status : result.code; // "refused-address"
+ * await fetcher.close();
+ */
+export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetcher {
+  const settings = applyDefaults(options, paceRows);
+  const { random = seededRandom(1) } = options;
+  const pacer = new Pacer(settings);
+  return { fetch: (request) => send(request, fetcher, pacer, settings.clock, random) };
+}
+
+async function send(
+  request: FetchRequest,
+  fetcher: Fetcher,
+  pacer: Pacer,
+  clock: Clock,
+  random: () => number,
+): Promise<FetchResult> {
+  const { url, signal } = request;
+  // The fetcher reports errors of addresses.
+  if (!URL.canParse(url)) return fetcher.fetch(request);
+  const { host } = new URL(url);
+  for (let attempt = 1; ; attempt++) {
+    if (signal?.aborted) return failed(url, "aborted", "the request was aborted");
+    const result = await unlessAborted(
+      pacer.send(host, signal, () => fetcher.fetch(request)),
+      signal,
+    );
+    if (signal?.aborted) return result ?? failed(url, "aborted", "the request was aborted");
+    if (result === undefined) return failed(url, "connect", "the host was given up after repeated failures");
+    const plan = planRetry(result, attempt, clock.now(), random);
+    if (plan === undefined) return result;
+    if (plan.isForHost) pacer.pause(host, plan.waitMs);
+    else await unlessAborted(clock.sleep(plan.waitMs, signal), signal);
+  }
+}
+
+/** Waiting rejects with the signal's reason; a fetcher reports it as a failure. */
+async function unlessAborted<Value>(
+  waiting: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+  try {
+    return await waiting;
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    throw error;
+  }
+}
+
+function failed(url: string, code: FetchFailureCode, message: string): FetchFailure {
+  return { ok: false, url, redirects: [], code, message, timings: { totalMs: 0 } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RightsStatement, reservationsOf, type Use, uses } from "./reservations.ts";
+import { type RightsStatement, reservationsOf, type Use, uses } from "./rights.ts";
 
 const statement = (source: RightsStatement["source"], name: string, value: string): RightsStatement => ({
   ...{ source, name, value, url: "https://a.example/", at: "2026-05-01T00:00:00.000Z" },

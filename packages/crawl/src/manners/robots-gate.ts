@@ -1,8 +1,8 @@
 import { parseRobots, type RobotsForAgent, robotsFor } from "@decant/discovery";
-import type { Clock } from "../clock.ts";
 import type { FetchFailure, FetchResult } from "../fetch/fetcher.ts";
 import type { CrawlState } from "../state/crawl-state.ts";
 import type { StoredRobots } from "../state/records.ts";
+import type { Clock } from "./pacer.ts";
 
 /** Lifetime of a cached robots.txt: the longest that RFC 9309 allows. */
 const maxAgeMs = 24 * 60 * 60_000;

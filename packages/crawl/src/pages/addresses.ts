@@ -8,7 +8,7 @@ import {
   type UrlFilter,
   type UrlKind,
 } from "@decant/discovery";
-import { type Place, placeOfUrl } from "../budgets/ways.ts";
+import { type Place, placeOfUrl } from "../budgets.ts";
 import type { Refusal } from "../state/records.ts";
 
 /** An address as the frontier has it. */
@@ -75,12 +75,10 @@ export class Addresses {
     this.isChosen = follow.length > 0 && keep.length > 0;
   }
 
-  /** Whether the links of a page are followed. */
   isFollowed(url: string): boolean {
     return this.follow(url).accepted;
   }
 
-  /** Whether a page is given to the caller. */
   isKept(url: string): boolean {
     return this.keep(url).accepted;
   }

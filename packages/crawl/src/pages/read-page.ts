@@ -1,13 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import {
-  type PageLink,
-  parseRobotsTag,
-  type RobotsTag,
-  readLinks,
-  readMarkdownLinks,
-  robotsPermissions,
-  type UrlCandidate,
-} from "@decant/discovery";
+import { parseRobotsTag, readLinks, readMarkdownLinks, robotsPermissions, type UrlCandidate } from "@decant/discovery";
 import { type AnyNode, type Document, decode, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
 
@@ -43,7 +35,7 @@ export function readPage(
   agent: string,
 ): PageFacts {
   const { text } = decode(body, { contentType });
-  const headerTags = robotsTag === undefined ? [] : splitTags(robotsTag);
+  const headerTags = robotsTag?.split(nextAgent).map((part) => parseRobotsTag(part)) ?? [];
   if (isMarkdownType(contentType ?? "")) return readMarkdown(text, url, robotsPermissions(headerTags, agent));
   const document = parse(text);
   const page = readLinks(document, url);
@@ -53,7 +45,7 @@ export function readPage(
     ...others
       .filter((other) => other !== null && other !== undefined)
       .map((other) => ({ url: other, isNofollow: false })),
-    ...page.links.map(toLink),
+    ...page.links.map(({ url, text, rel, context }) => ({ url, text, context, isNofollow: rel.includes("nofollow") })),
   ];
   return {
     links,
@@ -73,16 +65,8 @@ function readMarkdown(markdown: string, url: string, permissions: PageFacts["per
   return { links, canonicalUrl: null, permissions, text, rights: [] };
 }
 
-function toLink({ url, text, rel, context }: PageLink): FoundLink {
-  return { url, text, context, isNofollow: rel.includes("nofollow") };
-}
-
 /** Several headers are joined by commas, so a product token may also follow a comma. */
 const nextAgent = /,(?=\s*(?!max-|unavailable_)[a-z_-]+\s*:)/i;
-
-function splitTags(value: string): RobotsTag[] {
-  return value.split(nextAgent).map((part) => parseRobotsTag(part));
-}
 
 const unread: ReadonlySet<string> = new Set(["script", "style", "template"]);
 const rightsNames: ReadonlySet<string> = new Set(["robots", "tdm-reservation", "tdm-policy"]);
@@ -115,7 +99,6 @@ const maxText = 40;
 /** Links to follow on a page that its server calls unchanged. */
 export type StoredLinks = Pick<PageFacts, "links"> & { readonly follow: boolean };
 
-/** Pack the links of a page for the state. */
 export function packLinks({ links, permissions }: Pick<PageFacts, "links" | "permissions">): Uint8Array {
   const stored: StoredLinks = {
     follow: permissions.follow,

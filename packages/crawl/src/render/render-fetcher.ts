@@ -43,7 +43,7 @@ const leastShare = 0.5;
  * result.ok; // false
  */
 export function renderFetcher(fetcher: Fetcher, options: RenderOptions): Fetcher {
-  const templates = new Templates();
+  const templates: Templates = new Map();
   return { fetch: (request) => fetchRendered(fetcher, options, templates, request) };
 }
 
@@ -64,32 +64,8 @@ function templateOf(url: string): string {
   return isShort ? pattern.replace(onlySegment, "/{word}") : pattern;
 }
 
-interface Template {
-  /** Whether scripts complete each sample, in their order. */
-  readonly samples: Promise<boolean>[];
-}
-
-/** Templates seen so far. */
-class Templates {
-  private readonly known = new Map<string, Template>();
-
-  /** @param sample Renders the page, and says whether scripts completed it. */
-  async causeFor(
-    url: string,
-    sample: () => Promise<boolean>,
-  ): Promise<{ readonly cause: "sample"; readonly done: Promise<boolean> } | { readonly cause: "template" | null }> {
-    const key = templateOf(url);
-    const template = this.known.get(key) ?? { samples: [] };
-    this.known.set(key, template);
-    if (template.samples.length < sampleSize) {
-      const done = sample();
-      template.samples.push(done.catch(() => false));
-      return { cause: "sample", done };
-    }
-    const found = await Promise.all(template.samples);
-    return { cause: found.includes(true) ? "template" : null };
-  }
-}
+/** Whether scripts complete each sample of a template. */
+type Templates = Map<string, Promise<boolean>[]>;
 
 async function fetchRendered(
   fetcher: Fetcher,
@@ -106,17 +82,16 @@ async function fetchRendered(
   if (mode === "always") return renderFor("always");
   if (raw.verdict.some((code) => verdicts.includes(code))) return renderFor("empty");
   if (!hasScripts(result.body)) return { ...result, render: notRendered(null, raw.chars, "no-scripts") };
-  let sampled: FetchResponse | undefined;
-  const found = await templates.causeFor(result.url, async () => {
-    sampled = await renderFor("sample");
-    const { renderedChars } = sampled.render ?? {};
-    return (renderedChars ?? 0) > Math.max(raw.chars * minGrowth, raw.chars + minGrowthChars);
-  });
-  if (found.cause === "sample") {
-    await found.done;
-    return sampled ?? result;
+  const key = templateOf(result.url);
+  const samples = templates.get(key) ?? [];
+  templates.set(key, samples);
+  if (samples.length < sampleSize) {
+    const sample = renderFor("sample");
+    const least = Math.max(raw.chars * minGrowth, raw.chars + minGrowthChars);
+    samples.push(sample.then(({ render: facts }) => (facts?.renderedChars ?? 0) > least).catch(() => false));
+    return sample;
   }
-  if (found.cause === "template") return renderFor("template");
+  if ((await Promise.all(samples)).includes(true)) return renderFor("template");
   return { ...result, render: notRendered(null, raw.chars, "static-template") };
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks } from "@decant/page";
+import { aString, aWholeNumber, DecantError } from "@decant/page";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
 import { Semaphore } from "../manners/pacer.ts";
+import { applyDefaults, type OptionRows } from "../option-rows.ts";
 import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
 /** Options of a renderer. */
@@ -62,16 +63,20 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-const defaults = {
-  timeoutMs: 20_000,
-  quietMs: 500,
-  waitMs: 0,
-  waitFor: "",
-  maxRequests: 200,
-  maxBytes: 50 * 1024 * 1024,
-  maxHeapMb: 512,
-  pagesPerBrowser: 100,
+const rows: OptionRows<RendererOptions> = {
+  executablePath: [aString],
+  timeoutMs: [aWholeNumber(1), 20_000],
+  quietMs: [aWholeNumber(0), 500],
+  waitMs: [aWholeNumber(0), 0],
+  waitFor: [aString, ""],
+  maxRequests: [aWholeNumber(1), 200],
+  maxBytes: [aWholeNumber(1), 50 * 1024 * 1024],
+  maxHeapMb: [aWholeNumber(32), 512],
+  pagesPerBrowser: [aWholeNumber(1), 100],
 };
+
+type Settings = ReturnType<typeof applyDefaults<RendererOptions>>;
+
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** Nothing of these reaches the text. */
 const unneeded: ReadonlySet<string> = new Set(["image", "media", "font", "websocket", "eventsource", "ping"]);
@@ -95,7 +100,7 @@ const noDirectWebRtc = [
  * await renderer.close();
  */
 export async function openRenderer(options: RendererOptions = {}): Promise<Renderer> {
-  const settings = resolve(options);
+  const settings = applyDefaults(options, rows);
   const executablePath = options.executablePath ?? findBrowser(process.env.PATH ?? "");
   if (executablePath === undefined)
     throw new DecantError("no-browser", `rendering needs a Chromium: none of ${programs.join(", ")} is on the PATH`);
@@ -120,26 +125,6 @@ export async function openRenderer(options: RendererOptions = {}): Promise<Rende
       ],
     });
   return new ChromiumRenderer(launch, await launch(), settings);
-}
-
-const checks: OptionChecks<RendererOptions> = {
-  executablePath: aString,
-  timeoutMs: aWholeNumber(1),
-  quietMs: aWholeNumber(0),
-  waitMs: aWholeNumber(0),
-  waitFor: aString,
-  maxRequests: aWholeNumber(1),
-  maxBytes: aWholeNumber(1),
-  maxHeapMb: aWholeNumber(32),
-  pagesPerBrowser: aWholeNumber(1),
-};
-
-type Settings = typeof defaults;
-
-function resolve(options: RendererOptions): Settings {
-  checkOptions(options, checks);
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return { ...defaults, ...(given as Partial<Settings>) };
 }
 
 /** The first known program in the folders of a PATH. */

@@ -1,8 +1,7 @@
-import { EqualPages } from "./equal-pages.ts";
 import { Frontier } from "./frontier.ts";
 import { Statements } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
-import { HostFacts, Patterns, Report, RequestCounts, Settings } from "./tables.ts";
+import { EqualPages, HostFacts, Patterns, Report, RequestCounts, Settings } from "./tables.ts";
 
 /**
  * The state of a crawl in one SQLite file.

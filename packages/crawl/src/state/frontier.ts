@@ -139,21 +139,8 @@ export class Frontier {
          unit = excluded.unit, depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
          is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
          redirects = excluded.redirects, state = excluded.state, outcome = excluded.outcome, detail = excluded.detail`,
-      ...[
-        key,
-        url,
-        unit,
-        host,
-        site,
-        pattern,
-        kind,
-        depth,
-        rank,
-        Number(isSeed),
-        Number(isNamed),
-        way,
-        candidate.foundOn,
-      ],
+      ...[key, url, unit, host, site, pattern, kind, depth, rank, Number(isSeed), Number(isNamed), way],
+      candidate.foundOn,
       JSON.stringify(candidate.redirects),
       ...(isRefused ? ["dropped", judged.reason, judged.rule] : ["queued", null, null]),
     );
@@ -191,7 +178,6 @@ export class Frontier {
     );
   }
 
-  /** Take all addresses of a site from the queue. */
   dropQueued(site: string, reason: string): void {
     this.database.transaction(() => {
       this.database.run(

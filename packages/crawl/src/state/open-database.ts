@@ -1,17 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 
 /** Path of a state that ends with the process. */
 export const inMemory = ":memory:";
-
-/** A database that this process alone uses. */
-export interface OwnedDatabase {
-  readonly database: DatabaseSync;
-  close(): void;
-}
 
 /**
  * Open a state file, or create it. The operating system holds the lock and releases it when the process ends, however it ends, so
@@ -19,27 +13,21 @@ export interface OwnedDatabase {
  *
  * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`.
  */
-function openDatabase(path: string): OwnedDatabase {
-  const owner = path === inMemory ? undefined : `${path}-owner`;
+function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== inMemory) checkWritable(path);
     database = explainErrors(path, () => lockDatabase(path));
     explainErrors(path, () => prepareSchema(database as DatabaseSync, path));
-    if (owner !== undefined) writeFileSync(owner, `process ${process.pid} on ${hostname()}`);
+    if (path !== inMemory) writeFileSync(ownerOf(path), `process ${process.pid} on ${hostname()}`);
+    return database;
   } catch (error) {
     database?.close();
-    throw DecantError.isInstance(error) && error.code === "state-in-use" ? nameOwner(error, owner) : error;
+    throw DecantError.isInstance(error) && error.code === "state-in-use" ? nameOwner(error, path) : error;
   }
-  const opened = database;
-  return {
-    database: opened,
-    close: () => {
-      if (owner !== undefined) rmSync(owner, { force: true });
-      opened.close();
-    },
-  };
 }
+
+const ownerOf = (path: string): string => `${path}-owner`;
 
 /** SQLite reports some of this as a failed read. Its log is beside the file, so the folder has to be writable, too. */
 function checkWritable(path: string): void {
@@ -78,15 +66,13 @@ function prepareSchema(database: DatabaseSync, path: string): void {
   database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
 }
 
-function nameOwner(error: DecantError, file: string | undefined): DecantError {
-  let owner: string;
+function nameOwner(error: DecantError, path: string): DecantError {
   try {
-    if (file === undefined) return error;
-    owner = readFileSync(file, "utf8");
+    const owner = readFileSync(ownerOf(path), "utf8");
+    return new DecantError(error.code, `${error.message}: ${owner}`, { cause: error.cause });
   } catch {
     return error;
   }
-  return new DecantError(error.code, `${error.message}: ${owner}`, { cause: error.cause });
 }
 
 /**
@@ -181,20 +167,19 @@ CREATE TABLE request (kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEG
 /** A state's file, with each statement prepared once; SQLite's errors have codes of ours. */
 export class Statements {
   readonly path: string;
-  private readonly owned: OwnedDatabase;
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
 
   /** @param path File, or `:memory:`. */
   constructor(path: string) {
     this.path = path;
-    this.owned = openDatabase(path);
-    this.database = this.owned.database;
+    this.database = openDatabase(path);
   }
 
   close(): void {
     this.statements.clear();
-    this.owned.close();
+    if (this.path !== inMemory) rmSync(ownerOf(this.path), { force: true });
+    this.database.close();
   }
 
   transaction<Result>(action: () => Result): Result {
@@ -213,11 +198,8 @@ export class Statements {
   }
 
   private prepare(sql: string): StatementSync {
-    let statement = this.statements.get(sql);
-    if (statement === undefined) {
-      statement = this.database.prepare(sql);
-      this.statements.set(sql, statement);
-    }
+    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
+    this.statements.set(sql, statement);
     return statement;
   }
 
@@ -239,24 +221,82 @@ export class Statements {
 }
 
 /** SQLite's primary result codes, and their meaning for a crawl. */
-const failures: ReadonlyMap<number, readonly [code: string, explain: (path: string) => string]> = new Map([
-  [5, ["state-in-use", (path) => `${path}: another process uses this state`]],
-  [8, ["state-read-only", (path) => `${path}: the state may not be written`]],
-  [10, ["state-unreadable", (path) => `${path}: the disk failed to read or write the state`]],
-  [11, ["state-damaged", (path) => `${path}: the state is damaged; move it away to begin anew`]],
-  [13, ["disk-full", (path) => `${path}: the disk is full; free some space and resume`]],
-  [14, ["state-unreadable", (path) => `${path}: the state cannot be opened`]],
-  [26, ["state-damaged", (path) => `${path}: not a crawl's state; move it away to begin anew`]],
+const failures: ReadonlyMap<number, readonly [code: string, what: string]> = new Map([
+  [5, ["state-in-use", "another process uses this state"]],
+  [8, ["state-read-only", "the state may not be written"]],
+  [10, ["state-unreadable", "the disk failed to read or write the state"]],
+  [11, ["state-damaged", "the state is damaged; move it away to begin anew"]],
+  [13, ["disk-full", "the disk is full; free some space and resume"]],
+  [14, ["state-unreadable", "the state cannot be opened"]],
+  [26, ["state-damaged", "not a crawl's state; move it away to begin anew"]],
 ]);
 
 /** Run `action`; SQLite's errors become errors with a code of ours. */
-export function explainErrors<Result>(path: string, action: () => Result): Result {
+function explainErrors<Result>(path: string, action: () => Result): Result {
   try {
     return action();
   } catch (error) {
     const primary = Number((error as { errcode?: number }).errcode) & 0xff;
-    const [code, explain] = failures.get(primary) ?? [];
-    if (code === undefined || explain === undefined) throw error;
-    throw new DecantError(code, explain(path), { cause: error });
+    const [code, what] = failures.get(primary) ?? [];
+    if (code === undefined) throw error;
+    throw new DecantError(code, `${path}: ${what}`, { cause: error });
   }
+}
+
+/**
+ * Path of a file that a crawl writes its pages to, for those who read it later.
+ *
+ * @param state File of the crawl's state.
+ * @param name That of the {@link OutputFile}; the command line writes `output` and `warc`.
+ * @returns Undefined if the state records none, as for an output folder or a pipe.
+ * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ * @example
+ * // not run: it needs the state of a crawl
+ * outputOf("harbour.state"); // "/pages/harbour.jsonl"
+ */
+export function outputOf(state: string, name = "output"): string | undefined {
+  const [found] = ask(state, "SELECT value FROM setting WHERE name = ?", `${name}_path`);
+  return found === undefined ? undefined : resolve(dirname(resolve(state)), String(found.value));
+}
+
+/**
+ * Bytes of an output file that earlier runs wrote, and those that count now; the last run wrote the bytes between them.
+ *
+ * @param state File of the crawl's state.
+ * @param name As for {@link outputOf}.
+ * @throws {DecantError} As {@link outputOf}.
+ * @example
+ * // not run: it needs the state of a crawl
+ * const { begin, end } = lastRunOf("harbour.state");
+ * console.log(`the last run wrote ${end - begin} bytes`);
+ */
+export function lastRunOf(state: string, name = "output"): { readonly begin: number; readonly end: number } {
+  const found = ask(state, "SELECT name, value FROM setting WHERE name IN (?, ?)", `${name}_begin`, `${name}_length`);
+  const lengthOf = (part: string): number => Number(found.find((row) => row.name === part)?.value ?? 0);
+  return { begin: lengthOf(`${name}_begin`), end: lengthOf(`${name}_length`) };
+}
+
+/**
+ * Addresses that a crawl began with, for those who continue it.
+ *
+ * @param state File of the crawl's state.
+ * @throws {DecantError} `state-in-use`, `state-damaged` or `state-unreadable`.
+ * @example
+ * // not run: it needs the state of a crawl
+ * seedsOf("harbour.state"); // ["https://harbour.example/"]
+ */
+export function seedsOf(state: string): string[] {
+  const rows = ask(state, "SELECT url FROM url WHERE is_seed = 1 AND redirects = '[]' ORDER BY url");
+  return rows.map(({ url }) => String(url));
+}
+
+function ask(state: string, sql: string, ...values: string[]): Record<string, unknown>[] {
+  return explainErrors(state, () => {
+    const database = new DatabaseSync(state, { readOnly: true, timeout: 0 });
+    try {
+      return database.prepare(sql).all(...values);
+    } finally {
+      database.close();
+    }
+  });
 }

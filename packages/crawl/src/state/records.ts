@@ -28,14 +28,12 @@ export interface Admitted extends Candidate {
   readonly pattern: string;
 }
 
-/** Why a candidate was not admitted. */
 export interface Refusal {
   readonly reason: string;
   /** The glob, kind, limit or sign that decided. */
   readonly rule: string | null;
 }
 
-/** An address in work. */
 export interface FrontierRow extends Admitted {
   readonly id: number;
   /** Whether it is a separate page, although it names another one as canonical. */
@@ -126,7 +124,6 @@ export const seedUnit = "";
 /** Stands for all sites where pages are counted. No site has this name. */
 export const everySite = "*";
 
-/** A row of the table of addresses. */
 export interface UrlRecord {
   readonly id: number;
   readonly key: string;
@@ -162,12 +159,10 @@ export function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, 
 }
 
 export function toRow(record: UrlRecord): FrontierRow {
-  const { id, key, url, unit, host, site, pattern, kind, depth, rank } = record;
+  const { id, host, site, pattern } = record;
   return {
-    ...{ id, key, url, unit, host, site, pattern, kind, depth, rank },
-    redirects: JSON.parse(record.redirects) as string[],
-    ...placeOf(record),
-    foundOn: record.found_on,
+    ...toCandidate(record),
+    ...{ id, host, site, pattern },
     isCanonical: record.is_canonical === 1,
     known: {
       etag: record.etag,

@@ -1,16 +1,19 @@
 import { dirname, relative, resolve } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
 import type { Statements } from "./open-database.ts";
-import type { PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
+import type { CanonicalPage, PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
 
-/** Values that a crawl keeps by name, among them how far its output files are written. */
-export class Settings {
-  private readonly database: Statements;
+/** Some tables of the state, with their own statements. */
+class Tables {
+  protected readonly database: Statements;
 
   constructor(database: Statements) {
     this.database = database;
   }
+}
 
+/** Values that a crawl keeps by name, among them how far its output files are written. */
+export class Settings extends Tables {
   get(name: string): SQLInputValue | undefined {
     return this.database.first<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
   }
@@ -50,13 +53,7 @@ export class Settings {
 }
 
 /** Facts about hosts: their robots.txt, and what they answer for an address that does not exist. */
-export class HostFacts {
-  private readonly database: Statements;
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
-
+export class HostFacts extends Tables {
   robots(origin: string): StoredRobots | undefined {
     const record = this.database.first<{
       fetched_at: number;
@@ -85,13 +82,7 @@ export class HostFacts {
 }
 
 /** Counts of the addresses with one path pattern, by which a trap is known. */
-export class Patterns {
-  private readonly database: Statements;
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
-
+export class Patterns extends Tables {
   of(site: string, pattern: string): PatternCount {
     const record = this.database.first<PatternRecord>(
       "SELECT * FROM pattern WHERE site = ? AND pattern = ?",
@@ -127,20 +118,14 @@ function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): Patt
 }
 
 /** Requests by kind, counted in memory until a transaction writes them. */
-export class RequestCounts {
-  private readonly database: Statements;
+export class RequestCounts extends Tables {
   private readonly counted = new Map<string, { count: number; bytes: number }>();
-
-  constructor(database: Statements) {
-    this.database = database;
-  }
 
   count(kind: string, bytes: number): void {
     const sum = this.counted.get(kind) ?? { count: 0, bytes: 0 };
     this.counted.set(kind, { count: sum.count + 1, bytes: sum.bytes + bytes });
   }
 
-  /** Write what was counted since the last time. */
   write(): void {
     for (const [kind, { count, bytes }] of this.counted)
       this.database.run(
@@ -153,16 +138,14 @@ export class RequestCounts {
 }
 
 /** What a crawl did, in numbers and by address. */
-export class Report {
-  private readonly database: Statements;
+export class Report extends Tables {
   private readonly requests: RequestCounts;
 
   constructor(database: Statements, requests: RequestCounts) {
-    this.database = database;
+    super(database);
     this.requests = requests;
   }
 
-  /** Addresses by state and outcome. */
   outcomes(): (Pick<UnwrittenRecord, "state"> & { readonly outcome: string; readonly count: number })[] {
     return this.database.all(
       `SELECT state, outcome, count(*) AS count FROM url WHERE state IN ('done', 'failed', 'dropped')
@@ -196,3 +179,77 @@ export class Report {
 
 /** Found addresses that wait for the end of their round, and are not known otherwise. */
 const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
+
+/** Pages that equal others, by hash or by their own word. */
+export class EqualPages extends Tables {
+  /** Page that first had a hash, in this run. */
+  firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
+    return this.database.first(
+      "SELECT url.id, url.url FROM seen JOIN url ON url.id = seen.id WHERE seen.site = ? AND hash = ?",
+      ...[site, hash],
+    );
+  }
+
+  /** Page of an earlier run that had a text, and waits for its request. */
+  knownWith(site: string, textHash: string): string | undefined {
+    return this.database.first<{ url: string }>(
+      `SELECT url FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL AND state = 'queued'
+       ORDER BY key LIMIT 1`,
+      ...[site, textHash],
+    )?.url;
+  }
+
+  /** Settled state of an address that a page names as canonical; rounds that run do not count. */
+  canonical(key: string): CanonicalPage {
+    const next = (of: string) =>
+      this.database.first<{
+        url: string;
+        state: string;
+        outcome: string | null;
+        in_round: number;
+        digest: string | null;
+        sketch: Uint8Array | null;
+        canonical: string | null;
+      }>("SELECT url, state, outcome, in_round, digest, sketch, canonical FROM url WHERE key = ?", of);
+    let row = next(key);
+    for (let hop = 0; hop < 5 && row?.outcome === "duplicate" && row.canonical !== null; hop++)
+      row = next(row.canonical);
+    if (row === undefined || row.state === "queued" || row.state === "waiting" || row.in_round === 1)
+      return { state: "open" };
+    if (row.state === "done" && row.digest !== null && row.sketch !== null)
+      return { state: "page", url: row.url, sketch: row.sketch };
+    return { state: "none" };
+  }
+
+  /**
+   * Decide about the pages of a unit that name another one as canonical, as far as that one is settled: they are its copies, or go
+   * back to the queue as pages of their own.
+   *
+   * @param isCopy Compares the sketches of a page and of the one that it names.
+   * @param isEnd Nothing else is left to do: the first page of those that wait for each other goes back to the queue.
+   */
+  settleWaiting(unit: string, isCopy: (page: Uint8Array, canonical: Uint8Array) => boolean, isEnd: boolean): void {
+    this.database.transaction(() => {
+      let first = isEnd;
+      for (const { id, canonical, sketch } of this.database.all<{ id: number; canonical: string; sketch: Uint8Array }>(
+        "SELECT id, canonical, sketch FROM url WHERE unit = ? AND state = 'waiting' ORDER BY key",
+        unit,
+      )) {
+        const found = this.canonical(canonical);
+        if (found.state === "open" && !first) continue;
+        first = false;
+        if (found.state === "page" && isCopy(sketch, found.sketch))
+          this.database.run(
+            "UPDATE url SET state = 'done', outcome = 'duplicate', detail = ? WHERE id = ?",
+            found.url,
+            id,
+          );
+        else
+          this.database.run(
+            "UPDATE url SET state = 'queued', in_round = 0, is_canonical = 1, outcome = NULL WHERE id = ?",
+            id,
+          );
+      }
+    });
+  }
+}

@@ -1,8 +1,8 @@
 /** Crawls a site in memory into a file, until it is killed: `kill-child.ts STATE OUTPUT PAGES WORKERS`. */
 
-import { systemClock } from "../../src/clock.ts";
 import { Crawl } from "../../src/crawl.ts";
-import { writePages } from "../../src/output/write-pages.ts";
+import { systemClock } from "../../src/manners/pacer.ts";
+import { writePages } from "../../src/output-file.ts";
 import { MemorySites } from "./memory-site.ts";
 import { treeSite } from "./tree-site.ts";
 

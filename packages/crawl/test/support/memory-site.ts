@@ -1,5 +1,5 @@
-import type { Clock } from "../../src/clock.ts";
 import type { Fetcher, FetchFailureCode, FetchRequest, FetchResult } from "../../src/fetch/fetcher.ts";
+import type { Clock } from "../../src/manners/pacer.ts";
 
 /** Answer of a site in a test. */
 export interface SiteAnswer {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/clock.ts";
+import type { Clock } from "../../src/manners/pacer.ts";
 
 /** A clock that jumps to the next sleeper as soon as no other work is left. */
 export class VirtualClock implements Clock {

@@ -1,4 +1,4 @@
-import { checkHttp, resolveHttp } from "../urls/site.ts";
+import { checkHttp, resolveHttp } from "../urls/clean-url.ts";
 
 /** A link in Markdown. */
 export interface MarkdownLink {

@@ -1,7 +1,7 @@
 import { checkValue, type ValueCheck } from "@decant/page";
-import { checkHttp } from "../urls/site.ts";
+import { checkHttp } from "../urls/clean-url.ts";
 import type { ContentSignal, RobotsGroup, RobotsRule, RobotsTxt } from "./parse-robots.ts";
-import { comparablePath, compilePath, matchesPath, type PathPattern } from "./paths.ts";
+import { comparablePath, compilePath, matchesPath, type PathPattern } from "./parse-robots.ts";
 
 /** Whether an address may be fetched, and which line says so. */
 export interface RobotsDecision {

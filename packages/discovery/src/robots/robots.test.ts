@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maxRobotsBytes, parseRobots } from "./parse-robots.ts";
-import { comparable } from "./paths.ts";
+import { comparable, maxRobotsBytes, parseRobots } from "./parse-robots.ts";
 import { robotsFor } from "./robots-for.ts";
 import { parseRobotsTag, robotsPermissions, robotsSpellings } from "./robots-tag.ts";
 

@@ -7,7 +7,8 @@ import {
   ParameterRules,
   parameterRules,
 } from "@decant/page";
-import { checkBase, resolveHttp } from "./site.ts";
+import { getDomain } from "tldts";
+import { kindRules, parameterNames, type UrlKindResult } from "./kinds.ts";
 
 export interface CleanUrlOptions {
   /** Address against which a relative one is resolved. */
@@ -48,7 +49,7 @@ export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | n
   if (address === undefined) return null;
   address.hostname = address.hostname.replace(finalDots, "");
   const spell = options.keepEscapes ? (text: string) => text : normalizeEscapes;
-  address.pathname = cleanPath(spell(address.pathname));
+  address.pathname = spell(address.pathname).replace(appendedSession, "").replace(segmentSession, "");
   const query = cleanQuery(address.search, options.keepParameters ?? [], spell);
   const fragment = options.keepFragment ? address.hash : "";
   // The origin has neither user nor password.
@@ -61,10 +62,6 @@ const appendedSession = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
 const segmentSession = /\/\([A-Z]\([^()/]{1,200}\)\)(?=\/|$)/gi;
 const percentEncoded = /%([0-9a-f]{2})/gi;
 const unreserved = /[A-Za-z0-9\-._~]/;
-
-function cleanPath(path: string): string {
-  return path.replace(appendedSession, "").replace(segmentSession, "");
-}
 
 function normalizeEscapes(text: string): string {
   return text.replace(percentEncoded, (written, hex: string) => {
@@ -85,4 +82,177 @@ function staysIn(part: string, kept: readonly string[]): boolean {
   const equals = part.indexOf("=");
   const name = equals < 0 ? part : part.slice(0, equals);
   return kept.includes(name) || parameters.find(name, equals < 0 ? "" : part.slice(equals + 1)) === undefined;
+}
+
+/** An address, taken apart once for all rules that judge it. */
+export interface UrlParts {
+  readonly url: URL;
+  /** Segments of the path that are not empty, as they are written. */
+  readonly segments: readonly string[];
+  readonly kind: UrlKindResult["kind"];
+}
+
+export function partsOf(url: URL): UrlParts {
+  const segments = url.pathname.split("/").filter((segment) => segment !== "");
+  return { url, segments, kind: kindRules.find(url).kind };
+}
+
+/** ISO 639-1, as paths and hosts of sites use it. */
+const languages = new Set(
+  (
+    "af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fo fr fy ga gd gl gu he hi hr hu hy id ig is it ja jv ka kk km kn " +
+    "ko ku ky la lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt rm ro ru rw sa sd si sk sl so sq sr su sv sw ta " +
+    "te tg th tk tl tr tt ug uk ur uz vi xh yi yo zh zu"
+  ).split(" "),
+);
+
+const tag = /^([a-z]{2})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}))?$/i;
+const languageParameters: readonly string[] = ["lang", "hl", "language", "locale", "l"];
+
+/**
+ * Find the language that an address names: `/de/...`, `/pt-br/...`, `de.example`, `?lang=de`. Country domains name none.
+ *
+ * @returns A BCP 47 tag of language, script and region, as far as they are named; `null` where the address names none.
+ * @throws {TypeError} If it is not an absolute http or https address.
+ * @example
+ * languageOfUrl("https://harbour.example/pt-br/mares"); // "pt-BR"
+ * languageOfUrl("https://harbour.example/news/"); // null
+ */
+export function languageOfUrl(url: string): string | null {
+  const { hostname, pathname, searchParams } = checkHttp("url", url);
+  const [, segment = ""] = pathname.split("/");
+  const parameter = languageParameters.map((name) => searchParams.get(name)).find((value) => value !== null);
+  const labels = hostname.split(".");
+  const subdomain = labels.length > 2 ? labels[0] : undefined;
+  return readTag(parameter ?? "") ?? readTag(segment) ?? readTag(subdomain ?? "") ?? null;
+}
+
+function readTag(text: string): string | undefined {
+  const [, language = "", script, region] = tag.exec(text) ?? [];
+  const primary = language.toLowerCase();
+  if (!languages.has(primary)) return undefined;
+  const parts = [
+    primary,
+    script && script.slice(0, 1).toUpperCase() + script.slice(1).toLowerCase(),
+    region?.toUpperCase(),
+  ];
+  return parts.filter((part) => part).join("-");
+}
+
+interface SegmentShape {
+  readonly id: string;
+  readonly pattern: RegExp;
+}
+
+/** Forms of segments that differ from page to page; the first that matches decides. */
+const shapes: readonly SegmentShape[] = [
+  { id: "year", pattern: /^(?:19|20)\d\d$/ },
+  { id: "date", pattern: /^(?:19|20)\d\d-?\d\d(?:-?\d\d)?$/ },
+  { id: "number", pattern: /^\d+$/ },
+  { id: "id", pattern: /^(?:[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27})$/i },
+];
+
+const extension = /\.[a-z0-9]{1,5}$/i;
+const isWord = "word";
+
+/**
+ * Give the pattern of an address, the same for all pages that a site makes by one template: for budgets of a crawl.
+ *
+ * The host and the first segment stay; later segments become `{year}`, `{date}`, `{number}`, `{id}` or `{word}`, a file keeps its
+ * extension, and parameters their names in alphabetical order.
+ *
+ * @throws {TypeError} If it is not an absolute http or https address.
+ * @example
+ * pathPattern("https://harbour.example/news/2024/05/the-mole.html?id=7"); // "harbour.example/news/{year}/{number}/{word}.html?id"
+ */
+export function pathPattern(url: string): string {
+  const { host, pathname, search } = checkHttp("url", url);
+  const segments = pathname.split("/").slice(1).map(shapeOf);
+  const names = [...new Set(parameterNames(search))].sort();
+  return `${host}/${segments.join("/")}${names.length > 0 ? `?${names.join("&")}` : ""}`;
+}
+
+function shapeOf(segment: string, index: number): string {
+  if (segment === "") return "";
+  const suffix = extension.exec(segment)?.[0] ?? "";
+  const stem = segment.slice(0, segment.length - suffix.length);
+  const shape = shapes.find(({ pattern }) => pattern.test(stem))?.id ?? (index === 0 ? undefined : isWord);
+  return shape === undefined ? segment : `{${shape}}${suffix.toLowerCase()}`;
+}
+
+/** Longest address that is read, in UTF-16 code units; servers refuse longer ones. */
+const maxUrlLength = 8192;
+
+/** Resolve an address as a page or file writes it; `undefined` unless it is one of http or https of bearable length. */
+export function resolveHttp(text: string, base?: string): URL | undefined {
+  const trimmed = text.trim();
+  // An error for each address of a bad file would cost more than all the reading.
+  if (trimmed === "" || trimmed.length > maxUrlLength || !URL.canParse(trimmed, base)) return undefined;
+  const url = new URL(trimmed, base);
+  return isHttp(url) && url.href.length <= maxUrlLength ? url : undefined;
+}
+
+function isHttp({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:";
+}
+
+/** @throws {TypeError} If the value is not an absolute http or https address. */
+export function checkHttp(name: string, value: unknown): URL {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !isHttp(url))
+    throw new TypeError(`${name}: expected an absolute http or https address, got ${JSON.stringify(value)}`);
+  return url;
+}
+
+/** An address that may be left out. @throws {TypeError} If it is given and no absolute http or https address. */
+export function checkBase(name: string, value: string | undefined): string | undefined {
+  return value === undefined ? undefined : checkHttp(name, value).href;
+}
+
+const www = /^www\./;
+
+/**
+ * Name the site that an address belongs to: its registrable domain by the public suffix list, private suffixes included, so that
+ * two users of one hosting service are two sites. An IP address or a name without a suffix is a site of its own.
+ *
+ * @throws {TypeError} If it is not an absolute http or https address.
+ * @example
+ * siteOf("https://docs.harbour.example/tides"); // "harbour.example"
+ * siteOf("https://jane.github.io/notes"); // "jane.github.io"
+ */
+export function siteOf(url: string): string {
+  return siteOfUrl(checkHttp("url", url));
+}
+
+/** {@link siteOf} of an address that is parsed. */
+export function siteOfUrl({ hostname }: URL): string {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+}
+
+/**
+ * Whether two addresses belong to one site; see {@link siteOf}.
+ *
+ * @throws {TypeError} If one of them is not an absolute http or https address.
+ * @example
+ * isSameSite("https://docs.harbour.example/", "http://harbour.example/"); // true
+ */
+export function isSameSite(a: string, b: string): boolean {
+  return siteOfUrl(checkHttp("a", a)) === siteOfUrl(checkHttp("b", b));
+}
+
+/**
+ * Whether two addresses have one host. `www.` makes no difference, nor does http instead of https; a port does.
+ *
+ * @throws {TypeError} If one of them is not an absolute http or https address.
+ * @example
+ * isSameHost("https://www.harbour.example/", "http://harbour.example/tides"); // true
+ * isSameHost("https://docs.harbour.example/", "https://harbour.example/"); // false
+ */
+export function isSameHost(a: string, b: string): boolean {
+  return hostOf(checkHttp("a", a)) === hostOf(checkHttp("b", b));
+}
+
+/** Host and port without `www.`. */
+export function hostOf({ host }: URL): string {
+  return host.replace(www, "");
 }

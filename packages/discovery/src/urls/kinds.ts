@@ -1,4 +1,4 @@
-import { checkHttp } from "./site.ts";
+import { checkHttp } from "./clean-url.ts";
 
 /** Kind of page that an address suggests, judged without fetching it. */
 export type UrlKind =

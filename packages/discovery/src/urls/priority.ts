@@ -1,8 +1,7 @@
 import type { LinkContext } from "../links/read-links.ts";
+import { checkHttp, partsOf } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
-import { checkHttp } from "./site.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
-import { partsOf } from "./url-parts.ts";
 
 /** Facts about an address before it is fetched. */
 export interface UrlCandidate {

@@ -1,6 +1,5 @@
 import { ParameterRules, parameterRules } from "@decant/page";
-import { checkHttp } from "./site.ts";
-import { partsOf, type UrlParts } from "./url-parts.ts";
+import { checkHttp, partsOf, type UrlParts } from "./clean-url.ts";
 
 /** A sign that an address belongs to a part of a site that has no end. */
 export interface TrapSign {

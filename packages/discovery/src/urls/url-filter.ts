@@ -1,8 +1,7 @@
 import { aBoolean, anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
+import { checkHttp, hostOf, languageOfUrl, partsOf, resolveHttp, siteOfUrl } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
-import { checkHttp, hostOf, resolveHttp, siteOfUrl } from "./site.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
-import { languageOfUrl, partsOf } from "./url-parts.ts";
 
 /** One step of a glob: a character, any character of a segment, any of a segment's, any at all. */
 type Step = string | typeof one | typeof inSegment | typeof anywhere;

@@ -1,12 +1,10 @@
 import { ParameterRules, parameterRules } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanUrl } from "./clean-url.ts";
+import { cleanUrl, isSameHost, isSameSite, languageOfUrl, partsOf, pathPattern, siteOf } from "./clean-url.ts";
 import { KindRules, kindOfUrl, urlKindRules } from "./kinds.ts";
-import { isSameHost, isSameSite, siteOf } from "./site.ts";
 import { trapRules, trapSigns, trapsByRules } from "./traps.ts";
 import { createUrlFilter, UrlGlob } from "./url-filter.ts";
-import { languageOfUrl, partsOf, pathPattern } from "./url-parts.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

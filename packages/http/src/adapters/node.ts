@@ -1,10 +1,78 @@
 import { checkOptions } from "@decant/page";
-import { type Asked, MarkdownSite } from "../markdown-site.ts";
+import { type Asked, hiddenHeaders, type MarkdownAnswer, MarkdownSite } from "../markdown-site.ts";
 import { anOrigin, type MarkdownOptions, type OriginOptions } from "../options.ts";
-import { joinBytes } from "../read-body.ts";
-import { askForHtml, changedHeaders, type NodeRequest, readNodeRequest, toWebHeaders } from "./node-headers.ts";
+import { joinBytes, readBody } from "../respond.ts";
 
-export type { NodeRequest } from "./node-headers.ts";
+/** Headers as Node keeps them: names in lower case. */
+type NodeHeaders = Record<string, string | string[] | undefined>;
+
+/** The part of Node's `IncomingMessage` that is used. */
+export interface NodeRequest {
+  method?: string | undefined;
+  readonly url?: string | undefined;
+  /** Set by Express, which cuts the mount path off `url`. */
+  readonly originalUrl?: string | undefined;
+  readonly headers: NodeHeaders;
+  /** A TLS socket has `encrypted`. */
+  readonly socket: object;
+}
+
+/** Facts about a request of Node that decide its answer. */
+function readNodeRequest(request: NodeRequest, origin: string | undefined): Asked {
+  const { method = "GET", headers } = request;
+  return {
+    method,
+    url: urlOf(request, origin),
+    accept: textOf(headers.accept),
+    ifNoneMatch: textOf(headers["if-none-match"]),
+  };
+}
+
+/** Address of a request. It is valid even if the client's path and host are not. */
+function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest, origin: string | undefined): string {
+  const site = origin ?? `${"encrypted" in socket ? "https" : "http"}://${textOf(headers.host) ?? "localhost"}`;
+  const address = originalUrl.startsWith("/") ? `${site}${originalUrl}` : originalUrl;
+  return URL.canParse(address) ? address : "http://localhost/";
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+/**
+ * Ask for the whole page in HTML, regardless of the client's request.
+ *
+ * @returns A function that restores the request's own headers.
+ */
+function askForHtml(request: NodeRequest): () => void {
+  const { headers, method } = request;
+  const own = new Map(["accept", ...hiddenHeaders].map((name) => [name, headers[name]]));
+  for (const name of hiddenHeaders) delete headers[name];
+  headers.accept = "text/html";
+  return () => {
+    request.method = method;
+    for (const [name, value] of own) {
+      if (value === undefined) delete headers[name];
+      else headers[name] = value;
+    }
+  };
+}
+
+/** Headers that are to be sent, as Web headers. */
+function toWebHeaders(given: Readonly<Record<string, unknown>>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) {
+    for (const text of Array.isArray(value) ? value : [value]) if (text !== undefined) headers.append(name, `${text}`);
+  }
+  return headers;
+}
+
+/** The headers in which an answer differs from the original: a value to set, or `undefined` to remove one. */
+function changedHeaders(before: Headers, { headers }: MarkdownAnswer): Map<string, string | undefined> {
+  const names = new Set([...before.keys(), ...headers.keys()]);
+  const changed = [...names].filter((name) => before.get(name) !== headers.get(name));
+  return new Map(changed.map((name) => [name, headers.get(name) ?? undefined]));
+}
 
 /** The part of Node's `ServerResponse` that is used. */
 export interface NodeResponse {
@@ -177,4 +245,102 @@ function headerPairs(headers: unknown): [string, unknown][] {
 function bytesOf(chunk: unknown, encoding: unknown): Uint8Array {
   if (typeof chunk !== "string") return Uint8Array.from(chunk as Uint8Array);
   return typeof encoding === "string" ? Buffer.from(chunk, encoding as "utf8") : new TextEncoder().encode(chunk);
+}
+
+/** The part of a Fastify instance that is used. */
+export interface FastifyInstance {
+  addHook(name: string, hook: (...args: never[]) => unknown): unknown;
+}
+
+/** The part of Fastify's request that is used. */
+export interface FastifyRequest {
+  readonly raw: NodeRequest;
+}
+
+/** The part of Fastify's reply that is used. */
+export interface FastifyReply {
+  readonly statusCode: number;
+  getHeaders(): Readonly<Record<string, unknown>>;
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  removeHeader(name: string): unknown;
+}
+
+/**
+ * Plug-in for Fastify, for all routes of the instance that it is registered on.
+ *
+ * Register it before a plug-in that compresses. Pages sent as a Web `Response` stay HTML: Fastify opens them after all hooks.
+ *
+ * @param options `origin` is the site's own, for links in Markdown. @default the origin in the `Host` header
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * import { fastify } from "fastify";
+ * const app = fastify();
+ * app.register(fastifyMarkdown());
+ * app.get("/", (_, reply) => reply.type("text/html").send("<main><h1>Tides</h1><p>The moon pulls.</p></main>"));
+ * const answer = await app.inject({ url: "/", headers: { accept: "text/markdown" } });
+ * answer.body; // "# Tides\n\nThe moon pulls.\n"
+ */
+export function fastifyMarkdown({
+  origin,
+  ...options
+}: MarkdownOptions & Partial<OriginOptions> = {}): (
+  instance: FastifyInstance,
+  options: object,
+  done: (error?: Error) => void,
+) => void {
+  checkOptions({ origin }, { origin: anOrigin });
+  const site = new MarkdownSite(options);
+  const waiting = new WeakMap<NodeRequest, { readonly asked: ReturnType<typeof readNodeRequest>; restore(): void }>();
+
+  const onRequest = ({ raw }: FastifyRequest, _: FastifyReply, done: () => void): void => {
+    const asked = readNodeRequest(raw, origin);
+    if (site.wantsMarkdown(asked)) waiting.set(raw, { asked, restore: askForHtml(raw) });
+    done();
+  };
+  const onSend = async ({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const held = waiting.get(raw);
+    held?.restore();
+    const asked = held?.asked ?? readNodeRequest(raw, origin);
+    if (!site.negotiates(asked)) return payload;
+    const before = toWebHeaders(reply.getHeaders());
+    const vary = site.varyFor(reply.statusCode, before);
+    if (vary !== undefined) reply.header("vary", vary);
+    const chunks = held !== undefined && site.isConvertible(reply.statusCode, before) ? chunksOf(payload) : undefined;
+    if (chunks === undefined) return payload;
+    const body = await readBody(chunks, site.maxBytes);
+    if ("stream" in body) return body.stream;
+    // Fastify itself takes the body away from HEAD, after it has set the length.
+    const answer = await site.answer({ ...asked, method: "GET" }, before, body.bytes);
+    if (answer === undefined) return Buffer.from(body.bytes);
+    for (const [name, value] of changedHeaders(before, answer)) {
+      if (value === undefined) reply.removeHeader(name);
+      else reply.header(name, value);
+    }
+    reply.code(answer.status);
+    return answer.body;
+  };
+
+  const plugin = (instance: FastifyInstance, _: object, done: (error?: Error) => void): void => {
+    instance.addHook("onRequest", onRequest);
+    instance.addHook("onSend", onSend);
+    done();
+  };
+  // Without it the hooks would hold for the plug-in's own routes alone.
+  return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
+}
+
+/** The bytes of a payload; undefined unless it is a body. */
+function chunksOf(payload: unknown): AsyncIterable<Uint8Array<ArrayBuffer>> | undefined {
+  if (typeof payload === "string" || payload instanceof Uint8Array) return encode([payload]);
+  const isIterable = typeof payload === "object" && payload !== null && Symbol.asyncIterator in payload;
+  return isIterable ? encode(payload as AsyncIterable<string | Uint8Array>) : undefined;
+}
+
+async function* encode(
+  chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const chunk of chunks)
+    yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : Uint8Array.from(chunk);
 }

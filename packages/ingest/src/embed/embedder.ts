@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { aFunction, aString, aWholeNumber, checkOptions, DecantError } from "@decant/page";
-import { explainSqlite } from "../sqlite.ts";
+import { explainSqlite, Statements } from "../sqlite.ts";
 
 /** Turns texts into vectors, one for each, in their order. */
 export type Embed = (
@@ -241,64 +241,56 @@ function halve({ start, texts }: Batch): Batch[] {
   ];
 }
 
-/** Whether all values stay finite as 32-bit floats. */
 function isFinite32(vector: readonly unknown[] | Float32Array): boolean {
   return vector.every((value) => typeof value === "number" && Number.isFinite(Math.fround(value)));
 }
 
 /** Vectors of texts that were embedded before, by model and text: one SQLite file that stores and processes may share. */
 export class EmbedCache {
-  private readonly path: string;
   private readonly model: string;
-  private readonly database: DatabaseSync;
-  private readonly find: StatementSync;
-  private readonly keep: StatementSync;
+  private readonly statements: Statements;
 
   /** @throws {DecantError} `cache-damaged`, `cache-read-only`, `cache-unreadable` or `disk-full`. */
   constructor(path: string, model: string) {
-    this.path = path;
     this.model = model;
     // Another process may write for a moment.
-    this.database = this.explain(() => new DatabaseSync(path, { timeout: 10_000 }));
+    const database = explainSqlite("cache", path, () => new DatabaseSync(path, { timeout: 10_000 }));
+    this.statements = new Statements("cache", path, database);
     try {
-      this.explain(() =>
-        this.database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      this.statements.explain(() =>
+        database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
 CREATE TABLE IF NOT EXISTS vector (model TEXT, hash BLOB, vector BLOB NOT NULL, PRIMARY KEY (model, hash)) WITHOUT ROWID`),
       );
-      this.find = this.database.prepare("SELECT vector FROM vector WHERE model = ? AND hash = ?");
-      this.keep = this.database.prepare("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)");
     } catch (error) {
-      this.database.close();
+      database.close();
       throw error;
     }
   }
 
   /** The vector of each text that is known. */
   get(texts: readonly string[]): (Float32Array | undefined)[] {
+    const sql = "SELECT vector FROM vector WHERE model = ? AND hash = ?";
     return texts.map((text) => {
-      const found = this.explain(() => this.find.get(this.model, hashOf(text))) as { vector: Uint8Array } | undefined;
+      const found = this.statements.get<{ vector: Uint8Array }>(sql, this.model, hashOf(text));
       // Copied, since the bytes may begin anywhere.
       return found && new Float32Array(found.vector.slice().buffer);
     });
   }
 
   put(texts: readonly string[], vectors: readonly Float32Array[]): void {
-    this.explain(() => {
-      this.database.exec("BEGIN IMMEDIATE");
+    this.statements.explain(() => {
+      this.statements.database.exec("BEGIN IMMEDIATE");
       for (const [at, text] of texts.entries()) {
         const { buffer, byteOffset, byteLength } = vectors[at] as Float32Array;
-        this.keep.run(this.model, hashOf(text), new Uint8Array(buffer, byteOffset, byteLength));
+        const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+        this.statements.run("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", this.model, hashOf(text), bytes);
       }
-      this.database.exec("COMMIT");
+      this.statements.database.exec("COMMIT");
     });
   }
 
   close(): void {
-    this.database.close();
-  }
-
-  private explain<Result>(action: () => Result): Result {
-    return explainSqlite("cache", this.path, action);
+    this.statements.database.close();
   }
 }
 

@@ -1,7 +1,5 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { DecantError } from "@decant/page";
 import type { KnownRow, Sink } from "../sink.ts";
-import { explainSqlite, openLocked } from "../sqlite.ts";
+import { openLocked, prepareSchema, Statements } from "../sqlite.ts";
 
 /** Raised with every change of {@link schema}. */
 const schemaVersion = 2;
@@ -35,157 +33,120 @@ interface StoredChunk {
 export class IngestState {
   /** Number of this run, from 1. */
   readonly run: number;
-  private readonly path: string;
-  private readonly database: DatabaseSync;
-  private readonly statements = new Map<string, StatementSync>();
+  private readonly statements: Statements;
 
   /** @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`. */
   constructor(path: string) {
-    this.path = path;
-    this.database = openLocked("state", path);
+    this.statements = new Statements("state", path, openLocked("state", path));
+    const { database } = this.statements;
     try {
-      this.explain(() => prepareSchema(this.database, path));
-      this.explain(() => this.database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
+      this.statements.explain(() => prepareSchema("state", path, database, schemaVersion, schema));
       this.run = Number(this.setting("run") ?? 0) + 1;
       this.begin();
       this.set("run", this.run);
     } catch (error) {
-      this.database.close();
+      database.close();
       throw error;
     }
   }
 
   setting(name: string): string | number | undefined {
-    const row = this.get<{ value: string | number }>("SELECT value FROM setting WHERE name = ?", name);
-    return row?.value;
+    return this.statements.get<{ value: string | number }>("SELECT value FROM setting WHERE name = ?", name)?.value;
   }
 
   set(name: string, value: string | number): void {
-    this.do("INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
+    this.statements.run(
+      "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      name,
+      value,
+    );
   }
 
   /** Number of rows that the store should have. */
   count(): number {
-    return this.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
+    return this.statements.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
   }
 
-  /** The rows of a page. */
   rowsOf(source: string, page: string): KnownRow[] {
-    return this.explain(
-      () =>
-        this.prepare("SELECT * FROM chunk WHERE source = ? AND page = ?").all(source, page) as unknown as StoredChunk[],
-    ).map(toKnown);
+    const sql = "SELECT * FROM chunk WHERE source = ? AND page = ?";
+    return this.statements.all<StoredChunk>(sql, source, page).map(toKnown);
   }
 
   row(id: string): KnownRow | undefined {
-    const found = this.get<StoredChunk>("SELECT * FROM chunk WHERE id = ?", id);
+    const found = this.statements.get<StoredChunk>("SELECT * FROM chunk WHERE id = ?", id);
     return found && toKnown(found);
   }
 
-  /** Ids of all rows. */
-  *ids(): Generator<string> {
-    const found = this.explain(() => this.prepare("SELECT id FROM chunk").all()) as unknown as { id: string }[];
-    for (const { id } of found) yield id;
+  ids(): string[] {
+    return this.statements.all<{ id: string }>("SELECT id FROM chunk").map(({ id }) => id);
   }
 
   put({ id, source, page, hash, headingPath }: KnownRow): void {
-    this.do("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)", id, source, page, hash, JSON.stringify(headingPath));
+    this.statements.run(
+      "INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)",
+      id,
+      source,
+      page,
+      hash,
+      JSON.stringify(headingPath),
+    );
   }
 
   remove(id: string): void {
-    this.do("DELETE FROM chunk WHERE id = ?", id);
+    this.statements.run("DELETE FROM chunk WHERE id = ?", id);
   }
 
   /** @param at Time of the run, in ISO 8601. */
   see(source: string, page: string, at: string | undefined): void {
-    this.do(
+    this.statements.run(
       "INSERT INTO page VALUES (?, ?, ?, ?) ON CONFLICT (source, id) DO UPDATE SET seen = excluded.seen, seen_at = excluded.seen_at",
       ...[source, page, this.run, at ?? null],
     );
   }
 
   forget(source: string, page: string): void {
-    this.do("DELETE FROM page WHERE source = ? AND id = ?", source, page);
+    this.statements.run("DELETE FROM page WHERE source = ? AND id = ?", source, page);
   }
 
   /** Up to a hundred pages of a source with rows that this run has not met. */
   missing(source: string): string[] {
-    const found = this.explain(() =>
-      this.prepare(
-        "SELECT DISTINCT chunk.page FROM chunk LEFT JOIN page ON page.source = chunk.source AND page.id = chunk.page WHERE chunk.source = ? AND coalesce(page.seen, 0) < ? LIMIT 100",
-      ).all(source, this.run),
+    const found = this.statements.all<{ page: string }>(
+      "SELECT DISTINCT chunk.page FROM chunk LEFT JOIN page ON page.source = chunk.source AND page.id = chunk.page WHERE chunk.source = ? AND coalesce(page.seen, 0) < ? LIMIT 100",
+      ...[source, this.run],
     );
-    return (found as unknown as { page: string }[]).map(({ page }) => page);
+    return found.map(({ page }) => page);
   }
 
   /** Pages that no run has met since a time in ISO 8601. Those of which no time is known are left out. */
   seenBefore(time: string): { readonly source: string; readonly page: string }[] {
-    const found = this.explain(() =>
-      this.prepare("SELECT source, id AS page FROM page WHERE seen_at < ? ORDER BY source, id").all(time),
-    );
-    return found as unknown as { source: string; page: string }[];
+    return this.statements.all("SELECT source, id AS page FROM page WHERE seen_at < ? ORDER BY source, id", time);
   }
 
   /** Names of the sources that have rows, with their numbers of pages and rows. */
   sources(): { readonly source: string; readonly pages: number; readonly rows: number }[] {
-    const found = this.explain(() =>
-      this.prepare(
-        "SELECT source, count(DISTINCT page) AS pages, count(*) AS rows FROM chunk GROUP BY source ORDER BY source",
-      ).all(),
+    return this.statements.all(
+      "SELECT source, count(DISTINCT page) AS pages, count(*) AS rows FROM chunk GROUP BY source ORDER BY source",
     );
-    return found as unknown as { source: string; pages: number; rows: number }[];
   }
 
   /** Keep what was done since the last commit. */
   commit(): void {
-    this.explain(() => this.database.exec("COMMIT"));
+    this.statements.explain(() => this.statements.database.exec("COMMIT"));
     this.begin();
   }
 
   /** What was not committed is given up. */
   close(): void {
-    this.database.close();
+    this.statements.database.close();
   }
 
   private begin(): void {
-    this.explain(() => this.database.exec("BEGIN IMMEDIATE"));
-  }
-
-  private prepare(sql: string): StatementSync {
-    let statement = this.statements.get(sql);
-    if (statement === undefined) {
-      statement = this.database.prepare(sql);
-      this.statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  private do(sql: string, ...values: (string | number | null)[]): void {
-    this.explain(() => this.prepare(sql).run(...values));
-  }
-
-  private get<Result>(sql: string, ...values: (string | number)[]): Result | undefined {
-    return this.explain(() => this.prepare(sql).get(...values) as Result | undefined);
-  }
-
-  private explain<Result>(action: () => Result): Result {
-    return explainSqlite("state", this.path, action);
+    this.statements.explain(() => this.statements.database.exec("BEGIN IMMEDIATE"));
   }
 }
 
 function toKnown({ heading_path, ...row }: StoredChunk): KnownRow {
   return { ...row, headingPath: JSON.parse(heading_path) };
-}
-
-function prepareSchema(database: DatabaseSync, path: string): void {
-  const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (version === schemaVersion) return;
-  const { count } = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as { count: number };
-  if (version !== 0 || count > 0) {
-    const found = version === 0 ? "another program's database" : `version ${version}`;
-    throw new DecantError("state-version", `${path}: expected a state of version ${schemaVersion}, got ${found}`);
-  }
-  database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
 }
 
 /**
@@ -208,7 +169,7 @@ export async function repairState(sink: Sink, state: IngestState): Promise<numbe
   let matched = 0;
   for await (const row of sink.list()) {
     const known = state.row(row.id);
-    if (known === undefined || !isSameRow(known, row)) {
+    if (known === undefined || known.hash !== row.hash || known.page !== row.page || known.source !== row.source) {
       state.put(row);
       repaired++;
     }
@@ -223,8 +184,4 @@ export async function repairState(sink: Sink, state: IngestState): Promise<numbe
       repaired++;
     }
   return repaired;
-}
-
-function isSameRow(a: KnownRow, b: KnownRow): boolean {
-  return a.hash === b.hash && a.page === b.page && a.source === b.source;
 }

@@ -1,13 +1,5 @@
 import { DecantError } from "@decant/page";
-import { isFullDisk } from "./pending-changes.ts";
-
-/** Where a server is, and by which name errors call the store. */
-export interface ChromaServer {
-  /** Address of the database, without a slash at its end. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly store: string;
-}
+import { batchesOf, type RestServer } from "./base-store.ts";
 
 /** A value of a record beside its document. `null` removes it. */
 export type ChromaValue = string | number | null;
@@ -55,27 +47,30 @@ export class ChromaCollection {
   exists = false;
   /** Length of its vectors; undefined before the first one. */
   dimensions: number | undefined;
-  private readonly server: ChromaServer;
+  private readonly server: RestServer;
+  private readonly store: string;
   private readonly name: string;
   private id = "";
 
-  constructor(server: ChromaServer, name: string) {
+  /** @param store Its name in messages. */
+  constructor(server: RestServer, store: string, name: string) {
     this.server = server;
+    this.store = store;
     this.name = name;
   }
 
   /** @throws {DecantError} `store-version` if another program made it. */
   async open(): Promise<void> {
-    const response = await this.send("GET", `/collections/${encodeURIComponent(this.name)}`);
+    const response = await this.server.send("GET", `/collections/${encodeURIComponent(this.name)}`);
     if (response.status === notFound) await response.body?.cancel();
-    else this.take(await this.read<Description>(response));
+    else this.take(await this.server.read<Description>(response));
   }
 
   private take({ id, metadata, dimension }: Description): void {
     if (metadata?.decant !== version)
       throw new DecantError(
         "store-version",
-        `${this.server.store}: ${this.name} is another program's collection, or one of another version`,
+        `${this.store}: ${this.name} is another program's collection, or one of another version`,
       );
     this.id = id;
     this.exists = true;
@@ -122,59 +117,28 @@ export class ChromaCollection {
   async put(records: readonly ChromaRecord[]): Promise<void> {
     if (records.length > 0 && !this.exists)
       this.take(
-        await this.read(
-          await this.send("POST", "/collections", {
-            ...{ name: this.name, get_or_create: true, metadata: { decant: version } },
-            configuration: { hnsw: { space: "cosine" } },
-          }),
-        ),
+        await this.server.ask("POST", "/collections", {
+          ...{ name: this.name, get_or_create: true, metadata: { decant: version } },
+          configuration: { hnsw: { space: "cosine" } },
+        }),
       );
-    for (let start = 0; start < records.length; start += requestRecords) {
-      const part = records.slice(start, start + requestRecords);
+    for (const part of batchesOf(records, requestRecords))
       await this.ask("POST", "/upsert", {
         ids: part.map(({ id }) => id),
         embeddings: part.map(({ embedding }) => embedding),
         documents: part.map(({ document }) => document),
         metadatas: part.map(({ metadata }) => metadata),
       });
-    }
     this.dimensions ??= records[0]?.embedding.length;
   }
 
   async remove(all: readonly string[]): Promise<void> {
-    for (let start = 0; this.exists && start < all.length; start += pageRecords)
-      await this.ask("POST", "/delete", { ids: all.slice(start, start + pageRecords) });
+    if (!this.exists) return;
+    for (const ids of batchesOf(all, pageRecords)) await this.ask("POST", "/delete", { ids });
   }
 
-  private async ask<Result>(method: string, path: string, body?: object): Promise<Result> {
-    return this.read<Result>(await this.send(method, `/collections/${this.id}${path}`, body));
-  }
-
-  private async send(method: string, path: string, body?: object): Promise<Response> {
-    const { url, headers } = this.server;
-    return fetch(`${url}${path}`, {
-      method,
-      headers: { ...headers, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((error: Error) => {
-      throw this.unreachable(error);
-    });
-  }
-
-  private async read<Result>(response: Response): Promise<Result> {
-    const text = await response.text().catch((error: Error) => {
-      throw this.unreachable(error);
-    });
-    const answer = parse(text);
-    if (response.ok && answer !== undefined) return answer as Result;
-    const { message = text.slice(0, 200) } = (answer ?? {}) as { readonly message?: string };
-    const code = isFullDisk(message) ? "disk-full" : "store-unwritable";
-    throw new DecantError(code, `${this.server.store}: ${response.status} ${message}`.trimEnd());
-  }
-
-  private unreachable(error: Error): DecantError {
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    return new DecantError("store-unreachable", `${this.server.store}: ${reason}`, { cause: error });
+  private ask<Result>(method: string, path: string, body?: object): Promise<Result> {
+    return this.server.ask(method, `/collections/${this.id}${path}`, body);
   }
 }
 
@@ -206,12 +170,4 @@ function toRecords({ ids, documents, metadatas, embeddings, distances }: Columns
     embedding: embeddings?.[at] ?? undefined,
     distance: distances?.[at] ?? undefined,
   }));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

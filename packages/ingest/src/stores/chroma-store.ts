@@ -1,7 +1,17 @@
-import { DecantError, readAddress, withoutSecrets } from "@decant/page";
 import { fromFlat, type Row, toFlat } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
-import { type CheckedCondition, isMatch } from "../where.ts";
+import type { KnownRow, Passage } from "../sink.ts";
+import type { CheckedCondition } from "../where.ts";
+import {
+  type Asked,
+  BufferedStore,
+  batchesOf,
+  documentOf,
+  languageTags,
+  loosest,
+  RestServer,
+  readServer,
+  testOf,
+} from "./base-store.ts";
 import {
   ChromaCollection,
   type ChromaRecord,
@@ -9,15 +19,9 @@ import {
   type ChromaWhere,
   type FoundRecord,
 } from "./chroma-client.ts";
-import { byPlace } from "./file-store.ts";
-import { PendingChanges } from "./pending-changes.ts";
 import {
   type CountedWord,
-  fuse,
-  fusedDepth,
-  isAnswer,
   type Question,
-  readQuestion,
   scoreTexts,
   searchDeep,
   sourceOf,
@@ -25,7 +29,7 @@ import {
   wordPattern,
 } from "./question.ts";
 
-const form = "chroma:http://HOST:8000/COLLECTION";
+const expected = "chroma:http://HOST:8000/COLLECTION, the collection of 3 to 400 letters, digits and ._-";
 const collectionName = /^[A-Za-z0-9][\w.-]{1,400}[A-Za-z0-9]$/;
 
 /** Rows that a word is looked for in: one that more rows have ranks them, but finds no further ones. */
@@ -39,36 +43,26 @@ const mostRanked = 1000;
  *
  * A record of Chroma needs a vector, so rows without one are in a collection of their own, whose vectors say nothing.
  */
-export class ChromaStore implements Store {
-  readonly name: string;
-  readonly commitsWhole = false;
-  readonly hasVectors = true;
+export class ChromaStore extends BufferedStore {
   private readonly embedded: ChromaCollection;
   private readonly others: ChromaCollection;
-  private readonly pending: PendingChanges;
+  protected readonly exists = true;
 
   /** @param address `http://host:8000/collection`, with `?api-key=KEY` or `USER:PASSWORD@`, `&tenant=NAME` and `&database=NAME`. */
   constructor(address: string) {
-    const url = readAddress(address);
-    const [, collection = "", ...rest] = url?.pathname.split("/") ?? [];
-    const isKnown = url !== undefined && ["http:", "https:"].includes(url.protocol);
-    if (!isKnown || !collectionName.test(collection) || rest.length > 0)
-      throw new DecantError(
-        "bad-store",
-        `${withoutSecrets(`chroma:${address}`)}: expected ${form}, the collection of 3 to 400 letters, digits and ._-`,
-      );
-    this.name = `chroma:${url.origin}/${collection}`;
-    const { searchParams } = url;
-    const part = (name: string): string =>
-      `${name}s/${encodeURIComponent(searchParams.get(name) ?? `default_${name}`)}`;
-    const server = {
-      url: `${url.origin}/api/v2/${part("tenant")}/${part("database")}`,
-      headers: credentials(url),
-      store: this.name,
-    };
-    this.embedded = new ChromaCollection(server, collection);
-    this.others = new ChromaCollection(server, `${collection}.without-vectors`);
-    this.pending = new PendingChanges(this.name);
+    const { url, name } = readServer("chroma", address, collectionName, expected);
+    super(`chroma:${url.origin}/${name}`);
+    const part = (kind: string): string =>
+      `${kind}s/${encodeURIComponent(url.searchParams.get(kind) ?? `default_${kind}`)}`;
+    const api = `${url.origin}/api/v2/${part("tenant")}/${part("database")}`;
+    const reasonOf = (answer: unknown) => (answer as { readonly message?: string } | undefined)?.message;
+    const server = new RestServer(this.name, api, url, (key) => ({ "x-chroma-token": key }), reasonOf);
+    this.embedded = new ChromaCollection(server, this.name, name);
+    this.others = new ChromaCollection(server, this.name, `${name}.without-vectors`);
+  }
+
+  protected get madeFor(): number | undefined {
+    return this.embedded.dimensions;
   }
 
   private get collections(): readonly ChromaCollection[] {
@@ -77,7 +71,7 @@ export class ChromaStore implements Store {
 
   async open(): Promise<void> {
     for (const collection of this.collections) await collection.open();
-    this.pending.dimensions = this.embedded.dimensions;
+    this.dimensions = this.embedded.dimensions;
   }
 
   async count(): Promise<number> {
@@ -92,13 +86,8 @@ export class ChromaStore implements Store {
     }
   }
 
-  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    const rows: Row[] = [];
-    for await (const record of this.records(toWhere(where), ["metadatas", "embeddings"])) {
-      const row = toRow(record);
-      if (isMatch(row, where)) rows.push(row);
-    }
-    yield* rows.sort(byPlace);
+  protected async *find(where: readonly CheckedCondition[]): AsyncGenerator<Row> {
+    for await (const record of this.records(toWhere(where), ["metadatas", "embeddings"])) yield toRow(record);
   }
 
   /** A run that was killed may have left a row in both collections. */
@@ -115,40 +104,22 @@ export class ChromaStore implements Store {
       }
   }
 
-  async apply(changes: ChangeSet): Promise<void> {
-    this.pending.add(changes);
-  }
-
-  async commit(): Promise<void> {
-    const { put, removed, isEmpty } = this.pending;
-    if (isEmpty) return;
+  protected async write(put: readonly Row[], removed: readonly string[]): Promise<void> {
     const [embedded, others] = [put.filter(hasVector), put.filter((row) => !hasVector(row))];
     await this.embedded.put(embedded.map(toRecord));
     await this.others.put(others.map(toRecord));
     await this.embedded.remove([...removed, ...others.map(({ id }) => id)]);
     await this.others.remove([...removed, ...embedded.map(({ id }) => id)]);
-    this.pending.clear();
   }
 
-  async close(): Promise<void> {
-    this.pending.clear();
-  }
-
-  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
-    const question = readQuestion(words);
-    if (vector === undefined || !this.embedded.exists) return this.searchWords(question, limit, where);
-    this.pending.checkVector(vector);
-    const depth = fusedDepth(limit);
-    const passes = testOf(question, where);
-    const nearest = searchDeep(depth, passes, async (count) => {
+  protected searchVectors(vector: Float32Array, { question, limit, where }: Asked): Promise<Passage[]> {
+    return searchDeep(limit, testOf({ question, where }, isCompared), async (count) => {
       const found = await this.embedded.nearest([...vector], count, toWhere(where));
       return found.map((record) => ({ row: toRow(record), score: 1 - (record.distance ?? 1) }));
     });
-    return fuse([await this.searchWords(question, depth, where), await nearest], limit);
   }
 
-  private async searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Promise<Passage[]> {
-    if (question.words.length === 0) return [];
+  protected async searchWords({ question, limit, where }: Asked): Promise<Passage[]> {
     const found = await Promise.all(this.collections.map((collection) => findWords(collection, question, where)));
     const all = await this.count();
     const words = question.words.map((word, at) => ({
@@ -156,7 +127,7 @@ export class ChromaStore implements Store {
       texts: found.reduce((sum, lists) => sum + (lists[at]?.length ?? 0), 0),
     }));
     const best = bestRecords(found, words, all);
-    return searchDeep(limit, testOf(question, where), (count) =>
+    return searchDeep(limit, testOf({ question, where }, isCompared), (count) =>
       this.rank(best.slice(0, Math.max(mostRanked, count)), words, all, count),
     );
   }
@@ -171,8 +142,7 @@ export class ChromaStore implements Store {
     const records: FoundRecord[] = [];
     for (const [at, collection] of this.collections.entries()) {
       const ids = found.filter((each) => each.collection === at).map(({ id }) => id);
-      for (let start = 0; start < ids.length; start += mostRanked) {
-        const part = ids.slice(start, start + mostRanked);
+      for (const part of batchesOf(ids, mostRanked)) {
         const include = ["metadatas", "documents", "embeddings"] as const;
         for await (const record of collection.get({ include, ids: part }))
           records.push(collection === this.others ? withoutVector(record) : record);
@@ -228,14 +198,6 @@ function bestRecords(
   return best.sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
 }
 
-function credentials({ searchParams, username, password }: URL): Readonly<Record<string, string>> {
-  const key = searchParams.get("api-key");
-  if (key !== null) return { "x-chroma-token": key };
-  if (username === "") return {};
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(user).toString("base64")}` };
-}
-
 const hasVector = ({ vector }: Row): boolean => vector !== undefined;
 
 const withoutVector = (record: FoundRecord): FoundRecord => ({ ...record, embedding: undefined });
@@ -249,17 +211,15 @@ const fieldOf = (name: string): string => `fields.${name}`;
 
 /** The record of a row: its columns are values, and what is searched is the document. */
 function toRecord(row: Row): ChromaRecord {
-  const tags = row.language?.toLowerCase().split("-").slice(0, mostParts) ?? [];
+  const tags = languageTags(row.language);
   const metadata: Record<string, ChromaValue> = { ...toFlat(row) };
   for (const [name, value] of Object.entries(row.fields)) metadata[fieldOf(name)] = value;
   // Values that a record had before stay unless they are removed by name.
-  for (let parts = 1; parts <= mostParts; parts++)
-    metadata[languagePart(parts)] = parts <= tags.length ? tags.slice(0, parts).join("-") : null;
-  const text = [row.title, ...row.headingPath, row.context, row.text].filter((each) => each !== null);
+  for (let parts = 1; parts <= mostParts; parts++) metadata[languagePart(parts)] = tags[parts - 1] ?? null;
   return {
     id: row.id,
     embedding: row.vector === undefined ? [1] : [...row.vector],
-    document: text.join("\n"),
+    document: documentOf(row),
     metadata,
   };
 }
@@ -269,12 +229,8 @@ function toRow({ metadata, embedding }: FoundRecord): Row {
   return embedding === undefined ? row : { ...row, vector: Float32Array.from(embedding) };
 }
 
-/** The test of what the server cannot compare; undefined if it compares all. */
-function testOf(question: Question, where: readonly CheckedCondition[]): ((passage: Passage) => boolean) | undefined {
-  const rest = where.filter((condition) => condition.field !== undefined || toCondition(condition) === undefined);
-  if (rest.length + question.phrases.length + question.without.length === 0) return undefined;
-  return ({ row }) => isMatch(row, rest) && isAnswer(row, question);
-}
+const isCompared = (condition: CheckedCondition): boolean =>
+  condition.field === undefined && toCondition(condition) !== undefined;
 
 /** The part of a filter that the server compares. */
 function toWhere(where: readonly CheckedCondition[]): ChromaWhere | undefined {
@@ -298,7 +254,5 @@ function toCondition({ column: { name, type, isDate }, field, op, values }: Chec
   }
   if (isEqual) return { [name]: { [op === "=" ? "$in" : "$nin"]: [...values] } };
   if (op === "^=") return undefined;
-  // With several values, the loosest one decides.
-  const numbers = values.map(Number);
-  return { [name]: { [comparisons[op]]: op.startsWith("<") ? Math.max(...numbers) : Math.min(...numbers) } };
+  return { [name]: { [comparisons[op]]: loosest(op, values) } };
 }

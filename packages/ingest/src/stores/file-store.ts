@@ -5,8 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { DecantError, toJson } from "@decant/page";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
-import { type ColumnType, columnList } from "../columns.ts";
-import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import { type ColumnType, columnList, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Store } from "../sink.ts";
 import { type CheckedCondition, isMatch } from "../where.ts";
 

@@ -2,18 +2,15 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { DecantError, toJson } from "@decant/page";
-import type { Connection, Table } from "@lancedb/lancedb";
-import { columnList, columnNames } from "../columns.ts";
-import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import type { Connection, Table, Query as TextQuery, VectorQuery } from "@lancedb/lancedb";
+import { columnList, columnNames as columns, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import type { KnownRow, Passage } from "../sink.ts";
 import { openLocked } from "../sqlite.ts";
-import { type CheckedCondition, type Dialect, isMatch, toSql } from "../where.ts";
-import { byPlace } from "./file-store.ts";
-import { isFullDisk, loadPackage, PendingChanges } from "./pending-changes.ts";
-import { fuse, fusedDepth, isAnswer, type Question, readQuestion, searchDeep } from "./question.ts";
+import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
+import { type Asked, BufferedStore, isFullDisk, loadPackage, testOf } from "./base-store.ts";
+import { searchDeep } from "./question.ts";
 
 const tableName = "decant_chunk";
-const columns = columnNames;
 
 /** Weights of the indexed columns, as in the SQLite store. */
 const weights = { title: 4, heading_path: 3, context: 1, text: 1 } as const;
@@ -25,28 +22,23 @@ type Arrow = typeof import("apache-arrow");
  * A table of LanceDB in a folder: full-text search and vectors, without a service. What was applied waits in memory for the commit,
  * because LanceDB writes at once.
  */
-export class LanceStore implements Store {
-  readonly name: string;
-  readonly commitsWhole = false;
-  readonly hasVectors = true;
+export class LanceStore extends BufferedStore {
   private readonly folder: string;
   private lance: Lance | undefined;
   private arrow: Arrow | undefined;
   private connection: Connection | undefined;
   private table: Table | undefined;
-  private readonly pending: PendingChanges;
   /** Length of the vectors that the table has a column for. */
-  private columnLength: number | undefined;
+  protected madeFor: number | undefined;
   /** Held from the first commit on: two writers at once would each add the same row. */
   private lock: DatabaseSync | undefined;
   private hasIndexes = false;
   private hasWritten = false;
 
   constructor(folder: string) {
+    super(`lancedb:${folder}`);
     // LanceDB takes names like "db://x" for addresses of its cloud.
     this.folder = resolve(folder);
-    this.name = `lancedb:${folder}`;
-    this.pending = new PendingChanges(this.name);
   }
 
   async open(): Promise<void> {
@@ -68,8 +60,8 @@ export class LanceStore implements Store {
     if (missing !== undefined)
       throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
     const vector = fields.find(({ name }) => name === "vector");
-    this.columnLength = (vector?.type as { readonly listSize?: number } | undefined)?.listSize;
-    this.pending.dimensions = this.columnLength;
+    this.madeFor = (vector?.type as { readonly listSize?: number } | undefined)?.listSize;
+    this.dimensions = this.madeFor;
   }
 
   async count(): Promise<number> {
@@ -85,26 +77,19 @@ export class LanceStore implements Store {
       }
   }
 
-  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+  protected get exists(): boolean {
+    return this.table !== undefined;
+  }
+
+  protected async *find(where: readonly CheckedCondition[]): AsyncGenerator<Row> {
     if (this.table === undefined) return;
-    const { filter, passes } = splitWhere(where);
-    const rows: Row[] = [];
+    const filter = filterOf(where);
     const query = this.table.query();
     for await (const batch of filter === undefined ? query : query.where(filter))
-      for (const found of batch) {
-        const row = toRow(found.toJSON());
-        if (passes(row)) rows.push(row);
-      }
-    yield* rows.sort(byPlace);
+      for (const found of batch) yield toRow(found.toJSON());
   }
 
-  async apply(changes: ChangeSet): Promise<void> {
-    this.pending.add(changes);
-  }
-
-  async commit(): Promise<void> {
-    const { put, removed, isEmpty } = this.pending;
-    if (isEmpty) return;
+  protected async write(put: readonly Row[], removed: readonly string[]): Promise<void> {
     await this.explain("store-unwritable", async () => {
       mkdirSync(this.folder, { recursive: true });
       this.lock ??= openLocked("store", join(this.folder, "decant.lock"));
@@ -118,12 +103,11 @@ export class LanceStore implements Store {
           .execute(this.toArrow(put, await table.schema()));
       if (removed.length > 0) await table.delete(`id IN (${removed.map(toLiteral).join(", ")})`);
     });
-    this.pending.clear();
     this.hasWritten = true;
   }
 
-  async close(): Promise<void> {
-    this.pending.clear();
+  override async close(): Promise<void> {
+    await super.close();
     // Merges what each commit wrote and indexes new rows. Without it, search reads them too, but slowly, so a failure costs nothing.
     if (this.hasWritten) await this.table?.optimize().catch(() => {});
     this.table?.close();
@@ -134,62 +118,49 @@ export class LanceStore implements Store {
     this.connection = undefined;
   }
 
-  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
-    const { table } = this;
-    if (table === undefined) return [];
-    this.pending.checkVector(vector);
-    const question = readQuestion(words);
-    return this.explain("store-unreadable", async () => {
-      if (vector === undefined || this.columnLength === undefined)
-        return this.searchWords(table, question, limit, where);
-      const depth = fusedDepth(limit);
-      const byWords = await this.searchWords(table, question, depth, where);
-      return fuse([byWords, await this.searchVectors(table, vector, question, depth, where)], limit);
-    });
-  }
-
-  private searchVectors(
-    table: Table,
-    vector: Float32Array,
-    question: Question,
-    limit: number,
-    where: readonly CheckedCondition[],
-  ): Promise<Passage[]> {
-    const { filter, passes } = splitWhere(where, question);
-    return searchDeep(limit, passes.isNeeded ? ({ row }) => passes(row) : undefined, async (depth) => {
-      const found = await table
+  protected searchVectors(vector: Float32Array, asked: Asked): Promise<Passage[]> {
+    const filter = filterOf(asked.where);
+    return this.searchTable(asked, "_distance", (table) =>
+      table
         .query()
         .nearestTo(vector)
         .column("vector")
         .distanceType("cosine")
-        .where(filter === undefined ? "vector IS NOT NULL" : `vector IS NOT NULL AND ${filter}`)
-        .select([...columns, "vector", "_distance"])
-        .limit(depth)
-        .toArray();
-      return found.map((each) => ({ row: toRow(each.toJSON()), score: 1 - Number(each._distance) }));
-    });
+        .where(filter === undefined ? "vector IS NOT NULL" : `vector IS NOT NULL AND ${filter}`),
+    );
   }
 
-  private searchWords(
-    table: Table,
-    question: Question,
-    limit: number,
-    where: readonly CheckedCondition[],
-  ): Promise<Passage[]> {
+  protected searchWords(asked: Asked): Promise<Passage[]> {
     const { BooleanQuery, MatchQuery, Occur } = this.lance as Lance;
-    const { filter, passes } = splitWhere(where, question);
-    const words = question.words.join(" ");
+    const words = asked.question.words.join(" ");
     const query = new BooleanQuery(
       Object.entries(weights).map(([column, boost]) => [Occur.Should, new MatchQuery(words, column, { boost })]),
     );
-    return searchDeep(limit, passes.isNeeded ? ({ row }) => passes(row) : undefined, async (depth) => {
-      const asked = table.query().fullTextSearch(query);
-      const found = await (filter === undefined ? asked : asked.where(filter))
-        .select([...columns, ...(this.columnLength === undefined ? [] : ["vector"]), "_score"])
-        .limit(depth)
-        .toArray();
-      return found.map((each) => ({ row: toRow(each.toJSON()), score: Number(each._score) }));
+    const filter = filterOf(asked.where);
+    return this.searchTable(asked, "_score", (table) => {
+      const found = table.query().fullTextSearch(query);
+      return filter === undefined ? found : found.where(filter);
     });
+  }
+
+  private searchTable(
+    { question, limit, where }: Asked,
+    measure: "_distance" | "_score",
+    ask: (table: Table) => TextQuery | VectorQuery,
+  ): Promise<Passage[]> {
+    const names = [...columns, ...(this.madeFor === undefined ? [] : ["vector"]), measure];
+    return this.explain("store-unreadable", () =>
+      searchDeep(limit, testOf({ question, where }, isKnownToDatabase), async (depth) => {
+        const found = await ask(this.table as Table)
+          .select(names)
+          .limit(depth)
+          .toArray();
+        return found.map((each) => {
+          const value = Number(each[measure]);
+          return { row: toRow(each.toJSON()), score: measure === "_score" ? value : 1 - value };
+        });
+      }),
+    );
   }
 
   private async connect(): Promise<Connection> {
@@ -202,12 +173,12 @@ export class LanceStore implements Store {
     this.table ??= await this.createTable();
     if (!this.hasIndexes) await this.createIndexes(this.table);
     this.hasIndexes = true;
-    const { dimensions } = this.pending;
-    if (dimensions !== this.columnLength)
+    const { dimensions } = this;
+    if (dimensions !== this.madeFor)
       await this.table.addColumns([
         { name: "vector", valueSql: `arrow_cast(NULL, 'FixedSizeList(${dimensions}, Float32)')` },
       ]);
-    this.columnLength = dimensions;
+    this.madeFor = dimensions;
     return this.table;
   }
 
@@ -239,7 +210,7 @@ export class LanceStore implements Store {
     const records = rows.map((row) => ({
       ...toStored(row),
       fields: toJson(toStored(row).fields),
-      ...(this.columnLength === undefined ? {} : { vector: row.vector ?? null }),
+      ...(this.madeFor === undefined ? {} : { vector: row.vector ?? null }),
     }));
     return (this.lance as Lance).makeArrowTable(records, { schema });
   }
@@ -278,17 +249,10 @@ function toRow(found: Readonly<Record<string, unknown>>): Row {
 const isKnownToDatabase = ({ column, op }: CheckedCondition): boolean =>
   op === "=" || column.type === "text" || column.type === "integer";
 
-/**
- * The part of a filter that the database applies, and the test of the rest.
- *
- * @param question Its phrases, and what it excludes, are in the test: the index keeps no positions.
- */
-function splitWhere(where: readonly CheckedCondition[], question?: Question) {
+/** The part of a filter that the database applies. The index keeps no positions, so phrases are not in it. */
+function filterOf(where: readonly CheckedCondition[]): string | undefined {
   const own = where.filter(isKnownToDatabase).map(toFilter);
-  const rest = where.filter((condition) => !isKnownToDatabase(condition));
-  const test = (row: Row): boolean => isMatch(row, rest) && (question === undefined || isAnswer(row, question));
-  const isNeeded = rest.length > 0 || (question !== undefined && question.phrases.length + question.without.length > 0);
-  return { filter: own.length === 0 ? undefined : own.join(" AND "), passes: Object.assign(test, { isNeeded }) };
+  return own.length === 0 ? undefined : own.join(" AND ");
 }
 
 function toFilter(condition: CheckedCondition): string {

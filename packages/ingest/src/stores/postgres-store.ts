@@ -1,11 +1,18 @@
 import { DecantError } from "@decant/page";
 import type { Client, QueryResult } from "pg";
-import { columnList, columnNames } from "../columns.ts";
-import { fromStored, type Row, type StoredRow, searchedText, toStored } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import {
+  columnList,
+  columnNames as columns,
+  fromStored,
+  type Row,
+  type StoredRow,
+  searchedText,
+  toStored,
+} from "../row.ts";
+import type { ChangeSet, KnownRow, Passage } from "../sink.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
-import { loadPackage } from "./pending-changes.ts";
-import { fuse, fusedDepth, type Question, readQuestion, spaced } from "./question.ts";
+import { type Asked, loadPackage, SearchedStore } from "./base-store.ts";
+import { type Question, spaced } from "./question.ts";
 
 const defaultTable = "decant_chunk";
 const tableName = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -21,37 +28,34 @@ const definitions = columnList.map(({ name, type, isOptional }) => {
   const rule = name === "id" ? " PRIMARY KEY" : isOptional ? "" : " NOT NULL";
   return `${name} ${types[type]}${rule}`;
 });
-const columns = columnNames;
 
 /**
  * A table of a Postgres database: full-text search by Postgres, vectors by pgvector where rows have them. Changes between two
  * commits are one transaction.
  */
-export class PostgresStore implements Store {
-  readonly name: string;
-  readonly commitsWhole = false;
-  readonly hasVectors = true;
+export class PostgresStore extends SearchedStore {
   private readonly address: URL;
   private readonly table: string;
   private client: Client | undefined;
-  private hasTable = false;
+  protected exists = false;
   private hasSettings = false;
-  private dimensions: number | undefined;
+  protected madeFor: number | undefined;
   private inTransaction = false;
   private broken: Error | undefined;
 
   /** @param address `postgres://user:password@host:port/database?table=name`. */
   constructor(address: string) {
-    this.address = new URL(address);
-    this.table = this.address.searchParams.get("table") ?? defaultTable;
-    this.address.searchParams.delete("table");
-    if (!tableName.test(this.table))
+    const url = new URL(address);
+    const table = url.searchParams.get("table") ?? defaultTable;
+    super(`postgres://${url.host}${url.pathname}?table=${table}`);
+    url.searchParams.delete("table");
+    this.address = url;
+    this.table = table;
+    if (!tableName.test(table))
       throw new DecantError(
         "bad-store",
-        `${this.table}: expected the name of a table in lower case, such as ${defaultTable}`,
+        `${table}: expected the name of a table in lower case, such as ${defaultTable}`,
       );
-    const { host, pathname } = this.address;
-    this.name = `postgres://${host}${pathname}?table=${this.table}`;
   }
 
   async open(): Promise<void> {
@@ -65,8 +69,8 @@ export class PostgresStore implements Store {
     });
     await this.explain(() => this.client?.connect());
     const { rows } = await this.query("SELECT to_regclass($1) IS NOT NULL AS exists", [this.table]);
-    this.hasTable = rows[0]?.exists === true;
-    if (!this.hasTable) return;
+    this.exists = rows[0]?.exists === true;
+    if (!this.exists) return;
     const found = await this.query(
       "SELECT attname AS name, atttypmod AS modifier FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped",
       [this.table],
@@ -75,7 +79,7 @@ export class PostgresStore implements Store {
     const missing = [...columns, "words"].find((name) => !names.has(name));
     if (missing !== undefined)
       throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
-    this.dimensions = names.get("vector");
+    this.madeFor = names.get("vector");
     const settings = await this.query("SELECT to_regclass($1) IS NOT NULL AS exists", [this.settingTable]);
     this.hasSettings = settings.rows[0]?.exists === true;
   }
@@ -86,13 +90,13 @@ export class PostgresStore implements Store {
   }
 
   async count(): Promise<number> {
-    if (!this.hasTable) return 0;
+    if (!this.exists) return 0;
     const { rows } = await this.query(`SELECT count(*) AS count FROM ${this.table}`);
     return Number(rows[0]?.count);
   }
 
   async *list(): AsyncGenerator<KnownRow> {
-    if (!this.hasTable) return;
+    if (!this.exists) return;
     for (let last = ""; ; ) {
       const { rows } = await this.query(
         `SELECT id, source, page, hash, heading_path FROM ${this.table} WHERE id > $1 ORDER BY id LIMIT 1000`,
@@ -105,8 +109,8 @@ export class PostgresStore implements Store {
   }
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    if (!this.hasTable) return;
-    const vector = this.dimensions === undefined ? "NULL" : "vector::text";
+    if (!this.exists) return;
+    const vector = this.madeFor === undefined ? "NULL" : "vector::text";
     const order = 'source COLLATE "C", page COLLATE "C", position, id COLLATE "C"';
     for (let from = 0; ; from += readTogether) {
       const values: unknown[] = [];
@@ -126,9 +130,9 @@ export class PostgresStore implements Store {
   async apply({ put, remove }: ChangeSet): Promise<void> {
     if (!this.inTransaction) await this.query("BEGIN");
     this.inTransaction = true;
-    if (!this.hasTable) await this.createTable();
+    if (!this.exists) await this.createTable();
     const dimensions = put.find(({ vector }) => vector !== undefined)?.vector?.length;
-    if (dimensions !== undefined && this.dimensions === undefined) await this.addVectors(dimensions);
+    if (dimensions !== undefined && this.madeFor === undefined) await this.addVectors(dimensions);
     if (remove.length > 0) await this.query(`DELETE FROM ${this.table} WHERE id = ANY($1)`, [remove]);
     if (put.length > 0) await this.put(put);
   }
@@ -137,7 +141,7 @@ export class PostgresStore implements Store {
     await this.query(`CREATE TABLE IF NOT EXISTS ${this.table} (${definitions.join(", ")}, words tsvector NOT NULL)`);
     await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_words ON ${this.table} USING gin (words)`);
     await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_page ON ${this.table} (source, page, position)`);
-    this.hasTable = true;
+    this.exists = true;
   }
 
   private async addVectors(dimensions: number): Promise<void> {
@@ -147,11 +151,11 @@ export class PostgresStore implements Store {
       await this.query(
         `CREATE INDEX IF NOT EXISTS ${this.table}_vector ON ${this.table} USING hnsw (vector vector_cosine_ops)`,
       );
-    this.dimensions = dimensions;
+    this.madeFor = dimensions;
   }
 
   private async put(rows: readonly Row[]): Promise<void> {
-    const hasVectors = this.dimensions !== undefined;
+    const hasVectors = this.madeFor !== undefined;
     const names = [...columns, ...(hasVectors ? ["vector"] : [])];
     const records = rows.map((row) => ({
       ...toStored(row),
@@ -198,27 +202,22 @@ export class PostgresStore implements Store {
     await client?.end().catch(() => {});
   }
 
-  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
-    if (!this.hasTable) return [];
-    const question = readQuestion(words);
-    if (vector === undefined || this.dimensions === undefined) return this.searchWords(question, limit, where);
-    const byWords = await this.searchWords(question, fusedDepth(limit), where);
-    const values: unknown[] = [toLiteral(vector), fusedDepth(limit)];
+  protected async searchVectors(vector: Float32Array, { question, limit, where }: Asked): Promise<Passage[]> {
+    const values: unknown[] = [toLiteral(vector), limit];
     const conditions = [toSql(where, dialectFor(values)), ...limits(question, values)];
     const { rows } = await this.query(
       `SELECT ${columns.join(", ")}, vector::text AS vector, 1 - (vector <=> $1::vector) AS score FROM ${this.table} WHERE vector IS NOT NULL AND ${conditions.join(" AND ")} ORDER BY vector <=> $1::vector, id LIMIT $2`,
       values,
     );
-    return fuse([byWords, rows.map(toPassage)], limit);
+    return rows.map(toPassage);
   }
 
-  private async searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Promise<Passage[]> {
+  protected async searchWords({ question, limit, where }: Asked): Promise<Passage[]> {
     const found = question.words.slice(0, mostWords);
-    if (found.length === 0) return [];
     const values: unknown[] = [limit, ...found];
     const query = found.map((_, i) => `plainto_tsquery('english', $${i + 2})`).join(" || ");
     const conditions = [toSql(where, dialectFor(values)), ...limits(question, values)];
-    const vector = this.dimensions === undefined ? "NULL" : "vector::text";
+    const vector = this.madeFor === undefined ? "NULL" : "vector::text";
     const { rows } = await this.query(
       `SELECT ${columns.join(", ")}, ${vector} AS vector, ts_rank(words, query) AS score FROM ${this.table}, (SELECT ${query} AS query) AS q WHERE words @@ query AND ${conditions.join(" AND ")} ORDER BY score DESC, id LIMIT $1`,
       values,

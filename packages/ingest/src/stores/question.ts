@@ -74,7 +74,6 @@ export interface WordPattern {
 
 const plural = /(?:[^aeious]es|[sxz]es|[^aisu]s)$/;
 
-/** The pattern of a word. */
 export function wordPattern(text: string): WordPattern {
   const word = text.toLowerCase();
   const isSpaced = spaced(`${word} `) === `${word} `;

@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { DecantError } from "@decant/page";
-import { columnList, columnNames } from "../columns.ts";
-import { fromFlat, type Row, searchedText, toFlat } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
-import { explainSqlite } from "../sqlite.ts";
+import { DatabaseSync } from "node:sqlite";
+import { columnList, columnNames, fromFlat, type Row, searchedText, toFlat } from "../row.ts";
+import type { ChangeSet, KnownRow, Passage } from "../sink.ts";
+import { explainSqlite, prepareSchema, Statements } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
-import { PendingChanges } from "./pending-changes.ts";
-import { fuse, fusedDepth, type Question, readQuestion, spaced } from "./question.ts";
+import { type Asked, SearchedStore } from "./base-store.ts";
+import { type Question, spaced } from "./question.ts";
 import { distanceSql, loadSqliteVec, type Nearest, VectorTable } from "./vector-table.ts";
 
 /** Raised with every change of {@link schema}. */
@@ -48,14 +46,9 @@ const mostInMemory = 100_000;
  * A SQLite file with full-text search (FTS5), and exact search for vectors: in memory, or in the file by sqlite-vec if that is installed.
  * Memory is faster once the vectors are read, which takes longer than many searches of the file.
  */
-export class SqliteStore implements Store {
-  readonly name: string;
-  readonly commitsWhole = false;
-  readonly hasVectors = true;
+export class SqliteStore extends SearchedStore {
   private readonly path: string;
-  private database: DatabaseSync | undefined;
-  private readonly statements = new Map<string, StatementSync>();
-  private readonly lengths: PendingChanges;
+  private statements: Statements | undefined;
   private vectors: { readonly version: number; readonly table: VectorTable } | undefined;
   /** The vectors that the last search compared in the file. */
   private searchedVersion: number | undefined;
@@ -64,108 +57,104 @@ export class SqliteStore implements Store {
 
   /** @param limit Vectors in memory, for tests. */
   constructor(path: string, limit: number = mostInMemory) {
+    super(`sqlite:${path}`);
     this.path = path;
     this.mostInMemory = limit;
-    this.name = `sqlite:${path}`;
-    this.lengths = new PendingChanges(this.name);
   }
 
   async open(): Promise<void> {
     if (existsSync(this.path)) this.openFile();
   }
 
-  private openFile(): void {
-    this.database = this.explain(() => openFile(this.path));
+  private openFile(): Statements {
+    const database = explainSqlite("store", this.path, () => openFile(this.path));
+    this.statements = new Statements("store", this.path, database);
     const sql = "SELECT length(vector) / 4 AS length FROM vector LIMIT 1";
-    this.lengths.dimensions = this.get<{ length: number }>(sql)?.length;
+    this.dimensions = this.statements.get<{ length: number }>(sql)?.length;
+    return this.statements;
   }
 
   async count(): Promise<number> {
-    if (this.database === undefined) return 0;
-    return this.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
+    return this.statements?.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
   }
 
   async *list(): AsyncGenerator<KnownRow> {
-    if (this.database === undefined) return;
-    const rows = this.prepare("SELECT id, source, page, hash, heading_path FROM chunk").iterate();
+    const rows = this.statements?.prepare("SELECT id, source, page, hash, heading_path FROM chunk").iterate() ?? [];
     for (const { heading_path, ...row } of rows as Iterable<Record<string, string>>)
       yield { ...row, headingPath: JSON.parse(heading_path as string) } as unknown as KnownRow;
   }
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    if (this.database === undefined) return;
+    const { statements } = this;
+    if (statements === undefined) return;
     const values: (string | number)[] = [];
     const sql = `SELECT ${qualified}, vector FROM chunk LEFT JOIN vector USING (number) WHERE ${toSql(where, dialectFor(values))} ORDER BY source, page, position, id`;
     // Not kept: whoever reads may write meanwhile, or stop early.
-    const rows = this.explain(() => (this.database as DatabaseSync).prepare(sql).iterate(...values));
+    const rows = statements.explain(() => statements.database.prepare(sql).iterate(...values));
     for (const row of rows as Iterable<FoundRow>) yield toRow(row);
   }
 
   async generation(): Promise<string | null> {
-    if (this.database === undefined) return null;
-    return this.get<{ value: string }>("SELECT value FROM setting WHERE name = 'generation'")?.value ?? null;
+    return (
+      this.statements?.get<{ value: string }>("SELECT value FROM setting WHERE name = 'generation'")?.value ?? null
+    );
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
-    if (this.database === undefined) this.openFile();
-    for (const { vector } of put) this.lengths.checkVector(vector);
-    this.lengths.dimensions ??= put.find(({ vector }) => vector !== undefined)?.vector?.length;
-    this.explain(() => {
-      if (!this.database?.isTransaction) this.database?.exec("BEGIN IMMEDIATE");
-      for (const id of remove) this.remove(id);
-      for (const row of put) this.put(row);
+    const statements = this.statements ?? this.openFile();
+    for (const { vector } of put) this.checkVector(vector);
+    this.dimensions ??= put.find(({ vector }) => vector !== undefined)?.vector?.length;
+    statements.explain(() => {
+      if (!statements.database.isTransaction) statements.database.exec("BEGIN IMMEDIATE");
+      for (const id of remove) removeRow(statements, id);
+      for (const row of put) putRow(statements, row);
     });
     this.ownVersion++;
   }
 
   async commit(generation?: string): Promise<void> {
-    this.explain(() => {
-      if (!this.database?.isTransaction) return;
-      if (generation !== undefined)
-        this.prepare("INSERT OR REPLACE INTO setting VALUES ('generation', ?)").run(generation);
-      this.database.exec("COMMIT");
-    });
+    const { statements } = this;
+    if (!statements?.database.isTransaction) return;
+    if (generation !== undefined) statements.run("INSERT OR REPLACE INTO setting VALUES ('generation', ?)", generation);
+    statements.explain(() => statements.database.exec("COMMIT"));
   }
 
   async close(): Promise<void> {
-    this.database?.close();
-    this.database = undefined;
+    this.statements?.database.close();
+    this.statements = undefined;
     this.vectors = undefined;
   }
 
-  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
-    if (this.database === undefined) return [];
-    this.lengths.checkVector(vector);
-    const question = readQuestion(words);
-    if (vector === undefined || this.lengths.dimensions === undefined) return this.searchWords(question, limit, where);
-    const depth = fusedDepth(limit);
-    const byVector = await this.searchVectors(vector, question, depth, where);
-    return fuse([this.searchWords(question, depth, where), byVector], limit);
+  protected get exists(): boolean {
+    return this.statements !== undefined;
   }
 
-  private searchWords(question: Question, limit: number, where: readonly CheckedCondition[]): Passage[] {
-    if (question.words.length === 0) return [];
+  protected get madeFor(): number | undefined {
+    return this.dimensions;
+  }
+
+  /** Open, wherever something is searched. */
+  private get opened(): Statements {
+    return this.statements as Statements;
+  }
+
+  protected async searchWords({ question, limit, where }: Asked): Promise<Passage[]> {
     const values: (string | number)[] = [];
     const own = toSql(where, dialectFor(values));
     // The plus keeps SQLite from asking the index of words for each of these rows anew.
     const conditions = where.length === 0 ? own : `+words.rowid IN (SELECT number FROM chunk WHERE ${own})`;
     const found = `SELECT words.rowid AS number, ${rank} AS cost, chunk.id FROM words JOIN chunk ON chunk.number = words.rowid WHERE words MATCH ? AND ${conditions} ORDER BY cost, chunk.id LIMIT ?`;
     const sql = `SELECT ${qualified}, vector, -found.cost AS score FROM (${found}) AS found JOIN chunk USING (number) LEFT JOIN vector USING (number) ORDER BY found.cost, chunk.id`;
-    return this.explain(() => this.prepare(sql).all(toMatch(question), ...values, limit)).map(toPassage);
+    return this.opened.all(sql, toMatch(question), ...values, limit).map(toPassage);
   }
 
-  private async searchVectors(
-    vector: Float32Array,
-    question: Question,
-    limit: number,
-    where: readonly CheckedCondition[],
-  ): Promise<Passage[]> {
+  protected async searchVectors(vector: Float32Array, { question, limit, where }: Asked): Promise<Passage[]> {
     const among = chosenRows(question, where);
     const nearest = (await this.searchesFile())
       ? this.nearestInFile(vector, limit, among)
       : this.vectorTable(vector.length).nearest(vector, limit, this.numbersOf(among));
     return nearest.flatMap(({ number, score }) => {
-      const row = this.get<FoundRow>(
+      const row = this.opened.get<FoundRow>(
         `SELECT ${list}, vector FROM chunk JOIN vector USING (number) WHERE number = ?`,
         number,
       );
@@ -180,30 +169,29 @@ export class SqliteStore implements Store {
     const isLarge = this.countVectors() > this.mostInMemory;
     if (!isLarge && this.searchedVersion === version) return false;
     this.searchedVersion = version;
-    return loadSqliteVec(this.database as DatabaseSync);
+    return loadSqliteVec(this.opened.database);
   }
 
   private nearestInFile(vector: Float32Array, limit: number, among: ChosenRows | undefined): readonly Nearest[] {
     const condition = among === undefined ? "" : `WHERE number IN (${among.sql})`;
     const sql = `SELECT number, 1 - ${distanceSql} AS score FROM vector ${condition} ORDER BY score DESC, number LIMIT ?`;
     const values = [toBytes(vector), ...(among?.values ?? []), limit];
-    return this.explain(() => this.prepare(sql).all(...values)) as unknown as Nearest[];
+    return this.opened.all(sql, ...values);
   }
 
   private numbersOf(among: ChosenRows | undefined): ReadonlySet<number> | undefined {
     if (among === undefined) return undefined;
-    const found = this.explain(() => this.prepare(among.sql).all(...among.values)) as unknown as { number: number }[];
-    return new Set(found.map(({ number }) => number));
+    return new Set(this.opened.all<{ number: number }>(among.sql, ...among.values).map(({ number }) => number));
   }
 
   /** Changes with everything that is written, by this process or another. */
   private version(): number {
-    const written = this.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
+    const written = this.opened.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
     return written * 2 ** 20 + this.ownVersion;
   }
 
   private countVectors(): number {
-    return this.get<{ count: number }>("SELECT count(*) AS count FROM vector")?.count ?? 0;
+    return this.opened.get<{ count: number }>("SELECT count(*) AS count FROM vector")?.count ?? 0;
   }
 
   /** All vectors, read once until something is written. */
@@ -211,7 +199,7 @@ export class SqliteStore implements Store {
     const version = this.version();
     if (this.vectors?.version === version) return this.vectors.table;
     const table = new VectorTable(dimensions, this.countVectors());
-    const rows = this.prepare("SELECT number, vector FROM vector ORDER BY number");
+    const rows = this.opened.prepare("SELECT number, vector FROM vector ORDER BY number");
     // Half the time of rows with names.
     rows.setReturnArrays(true);
     for (const [number, vector] of rows.iterate() as unknown as Iterable<[number, Uint8Array]>)
@@ -219,44 +207,26 @@ export class SqliteStore implements Store {
     this.vectors = { version, table };
     return table;
   }
+}
 
-  private put(row: Row): void {
-    this.remove(row.id);
-    const flat = toFlat(row);
-    const { lastInsertRowid } = this.prepare(
-      `INSERT INTO chunk (${list}) VALUES (${columnNames.map(() => "?").join(", ")})`,
-    ).run(...columnNames.map((name) => flat[name] ?? null));
-    if (row.vector !== undefined)
-      this.prepare("INSERT INTO vector VALUES (?, ?)").run(lastInsertRowid, toBytes(row.vector));
-    this.prepare("INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)").run(
-      ...[lastInsertRowid, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(searchedText(row))],
-    );
-  }
+const insertion = `INSERT INTO chunk (${list}) VALUES (${columnNames.map(() => "?").join(", ")})`;
 
-  private remove(id: string): void {
-    const found = this.get<{ number: number }>("SELECT number FROM chunk WHERE id = ?", id);
-    if (found === undefined) return;
-    this.prepare("DELETE FROM words WHERE rowid = ?").run(found.number);
-    this.prepare("DELETE FROM vector WHERE number = ?").run(found.number);
-    this.prepare("DELETE FROM chunk WHERE number = ?").run(found.number);
-  }
+function putRow(statements: Statements, row: Row): void {
+  removeRow(statements, row.id);
+  const flat = toFlat(row);
+  const number = statements.run(insertion, ...columnNames.map((name) => flat[name] ?? null));
+  if (row.vector !== undefined) statements.run("INSERT INTO vector VALUES (?, ?)", number, toBytes(row.vector));
+  statements.run(
+    "INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)",
+    ...[number, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(searchedText(row))],
+  );
+}
 
-  private get<Result>(sql: string, ...values: (string | number)[]): Result | undefined {
-    return this.explain(() => this.prepare(sql).get(...values) as Result | undefined);
-  }
-
-  private prepare(sql: string): StatementSync {
-    let statement = this.statements.get(sql);
-    if (statement === undefined) {
-      statement = (this.database as DatabaseSync).prepare(sql);
-      this.statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  private explain<Result>(action: () => Result): Result {
-    return explainSqlite("store", this.path, action);
-  }
+function removeRow(statements: Statements, id: string): void {
+  const found = statements.get<{ number: number }>("SELECT number FROM chunk WHERE id = ?", id);
+  if (found === undefined) return;
+  for (const table of ["words WHERE rowid", "vector WHERE number", "chunk WHERE number"])
+    statements.run(`DELETE FROM ${table} = ?`, found.number);
 }
 
 const qualified = columnNames.map((name) => `chunk.${name}`).join(", ");
@@ -307,14 +277,7 @@ function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 10_000, allowExtension: true });
   try {
     database.enableLoadExtension(false);
-    const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
-    const { count } = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as { count: number };
-    if (version !== schemaVersion && (version !== 0 || count > 0)) {
-      const got = version === 0 ? "another program's database" : `version ${version}`;
-      throw new DecantError("store-version", `${path}: expected a store of version ${schemaVersion}, got ${got}`);
-    }
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    if (version === 0) database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
+    prepareSchema("store", path, database, schemaVersion, schema);
     return database;
   } catch (error) {
     database.close();

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** A row found by its vector. */
 export interface Nearest {
-  /** Number of the row. */
   readonly number: number;
   /** Cosine of the angle to the question. */
   readonly score: number;

@@ -4,7 +4,6 @@ import { fromHtml } from "hast-util-from-html";
 import { readRows } from "../../fixtures.ts";
 import { type Reader, readers } from "../../readers.ts";
 
-/** A small hostile page with a check of its result. */
 export interface LightCase {
   /** Unique within its category. */
   readonly id: string;
@@ -61,7 +60,6 @@ interface ContextRow extends Pick<Context, "id" | "needs" | "verbatim"> {
   readonly shown?: string;
 }
 
-/** Escape a text for HTML, attribute values included. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
@@ -80,7 +78,6 @@ const ids: ReadonlySet<string> = new Set([
 /** One reader of each make, with what most people use. */
 export const renderers: readonly Reader[] = readers.filter(({ id }) => ids.has(id));
 
-/** The tree of what one renderer shows. */
 export function shownBy(renderer: Reader, markdown: string): Nodes {
   return fromHtml(renderer.render(markdown), { fragment: true });
 }

@@ -12,7 +12,6 @@ export interface Vector {
   readonly contexts: readonly string[];
 }
 
-/** Vectors of a folder, and its files without any. */
 export interface VectorFolder {
   readonly vectors: readonly Vector[];
   readonly withoutVectors: readonly string[];

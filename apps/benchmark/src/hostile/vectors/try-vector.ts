@@ -39,7 +39,6 @@ const placesOfContext: Readonly<Record<string, (payload: string) => string>> = {
   onerror_attr: (payload) => article(`<p>See <img src="x" onerror="${payload}" alt="a" width=300 height=200></p>`),
 };
 
-/** A way to convert a page, with its name. */
 type Conversion = readonly [name: string, pipeline: Pick<Pipeline, "convert">];
 
 const pipelines: readonly Conversion[] = [

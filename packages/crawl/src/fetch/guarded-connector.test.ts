@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AddressGuard, addressRules, areNetworks, metadataServices, rangeOf } from "./address-rules.ts";
+import { AddressGuard, addressRules, areNetworks, metadataServices, rangeOf } from "./guarded-connector.ts";
 
 const isAllowedAddress = (address: string, allowPrivate: boolean): boolean =>
   new AddressGuard({ allowPrivate, allowHosts: [], allowNetworks: [] }).allows(address, "harbour.example");

@@ -1,0 +1,249 @@
+import { DecantError, readAddress, withoutSecrets } from "@decant/page";
+import type { Row } from "../row.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import { type CheckedCondition, isMatch } from "../where.ts";
+import { byPlace } from "./file-store.ts";
+import { fuse, fusedDepth, isAnswer, type Question, readQuestion } from "./question.ts";
+
+/** A question as a store gets it: passages at most, and the rows that are searched. */
+export interface Asked {
+  readonly question: Question;
+  readonly limit: number;
+  readonly where: readonly CheckedCondition[];
+}
+
+/** A store that searches words and vectors apart; what both found is joined by rank. */
+export abstract class SearchedStore implements Store {
+  readonly name: string;
+  readonly commitsWhole = false;
+  readonly hasVectors = true;
+  /** Length of all vectors; unknown until there is one. */
+  protected dimensions: number | undefined;
+
+  /** @param name In messages; without password. */
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  abstract open(): Promise<void>;
+  abstract count(): Promise<number>;
+  abstract list(): AsyncIterable<KnownRow>;
+  abstract read(where?: readonly CheckedCondition[]): AsyncIterable<Row>;
+  abstract apply(changes: ChangeSet): Promise<void>;
+  abstract commit(generation?: string): Promise<void>;
+  abstract close(): Promise<void>;
+
+  protected abstract get exists(): boolean;
+  /** Length of the vectors that it is made for. */
+  protected abstract get madeFor(): number | undefined;
+  protected abstract searchWords(asked: Asked): Promise<Passage[]>;
+  protected abstract searchVectors(vector: Float32Array, asked: Asked): Promise<Passage[]>;
+
+  async search({ words, limit, vector, where = [] }: Query): Promise<Passage[]> {
+    if (!this.exists) return [];
+    this.checkVector(vector);
+    const question = readQuestion(words);
+    const isFused = vector !== undefined && this.madeFor !== undefined;
+    const asked = { question, limit: isFused ? fusedDepth(limit) : limit, where };
+    const byWords = question.words.length === 0 ? [] : await this.searchWords(asked);
+    return isFused ? fuse([byWords, await this.searchVectors(vector, asked)], limit) : byWords;
+  }
+
+  /** @throws {DecantError} `store-dimensions`. */
+  protected checkVector(vector: Float32Array | undefined): void {
+    const { dimensions } = this;
+    if (vector === undefined || dimensions === undefined || vector.length === dimensions) return;
+    throw new DecantError(
+      "store-dimensions",
+      `${this.name}: expected vectors of ${dimensions} numbers, got ${vector.length}; a model with other vectors needs a store of its own`,
+    );
+  }
+}
+
+/** A store that writes at once: changes wait in memory for a commit, the last one of each row. */
+export abstract class BufferedStore extends SearchedStore {
+  private changed = new Map<string, Row | undefined>();
+
+  /** Rows of which the store knows that they do not fit may be left out. */
+  protected abstract find(where: readonly CheckedCondition[]): AsyncIterable<Row>;
+  protected abstract write(put: readonly Row[], removed: readonly string[]): Promise<void>;
+
+  async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
+    const rows: Row[] = [];
+    for await (const row of this.find(where)) if (isMatch(row, where)) rows.push(row);
+    yield* rows.sort(byPlace);
+  }
+
+  async apply({ put, remove }: ChangeSet): Promise<void> {
+    for (const id of remove) this.changed.set(id, undefined);
+    for (const row of put) {
+      this.checkVector(row.vector);
+      this.dimensions ??= row.vector?.length;
+      this.changed.set(row.id, row);
+    }
+  }
+
+  async commit(): Promise<void> {
+    if (this.changed.size === 0) return;
+    const removed = [...this.changed].flatMap(([id, row]) => (row === undefined ? [id] : []));
+    await this.write(
+      [...this.changed.values()].filter((row) => row !== undefined),
+      removed,
+    );
+    this.changed.clear();
+  }
+
+  async close(): Promise<void> {
+    this.changed.clear();
+  }
+}
+
+/** The test of what a store cannot compare by itself, phrases and exclusions among it; undefined if there is nothing. */
+export function testOf(
+  { question, where }: Pick<Asked, "question" | "where">,
+  isKnown: (condition: CheckedCondition) => boolean = () => true,
+): ((passage: Passage) => boolean) | undefined {
+  const rest = where.filter((condition) => !isKnown(condition));
+  if (rest.length + question.phrases.length + question.without.length === 0) return undefined;
+  return ({ row }) => isMatch(row, rest) && isAnswer(row, question);
+}
+
+/** All texts of a row that are searched. */
+export function documentOf({ title, headingPath, context, text }: Row): string {
+  return [title, ...headingPath, context, text].filter((part) => part !== null).join("\n");
+}
+
+/** A language and what it is a variant of, in lower case: `de` and `de-at`. */
+export function languageTags(language: string | null): string[] {
+  const parts = language?.toLowerCase().split("-") ?? [];
+  return parts.map((_, at) => parts.slice(0, at + 1).join("-"));
+}
+
+/** With several values of one comparison, the loosest one decides. */
+export function loosest(op: string, values: readonly (string | number)[]): number {
+  const numbers = values.map(Number);
+  return op.startsWith("<") ? Math.max(...numbers) : Math.min(...numbers);
+}
+
+export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** What operating systems and servers say when no space is left, or no more for this user; an index is made read-only before. */
+const full = /os error (?:28|122)\b|no space left|disk is full|quota exceeded|flood.stage watermark/i;
+
+export function isFullDisk(message: string): boolean {
+  return full.test(message);
+}
+
+/**
+ * Load a package that only users of one kind of store install.
+ *
+ * @param kind First part of the address, such as `postgres`.
+ * @param install What to install.
+ * @throws {DecantError} `store-missing-package`.
+ */
+export async function loadPackage<Loaded extends object>(
+  kind: string,
+  install: string,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  try {
+    // CommonJS: not every version of Node finds all names.
+    const loaded = (await load()) as Loaded & { readonly default?: Loaded };
+    return loaded.default ?? loaded;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DecantError("store-missing-package", `${kind}: needs npm install ${install}: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Read `http://HOST:PORT/NAME`. @throws {DecantError} `bad-store`. */
+export function readServer(
+  kind: string,
+  address: string,
+  names: RegExp,
+  expected: string,
+): { readonly url: URL; readonly name: string } {
+  const url = readAddress(address);
+  const [, name = "", ...rest] = url?.pathname.split("/") ?? [];
+  if (url !== undefined && ["http:", "https:"].includes(url.protocol) && names.test(name) && rest.length === 0)
+    return { url, name };
+  throw new DecantError("bad-store", `${withoutSecrets(`${kind}:${address}`)}: expected ${expected}`);
+}
+
+/** A server that is asked for JSON. */
+export class RestServer {
+  private readonly store: string;
+  private readonly url: string;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly reasonOf: (answer: unknown) => string | undefined;
+
+  /**
+   * @param store Its name in messages.
+   * @param url Address that paths are added to.
+   * @param address `USER:PASSWORD` or `api-key` of it are sent.
+   * @param headerOf The header for a key.
+   * @param reasonOf Why a request was refused, as the server says it.
+   */
+  constructor(
+    store: string,
+    url: string,
+    address: URL,
+    headerOf: (key: string) => Readonly<Record<string, string>>,
+    reasonOf: (answer: unknown) => string | undefined,
+  ) {
+    this.store = store;
+    this.url = url;
+    const key = address.searchParams.get("api-key");
+    const user = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
+    const basic = address.username === "" ? {} : { authorization: `Basic ${Buffer.from(user).toString("base64")}` };
+    this.headers = key === null ? basic : headerOf(key);
+    this.reasonOf = reasonOf;
+  }
+
+  /** @param body Text is sent as lines of JSON. */
+  async send(method: string, path: string, body?: object | string): Promise<Response> {
+    const type = typeof body === "string" ? "application/x-ndjson" : "application/json";
+    return fetch(`${this.url}${path}`, {
+      method,
+      headers: { ...this.headers, ...(body === undefined ? {} : { "content-type": type }) },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      throw this.unreachable(error);
+    });
+  }
+
+  async ask<Result>(method: string, path: string, body?: object | string): Promise<Result> {
+    return this.read(await this.send(method, path, body));
+  }
+
+  async read<Result>(response: Response): Promise<Result> {
+    const text = await response.text().catch((error: Error) => {
+      throw this.unreachable(error);
+    });
+    const answer = parse(text);
+    if (response.ok && answer !== undefined) return answer as Result;
+    throw this.refusal(response.status, this.reasonOf(answer) ?? text.slice(0, 200));
+  }
+
+  refusal(status: number, reason: string): DecantError {
+    const code = isFullDisk(reason) ? "disk-full" : "store-unwritable";
+    return new DecantError(code, `${this.store}: ${status} ${reason}`.trimEnd());
+  }
+
+  private unreachable(error: Error): DecantError {
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    return new DecantError("store-unreachable", `${this.store}: ${reason}`, { cause: error });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
