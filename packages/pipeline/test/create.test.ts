@@ -49,6 +49,7 @@ describe("a pipeline of parts", () => {
     [{ selectors: ["main"] }, '"compileSelector" of @decant/dom'],
     [{ verify: true }, '"verification" of @decant/normalize'],
     [{ strict: true }, '"verification" of @decant/normalize'],
+    [{ markdown: { links: "drop" } }, '"style" of @decant/normalize'],
     [{ rehypePlugins: [() => undefined] }, '"plugins" of @decant/pipeline/plugins'],
     [{ remarkPlugins: [() => undefined] }, '"plugins" of @decant/pipeline/plugins'],
   ] as [PipelineOptions, string][])("%j needs a part that is not there", (options, part) => {

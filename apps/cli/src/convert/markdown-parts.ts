@@ -1,2 +1,2 @@
 /** A module of its own, so that it can be loaded on demand. */
-export { verification } from "@decant/normalize";
+export { style, verification } from "@decant/normalize";
