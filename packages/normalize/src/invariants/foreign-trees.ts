@@ -1,9 +1,19 @@
 import { hasInvisible, removeInvisible } from "@decant/page";
-import type { Definition, Heading, ImageReference, Link, LinkReference, Nodes, Parents } from "mdast";
+import type {
+  Definition,
+  Heading,
+  ImageReference,
+  Link,
+  LinkReference,
+  Nodes,
+  Parents,
+  PhrasingContent,
+  Table,
+} from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
-import { joinLines } from "../nodes/text.ts";
+import { codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
 import { walk } from "../nodes/tree.ts";
-import { anyLineEnd } from "./blocks.ts";
+import { isSparse } from "../to-markdown/constructs.ts";
 import { type Finding, forNodes, type Invariant } from "./invariant.ts";
 import { addressed, altText } from "./text.ts";
 
@@ -99,6 +109,45 @@ export const foreignInvariants: readonly Invariant[] = [
       heading.depth = nearestLevel(heading.depth);
     },
   }),
+  /** `#` applies to one line; the text after a line end would be another block. */
+  forNodes({
+    id: "heading-single-line",
+    sentence: "A heading holds no line break.",
+    types: ["heading"],
+    runs: "verify",
+    check: ({ children }) => (hasLineEnd(children) ? "A heading holds a line break." : undefined),
+    repair: ({ children }) => putOnOneLine(children),
+  }),
+  /** A backtick ends the fence; a `|` makes markdown-it read the fence as a table head, and the code as text. */
+  forNodes({
+    id: "code-language-token",
+    sentence:
+      "The info string of a code block is a language of letters, digits and +#.-_, then text that no reader takes for a mark.",
+    types: ["code"],
+    runs: "verify",
+    check({ lang, meta }) {
+      if ((!lang || codeLanguage(lang) === lang) && (!meta || codeMeta(meta) === meta)) return undefined;
+      const info = [lang, meta].filter(Boolean).join(" ");
+      return `A code block names the language ${JSON.stringify(info.slice(0, 40))}.`;
+    },
+    repair(code) {
+      code.lang = code.lang ? codeLanguage(code.lang) : (code.lang ?? null);
+      code.meta = code.lang && code.meta ? codeMeta(code.meta) : null;
+    },
+  }),
+  /** GFM drops cells beyond those of the head. A sparse table reads the same unfilled; filling it could multiply its size. */
+  forNodes({
+    id: "table-rectangular",
+    sentence: "Every row of a table has as many cells as its head; rows of a sparse table may end early.",
+    types: ["table"],
+    runs: "verify",
+    check(table) {
+      const { head, widest, isRagged } = shapeOf(table);
+      if (head === widest && !isRagged && (table.align?.length ?? head) === head) return undefined;
+      return `A table has rows of different length; the head has ${head} cells, the longest row ${widest}.`;
+    },
+    repair: fillTable,
+  }),
   /** A line end ends the row (GFM 0.29, section 4.10). */
   forNodes({
     id: "cell-single-line",
@@ -173,6 +222,47 @@ export const foreignInvariants: readonly Invariant[] = [
     },
   }),
 ];
+
+const anyLineEnd = /[\r\n]/;
+
+function hasLineEnd(children: readonly PhrasingContent[]): boolean {
+  return children.some((child) => {
+    if ("children" in child) return hasLineEnd(child.children);
+    return child.type === "break" || ("value" in child && anyLineEnd.test(child.value));
+  });
+}
+
+function putOnOneLine(children: PhrasingContent[]): void {
+  for (const [index, child] of children.entries()) {
+    if (child.type === "break") children[index] = { type: "text", value: " " };
+    else if ("children" in child) putOnOneLine(child.children);
+    else if ("value" in child) child.value = joinLines(child.value);
+  }
+}
+
+interface TableShape {
+  readonly head: number;
+  readonly widest: number;
+  /** Whether a row is too short, and filling it would not multiply the size. */
+  readonly isRagged: boolean;
+}
+
+function shapeOf({ children }: Table): TableShape {
+  const lengths = children.map((row) => row.children.length);
+  const widest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const cells = lengths.reduce((sum, length) => sum + length, 0);
+  const isRagged = lengths.some((length) => length < widest) && !isSparse(lengths.length, widest, cells);
+  return { head: lengths[0] ?? 0, widest, isRagged };
+}
+
+function fillTable(table: Table): void {
+  const { widest, isRagged } = shapeOf(table);
+  for (const [index, { children }] of table.children.entries()) {
+    while ((isRagged || index === 0) && children.length < widest) children.push({ type: "tableCell", children: [] });
+  }
+  const align = table.align ?? [];
+  table.align = Array.from({ length: widest }, (_, column) => align[column] ?? null);
+}
 
 const endsUrl = /[\s\p{Cc}<>]/u;
 
