@@ -1,23 +1,26 @@
 import { hasInvisible, removeInvisible } from "@decant/page";
 import type {
+  Code,
   Definition,
   Heading,
   ImageReference,
   Link,
   LinkReference,
+  List,
   Nodes,
   Parents,
   PhrasingContent,
   Table,
 } from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
-import { codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
+import { rawText } from "../nodes/properties.ts";
+import { codeBlockText, codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
 import { walk } from "../nodes/tree.ts";
 import { isSparse } from "../to-markdown/constructs.ts";
-import { type Finding, forNodes, type Invariant } from "./invariant.ts";
+import { type Finding, forNodes, type Invariant, type Source, type Visitor } from "./invariant.ts";
 import { addressed, altText } from "./text.ts";
 
-/** Invariants that only trees from elsewhere can break: they run on demand. */
+/** Invariants that run on demand: only trees from elsewhere break them, or no page that was ever seen. */
 export const foreignInvariants: readonly Invariant[] = [
   /** A link without an address leads to the page that shows it. Not repaired: its text was escaped for use between brackets. */
   forNodes({
@@ -135,6 +138,29 @@ export const foreignInvariants: readonly Invariant[] = [
       code.meta = code.lang && code.meta ? codeMeta(code.meta) : null;
     },
   }),
+  /**
+   * Readers show any other list as text (CommonMark 0.31.2, section 5.2). So does micromark for a list that starts at another number
+   * than 1 after indented code, which a footnote is to readers without footnotes.
+   */
+  {
+    id: "list-start",
+    sentence:
+      "The numbers of an ordered list are whole, not negative, and have at most nine digits; a list that does not start at 1 follows no footnote.",
+    types: ["list", "footnoteDefinition"],
+    runs: "verify",
+    repairs: true,
+    start() {
+      const withFootnotes = new Set<Parents>();
+      return {
+        visit(node, { parent }): Finding | undefined {
+          if (node.type === "list") return wrongStart(node);
+          if (parent !== undefined) withFootnotes.add(parent);
+          return undefined;
+        },
+        end: () => [...withFootnotes].flatMap(listsAfterFootnotes),
+      };
+    },
+  },
   /** GFM drops cells beyond those of the head. A sparse table reads the same unfilled; filling it could multiply its size. */
   forNodes({
     id: "table-rectangular",
@@ -167,6 +193,15 @@ export const foreignInvariants: readonly Invariant[] = [
       });
     },
   }),
+  /** Code that differs by a space can be other code. */
+  {
+    id: "fence-verbatim",
+    sentence:
+      "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
+    types: ["code"],
+    runs: "verify",
+    start: ({ source }) => source && verbatimVisitor(source),
+  },
   /** Readers end a label at the first bracket or white space, and read the rest as text. */
   forNodes({
     id: "footnote-label",
@@ -240,6 +275,41 @@ function putOnOneLine(children: PhrasingContent[]): void {
   }
 }
 
+/** CommonMark allows nine digits. */
+const maxNumber = 999_999_999;
+
+function wrongStart(list: List): Finding | undefined {
+  const start = list.start ?? 1;
+  const most = maxNumber - list.children.length;
+  if (!list.ordered || (Number.isInteger(start) && start >= 0 && start <= most)) return undefined;
+  const repair = (): void => {
+    list.start = Math.min(Math.max(Math.trunc(start) || 0, 0), most);
+  };
+  return { message: `An ordered list starts with ${start}.`, node: list, repair };
+}
+
+/** Footnotes move after the lists that follow them. */
+function listsAfterFootnotes(parent: Parents): Finding[] {
+  const children: Nodes[] = [];
+  const footnotes: Nodes[] = [];
+  let first: Nodes | undefined;
+  for (const child of parent.children) {
+    if (child.type === "footnoteDefinition") {
+      footnotes.push(child);
+    } else {
+      const startsLater = child.type === "list" && child.ordered === true && (child.start ?? 1) !== 1;
+      if (startsLater && footnotes.length > 0) first ??= child;
+      else children.push(...footnotes.splice(0));
+      children.push(child);
+    }
+  }
+  if (first === undefined) return [];
+  const repair = (): void => {
+    parent.children = [...children, ...footnotes] as never;
+  };
+  return [{ message: "A list that does not start at 1 follows a footnote.", node: first, repair }];
+}
+
 interface TableShape {
   readonly head: number;
   readonly widest: number;
@@ -262,6 +332,38 @@ function fillTable(table: Table): void {
   }
   const align = table.align ?? [];
   table.align = Array.from({ length: widest }, (_, column) => align[column] ?? null);
+}
+
+function verbatimVisitor(source: Source): Visitor {
+  let texts: readonly string[] | undefined;
+  let places: ReadonlyMap<string, number> | undefined;
+  let next = 0;
+  return {
+    visit(node): Finding | undefined {
+      const value = removeInvisible((node as Code).value);
+      texts ??= preformattedTexts(source);
+      // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
+      if (texts[next++] === value) return undefined;
+      places ??= new Map(texts.map((text, index) => [text, index]));
+      const place = places.get(value);
+      if (place === undefined)
+        return { message: "A code block differs from every preformatted text of the source.", node };
+      next = place + 1;
+      return undefined;
+    },
+  };
+}
+
+const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
+
+function preformattedTexts({ hast }: Source): readonly string[] {
+  const texts: string[] = [];
+  walk(hast, (node) => {
+    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
+    texts.push(removeInvisible(codeBlockText(rawText(node))));
+    return false;
+  });
+  return texts;
 }
 
 const endsUrl = /[\s\p{Cc}<>]/u;
