@@ -36,9 +36,7 @@ interface Rules {
   readonly hasOrdinals: boolean;
 }
 
-const ordinalLanguages: ReadonlySet<string> = new Set(
-  "de da nb nn no fi cs sk sl hr sr pl hu et lv is tr".split(" "),
-);
+const ordinalLanguages: ReadonlySet<string> = new Set("de da nb nn no fi cs sk sl hr sr pl hu et lv is tr".split(" "));
 const made = new Map<string, Rules>();
 
 /** Rules of a language. They are cached, because making a segmenter takes longer than using it. */
