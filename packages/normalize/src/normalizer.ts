@@ -61,7 +61,7 @@ export type Normalizer = (tree: HastNodes, options?: TreeOptions) => Normalized;
 export interface NormalizerParts {
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of this package, a third of its size. */
   readonly verification?: Verification | undefined;
-  /** Applies `links`, `images`, `tables`, `formatting` and `dialect`: `style` of this package. */
+  /** Applies `links`, `images`, `tables`, `formatting` and `dialect`: `style` of `@decant/normalize/style`. */
   readonly style?: ((tree: Root, options: StyleOptions) => Root) | undefined;
   /** Runs the steps of a conversion; for `@decant/pipeline`. @default one after the other */
   readonly frame?: CreateFrame | undefined;
@@ -134,6 +134,8 @@ function isSet(this: NormalizeOptions, name: string): boolean {
   return value !== undefined && value !== plainStyle[name as keyof StyleOptions];
 }
 
+const sources = { verification: "@decant/normalize", style: "@decant/normalize/style" } as const;
+
 /** The part that some options need, if one of them is set. */
 function partFor<Name extends "verification" | "style">(
   name: Name,
@@ -142,7 +144,7 @@ function partFor<Name extends "verification" | "style">(
 ): NormalizerParts[Name] {
   if (option === undefined) return undefined;
   if (parts[name] !== undefined) return parts[name];
-  throw new TypeError(`${option}: expected the part "${name}" of @decant/normalize, got none`);
+  throw new TypeError(`${option}: expected the part "${name}" of ${sources[name]}, got none`);
 }
 
 const oneAfterTheOther: CreateFrame = ({ toMdast, check, extension }) => ({

@@ -27,7 +27,7 @@ test("without its part an option is refused, and all else is the same", () => {
   const refused = [
     [{ verify: true }, 'verify: expected the part "verification" of @decant/normalize, got none'],
     [{ strict: true }, 'strict: expected the part "verification" of @decant/normalize, got none'],
-    [{ dialect: "commonmark" }, 'dialect: expected the part "style" of @decant/normalize, got none'],
+    [{ dialect: "commonmark" }, 'dialect: expected the part "style" of @decant/normalize/style, got none'],
   ] as const;
   for (const [options, message] of refused) expect(() => createNormalizer(options)).toThrow(new TypeError(message));
   expect(createNormalizer({ dialect: "gfm", verify: false })(tree)).toEqual(normalize(tree));

@@ -56,7 +56,7 @@ export interface PipelineParts {
   readonly threads?: typeof threads;
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */
   readonly verification?: NormalizerParts["verification"];
-  /** Applies `links`, `images`, `tables`, `formatting` and `dialect` of `markdown`: `style` of `@decant/normalize`. */
+  /** Applies `links`, `images`, `tables`, `formatting` and `dialect` of `markdown`: `style` of `@decant/normalize/style`. */
   readonly style?: NormalizerParts["style"];
   /** Leaves out tokens that say nothing, unless `keep` names them: `savings` of `@decant/sanitizer/savings`. */
   readonly savings?: Savings;

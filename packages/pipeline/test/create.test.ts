@@ -1,6 +1,7 @@
 import { compileSelector } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
+import { style } from "@decant/normalize/style";
 import { savings } from "@decant/sanitizer/savings";
 import { describe, expect, test } from "vitest";
 import { createPipeline } from "../src/create.ts";
@@ -49,7 +50,6 @@ describe("a pipeline of parts", () => {
     [{ selectors: ["main"] }, '"compileSelector" of @decant/dom'],
     [{ verify: true }, '"verification" of @decant/normalize'],
     [{ strict: true }, '"verification" of @decant/normalize'],
-    [{ markdown: { links: "drop" } }, '"style" of @decant/normalize'],
     [{ rehypePlugins: [() => undefined] }, '"plugins" of @decant/pipeline/plugins'],
     [{ remarkPlugins: [() => undefined] }, '"plugins" of @decant/pipeline/plugins'],
   ] as [PipelineOptions, string][])("%j needs a part that is not there", (options, part) => {
@@ -60,5 +60,11 @@ describe("a pipeline of parts", () => {
     expect(() =>
       createPipeline({ [name as string]: Array.isArray(Object.values(options)[0]) ? [] : undefined }),
     ).not.toThrow();
+  });
+
+  test("options of style need their part", () => {
+    const options = { markdown: { links: "drop" } } as const;
+    expect(() => createPipeline(options)).toThrow('links: expected the part "style" of @decant/normalize/style, got none');
+    expect(createPipeline(options, { style }).convert('<p><a href="/b">b</a></p>').markdown).toBe("b\n");
   });
 });

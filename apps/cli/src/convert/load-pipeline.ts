@@ -22,7 +22,7 @@ export const stages = { extractor, extractMetadata, savings, threads };
 /**
  * Create the pipeline for the options of the command line.
  *
- * The Markdown parser is loaded only for `--verify`, `--strict` and options of style: loading it takes a sixth of the start-up time.
+ * The Markdown parser is loaded only for `--verify` and `--strict`: loading it takes a sixth of the start-up time.
  *
  * @param lists Lists of the page that are made. @default all
  */
@@ -50,7 +50,8 @@ export async function loadPipeline(
       ...(selectors.length > 0 ? await import("./selectors.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),
-      ...(verify || strict || asksForStyle(markdown) ? await import("./markdown-parts.ts") : {}),
+      ...(verify || strict ? await import("./verification.ts") : {}),
+      ...(asksForStyle(markdown) ? { style: (await import("@decant/normalize/style")).style } : {}),
     },
   );
 }

@@ -1,2 +1,2 @@
 /** A module of its own, so that it can be loaded on demand. */
-export { style, verification } from "@decant/normalize";
+export { verification } from "@decant/normalize";
