@@ -64,7 +64,9 @@ describe("a pipeline of parts", () => {
 
   test("options of style need their part", () => {
     const options = { markdown: { links: "drop" } } as const;
-    expect(() => createPipeline(options)).toThrow('links: expected the part "style" of @decant/normalize/style, got none');
+    expect(() => createPipeline(options)).toThrow(
+      'links: expected the part "style" of @decant/normalize/style, got none',
+    );
     expect(createPipeline(options, { style }).convert('<p><a href="/b">b</a></p>').markdown).toBe("b\n");
   });
 });
