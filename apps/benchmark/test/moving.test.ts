@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { style } from "@decant/normalize";
 import { createPipeline, type PipelineOptions } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
 
@@ -104,7 +105,7 @@ describe.each(peers)("$page: $table", (peer) => {
     expect(written.length).toBeGreaterThan(1);
     for (const code of written) {
       const options = new Function(`return (${code});`)() as PipelineOptions;
-      expect(() => createPipeline(options), code).not.toThrow();
+      expect(() => createPipeline(options, { style }), code).not.toThrow();
     }
   });
 

@@ -62,111 +62,52 @@ type Stem = (word: string) => string;
 export interface LanguageWords {
   readonly stem: Stem;
   readonly stopWords: ReadonlySet<string>;
+  /** Words that ask for steps. */
   readonly how: ReadonlySet<string>;
 }
 
 interface Source {
-  /** Words that ask for steps. */
-  readonly how?: readonly string[];
   readonly stemmer?: () => Promise<{ readonly stemmer: Stem }>;
   readonly stopWords?: () => Promise<{ readonly stopwords: readonly string[] }>;
 }
+
+/** Words that ask for steps, by language. */
+const asking: Readonly<Record<string, string>> = {
+  ...{ da: "hvordan", de: "wie", en: "how", es: "cómo", fi: "miten", fr: "comment", hu: "hogyan", it: "come" },
+  ...{ nb: "hvordan", nl: "hoe", pt: "como", ro: "cum", ru: "как", sv: "hur", tr: "nasıl", uk: "як" },
+};
 
 /** By the primary subtag of BCP 47. Others have neither stems nor stop words. */
 const sources: Readonly<Record<string, Source>> = {
   ar: { stemmer: () => import("@orama/stemmers/arabic"), stopWords: () => import("@orama/stopwords/arabic") },
   bg: { stemmer: () => import("@orama/stemmers/bulgarian"), stopWords: () => import("@orama/stopwords/bulgarian") },
-  da: {
-    how: ["hvordan"],
-    stemmer: () => import("@orama/stemmers/danish"),
-    stopWords: () => import("@orama/stopwords/danish"),
-  },
-  de: {
-    how: ["wie"],
-    stemmer: () => import("@orama/stemmers/german"),
-    stopWords: () => import("@orama/stopwords/german"),
-  },
+  da: { stemmer: () => import("@orama/stemmers/danish"), stopWords: () => import("@orama/stopwords/danish") },
+  de: { stemmer: () => import("@orama/stemmers/german"), stopWords: () => import("@orama/stopwords/german") },
   el: { stemmer: () => import("@orama/stemmers/greek"), stopWords: () => import("@orama/stopwords/greek") },
-  en: {
-    how: ["how"],
-    stemmer: () => import("@orama/stemmers/english"),
-    stopWords: () => import("@orama/stopwords/english"),
-  },
-  es: {
-    how: ["cómo"],
-    stemmer: () => import("@orama/stemmers/spanish"),
-    stopWords: () => import("@orama/stopwords/spanish"),
-  },
-  fi: {
-    how: ["miten"],
-    stemmer: () => import("@orama/stemmers/finnish"),
-    stopWords: () => import("@orama/stopwords/finnish"),
-  },
-  fr: {
-    how: ["comment"],
-    stemmer: () => import("@orama/stemmers/french"),
-    stopWords: () => import("@orama/stopwords/french"),
-  },
+  en: { stemmer: () => import("@orama/stemmers/english"), stopWords: () => import("@orama/stopwords/english") },
+  es: { stemmer: () => import("@orama/stemmers/spanish"), stopWords: () => import("@orama/stopwords/spanish") },
+  fi: { stemmer: () => import("@orama/stemmers/finnish"), stopWords: () => import("@orama/stopwords/finnish") },
+  fr: { stemmer: () => import("@orama/stemmers/french"), stopWords: () => import("@orama/stopwords/french") },
   ga: { stemmer: () => import("@orama/stemmers/irish"), stopWords: () => import("@orama/stopwords/irish") },
   hi: { stemmer: () => import("@orama/stemmers/indian"), stopWords: () => import("@orama/stopwords/indian") },
-  hu: {
-    how: ["hogyan"],
-    stemmer: () => import("@orama/stemmers/hungarian"),
-    stopWords: () => import("@orama/stopwords/hungarian"),
-  },
+  hu: { stemmer: () => import("@orama/stemmers/hungarian"), stopWords: () => import("@orama/stopwords/hungarian") },
   hy: { stemmer: () => import("@orama/stemmers/armenian"), stopWords: () => import("@orama/stopwords/armenian") },
   id: { stemmer: () => import("@orama/stemmers/indonesian"), stopWords: () => import("@orama/stopwords/indonesian") },
-  it: {
-    how: ["come"],
-    stemmer: () => import("@orama/stemmers/italian"),
-    stopWords: () => import("@orama/stopwords/italian"),
-  },
+  it: { stemmer: () => import("@orama/stemmers/italian"), stopWords: () => import("@orama/stopwords/italian") },
   ja: { stopWords: () => import("@orama/stopwords/japanese") },
   lt: { stemmer: () => import("@orama/stemmers/lithuanian"), stopWords: () => import("@orama/stopwords/lithuanian") },
-  nb: {
-    how: ["hvordan"],
-    stemmer: () => import("@orama/stemmers/norwegian"),
-    stopWords: () => import("@orama/stopwords/norwegian"),
-  },
+  nb: { stemmer: () => import("@orama/stemmers/norwegian"), stopWords: () => import("@orama/stopwords/norwegian") },
   ne: { stemmer: () => import("@orama/stemmers/nepali"), stopWords: () => import("@orama/stopwords/nepali") },
-  nl: {
-    how: ["hoe"],
-    stemmer: () => import("@orama/stemmers/dutch"),
-    stopWords: () => import("@orama/stopwords/dutch"),
-  },
-  pt: {
-    how: ["como"],
-    stemmer: () => import("@orama/stemmers/portuguese"),
-    stopWords: () => import("@orama/stopwords/portuguese"),
-  },
-  ro: {
-    how: ["cum"],
-    stemmer: () => import("@orama/stemmers/romanian"),
-    stopWords: () => import("@orama/stopwords/romanian"),
-  },
-  ru: {
-    how: ["как"],
-    stemmer: () => import("@orama/stemmers/russian"),
-    stopWords: () => import("@orama/stopwords/russian"),
-  },
+  nl: { stemmer: () => import("@orama/stemmers/dutch"), stopWords: () => import("@orama/stopwords/dutch") },
+  pt: { stemmer: () => import("@orama/stemmers/portuguese"), stopWords: () => import("@orama/stopwords/portuguese") },
+  ro: { stemmer: () => import("@orama/stemmers/romanian"), stopWords: () => import("@orama/stopwords/romanian") },
+  ru: { stemmer: () => import("@orama/stemmers/russian"), stopWords: () => import("@orama/stopwords/russian") },
   sl: { stopWords: () => import("@orama/stopwords/slovenian") },
   sr: { stemmer: () => import("@orama/stemmers/serbian"), stopWords: () => import("@orama/stopwords/serbian") },
-  sv: {
-    how: ["hur"],
-    stemmer: () => import("@orama/stemmers/swedish"),
-    stopWords: () => import("@orama/stopwords/swedish"),
-  },
+  sv: { stemmer: () => import("@orama/stemmers/swedish"), stopWords: () => import("@orama/stopwords/swedish") },
   ta: { stemmer: () => import("@orama/stemmers/tamil"), stopWords: () => import("@orama/stopwords/tamil") },
-  tr: {
-    how: ["nasıl"],
-    stemmer: () => import("@orama/stemmers/turkish"),
-    stopWords: () => import("@orama/stopwords/turkish"),
-  },
-  uk: {
-    how: ["як"],
-    stemmer: () => import("@orama/stemmers/ukrainian"),
-    stopWords: () => import("@orama/stopwords/ukrainian"),
-  },
+  tr: { stemmer: () => import("@orama/stemmers/turkish"), stopWords: () => import("@orama/stopwords/turkish") },
+  uk: { stemmer: () => import("@orama/stemmers/ukrainian"), stopWords: () => import("@orama/stopwords/ukrainian") },
   zh: { stopWords: () => import("@orama/stopwords/mandarin") },
 };
 
@@ -186,14 +127,14 @@ const loaded = new Map<string, Promise<LanguageWords>>();
 export function loadLanguage(language: string): Promise<LanguageWords> {
   const source = Object.hasOwn(sources, language) ? sources[language] : undefined;
   if (source === undefined) return Promise.resolve(noWords);
-  const words = loaded.get(language) ?? readWords(source);
+  const words = loaded.get(language) ?? readWords(source, asking[language]);
   loaded.set(language, words);
   return words;
 }
 
 const noWords: LanguageWords = { stem: (word) => word, stopWords: new Set(), how: new Set() };
 
-async function readWords({ stemmer, stopWords, how }: Source): Promise<LanguageWords> {
+async function readWords({ stemmer, stopWords }: Source, how: string | undefined): Promise<LanguageWords> {
   const stems = await stemmer?.();
   const stops = await stopWords?.();
   // The lists have words with apostrophes, whose parts are read apart.
@@ -202,7 +143,7 @@ async function readWords({ stemmer, stopWords, how }: Source): Promise<LanguageW
     ...word.split(apostrophe).filter(({ length }) => length > 1),
   ]);
   return {
-    how: new Set(how),
+    how: new Set(how === undefined ? [] : [how]),
     stem: remembering(stems?.stemmer ?? noWords.stem),
     stopWords: new Set(parts.map((word) => word.toLowerCase())),
   };

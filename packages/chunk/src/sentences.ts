@@ -36,25 +36,7 @@ interface Rules {
   readonly hasOrdinals: boolean;
 }
 
-const ordinalLanguages: ReadonlySet<string> = new Set([
-  "de",
-  "da",
-  "nb",
-  "nn",
-  "no",
-  "fi",
-  "cs",
-  "sk",
-  "sl",
-  "hr",
-  "sr",
-  "pl",
-  "hu",
-  "et",
-  "lv",
-  "is",
-  "tr",
-]);
+const ordinalLanguages: ReadonlySet<string> = new Set("de da nb nn no fi cs sk sl hr sr pl hu et lv is tr".split(" "));
 const made = new Map<string, Rules>();
 
 /** Rules of a language. They are cached, because making a segmenter takes longer than using it. */
@@ -73,8 +55,8 @@ function rulesFor(tag: string): Rules {
   return rules;
 }
 
-function listFor(language: string, lists: Readonly<Record<string, readonly string[]>>): ReadonlySet<string> {
-  return new Set([...(lists.any ?? []), ...(Object.hasOwn(lists, language) ? (lists[language] ?? []) : [])]);
+function listFor(language: string, lists: Readonly<Record<string, string>>): ReadonlySet<string> {
+  return new Set(`${lists.any} ${Object.hasOwn(lists, language) ? lists[language] : ""}`.split(" "));
 }
 
 /** Cache size: more than languages with rules, and bounded for pages that name many. */
@@ -101,116 +83,37 @@ function endsSentence(before: string, after: string, rules: Rules): boolean {
  * Abbreviations by language, in lower case and without their period, that do not end a sentence. Those that often end one
  * ("etc.", "Inc.", "usw.", "г.") are left out: text that continues in lower case is one sentence anyway.
  */
-const abbreviations: Readonly<Record<string, readonly string[]>> = {
-  any: ["dr", "prof", "mr", "mrs", "ms", "st", "cf", "vs", "ca", "eds"],
-  en: [
-    "jr",
-    "sr",
-    "rev",
-    "hon",
-    "gen",
-    "col",
-    "capt",
-    "lt",
-    "sgt",
-    "gov",
-    "sen",
-    "rep",
-    "pres",
-    "mt",
-    "approx",
-    "e.g",
-    "i.e",
-    "viz",
-    "resp",
-  ],
-  de: [
-    "z.b",
-    "z",
-    "d.h",
-    "d",
-    "u.a",
-    "u",
-    "bzw",
-    "vgl",
-    "ggf",
-    "evtl",
-    "inkl",
-    "exkl",
-    "hrsg",
-    "sog",
-    "str",
-    "tel",
-    "zzgl",
-    "i.d.r",
-  ],
-  fr: ["m", "mm", "mme", "mmes", "mlle", "me", "mgr", "p.ex", "env", "éd", "av"],
-  es: ["sr", "sra", "srta", "sres", "d", "dña", "ud", "uds", "p.ej", "ej", "aprox", "tel", "av", "ee"],
-  it: ["sig", "sigg", "dott", "ing", "avv", "on", "p.es", "es", "tel"],
-  pt: ["sr", "sra", "d", "exmo", "p.ex", "ex", "av", "tel"],
-  nl: ["dhr", "mevr", "mw", "drs", "ir", "bijv", "d.w.z", "o.a", "t.a.v", "resp"],
-  pl: ["np", "tzn", "tj", "ul", "al", "pl", "im", "św", "por", "inż", "mgr", "hab"],
-  cs: ["např", "tj", "tzv", "popř", "ul", "ing", "mgr", "mudr"],
-  sv: ["t.ex", "bl.a", "d.v.s", "s.k"],
-  da: ["f.eks", "bl.a", "d.v.s"],
-  ru: ["ул", "т.е", "т.к", "им", "см", "ср", "напр", "проф"],
-  uk: ["вул", "ім", "див", "напр", "проф"],
+const abbreviations: Readonly<Record<string, string>> = {
+  any: "dr prof mr mrs ms st cf vs ca eds",
+  en: "jr sr rev hon gen col capt lt sgt gov sen rep pres mt approx e.g i.e viz resp",
+  de: "z.b z d.h d u.a u bzw vgl ggf evtl inkl exkl hrsg sog str tel zzgl i.d.r",
+  fr: "m mm mme mmes mlle me mgr p.ex env éd av",
+  es: "sr sra srta sres d dña ud uds p.ej ej aprox tel av ee",
+  it: "sig sigg dott ing avv on p.es es tel",
+  pt: "sr sra d exmo p.ex ex av tel",
+  nl: "dhr mevr mw drs ir bijv d.w.z o.a t.a.v resp",
+  pl: "np tzn tj ul al pl im św por inż mgr hab",
+  cs: "např tj tzv popř ul ing mgr mudr",
+  sv: "t.ex bl.a d.v.s s.k",
+  da: "f.eks bl.a d.v.s",
+  ru: "ул т.е т.к им см ср напр проф",
+  uk: "вул ім див напр проф",
 };
 
 /** Abbreviations only before a number: "No. 5" continues, "He said no. Five left." does not. */
-const numberedAbbreviations: Readonly<Record<string, readonly string[]>> = {
-  any: ["no", "nos", "nr", "vol", "vols", "fig", "figs", "p", "pp", "ch", "art", "ed", "op"],
-  en: [
-    "eq",
-    "eqs",
-    "sec",
-    "secs",
-    "ref",
-    "refs",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-  ],
-  de: [
-    "abs",
-    "aufl",
-    "bd",
-    "bde",
-    "jh",
-    "kap",
-    "nrn",
-    "s",
-    "jan",
-    "feb",
-    "mär",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "okt",
-    "nov",
-    "dez",
-  ],
-  fr: ["chap", "t", "janv", "févr", "avr", "juil", "sept", "oct", "nov", "déc"],
-  es: ["pág", "págs", "cap", "núm", "ene", "feb", "abr", "ago", "sept", "oct", "nov", "dic"],
-  it: ["pag", "pagg", "cap", "n", "gen", "feb", "apr", "mag", "giu", "lug", "ago", "sett", "ott", "nov", "dic"],
-  pt: ["pág", "págs", "cap", "núm", "n", "fev", "abr", "ago", "set", "out", "nov", "dez"],
-  nl: ["blz", "jan", "feb", "mrt", "apr", "jun", "jul", "aug", "sept", "okt", "nov", "dec"],
-  pl: ["godz", "str", "rozdz"],
-  cs: ["č", "str"],
-  sv: ["kl", "s"],
-  da: ["kl", "s"],
-  ru: ["стр", "рис", "табл", "гл"],
-  uk: ["стор", "рис", "табл"],
+const numberedAbbreviations: Readonly<Record<string, string>> = {
+  any: "no nos nr vol vols fig figs p pp ch art ed op",
+  en: "eq eqs sec secs ref refs jan feb mar apr jun jul aug sep sept oct nov dec",
+  de: "abs aufl bd bde jh kap nrn s jan feb mär apr jun jul aug sep sept okt nov dez",
+  fr: "chap t janv févr avr juil sept oct nov déc",
+  es: "pág págs cap núm ene feb abr ago sept oct nov dic",
+  it: "pag pagg cap n gen feb apr mag giu lug ago sett ott nov dic",
+  pt: "pág págs cap núm n fev abr ago set out nov dez",
+  nl: "blz jan feb mrt apr jun jul aug sept okt nov dec",
+  pl: "godz str rozdz",
+  cs: "č str",
+  sv: "kl s",
+  da: "kl s",
+  ru: "стр рис табл гл",
+  uk: "стор рис табл",
 };

@@ -87,19 +87,16 @@ const checks: OptionChecks<SiteFilesOptions> = {
 /** Whether an address, or a path from the root, matches. */
 export type AddressTest = (url: string) => boolean;
 
-export interface Settings {
-  /** With a final slash. */
-  readonly base: string | undefined;
-  readonly title: string | undefined;
-  readonly summary: string | undefined;
+type AsGiven = "base" | "title" | "summary";
+type WithDefault = "sitemap" | "pageFiles" | "linkTo" | "full" | "maxFullBytes";
+
+/** Checked options; `base` ends with a slash. */
+export interface Settings
+  extends Pick<SiteFilesOptions, AsGiven>,
+    Readonly<{ [Name in WithDefault]: NonNullable<SiteFilesOptions[Name]> }> {
   readonly isWanted: AddressTest;
   readonly isOptional: AddressTest;
   readonly sections: readonly { readonly title: string; readonly matches: AddressTest }[];
-  readonly sitemap: readonly string[];
-  readonly pageFiles: PageFileForm | "none";
-  readonly linkTo: "markdown" | "page";
-  readonly full: "all" | "required" | "none";
-  readonly maxFullBytes: number;
 }
 
 /**

@@ -18,7 +18,7 @@ export type { NormalizeOptions } from "./options.ts";
 export { rehypeNormalize } from "./rehype-normalize.ts";
 export type { Block } from "./to-markdown/flow.ts";
 export type { StyleOptions, WriterOptions } from "./to-markdown/options.ts";
-export { applyStyle } from "./to-markdown/style.ts";
+export { applyStyle, style } from "./to-markdown/style.ts";
 export { markdownExtension, toMarkdown } from "./to-markdown/to-markdown.ts";
 export { defaultHandlers } from "./to-mdast/handlers/index.ts";
 export { toMdast } from "./to-mdast/to-mdast.ts";

@@ -2,8 +2,9 @@ import type { Nodes as HastNodes } from "hast";
 import { verification } from "./invariants/verification.ts";
 import { createNormalizer, type Normalized } from "./normalizer.ts";
 import type { NormalizeOptions } from "./options.ts";
+import { style } from "./to-markdown/style.ts";
 
-const parts = { verification };
+const parts = { verification, style };
 
 /**
  * Turn hast into Markdown that holds the {@link invariants}. For many trees, {@link createNormalizer} checks the options once.

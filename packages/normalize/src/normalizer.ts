@@ -17,7 +17,7 @@ import { aTree } from "./nodes/mdast.ts";
 import { toText } from "./nodes/to-text.ts";
 import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
 import { type Block, leastIndentation, maxGrowth, minLength } from "./to-markdown/flow.ts";
-import { styled } from "./to-markdown/style.ts";
+import { plainStyle, type StyleOptions } from "./to-markdown/options.ts";
 import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
 import { defaultMaxNesting } from "./to-mdast/flow.ts";
 import { anAbsoluteUrl, type Bridged, bridge } from "./to-mdast/to-mdast.ts";
@@ -61,6 +61,8 @@ export type Normalizer = (tree: HastNodes, options?: TreeOptions) => Normalized;
 export interface NormalizerParts {
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of this package, a third of its size. */
   readonly verification?: Verification | undefined;
+  /** Applies `links`, `images`, `tables`, `formatting` and `dialect`: `style` of `@decant/normalize/style`. */
+  readonly style?: ((tree: Root, options: StyleOptions) => Root) | undefined;
   /** Runs the steps of a conversion; for `@decant/pipeline`. @default one after the other */
   readonly frame?: CreateFrame | undefined;
 }
@@ -100,7 +102,7 @@ export interface Conversion {
 /**
  * Make a function like `normalize` for many trees: options are checked once.
  *
- * @throws {TypeError} If an option is unknown or of the wrong type, or if `verify` or `strict` is set without `verification`.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
  * @throws {RangeError} If a number is out of its range.
  * @example
  * const toMarkdown = createNormalizer({ bullet: "*" });
@@ -109,10 +111,8 @@ export interface Conversion {
  */
 export function createNormalizer(options: NormalizeOptions = {}, parts: NormalizerParts = {}): Normalizer {
   checkNormalizeOptions(options);
-  const asked = options.verify === true ? "verify" : options.strict === true ? "strict" : undefined;
-  if (asked !== undefined && parts.verification === undefined)
-    throw new TypeError(`${asked}: expected a verification to go with it, got none`);
-  const verification = asked && parts.verification;
+  const verification = partFor("verification", ["verify", "strict"].filter(isSet, options), parts);
+  const style = partFor("style", Object.keys(plainStyle).filter(isSet, options), parts);
   const writer = createWriter(options);
   const { frame = oneAfterTheOther } = parts;
   const { run, stringify } = frame({
@@ -124,8 +124,27 @@ export function createNormalizer(options: NormalizeOptions = {}, parts: Normaliz
     checkValue("tree", tree, aTree);
     checkOptions(page, { baseUrl: anAbsoluteUrl });
     const baseUrl = page.baseUrl ?? options.baseUrl;
-    return convertTree(tree, { ...options, baseUrl }, { run, stringify, verification, writer });
+    return convertTree(tree, { ...options, baseUrl }, { run, stringify, verification, style, writer });
   };
+}
+
+/** Whether an option has another value than that which changes nothing. */
+function isSet(this: NormalizeOptions, name: string): boolean {
+  const value = this[name as keyof NormalizeOptions] || undefined;
+  return value !== undefined && value !== plainStyle[name as keyof StyleOptions];
+}
+
+const sources = { verification: "@decant/normalize", style: "@decant/normalize/style" } as const;
+
+/** The part that some options need, if one of them is set. */
+function partFor<Name extends "verification" | "style">(
+  name: Name,
+  [option]: readonly string[],
+  parts: NormalizerParts,
+): NormalizerParts[Name] {
+  if (option === undefined) return undefined;
+  if (parts[name] !== undefined) return parts[name];
+  throw new TypeError(`${option}: expected the part "${name}" of ${sources[name]}, got none`);
 }
 
 const oneAfterTheOther: CreateFrame = ({ toMdast, check, extension }) => ({
@@ -137,8 +156,7 @@ const oneAfterTheOther: CreateFrame = ({ toMdast, check, extension }) => ({
   stringify: (tree) => toMarkdown(tree, extension),
 });
 
-interface Context extends Frame {
-  readonly verification: Verification | undefined;
+interface Context extends Frame, Pick<NormalizerParts, "verification" | "style"> {
   readonly writer: Writer;
 }
 
@@ -223,7 +241,7 @@ interface Written {
 /** @returns `undefined` if the indentation of the Markdown alone would be longer than the limit. */
 function write(tree: HastNodes, conversion: Conversion, limit: number, context: Context): Written | undefined {
   const mdast = context.run(tree, conversion);
-  const inStyle = styled(mdast, conversion.options);
+  const inStyle = context.style?.(mdast, conversion.options) ?? mdast;
   if (limit < Number.POSITIVE_INFINITY && leastIndentation(mdast) > limit) return undefined;
   return { markdown: context.stringify(inStyle), mdast, styled: inStyle, blocks: context.writer.blocks() };
 }

@@ -1,7 +1,7 @@
 import type { Nodes as HastNodes } from "hast";
 import type { PhrasingContent, Root, RootContent } from "mdast";
 import { describe, expect, test } from "vitest";
-import { invariants } from "../src/index.ts";
+import { invariants, verification } from "../src/index.ts";
 import { checkTree } from "../src/invariants/check.ts";
 import type { Checked } from "../src/invariants/invariant.ts";
 import { toMarkdown } from "../src/to-markdown/to-markdown.ts";
@@ -372,7 +372,7 @@ test("footnotes move behind the lists that do not start at 1", () => {
     list(4),
     list(1),
   );
-  expect(checkTree({ mdast })).toMatchObject([{ id: "list-start", repaired: true }]);
+  expect(verification.checkTree({ mdast })).toMatchObject([{ id: "list-start", repaired: true }]);
   expect(mdast.children.map(({ type }) => type)).toEqual([
     "paragraph",
     "list",

@@ -21,14 +21,16 @@ import {
 } from "../src/index.ts";
 import { element, markdownOf, parseFragment, root } from "./support/hast.ts";
 
-test("without a verification, what needs one is refused and all else is the same", () => {
+test("without its part an option is refused, and all else is the same", () => {
   const tree = root(element("h1", ["Tides"]), element("p", ["a"]));
   expect(createNormalizer()(tree)).toEqual(normalize(tree));
-  for (const option of ["verify", "strict"] as const) {
-    expect(() => createNormalizer({ [option]: true })).toThrow(
-      new TypeError(`${option}: expected a verification to go with it, got none`),
-    );
-  }
+  const refused = [
+    [{ verify: true }, 'verify: expected the part "verification" of @decant/normalize, got none'],
+    [{ strict: true }, 'strict: expected the part "verification" of @decant/normalize, got none'],
+    [{ dialect: "commonmark" }, 'dialect: expected the part "style" of @decant/normalize/style, got none'],
+  ] as const;
+  for (const [options, message] of refused) expect(() => createNormalizer(options)).toThrow(new TypeError(message));
+  expect(createNormalizer({ dialect: "gfm", verify: false })(tree)).toEqual(normalize(tree));
 });
 
 test("nothing gives nothing", () => {

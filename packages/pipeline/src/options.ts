@@ -10,7 +10,12 @@ import type {
 } from "@decant/extractor";
 import type { agreementOn } from "@decant/extractor/agreement";
 import type { extractMetadata } from "@decant/metadata";
-import { createNormalizer, type NormalizeOptions, type Normalizer, type Verification } from "@decant/normalize/write";
+import {
+  createNormalizer,
+  type NormalizeOptions,
+  type Normalizer,
+  type NormalizerParts,
+} from "@decant/normalize/write";
 import {
   type Agreement,
   aBoolean,
@@ -50,7 +55,9 @@ export interface PipelineParts {
   /** Finds the posts of threads and comments below articles: `threads` of `@decant/threads`. */
   readonly threads?: typeof threads;
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */
-  readonly verification?: Verification;
+  readonly verification?: NormalizerParts["verification"];
+  /** Applies `links`, `images`, `tables`, `formatting` and `dialect` of `markdown`: `style` of `@decant/normalize/style`. */
+  readonly style?: NormalizerParts["style"];
   /** Leaves out tokens that say nothing, unless `keep` names them: `savings` of `@decant/sanitizer/savings`. */
   readonly savings?: Savings;
   /** Finds the parts of a site template on a page, for `siteTemplate`: `apply` of `@decant/site`. */
@@ -144,7 +151,7 @@ export interface PipelineOptions {
   readonly verify?: boolean | undefined;
   /** Like `verify`, and report violations that were repaired, too. @default false */
   readonly strict?: boolean | undefined;
-  /** Options for writing Markdown; see `NormalizeOptions` of `@decant/normalize`. */
+  /** Options for writing Markdown; see `NormalizeOptions` of `@decant/normalize`. Those that leave out or change kinds of content need the part `style`. */
   readonly markdown?: NormalizeOptions | undefined;
   /**
    * Synchronous rehype plugins, as a list of unified. They run on the sanitized tree, which is sanitized again after them.
@@ -307,7 +314,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     selectors: selectors.map((selector) => compileOne(selector, parts)),
     title: options.title ?? (extract ? "always" : "content"),
     savings: kept.keptSavings.includes(allSavings) ? undefined : parts.savings,
-    normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification, frame }),
+    normalize: createNormalizer({ ...markdown, verify, strict }, { ...parts, frame }),
     lists: new Set(options.lists ?? pageLists),
     plugins,
     showsLines:

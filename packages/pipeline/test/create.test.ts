@@ -1,6 +1,7 @@
 import { compileSelector } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
+import { style } from "@decant/normalize/style";
 import { savings } from "@decant/sanitizer/savings";
 import { describe, expect, test } from "vitest";
 import { createPipeline } from "../src/create.ts";
@@ -59,5 +60,13 @@ describe("a pipeline of parts", () => {
     expect(() =>
       createPipeline({ [name as string]: Array.isArray(Object.values(options)[0]) ? [] : undefined }),
     ).not.toThrow();
+  });
+
+  test("options of style need their part", () => {
+    const options = { markdown: { links: "drop" } } as const;
+    expect(() => createPipeline(options)).toThrow(
+      'links: expected the part "style" of @decant/normalize/style, got none',
+    );
+    expect(createPipeline(options, { style }).convert('<p><a href="/b">b</a></p>').markdown).toBe("b\n");
   });
 });

@@ -76,11 +76,12 @@ export function hostOf(url: string | undefined): string {
  * Write a template as the text of a file: indented JSON with sorted lists, so that equal templates give equal bytes and an edit is a
  * small difference.
  *
+ * @throws {DecantError} With the code `bad-template`, naming the place, if it is not one.
  * @example
  * formatTemplate({ format: "decant-site-template", version: 1, sites: [] }).split("\n")[1]; // '  "format": "decant-site-template",'
  */
 export function formatTemplate(template: SiteTemplate): string {
-  return `${toJson(sortTemplate(template), 2)}\n`;
+  return `${toJson(readTemplate(template), 2)}\n`;
 }
 
 /**
@@ -101,7 +102,7 @@ export function parseTemplate(text: string): SiteTemplate {
 }
 
 /**
- * Check that a value is a template, and copy its known fields.
+ * Check that a value is a template, and copy its known fields and lists in the order of the format.
  *
  * @throws {DecantError} With the code `bad-template`, naming the place.
  * @example
@@ -117,7 +118,11 @@ export function readTemplate(value: unknown): SiteTemplate {
     if (hosts.has(host)) throw bad("sites", "one entry for each host", host);
     hosts.add(host);
   }
-  return sortTemplate({ format: templateFormat, version: templateVersion, sites });
+  return {
+    format: templateFormat,
+    version: templateVersion,
+    sites: sites.sort((a, b) => compareText(a.host, b.host)),
+  };
 }
 
 function readSite(value: unknown, place: string): SiteParts {
@@ -125,7 +130,9 @@ function readSite(value: unknown, place: string): SiteParts {
   return {
     host: aText(host, `${place}.host`),
     pages: aCount(pages, `${place}.pages`),
-    parts: aList(parts, `${place}.parts`).map((part, i) => readPart(part, `${place}.parts[${i}]`)),
+    parts: aList(parts, `${place}.parts`)
+      .map((part, i) => readPart(part, `${place}.parts[${i}]`))
+      .sort(compareParts),
   };
 }
 
@@ -138,10 +145,12 @@ function readPart(value: unknown, place: string): TemplatePart {
   return {
     path: aText(path, `${place}.path`),
     kind,
-    pages: aCount(pages, `${place}.pages`),
-    shapes: aList(shapes, `${place}.shapes`).map((shape, i) => aText(shape, `${place}.shapes[${i}]`)),
-    texts: read,
     drop,
+    pages: aCount(pages, `${place}.pages`),
+    shapes: aList(shapes, `${place}.shapes`)
+      .map((shape, i) => aText(shape, `${place}.shapes[${i}]`))
+      .sort(compareText),
+    texts: read.sort((a, b) => b.pages - a.pages || compareText(a.hash, b.hash)),
   };
 }
 
@@ -181,30 +190,4 @@ function aCount(value: unknown, place: string): number {
 function bad(place: string, expected: string, value: unknown): DecantError {
   const got = value === undefined ? "nothing" : (JSON.stringify(value)?.slice(0, 60) ?? String(value));
   return new DecantError("bad-template", `${place}: expected ${expected}, got ${got}`);
-}
-
-/** The same template with its lists and fields in the order of the format. */
-function sortTemplate({ sites }: SiteTemplate): SiteTemplate {
-  return {
-    format: templateFormat,
-    version: templateVersion,
-    sites: sites.map(sortSite).sort((a, b) => compareText(a.host, b.host)),
-  };
-}
-
-function sortSite({ host, pages, parts }: SiteParts): SiteParts {
-  return { host, pages, parts: parts.map(sortPart).sort(compareParts) };
-}
-
-function sortPart({ path, kind, pages, shapes, texts, drop }: TemplatePart): TemplatePart {
-  return {
-    path,
-    kind,
-    drop,
-    pages,
-    shapes: [...shapes].sort(compareText),
-    texts: texts
-      .map((text) => ({ hash: text.hash, pages: text.pages, words: text.words, sample: text.sample }))
-      .sort((a, b) => b.pages - a.pages || compareText(a.hash, b.hash)),
-  };
 }

@@ -1,3 +1,4 @@
+import { style } from "@decant/normalize";
 import { createPipeline, type PageOptions, type PipelineOptions } from "@decant/pipeline";
 import { escapeHtml } from "../hostile/light/light-case.ts";
 import { type Reader, readers } from "../readers.ts";
@@ -21,7 +22,7 @@ const variants: Readonly<Record<string, PipelineOptions & PageOptions>> = {
 };
 const names = Object.keys(variants);
 const pipelines = new Map(
-  Object.entries(variants).map(([name, { url, ...options }]) => [name, { ...createPipeline(options), url }]),
+  Object.entries(variants).map(([name, { url, ...options }]) => [name, { ...createPipeline(options, { style }), url }]),
 );
 
 /** A page to convert, the name of a variant in its first line. */

@@ -1,4 +1,4 @@
-import { verification } from "@decant/normalize";
+import { style, verification } from "@decant/normalize";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { createPipeline as createLitePipeline, type LitePipeline } from "@decant/pipeline/lite";
@@ -50,7 +50,7 @@ export function createDecantPipeline(preset: string | undefined, fold?: number, 
       typeWeights: readFoldTypeWeights(fold),
     }),
   };
-  return createPipeline(all, { verification });
+  return createPipeline(all, { style, verification });
 }
 
 /** The scored result: the page's text and its decisions. */

@@ -5,7 +5,7 @@ import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pip
 import { savings } from "@decant/sanitizer/savings";
 import { threads } from "@decant/threads";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
-import { type Field, isJson } from "../options.ts";
+import { type Field, isJson, markdownStyles } from "../options.ts";
 import { convertMarkdown } from "./markdown-part.ts";
 
 export type PipelineSetting = Exclude<keyof ConversionSettings & keyof PipelineOptions, "comments">;
@@ -31,7 +31,7 @@ export async function loadPipeline(
   format?: FormatSettings,
   lists?: readonly PageList[],
 ): Promise<Pipeline> {
-  const { selectors, siteTemplate, agree, extra, verify, strict } = settings;
+  const { selectors, siteTemplate, agree, extra, verify, strict, markdown } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const needsTrees = (name: Field): boolean => name === "html" || name === "navigation" || name === "records";
   const isFromTree = format?.format === "html" || format?.format === "obsidian";
@@ -51,8 +51,15 @@ export async function loadPipeline(
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),
       ...(verify || strict ? await import("./verification.ts") : {}),
+      ...(asksForStyle(markdown) ? { style: (await import("@decant/normalize/style")).style } : {}),
     },
   );
+}
+
+/** Whether the Markdown leaves out kinds of content, or writes them in another form. */
+function asksForStyle(markdown: ConversionSettings["markdown"]): boolean {
+  const names = ["links", "images", "tables", "formatting", "dialect"] as const;
+  return names.some((name) => markdown?.[name] !== undefined && markdown[name] !== markdownStyles[name][0]);
 }
 
 function pick(settings: ConversionSettings): PipelineOptions {

@@ -4,7 +4,7 @@ import { type Document, decode, detectBinary, parse } from "@decant/dom";
 import { techniques } from "@decant/dom/visibility";
 import type { BlockExplanation } from "@decant/extractor/explain";
 import { serialize, toDocument } from "@decant/formats";
-import { verification } from "@decant/normalize";
+import { style, verification } from "@decant/normalize";
 import type { Page } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { explanationAt, listEvidence, listSegments, type PageSegment } from "@decant/pipeline/explain";
@@ -148,7 +148,7 @@ function convertAhead(html: string, options: ConversionOptions): void {
 }
 
 function convertWith(html: string, options: ConversionOptions): Page {
-  return convert(html, toPipelineOptions(options), { verification });
+  return convert(html, toPipelineOptions(options), { style, verification });
 }
 
 function detailsOf(segment: PageSegment, page: Page, evidence: readonly BlockExplanation[]): SegmentDetails {

@@ -1,13 +1,26 @@
 import { hasInvisible, removeInvisible } from "@decant/page";
-import type { Definition, Heading, ImageReference, Link, LinkReference, Nodes, Parents } from "mdast";
+import type {
+  Code,
+  Definition,
+  Heading,
+  ImageReference,
+  Link,
+  LinkReference,
+  List,
+  Nodes,
+  Parents,
+  PhrasingContent,
+  Table,
+} from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
-import { joinLines } from "../nodes/text.ts";
+import { rawText } from "../nodes/properties.ts";
+import { codeBlockText, codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
 import { walk } from "../nodes/tree.ts";
-import { anyLineEnd } from "./blocks.ts";
-import { type Finding, forNodes, type Invariant } from "./invariant.ts";
+import { isSparse } from "../to-markdown/constructs.ts";
+import { type Finding, forNodes, type Invariant, type Source, type Visitor } from "./invariant.ts";
 import { addressed, altText } from "./text.ts";
 
-/** Invariants that only trees from elsewhere can break: they run on demand. */
+/** Invariants that run on demand: only trees from elsewhere break them, or no page that was ever seen. */
 export const foreignInvariants: readonly Invariant[] = [
   /** A link without an address leads to the page that shows it. Not repaired: its text was escaped for use between brackets. */
   forNodes({
@@ -99,6 +112,68 @@ export const foreignInvariants: readonly Invariant[] = [
       heading.depth = nearestLevel(heading.depth);
     },
   }),
+  /** `#` applies to one line; the text after a line end would be another block. */
+  forNodes({
+    id: "heading-single-line",
+    sentence: "A heading holds no line break.",
+    types: ["heading"],
+    runs: "verify",
+    check: ({ children }) => (hasLineEnd(children) ? "A heading holds a line break." : undefined),
+    repair: ({ children }) => putOnOneLine(children),
+  }),
+  /** A backtick ends the fence; a `|` makes markdown-it read the fence as a table head, and the code as text. */
+  forNodes({
+    id: "code-language-token",
+    sentence:
+      "The info string of a code block is a language of letters, digits and +#.-_, then text that no reader takes for a mark.",
+    types: ["code"],
+    runs: "verify",
+    check({ lang, meta }) {
+      if ((!lang || codeLanguage(lang) === lang) && (!meta || codeMeta(meta) === meta)) return undefined;
+      const info = [lang, meta].filter(Boolean).join(" ");
+      return `A code block names the language ${JSON.stringify(info.slice(0, 40))}.`;
+    },
+    repair(code) {
+      code.lang = code.lang ? codeLanguage(code.lang) : (code.lang ?? null);
+      code.meta = code.lang && code.meta ? codeMeta(code.meta) : null;
+    },
+  }),
+  /**
+   * Readers show any other list as text (CommonMark 0.31.2, section 5.2). So does micromark for a list that starts at another number
+   * than 1 after indented code, which a footnote is to readers without footnotes.
+   */
+  {
+    id: "list-start",
+    sentence:
+      "The numbers of an ordered list are whole, not negative, and have at most nine digits; a list that does not start at 1 follows no footnote.",
+    types: ["list", "footnoteDefinition"],
+    runs: "verify",
+    repairs: true,
+    start() {
+      const withFootnotes = new Set<Parents>();
+      return {
+        visit(node, { parent }): Finding | undefined {
+          if (node.type === "list") return wrongStart(node);
+          if (parent !== undefined) withFootnotes.add(parent);
+          return undefined;
+        },
+        end: () => [...withFootnotes].flatMap(listsAfterFootnotes),
+      };
+    },
+  },
+  /** GFM drops cells beyond those of the head. A sparse table reads the same unfilled; filling it could multiply its size. */
+  forNodes({
+    id: "table-rectangular",
+    sentence: "Every row of a table has as many cells as its head; rows of a sparse table may end early.",
+    types: ["table"],
+    runs: "verify",
+    check(table) {
+      const { head, widest, isRagged } = shapeOf(table);
+      if (head === widest && !isRagged && (table.align?.length ?? head) === head) return undefined;
+      return `A table has rows of different length; the head has ${head} cells, the longest row ${widest}.`;
+    },
+    repair: fillTable,
+  }),
   /** A line end ends the row (GFM 0.29, section 4.10). */
   forNodes({
     id: "cell-single-line",
@@ -118,6 +193,15 @@ export const foreignInvariants: readonly Invariant[] = [
       });
     },
   }),
+  /** Code that differs by a space can be other code. */
+  {
+    id: "fence-verbatim",
+    sentence:
+      "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
+    types: ["code"],
+    runs: "verify",
+    start: ({ source }) => source && verbatimVisitor(source),
+  },
   /** Readers end a label at the first bracket or white space, and read the rest as text. */
   forNodes({
     id: "footnote-label",
@@ -173,6 +257,114 @@ export const foreignInvariants: readonly Invariant[] = [
     },
   }),
 ];
+
+const anyLineEnd = /[\r\n]/;
+
+function hasLineEnd(children: readonly PhrasingContent[]): boolean {
+  return children.some((child) => {
+    if ("children" in child) return hasLineEnd(child.children);
+    return child.type === "break" || ("value" in child && anyLineEnd.test(child.value));
+  });
+}
+
+function putOnOneLine(children: PhrasingContent[]): void {
+  for (const [index, child] of children.entries()) {
+    if (child.type === "break") children[index] = { type: "text", value: " " };
+    else if ("children" in child) putOnOneLine(child.children);
+    else if ("value" in child) child.value = joinLines(child.value);
+  }
+}
+
+/** CommonMark allows nine digits. */
+const maxNumber = 999_999_999;
+
+function wrongStart(list: List): Finding | undefined {
+  const start = list.start ?? 1;
+  const most = maxNumber - list.children.length;
+  if (!list.ordered || (Number.isInteger(start) && start >= 0 && start <= most)) return undefined;
+  const repair = (): void => {
+    list.start = Math.min(Math.max(Math.trunc(start) || 0, 0), most);
+  };
+  return { message: `An ordered list starts with ${start}.`, node: list, repair };
+}
+
+/** Footnotes move after the lists that follow them. */
+function listsAfterFootnotes(parent: Parents): Finding[] {
+  const children: Nodes[] = [];
+  const footnotes: Nodes[] = [];
+  let first: Nodes | undefined;
+  for (const child of parent.children) {
+    if (child.type === "footnoteDefinition") {
+      footnotes.push(child);
+    } else {
+      const startsLater = child.type === "list" && child.ordered === true && (child.start ?? 1) !== 1;
+      if (startsLater && footnotes.length > 0) first ??= child;
+      else children.push(...footnotes.splice(0));
+      children.push(child);
+    }
+  }
+  if (first === undefined) return [];
+  const repair = (): void => {
+    parent.children = [...children, ...footnotes] as never;
+  };
+  return [{ message: "A list that does not start at 1 follows a footnote.", node: first, repair }];
+}
+
+interface TableShape {
+  readonly head: number;
+  readonly widest: number;
+  /** Whether a row is too short, and filling it would not multiply the size. */
+  readonly isRagged: boolean;
+}
+
+function shapeOf({ children }: Table): TableShape {
+  const lengths = children.map((row) => row.children.length);
+  const widest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const cells = lengths.reduce((sum, length) => sum + length, 0);
+  const isRagged = lengths.some((length) => length < widest) && !isSparse(lengths.length, widest, cells);
+  return { head: lengths[0] ?? 0, widest, isRagged };
+}
+
+function fillTable(table: Table): void {
+  const { widest, isRagged } = shapeOf(table);
+  for (const [index, { children }] of table.children.entries()) {
+    while ((isRagged || index === 0) && children.length < widest) children.push({ type: "tableCell", children: [] });
+  }
+  const align = table.align ?? [];
+  table.align = Array.from({ length: widest }, (_, column) => align[column] ?? null);
+}
+
+function verbatimVisitor(source: Source): Visitor {
+  let texts: readonly string[] | undefined;
+  let places: ReadonlyMap<string, number> | undefined;
+  let next = 0;
+  return {
+    visit(node): Finding | undefined {
+      const value = removeInvisible((node as Code).value);
+      texts ??= preformattedTexts(source);
+      // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
+      if (texts[next++] === value) return undefined;
+      places ??= new Map(texts.map((text, index) => [text, index]));
+      const place = places.get(value);
+      if (place === undefined)
+        return { message: "A code block differs from every preformatted text of the source.", node };
+      next = place + 1;
+      return undefined;
+    },
+  };
+}
+
+const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
+
+function preformattedTexts({ hast }: Source): readonly string[] {
+  const texts: string[] = [];
+  walk(hast, (node) => {
+    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
+    texts.push(removeInvisible(codeBlockText(rawText(node))));
+    return false;
+  });
+  return texts;
+}
 
 const endsUrl = /[\s\p{Cc}<>]/u;
 

@@ -122,20 +122,3 @@ export function forNodes<Type extends Nodes["type"]>({
     }),
   };
 }
-
-interface MarkdownInvariant extends Pick<Invariant, "id" | "sentence"> {
-  check(markdown: string, document: Checked): readonly Finding[];
-}
-
-/** An invariant of the Markdown as a text. */
-export function forMarkdown({ check, ...invariant }: MarkdownInvariant): Invariant {
-  return {
-    ...invariant,
-    types: [],
-    runs: "markdown",
-    start(document) {
-      const { markdown } = document;
-      return markdown === undefined ? undefined : { end: () => check(markdown, document) };
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { walk } from "../nodes/tree.ts";
-import { type Checked, type Finding, forMarkdown, type Invariant } from "./invariant.ts";
+import type { Checked, Finding, Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 
 /** A fence; `---` with the name of a language (gray-matter); an object of JSON (Hugo); a title block (Pandoc). */
@@ -82,5 +82,22 @@ function firstMatch(pattern: RegExp, message: string): (markdown: string) => rea
   return (markdown) => {
     const at = markdown.search(pattern);
     return at < 0 ? [] : [{ message, line: markdown.slice(0, at).split("\n").length }];
+  };
+}
+
+interface MarkdownInvariant extends Pick<Invariant, "id" | "sentence"> {
+  check(markdown: string, document: Checked): readonly Finding[];
+}
+
+/** An invariant of the Markdown as a text. */
+export function forMarkdown({ check, ...invariant }: MarkdownInvariant): Invariant {
+  return {
+    ...invariant,
+    types: [],
+    runs: "markdown",
+    start(document) {
+      const { markdown } = document;
+      return markdown === undefined ? undefined : { end: () => check(markdown, document) };
+    },
   };
 }

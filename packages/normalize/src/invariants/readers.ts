@@ -3,7 +3,8 @@ import { bareAddresses } from "../from-markdown/from-markdown.ts";
 import { partitionMarkdown } from "../from-markdown/partition.ts";
 import type { Dialect } from "../from-markdown/syntax.ts";
 import { walk } from "../nodes/tree.ts";
-import { type Checked, type Finding, forMarkdown, type Invariant } from "./invariant.ts";
+import type { Checked, Finding, Invariant } from "./invariant.ts";
+import { forMarkdown } from "./markdown-text.ts";
 import { readBack, readElsewhere } from "./read-back.ts";
 import { allowedTags } from "./text.ts";
 

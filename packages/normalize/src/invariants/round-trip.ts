@@ -1,7 +1,8 @@
 import type { Blockquote, Link, List, Nodes, PhrasingContent, Table } from "mdast";
 import { maxGrowth, minLength } from "../to-markdown/flow.ts";
 import { writeMarkdown } from "../to-markdown/to-markdown.ts";
-import { type Finding, forMarkdown, type Invariant } from "./invariant.ts";
+import type { Finding, Invariant } from "./invariant.ts";
+import { forMarkdown } from "./markdown-text.ts";
 import { readBack } from "./read-back.ts";
 
 /** Invariants of the Markdown beside what it was written from. */

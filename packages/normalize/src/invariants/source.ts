@@ -1,23 +1,12 @@
-import { isStableUnit, removeInvisible } from "@decant/page";
+import { isStableUnit } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
-import type { Code, Nodes, Parents } from "mdast";
-import { rawText } from "../nodes/properties.ts";
-import { codeBlockText } from "../nodes/text.ts";
-import { walk } from "../nodes/tree.ts";
-import type { Checked, Finding, Invariant, Source, Visitor } from "./invariant.ts";
+import type { Nodes, Parents } from "mdast";
+import type { Checked, Invariant, Source } from "./invariant.ts";
 
 const compared = new WeakMap<Checked, boolean>();
 
-/** Invariants that compare with the HTML: code verbatim, no character lost, none invented. */
+/** Invariants that compare with the HTML: no character lost, none invented. */
 export const sourceInvariants: readonly Invariant[] = [
-  /** Code that differs by a space can be other code. */
-  {
-    id: "fence-verbatim",
-    sentence:
-      "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
-    types: ["code"],
-    start: ({ source }) => source && verbatimVisitor(source),
-  },
   /** Nobody sees silent loss, so it is the worst fault of a converter. */
   {
     id: "no-lost-text",
@@ -34,38 +23,6 @@ export const sourceInvariants: readonly Invariant[] = [
     start: compare("invented"),
   },
 ];
-
-function verbatimVisitor(source: Source): Visitor {
-  let texts: readonly string[] | undefined;
-  let places: ReadonlyMap<string, number> | undefined;
-  let next = 0;
-  return {
-    visit(node): Finding | undefined {
-      const value = removeInvisible((node as Code).value);
-      texts ??= preformattedTexts(source);
-      // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
-      if (texts[next++] === value) return undefined;
-      places ??= new Map(texts.map((text, index) => [text, index]));
-      const place = places.get(value);
-      if (place === undefined)
-        return { message: "A code block differs from every preformatted text of the source.", node };
-      next = place + 1;
-      return undefined;
-    },
-  };
-}
-
-const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
-
-function preformattedTexts({ hast }: Source): readonly string[] {
-  const texts: string[] = [];
-  walk(hast, (node) => {
-    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
-    texts.push(removeInvisible(codeBlockText(rawText(node))));
-    return false;
-  });
-  return texts;
-}
 
 /** Both invariants share one comparison; only a difference takes a second walk. */
 function compare(direction: "lost" | "invented"): Invariant["start"] {

@@ -50,7 +50,8 @@ class Block {
     this.#walk(children);
     this.#write(edge, edge);
     const stars = this.#runs.filter((run) => run.marker === "*");
-    if (stars.length > 0) pairRuns(stars, this.#failing);
+    for (const classes of classifications)
+      for (const isLenient of [false, true]) new Pairing(classes, isLenient, this.#failing).read(stars);
     for (const run of this.#runs) if (run.marker === "~") checkTilde(run, this.#failing);
   }
 
@@ -182,93 +183,55 @@ interface Run {
   last: number;
 }
 
-/** Rules in which readers differ. All of them have to read a node as itself. */
-interface Reader {
-  canOpen(run: Run): boolean;
-  canClose(run: Run): boolean;
-  /** The length that the rule of three looks at. */
-  length(run: Run): number;
-}
-
-/** The algorithm in the appendix of the specification. */
-function specification(classes: Classification): Reader {
-  return {
-    canOpen: ({ before, after }) => isLeftFlanking(before.kind, after.kind, classes),
-    canClose: ({ before, after }) => isLeftFlanking(after.kind, before.kind, classes),
-    length: (run) => run.length,
-  };
-}
-
-/** micromark lets marks beside marks open and close, and uses the remaining length of a run. */
-function lenient(reader: Reader): Reader {
-  return {
-    canOpen: (run) => reader.canOpen(run) || run.after.isMark,
-    canClose: (run) => reader.canClose(run) || run.before.isMark,
-    length: remaining,
-  };
-}
-
-const strictReaders = classifications.map(specification);
-const readers: readonly Reader[] = [...strictReaders, ...strictReaders.map(lenient)];
-
 /**
- * Pair runs of `*` as readers do ("process emphasis").
- *
- * @param runs In order. Modified.
- * @param failing Nodes whose two delimiters do not pair with each other are added here.
+ * Pairs runs of `*` as one reader does ("process emphasis" in the appendix of the specification). A node is read as itself only if all
+ * readers agree.
  */
-function pairRuns(runs: readonly Run[], failing: Set<PhrasingContent>): void {
-  if (pairByThemselves(runs)) return;
-  for (const reader of readers) {
-    for (const run of runs) {
-      run.first = 0;
-      run.last = run.delimiters.length;
-    }
-    new Pairing(reader, failing).read(runs);
-  }
-}
-
-/** Whether single marks open and close in turn, and no reader can pair them differently: most emphasis. */
-function pairByThemselves(runs: readonly Run[]): boolean {
-  return runs.every((run, index) => {
-    const [mark, second] = run.delimiters;
-    const opens = index % 2 === 0;
-    if (mark === undefined || second !== undefined || mark.opens !== opens || isUnclear(run)) return false;
-    if (!opens && runs[index - 1]?.delimiters[0]?.node !== mark.node) return false;
-    return strictReaders[0]?.canOpen(run) === opens && strictReaders[0].canClose(run) !== opens;
-  });
-}
-
-/** Whether readers differ about the neighbours of a run. */
-function isUnclear({ before, after }: Run): boolean {
-  return before.isMark || after.isMark || before.kind > punctuation || after.kind > punctuation;
-}
-
 class Pairing {
-  readonly #reader: Reader;
+  readonly #classes: Classification;
+  /** micromark lets marks beside marks open and close, and uses the remaining length of a run. */
+  readonly #isLenient: boolean;
+  /** Nodes whose two delimiters do not pair with each other. */
   readonly #failing: Set<PhrasingContent>;
   /** Runs that may still open. */
   readonly #stack: Run[] = [];
   /** Depth below which no opener is left, by kind of closer, so that searches stay linear. */
   readonly #bottoms = [0, 0, 0, 0, 0, 0];
 
-  constructor(reader: Reader, failing: Set<PhrasingContent>) {
-    this.#reader = reader;
+  constructor(classes: Classification, isLenient: boolean, failing: Set<PhrasingContent>) {
+    this.#classes = classes;
+    this.#isLenient = isLenient;
     this.#failing = failing;
   }
 
+  #canOpen({ before, after }: Run): boolean {
+    return isLeftFlanking(before.kind, after.kind, this.#classes) || (this.#isLenient && after.isMark);
+  }
+
+  #canClose({ before, after }: Run): boolean {
+    return isLeftFlanking(after.kind, before.kind, this.#classes) || (this.#isLenient && before.isMark);
+  }
+
+  /** The length that the rule of three looks at. */
+  #length(run: Run): number {
+    return this.#isLenient ? remaining(run) : run.length;
+  }
+
+  /** @param runs In order. Modified. */
   read(runs: readonly Run[]): void {
     for (const run of runs) {
-      if (this.#reader.canClose(run)) this.#closeWith(run);
+      run.first = 0;
+      run.last = run.delimiters.length;
+      if (this.#canClose(run)) this.#closeWith(run);
       if (run.first === run.last) continue;
-      if (this.#reader.canOpen(run)) this.#stack.push(run);
+      if (this.#canOpen(run)) this.#stack.push(run);
       else this.#fail(run);
     }
     for (const run of this.#stack) this.#fail(run);
   }
 
   #closeWith(closer: Run): void {
-    const kind = (this.#reader.length(closer) % 3) + (this.#reader.canOpen(closer) ? 3 : 0);
+    const kind = (this.#length(closer) % 3) + (this.#canOpen(closer) ? 3 : 0);
     const bottom = this.#bottoms[kind];
     let depth = this.#stack.length - 1;
     while (closer.first < closer.last && depth >= bottom) {
@@ -292,9 +255,9 @@ class Pairing {
 
   /** Section 6.2, rules 9 and 10: a run that can both open and close pairs only if the lengths do not sum to a multiple of 3. */
   #breaksRuleOfThree(opener: Run, closer: Run): boolean {
-    if (!this.#reader.canClose(opener) && !this.#reader.canOpen(closer)) return false;
-    const length = this.#reader.length(closer);
-    return (this.#reader.length(opener) + length) % 3 === 0 && length % 3 !== 0;
+    if (!this.#canClose(opener) && !this.#canOpen(closer)) return false;
+    const length = this.#length(closer);
+    return (this.#length(opener) + length) % 3 === 0 && length % 3 !== 0;
   }
 
   #pair(opener: Run, closer: Run): void {

@@ -30,6 +30,11 @@ export const writerChecks: OptionChecks<WriterOptions> = {
   headings: oneOf("atx", "setext"),
 };
 
+/** The values of the options of style that change nothing. */
+export const plainStyle: Required<StyleOptions> = {
+  ...{ links: "inline", images: "keep", tables: "pipes", formatting: "keep", dialect: "gfm" },
+};
+
 export const styleChecks: OptionChecks<StyleOptions> = {
   links: oneOf("inline", "reference", "drop"),
   images: oneOf("keep", "alt", "link", "drop"),

@@ -33,11 +33,16 @@ type Rule = (node: Nodes, parent: Parents) => readonly Content[];
 export function applyStyle(tree: Root, options: StyleOptions): Root {
   checkValue("tree", tree, aTree);
   checkOptions(options, styleChecks);
-  return styled(tree, options);
+  return style(tree, options);
 }
 
-/** {@link applyStyle} without its checks. */
-export function styled(tree: Root, options: StyleOptions): Root {
+/**
+ * The part of a normalizer that the options of style need: {@link applyStyle} without its checks.
+ *
+ * @example
+ * createNormalizer({ links: "drop" }, { style })({ type: "root", children: [] }).markdown; // ""
+ */
+export function style(tree: Root, options: StyleOptions): Root {
   const isPlain = options.dialect === "commonmark";
   const references = new References();
   const rules = [

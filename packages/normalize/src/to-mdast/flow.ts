@@ -34,20 +34,6 @@ function adopt(item: Extract<Content, { type: "listItem" }>, out: Content[]): vo
   }
 }
 
-/** More arguments could overflow the stack. */
-const mostArguments = 1000;
-
-/** Turn the phrasing content from `start` on, if any, into paragraphs. */
-export function closeFirstRun(out: Content[], start: number): void {
-  let end = start;
-  while (end < out.length && isPhrasing(out[end] as Content)) end++;
-  if (end === start) return;
-  const run = out.splice(start, end - start) as PhrasingContent[];
-  const paragraphs = cleanParagraphs(run).map(paragraph);
-  for (let index = 0; index < paragraphs.length; index += mostArguments)
-    out.splice(start + index, 0, ...paragraphs.slice(index, index + mostArguments));
-}
-
 /** Turn the phrasing content at the end of `out`, if any, into paragraphs. */
 export function closeRun(out: Content[]): void {
   let start = out.length;

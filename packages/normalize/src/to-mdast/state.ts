@@ -7,7 +7,7 @@ import { stringProperty } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
 import { edgeOf, offsetsOf, walk } from "../nodes/tree.ts";
 import { resolveUrl } from "../nodes/url.ts";
-import { closeFirstRun, closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
+import { closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
 import { flow, ignore, transparent } from "./handlers/blocks.ts";
 import { defaultHandlers, givesFlow } from "./handlers/index.ts";
 import type { Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
@@ -17,8 +17,6 @@ const defaultByTag: ReadonlyMap<string, Handler> = new Map(Object.entries(defaul
 
 const standIn = { standIn: true } as const;
 const reading = { reading: true } as const;
-
-const divider: Content = Object.freeze({ type: "thematicBreak" });
 
 /** The state of one conversion. One pass, in document order. */
 export class Bridge implements State {
@@ -38,7 +36,6 @@ export class Bridge implements State {
   frozenBaseUrl: string | undefined;
   containers = 0;
   definitionLists = 0;
-  strayItems = 0;
   readonly flatLists: Set<Element> = new Set();
   depth = 0;
   flattened = 0;
@@ -184,36 +181,14 @@ export class Bridge implements State {
     const handler = this.#handlerOf(element);
     if (handler === transparent) {
       this.into(element, out);
-    } else if (handler === flow) {
+    } else if (handler === flow || givesFlow(handler, this, element, parent)) {
       closeRun(out);
       this.into(element, out);
       closeRun(out);
-    } else if (givesFlow(handler, this, element, parent)) {
-      this.#flowInto(element, out);
     } else {
       append(handler(this, element, parent), out);
     }
     this.depth--;
-  }
-
-  /**
-   * Write the result of `toFlow` in place. Only the first and the last run are closed here; runs between blocks are closed by the
-   * caller. A run before the element stays open, in case the element is empty: a divider keeps it apart meanwhile.
-   */
-  #flowInto(element: Element, out: Content[]): void {
-    const isAfterRun = lastIsPhrasing(out) === true;
-    if (isAfterRun) out.push(divider);
-    const start = out.length;
-    const items = this.strayItems;
-    this.into(element, out);
-    if (this.strayItems === items) {
-      closeFirstRun(out, start);
-      closeRun(out);
-    } else {
-      this.strayItems = items;
-      append(toFlow(out.splice(start)), out);
-    }
-    if (isAfterRun) out.splice(start - 1, 1);
   }
 
   #handlerOf(element: Element): Handler {
@@ -265,53 +240,33 @@ function indexById(tree: HastNodes): Map<string, Element> {
   return byId;
 }
 
-/** Elements whose handlers do not convert children, so they are safe at any depth. */
-const leaves: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
-
-/** Inline elements that lose their meaning below the depth limit, without a break in the text. */
+/** Elements without a meaning of their own below the depth limit, and without a break in the text. */
 const inline: ReadonlySet<string> = new Set(
-  "a b strong i em u s del ins code kbd samp var tt q cite dfn mark sub sup small ruby rt rp".split(" "),
+  "a b strong i em u s del ins code kbd samp tt var q cite dfn mark sub sup small ruby rt rp wbr".split(" "),
 );
 
-const blockEnd = Symbol("block end");
-
-/** Write the text, breaks and images below an element, with block elements as paragraphs, at any depth. */
+/** Write the text below an element, with block elements and breaks as paragraphs, at any depth. */
 function flattenDeep(state: State, element: Element, out: Content[]): void {
-  const stack: (HastNodes | typeof blockEnd)[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node === blockEnd) {
+  const stack: (HastNodes | undefined)[] = [element];
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (node === undefined) {
       closeRun(out);
     } else if (node.type === "text") {
       const value = cleanText(node.value);
       if (value !== "") out.push({ type: "text", value, position: node.position });
     } else if (node.type === "element") {
-      if (openElement(state, node, out)) {
-        if (isBlock(state, node)) {
-          closeRun(out);
-          stack.push(blockEnd);
-        }
-        for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as HastNodes);
+      const handler = state.handlers[node.tagName] ?? transparent;
+      if (handler === ignore) {
+        ignore(state, node, undefined);
+        continue;
       }
+      if (handler !== transparent && !inline.has(node.tagName)) {
+        closeRun(out);
+        // After the children.
+        stack.push(undefined);
+      }
+      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]);
     }
   }
-}
-
-/** Whether the children of the element are written too. */
-function openElement(state: State, element: Element, out: Content[]): boolean {
-  const handler = state.handlers[element.tagName];
-  if (handler === ignore) {
-    ignore(state, element, undefined);
-    return false;
-  }
-  if (leaves.has(element.tagName) && handler !== undefined) {
-    const result = handler(state, element, undefined);
-    if (result && !Array.isArray(result)) out.push(result as Content);
-    return false;
-  }
-  return true;
-}
-
-function isBlock(state: State, element: Element): boolean {
-  const handler = state.handlers[element.tagName] ?? transparent;
-  return handler === flow || (handler !== transparent && !inline.has(element.tagName));
 }

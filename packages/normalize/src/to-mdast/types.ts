@@ -58,8 +58,6 @@ export interface State {
   containers: number;
   /** Definition lists open above this one. */
   definitionLists: number;
-  /** Items outside any list that need one. */
-  strayItems: number;
   /** Lists that are nested too deep: their items are written as blocks. */
   readonly flatLists: Set<Element>;
   /** `all`, with a kind of element open meanwhile. */

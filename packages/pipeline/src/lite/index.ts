@@ -4,6 +4,7 @@ import { type Element, measure, type NodeTable, parsePage } from "@decant/dom";
 import { decideByAttributes, knownTag } from "@decant/dom/internal";
 import type { BlockScorer } from "@decant/extractor";
 import { extractLite, type LiteExtraction } from "@decant/extractor/internal";
+import { style } from "@decant/normalize/style";
 import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
   aBoolean,
@@ -75,7 +76,7 @@ export function createPipeline(options: Omit<LiteOptions, "url"> = {}): LitePipe
   checkValue("options", options, anObject);
   checkOptions(options, checks);
   const { markdown, ...settings } = options;
-  const normalize = createNormalizer(markdown);
+  const normalize = createNormalizer(markdown, { style });
   return {
     convert: (html, page = {}) => {
       checkOptions(page, pageChecks);

@@ -1,5 +1,5 @@
 import { agreementOn } from "@decant/extractor/agreement";
-import { verification } from "@decant/normalize";
+import { style, verification } from "@decant/normalize";
 import { apply } from "@decant/site";
 import { defaultParts } from "../convert.ts";
 import { convertMarkdown } from "../markdown/convert-markdown.ts";
@@ -10,6 +10,7 @@ import { plugins } from "../plugins/index.ts";
 export const allParts: PipelineParts = {
   ...defaultParts,
   agreementOn,
+  style,
   verification,
   applySite: apply,
   convertMarkdown,

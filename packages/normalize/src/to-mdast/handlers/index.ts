@@ -5,7 +5,7 @@ import type { Handler, State } from "../types.ts";
 import { blockquote, br, button, flow, heading, hr, ignore, p, section, summary, transparent, wbr } from "./blocks.ts";
 import { code, math, pre } from "./code.ts";
 import { a, base, deleted, emphasis, frame, img, media, object, q, rp, rt, ruby, strong, sub, sup } from "./inline.ts";
-import { dd, dl, dt, flattenDefinitions, isStrayIn, isTermOfFlat, li, list } from "./lists.ts";
+import { dl, dt, flattenDefinitions, isStrayIn, isTermOfFlat, li, list } from "./lists.ts";
 import { table } from "./table.ts";
 
 /** Handlers of several elements. Unknown elements are transparent. */
@@ -23,7 +23,7 @@ const shared: readonly (readonly [Handler, string])[] = [
   // Around blocks, without a meaning of their own in Markdown.
   [
     flow,
-    "address article aside body caption center details div fieldset figcaption figure footer form header hgroup html",
+    "address article aside body caption center dd details div fieldset figcaption figure footer form header hgroup html",
   ],
   [flow, "legend main multicol nav search tbody td tfoot th thead tr"],
   // Inside text, without a meaning of their own in Markdown.
@@ -45,7 +45,7 @@ const shared: readonly (readonly [Handler, string])[] = [
 ];
 
 const elements: Readonly<Record<string, Handler>> = {
-  ...{ a, base, blockquote, br, button, dd, dl, dt, hr, li, math, object, p },
+  ...{ a, base, blockquote, br, button, dl, dt, hr, li, math, object, p },
   ...{ q, rp, rt, ruby, section, sub, summary, sup, table, wbr },
 };
 
@@ -78,7 +78,6 @@ const flowWhere: ReadonlyMap<Handler, Condition> = new Map<Handler, Condition>([
   [li, (state, _element, parent) => isTooDeep(state) && isStrayIn(state, parent)],
   [dl, isFlatDefinitionList],
   [dt, (state, _element, parent) => !isTermOfFlat(state, parent)],
-  [dd, () => true],
   [section, (_state, element) => !isSet(element, "dataFootnotes")],
 ]);
 

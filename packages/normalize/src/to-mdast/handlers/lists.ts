@@ -91,10 +91,7 @@ export const li: Handler = (state, element, parent) => {
   if (isStray && isTooDeep(state)) return state.toFlow(state.all(element));
   if (isStray) state.containers++;
   const item = itemOf(state, element);
-  if (isStray) {
-    state.containers--;
-    state.strayItems++;
-  }
+  if (isStray) state.containers--;
   return item;
 };
 
@@ -158,9 +155,6 @@ export const dl: Handler = (state, element) => {
 /** A term of a flattened list, or outside any list. */
 export const dt: Handler = (state, element, parent) =>
   isTermOfFlat(state, parent) ? termOf(state, element).map(paragraph) : state.toFlow(state.all(element));
-
-/** A definition: its blocks. */
-export const dd: Handler = (state, element) => state.toFlow(state.all(element));
 
 /** Mark a list that is nested too deep: its terms and definitions replace it. */
 export function flattenDefinitions(state: State, list: Element): void {
