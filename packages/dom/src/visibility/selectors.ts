@@ -4,7 +4,7 @@ import type { AnyNode, ChildNode, Element } from "domhandler";
 import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has } from "../measure/tags.ts";
-import { absent, type Fit, NameScan, type SheetRule } from "./sheets.ts";
+import type { SheetRule } from "./sheets.ts";
 
 /** One selector of a rule, prepared for the page. */
 export interface PageSelector {
@@ -33,8 +33,9 @@ const maxTokens = 100;
 const maxFunctions = 300;
 
 const special = /[([\\|]/;
-const combinators = /[\s>+~]+/;
-const nameStart = /[.#:]/;
+/** States that do not apply while a page loads, and parts of elements. */
+const absent =
+  /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
 const names = /[#.][^\s.#:>+~]+/g;
 /** States that do not apply while a page loads. */
 const absentStates =
@@ -61,7 +62,6 @@ export class PageSelectors {
   private readonly table: NodeTable;
   private marked: readonly string[] | undefined;
   private places: ReadonlyMap<string, readonly number[]> | undefined;
-  private scan: NameScan | undefined;
   private selectorsLeft = maxSelectors;
   private stepsLeft = maxSteps;
 
@@ -85,18 +85,6 @@ export class PageSelectors {
   get isSpent(): boolean {
     return this.stepsLeft < 0;
   }
-
-  /** How a statement in a sheet fits to the page. */
-  fitOf(css: string, from: number, to: number): Fit {
-    this.scan ??= new NameScan(this.present.keys());
-    return this.scan.fitOf(css, from, to);
-  }
-
-  /** Keys of the selectors of a rule that may match. */
-  readonly keysOf: (rule: SheetRule) => readonly string[] = remembering((rule) => {
-    const { selectors } = rule;
-    return special.test(selectors) ? this.of(rule).map(({ key }) => key) : this.possible(selectors).map(keyIn);
-  });
 
   /** The selectors of a rule that may match an element of the page. */
   readonly of: (rule: SheetRule) => readonly PageSelector[] = remembering((rule) =>
@@ -267,14 +255,6 @@ function isPlain(tokens: readonly Selector[]): boolean {
   );
 }
 
-/** Key of a selector without brackets, by its text. */
-function keyIn(selector: string): string {
-  const subject = selector.trimEnd().split(combinators).at(-1) as string;
-  const found: readonly string[] = subject.match(names) ?? [];
-  const tag = subject.split(nameStart, 1)[0];
-  return found.find((name) => name.startsWith("#")) ?? found[0] ?? (tag.toLowerCase() || "*");
-}
-
 /** Key of a compound without classes and ids. */
 function keyOf(subject: readonly Selector[]): string {
   const attribute = subject.filter(isAttribute).find(({ action }) => action !== "not");
@@ -282,25 +262,14 @@ function keyOf(subject: readonly Selector[]): string {
   return subject.find((token) => token.type === "tag")?.name.toLowerCase() ?? "*";
 }
 
-/** The rules with a key. */
-interface Entry {
-  /** Rules whose selectors are not read: no element had the key. */
-  unread: SheetRule[];
-  readonly selectors: PageSelector[];
-}
-
 const none: readonly PageSelector[] = [];
 
 /** Rules by a name that an element must have to match; the other elements are not tested. */
 export class RuleIndex {
   private readonly table: NodeTable;
-  private readonly selectors: PageSelectors;
-  private readonly byKey = new Map<string, Entry>();
-  private readonly read = new Set<SheetRule>();
+  private readonly byKey = new Map<string, PageSelector[]>();
   /** By the number of the class attribute. */
-  private readonly ofClasses: (readonly PageSelector[] | undefined)[] = [];
-  /** By the number of the class name. */
-  private readonly ofNames: readonly (Entry | undefined)[];
+  private readonly ofClass: (classId: number) => readonly PageSelector[];
   private hasIds = false;
   private hasTags = false;
   /** Attributes that are keys. */
@@ -308,9 +277,14 @@ export class RuleIndex {
 
   constructor(rules: readonly SheetRule[], table: NodeTable, selectors: PageSelectors) {
     this.table = table;
-    this.selectors = selectors;
-    for (const rule of rules) for (const key of selectors.keysOf(rule)) this.entryOf(key).unread.push(rule);
-    this.ofNames = this.isEmpty ? [] : selectors.classes.map((name) => this.byKey.get(name));
+    for (const rule of rules) for (const selector of selectors.of(rule)) this.file(selector);
+    const ofNames = this.isEmpty ? [] : selectors.classes.map((name) => this.byKey.get(name));
+    this.ofClass = remembering((classId) => {
+      // A name may repeat.
+      const lists = new Set(table.classNames.valuesOf(classId, ofNames));
+      const hasAll = ({ classes }: PageSelector) => classes.every((name) => table.classNames.has(classId, name.slice(1)));
+      return lists.size === 0 ? none : [...lists].flat().filter(hasAll);
+    });
   }
 
   get isEmpty(): boolean {
@@ -323,64 +297,30 @@ export class RuleIndex {
     const element = nodes[index] as Element;
     // Most elements match nothing, so a list is made for the first match only.
     let found: PageSelector[] | undefined;
-    const add = (selectors: readonly PageSelector[]): void => {
+    const add = (selectors: readonly PageSelector[] = none): void => {
       for (const selector of selectors) {
         if (!selector.matches(element, index)) continue;
         if (found === undefined) found = [selector];
         else found.push(selector);
       }
     };
-    if (this.hasIds && (attributes[index] & Has.ID) !== 0) add(this.ofKey(`#${element.attribs.id}`));
+    if (this.hasIds && (attributes[index] & Has.ID) !== 0) add(this.byKey.get(`#${element.attribs.id}`));
     add(this.ofClass(classIds[index]));
-    for (const name of this.attributes) if (element.attribs[name] !== undefined) add(this.ofKey(`[${name}`));
-    if (this.hasTags) add(this.ofKey(element.name));
-    add(this.ofKey("*"));
+    for (const name of this.attributes) if (element.attribs[name] !== undefined) add(this.byKey.get(`[${name}`));
+    if (this.hasTags) add(this.byKey.get(element.name));
+    add(this.byKey.get("*"));
     return found?.sort((a, b) => a.rule.order - b.rule.order) ?? none;
   }
 
-  private entryOf(key: string): Entry {
-    let entry = this.byKey.get(key);
-    if (entry === undefined) {
-      entry = { unread: [], selectors: [] };
-      this.byKey.set(key, entry);
+  private file(selector: PageSelector): void {
+    const { key } = selector;
+    const alike = this.byKey.get(key);
+    if (alike !== undefined) alike.push(selector);
+    else {
+      this.byKey.set(key, [selector]);
       if (key.startsWith("[")) this.attributes.push(key.slice(1));
       else if (key.startsWith("#")) this.hasIds = true;
       else if (!key.startsWith(".") && key !== "*") this.hasTags = true;
     }
-    return entry;
-  }
-
-  private ofKey(key: string): readonly PageSelector[] {
-    const entry = this.byKey.get(key);
-    return entry === undefined ? none : this.selectorsOf(entry);
-  }
-
-  /** The selectors with a key. Those of a rule are read with the first of its keys. */
-  private selectorsOf(entry: Entry): readonly PageSelector[] {
-    if (entry.unread.length > 0) {
-      for (const rule of entry.unread) {
-        if (this.read.has(rule)) continue;
-        this.read.add(rule);
-        for (const selector of this.selectors.of(rule)) this.entryOf(selector.key).selectors.push(selector);
-      }
-      entry.unread = [];
-    }
-    return entry.selectors;
-  }
-
-  private ofClass(classId: number): readonly PageSelector[] {
-    let selectors = this.ofClasses[classId];
-    if (selectors === undefined) {
-      const { classNames } = this.table;
-      const entries = classNames.valuesOf(classId, this.ofNames);
-      const hasAll = ({ classes }: PageSelector) => classes.every((name) => classNames.has(classId, name.slice(1)));
-      selectors =
-        entries.length === 0
-          ? none
-          : // A name may repeat.
-            [...new Set(entries)].flatMap((entry) => this.selectorsOf(entry).filter(hasAll));
-      this.ofClasses[classId] = selectors;
-    }
-    return selectors;
   }
 }

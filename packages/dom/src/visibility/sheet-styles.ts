@@ -4,16 +4,7 @@ import type { NodeTable } from "../measure/measure.ts";
 import { Has, OTHER } from "../measure/tags.ts";
 import { type Color, fontSize, white } from "./css-values.ts";
 import { type PageSelector, PageSelectors, RuleIndex } from "./selectors.ts";
-import {
-  type Declarations,
-  Fit,
-  mayHide,
-  NameScan,
-  noDeclarations,
-  readDeclarations,
-  readSheets,
-  type SheetRule,
-} from "./sheets.ts";
+import { type Declarations, mayHide, noDeclarations, readDeclarations, readSheets, type SheetRule } from "./sheets.ts";
 import { backgroundOf, fonts, techniqueOfStyle } from "./style-techniques.ts";
 import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
 
@@ -49,10 +40,7 @@ export class OpenedClasses {
   private collect(): ReadonlySet<string> {
     const hidden = this.styles.hidingClasses;
     const opened = new Set<string>();
-    const scan = new NameScan(hidden);
     for (const rule of this.styles.allRules) {
-      const { selectors } = rule;
-      if (scan.fitOf(selectors, 0, selectors.length) === Fit.NONE) continue;
       const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
       if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
     }
@@ -103,7 +91,7 @@ export class SheetStyles {
   private readonly techniquesOfImages: readonly StyleTechnique[];
   private readonly sheets: ReturnType<typeof readSheets>;
   private readonly selectors: PageSelectors;
-  /** Rules for every screen that may match an element, by their names. */
+  /** Rules for every screen. */
   private readonly rules: readonly SheetRule[];
   /** Those of them that hide, at least on some background. */
   private readonly hiding: readonly SheetRule[];
@@ -131,8 +119,8 @@ export class SheetStyles {
     this.techniques = techniques;
     this.techniquesOfImages = techniques.filter(({ properties }) => !properties.includes("color"));
     this.selectors = new PageSelectors(table);
-    this.sheets = readSheets(table, this.selectors);
-    this.rules = this.sheets.rules.filter((rule) => !rule.isConditional && rule.fit >= Fit.SOME);
+    this.sheets = readSheets(table);
+    this.rules = this.sheets.rules.filter(({ isConditional }) => !isConditional);
     this.hiding = this.rules.filter((rule) => mayHide(rule) && this.isHiding(rule));
     const index = new RuleIndex(this.hiding, table, this.selectors);
     if (!index.isEmpty) this.hidingRules = index;
@@ -235,7 +223,7 @@ export class SheetStyles {
 
   /** Whether a rule may match an element of the page and hide it, at least on some background. */
   private isHiding(rule: SheetRule): boolean {
-    if (this.selectors.keysOf(rule).length === 0) return false;
+    if (this.selectors.of(rule).length === 0) return false;
     const declarations = this.declarationsOf(rule);
     return this.techniqueOf(declarations, false, unknownBackground) !== undefined || !this.fixed.has(declarations);
   }
