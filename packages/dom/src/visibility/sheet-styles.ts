@@ -2,7 +2,7 @@ import type { Element } from "domhandler";
 import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has, OTHER } from "../measure/tags.ts";
-import { type Color, fontSize, white } from "./css-values.ts";
+import { fontSize, white } from "./css-values.ts";
 import { type PageSelector, PageSelectors, RuleIndex } from "./selectors.ts";
 import { type Declarations, mayHide, noDeclarations, readDeclarations, readSheets, type SheetRule } from "./sheets.ts";
 import { backgroundOf, fonts, techniqueOfStyle } from "./style-techniques.ts";
@@ -107,11 +107,6 @@ export class SheetStyles {
   private looks: RuleIndex | undefined;
   private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
   private readonly readInline = remembering(readDeclarations);
-  /** Techniques that do not depend on the background. */
-  private readonly fixed = new Map<Declarations, StyleTechnique | undefined>();
-  /** Techniques of other declarations, by the background. */
-  private readonly onBackgrounds = new Map<Declarations, Map<Background | undefined, StyleTechnique | undefined>>();
-  private readonly colors = new Map<string, Background>();
   private readonly backgrounds = new Map<number, Background | undefined>();
 
   constructor(table: NodeTable, techniques: readonly StyleTechnique[]) {
@@ -224,41 +219,17 @@ export class SheetStyles {
   /** Whether a rule may match an element of the page and hide it, at least on some background. */
   private isHiding(rule: SheetRule): boolean {
     if (this.selectors.of(rule).length === 0) return false;
-    const declarations = this.declarationsOf(rule);
-    return this.techniqueOf(declarations, false, unknownBackground) !== undefined || !this.fixed.has(declarations);
+    let depends = false;
+    const around = (): undefined => {
+      depends = true;
+    };
+    return this.techniqueOf(this.declarationsOf(rule), false, around) !== undefined || depends;
   }
 
-  /** The first technique of declarations; found once for each background that it depends on. */
-  private techniqueOf(
-    declarations: Declarations,
-    isImage: boolean,
-    around: FindBackground,
-  ): StyleTechnique | undefined {
-    const { style } = declarations;
-    if (isImage) return techniqueOfStyle(style, unknownBackground, this.techniquesOfImages);
-    if (this.fixed.has(declarations)) return this.fixed.get(declarations);
-    const known = this.onBackgrounds.get(declarations);
-    if (known !== undefined) {
-      const background = around();
-      if (!known.has(background))
-        known.set(
-          background,
-          techniqueOfStyle(style, () => background, this.techniques),
-        );
-      return known.get(background);
-    }
-    let depends = false;
-    const technique = techniqueOfStyle(
-      style,
-      () => {
-        depends = true;
-        return around();
-      },
-      this.techniques,
-    );
-    if (depends) this.onBackgrounds.set(declarations, new Map());
-    else this.fixed.set(declarations, technique);
-    return technique;
+  private techniqueOf({ style }: Declarations, isImage: boolean, around: FindBackground): StyleTechnique | undefined {
+    return isImage
+      ? techniqueOfStyle(style, unknownBackground, this.techniquesOfImages)
+      : techniqueOfStyle(style, around, this.techniques);
   }
 
   /** Declarations of the attributes. Equal attributes are read once. */
@@ -297,13 +268,13 @@ export class SheetStyles {
   private backgroundForRules(index: number): Background | undefined {
     if (!this.hasText(index)) return undefined;
     const background = this.backgroundAround(index);
-    return background && this.backgroundOf(background.color, false);
+    return background && { color: background.color, isDeclared: false };
   }
 
   /** The nearest background around an element; white if none is declared. */
   private backgroundAround(index: number): Background | undefined {
     const path: number[] = [];
-    let background: Background | undefined = this.backgroundOf(white, false);
+    let background: Background | undefined = { color: white, isDeclared: false };
     for (let i = this.table.parent[index]; i > 0; i = this.table.parent[i]) {
       if (this.backgrounds.has(i)) {
         background = this.backgrounds.get(i);
@@ -323,25 +294,14 @@ export class SheetStyles {
   private ownBackground(index: number): Background | undefined | null {
     if ((this.table.nodes[index] as Element).attribs.background !== undefined) return undefined;
     const inline = backgroundOf(this.inlineStyle(index).style);
-    if (inline !== undefined) return inline === null ? undefined : this.backgroundOf(inline, true);
+    if (inline !== undefined) return inline === null ? undefined : { color: inline, isDeclared: true };
     let found: ReturnType<typeof backgroundOf>;
     for (const rule of this.rulesDeclaring(backgroundProperties, index)) {
       const declared = backgroundOf(this.declarationsOf(rule).style);
       if (declared !== undefined) found = declared;
     }
     if (found === undefined) return null;
-    return found === null ? undefined : this.backgroundOf(found, false);
-  }
-
-  /** One object for each colour. */
-  private backgroundOf(color: Color, isDeclared: boolean): Background {
-    const key = `${color} ${isDeclared}`;
-    let background = this.colors.get(key);
-    if (background === undefined) {
-      background = { color, isDeclared };
-      this.colors.set(key, background);
-    }
-    return background;
+    return found === null ? undefined : { color: found, isDeclared: false };
   }
 
   /** @param always Whether to list only rules that do not depend on a state, such as `:hover`. */
