@@ -54,10 +54,13 @@ export class FeatureList {
     return this.names.some(accept);
   }
 
-  /** The sum of the numbers times their weights. */
-  weigh(weights: ReadonlyMap<string, number>): number {
+  /** The sum of the numbers times their weights. @param rename The name of a feature's weight. */
+  weigh(weights: FieldWeights, rename?: (name: string) => string): number {
     let sum = 0;
-    for (let i = 0; i < this.names.length; i++) sum += (weights.get(this.names[i]) ?? 0) * this.numbers[i];
+    for (let i = 0; i < this.names.length; i++) {
+      const name = this.names[i];
+      sum += (weights[rename === undefined ? name : rename(name)] ?? 0) * this.numbers[i];
+    }
     return sum;
   }
 
@@ -133,49 +136,17 @@ export function rank<T extends OpenCandidate>(
   traits: FeatureList | undefined,
   weights: FieldWeights,
 ): Ranked<T>[] {
-  const { own, ofChanges, ofNone, none } = scaleOf(weights);
-  const least = none + (traits?.weigh(ofNone) ?? 0);
+  const least = (weights.none ?? 0) + (traits?.weigh(weights, (name) => `none:${name}`) ?? 0);
   const ranking = candidates.map((candidate) => ({
     candidate,
-    score: candidate.features.weigh(candidate.isModified ? ofChanges : own) - least,
+    score: candidate.features.weigh(weights, candidate.isModified ? nameOfChange : undefined) - least,
   }));
   return ranking.length > 1 ? ranking.sort((a, b) => b.score - a.score) : ranking;
 }
 
-/** A field's weights, by the names that features have while they are collected. */
-interface Scale {
-  readonly own: ReadonlyMap<string, number>;
-  /** Weights of a change's features, under their short names; see {@link nameOfChange}. */
-  readonly ofChanges: ReadonlyMap<string, number>;
-  readonly ofNone: ReadonlyMap<string, number>;
-  readonly none: number;
-}
-
-const scales = new WeakMap<FieldWeights, Scale>();
-
-/** Computed once for each table of weights. */
-function scaleOf(weights: FieldWeights): Scale {
-  let scale = scales.get(weights);
-  if (scale === undefined) {
-    const [own, ofChanges, ofNone] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
-    for (const [name, weight] of Object.entries(weights)) {
-      own.set(name, weight);
-      ofChanges.set(name.startsWith(changePrefix) ? name.slice(changePrefix.length) : ownPrefix + name, weight);
-      if (name.startsWith(nonePrefix)) ofNone.set(name.slice(nonePrefix.length), weight);
-    }
-    scale = { own, ofChanges, ofNone, none: weights.none ?? 0 };
-    scales.set(weights, scale);
-  }
-  return scale;
-}
-
-const nonePrefix = "none:";
-const changePrefix = "changed:";
-const ownPrefix = "own:";
-
 /** Features of a change have weights of their own, except those marked `own:`. */
 export function nameOfChange(name: string): string {
-  return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : changePrefix + name;
+  return name.startsWith("own:") ? name.slice("own:".length) : `changed:${name}`;
 }
 
 /** Alternatives that evidence lists at most; pages repeat themselves. */
