@@ -4,13 +4,13 @@ import type { AnyNode, ChildNode, Element } from "domhandler";
 import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has } from "../measure/tags.ts";
+import { SelectorIndex, subjectOf } from "../select/selector-index.ts";
 import type { SheetRule } from "./sheets.ts";
 
 /** One selector of a rule, prepared for the page. */
 export interface PageSelector {
   readonly rule: SheetRule;
-  /** Key in the index: `#id`, `.class`, `[attribute`, a tag, or `*`. */
-  readonly key: string;
+  readonly tokens: readonly Selector[];
   /** Classes of the compound that the element itself must match. */
   readonly classes: readonly string[];
   readonly tag: string | undefined;
@@ -113,22 +113,25 @@ export class PageSelectors {
 
   private prepare(tokens: readonly Selector[], rule: SheetRule): PageSelector[] {
     if (tokens.length === 0 || tokens.length > maxTokens || tokens.some((token) => this.isAbsent(token))) return [];
-    const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
-    const names = subject.flatMap((token) => nameIn(token) ?? []);
-    const key = names.find((name) => name.startsWith("#")) ?? names[0] ?? keyOf(subject);
-    const classes = names.filter((name) => name.startsWith("."));
+    const subject = subjectOf(tokens);
+    const classes = subject.flatMap((token) => nameIn(token) ?? []).filter((name) => name.startsWith("."));
     const tag = subject.find((token) => token.type === "tag")?.name;
-    const isKey = tokens.length === 1 && tokens[0]?.type !== "pseudo" && !key.startsWith("[");
+    const { classNames, classIds } = this.table;
+    // The index has looked up the first class.
+    const others = classes.slice(1).map((name) => name.slice(1));
+    const hasClasses = (index: number): boolean => others.every((name) => classNames.has(classIds[index], name));
+    const isNames = classes.length === tokens.length;
     const around = namesAround(tokens).map((name) => this.present.get(name) ?? []);
     let test: ((element: Element) => boolean) | undefined;
     const matches = (element: Element, index: number): boolean => {
+      if (isNames) return hasClasses(index);
       if (this.isSpent) return false;
       this.stepsLeft--;
-      if (!around.every((place) => isInside(place, index))) return false;
+      if (!hasClasses(index) || !around.every((place) => isInside(place, index))) return false;
       test ??= this.compile(tokens);
       return test(element);
     };
-    return [{ rule, key, classes, tag, isPlain: isPlain(tokens), matches: isKey ? () => true : matches }];
+    return [{ rule, tokens, classes, tag, isPlain: isPlain(tokens), matches }];
   }
 
   private isAbsent(token: Selector): boolean {
@@ -255,72 +258,28 @@ function isPlain(tokens: readonly Selector[]): boolean {
   );
 }
 
-/** Key of a compound without classes and ids. */
-function keyOf(subject: readonly Selector[]): string {
-  const attribute = subject.filter(isAttribute).find(({ action }) => action !== "not");
-  if (attribute !== undefined) return `[${attribute.name.toLowerCase()}`;
-  return subject.find((token) => token.type === "tag")?.name.toLowerCase() ?? "*";
-}
-
 const none: readonly PageSelector[] = [];
 
-/** Rules by a name that an element must have to match; the other elements are not tested. */
+/** Rules whose selectors may match an element of the page. */
 export class RuleIndex {
+  readonly isEmpty: boolean;
   private readonly table: NodeTable;
-  private readonly byKey = new Map<string, PageSelector[]>();
-  /** By the number of the class attribute. */
-  private readonly ofClass: (classId: number) => readonly PageSelector[];
-  private hasIds = false;
-  private hasTags = false;
-  /** Attributes that are keys. */
-  private readonly attributes: string[] = [];
+  private readonly selectorsFor: (index: number) => readonly PageSelector[];
 
   constructor(rules: readonly SheetRule[], table: NodeTable, selectors: PageSelectors) {
+    const index = new SelectorIndex<PageSelector>();
+    for (const rule of rules) for (const selector of selectors.of(rule)) index.add(selector.tokens, selector);
+    this.isEmpty = index.isEmpty;
     this.table = table;
-    for (const rule of rules) for (const selector of selectors.of(rule)) this.file(selector);
-    const ofNames = this.isEmpty ? [] : selectors.classes.map((name) => this.byKey.get(name));
-    this.ofClass = remembering((classId) => {
-      // A name may repeat.
-      const lists = new Set(table.classNames.valuesOf(classId, ofNames));
-      const hasAll = ({ classes }: PageSelector) => classes.every((name) => table.classNames.has(classId, name.slice(1)));
-      return lists.size === 0 ? none : [...lists].flat().filter(hasAll);
-    });
-  }
-
-  get isEmpty(): boolean {
-    return this.byKey.size === 0;
+    this.selectorsFor = index.on(table);
   }
 
   /** The selectors that match an element, in the order of their rules. */
   matching(index: number): readonly PageSelector[] {
-    const { nodes, attributes, classIds } = this.table;
-    const element = nodes[index] as Element;
-    // Most elements match nothing, so a list is made for the first match only.
-    let found: PageSelector[] | undefined;
-    const add = (selectors: readonly PageSelector[] = none): void => {
-      for (const selector of selectors) {
-        if (!selector.matches(element, index)) continue;
-        if (found === undefined) found = [selector];
-        else found.push(selector);
-      }
-    };
-    if (this.hasIds && (attributes[index] & Has.ID) !== 0) add(this.byKey.get(`#${element.attribs.id}`));
-    add(this.ofClass(classIds[index]));
-    for (const name of this.attributes) if (element.attribs[name] !== undefined) add(this.byKey.get(`[${name}`));
-    if (this.hasTags) add(this.byKey.get(element.name));
-    add(this.byKey.get("*"));
-    return found?.sort((a, b) => a.rule.order - b.rule.order) ?? none;
-  }
-
-  private file(selector: PageSelector): void {
-    const { key } = selector;
-    const alike = this.byKey.get(key);
-    if (alike !== undefined) alike.push(selector);
-    else {
-      this.byKey.set(key, [selector]);
-      if (key.startsWith("[")) this.attributes.push(key.slice(1));
-      else if (key.startsWith("#")) this.hasIds = true;
-      else if (!key.startsWith(".") && key !== "*") this.hasTags = true;
-    }
+    const selectors = this.selectorsFor(index);
+    if (selectors.length === 0) return none;
+    const element = this.table.nodes[index] as Element;
+    const found = selectors.filter(({ matches }) => matches(element, index));
+    return found.length > 1 ? found.sort((a, b) => a.rule.order - b.rule.order) : found;
   }
 }
