@@ -37,9 +37,6 @@ const special = /[([\\|]/;
 const absent =
   /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
 const names = /[#.][^\s.#:>+~]+/g;
-/** States that do not apply while a page loads. */
-const absentStates =
-  /^(?:hover|focus|focus-visible|focus-within|active|visited|target|checked|indeterminate|before|after|first-l.*|selection|placeholder)$/;
 const never = (): boolean => false;
 /** States that css-select does not know. */
 const pseudos = { focus: never, "focus-visible": never, "focus-within": never, target: never };
@@ -136,7 +133,7 @@ export class PageSelectors {
 
   private isAbsent(token: Selector): boolean {
     if (token.type === "pseudo-element") return true;
-    if (token.type === "pseudo") return absentStates.test(token.name);
+    if (token.type === "pseudo") return absent.test(`:${token.name}`);
     const name = nameIn(token);
     return name !== undefined && !this.present.has(name);
   }
