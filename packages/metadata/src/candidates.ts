@@ -11,23 +11,20 @@ export interface Candidate extends FieldCandidate {
   readonly features: Features;
 }
 
-/** Features as parallel arrays, which fill and read faster than a record. */
+/** Features by name while they are collected. */
 export class FeatureList {
-  private readonly names: string[] = [];
-  private readonly numbers: number[] = [];
+  private readonly numbers = new Map<string, number>();
 
   /** @param facts Names of features that are 1. */
   constructor(facts: readonly string[] = []) {
     for (const name of facts) this.add(name, 1);
   }
 
-  /** Add a feature that is not in the list yet. */
   add(name: string, number: number): void {
-    this.names.push(name);
-    this.numbers.push(number);
+    this.numbers.set(name, number);
   }
 
-  /** Add several, zeros left out; none of them is in the list yet. */
+  /** Add several, zeros left out. */
   addPresent(more: Readonly<Record<string, number | boolean>>): void {
     for (const name in more) {
       const number = Number(more[name]);
@@ -36,36 +33,28 @@ export class FeatureList {
   }
 
   /** Add the features of another list. A name in both keeps the larger number. */
-  merge({ names, numbers }: FeatureList): void {
-    const size = this.names.length;
-    for (let i = 0; i < names.length; i++) {
-      const [name, number] = [names[i], numbers[i]];
-      const at = size === 0 ? -1 : this.names.indexOf(name);
-      if (at < 0) this.add(name, number);
-      else if (number > this.numbers[at]) this.numbers[at] = number;
-    }
+  merge({ numbers }: FeatureList): void {
+    for (const [name, number] of numbers)
+      if (number > (this.numbers.get(name) ?? Number.NEGATIVE_INFINITY)) this.add(name, number);
   }
 
   has(name: string): boolean {
-    return this.names.includes(name);
+    return this.numbers.has(name);
   }
 
   some(accept: (name: string) => boolean): boolean {
-    return this.names.some(accept);
+    return [...this.numbers.keys()].some(accept);
   }
 
   /** The sum of the numbers times their weights. @param rename The name of a feature's weight. */
-  weigh(weights: FieldWeights, rename?: (name: string) => string): number {
+  weigh(weights: FieldWeights, rename: (name: string) => string = (name) => name): number {
     let sum = 0;
-    for (let i = 0; i < this.names.length; i++) {
-      const name = this.names[i];
-      sum += (weights[rename === undefined ? name : rename(name)] ?? 0) * this.numbers[i];
-    }
+    for (const [name, number] of this.numbers) sum += (weights[rename(name)] ?? 0) * number;
     return sum;
   }
 
   toRecord(rename: (name: string) => string = (name) => name): Features {
-    return Object.fromEntries(this.names.map((name, i) => [rename(name), this.numbers[i]]));
+    return Object.fromEntries(Array.from(this.numbers, ([name, number]) => [rename(name), number]));
   }
 }
 

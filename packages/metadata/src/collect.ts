@@ -4,13 +4,7 @@ import type { AnyNode, Element, Text } from "domhandler";
 import type { JsonLdScript } from "./json-ld.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
-import {
-  type ChromeElement,
-  type Clues,
-  type HeadingClue,
-  type LinkClue,
-  type TextClue,
-} from "./page-clues.ts";
+import type { ChromeElement, Clues, HeadingClue, LinkClue, TextClue } from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
 import { isForeign, isResponse, otherDateProperty, ThingReader } from "./things.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";

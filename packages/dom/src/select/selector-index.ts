@@ -20,7 +20,9 @@ export class SelectorIndex<Item> {
     this.isEmpty = false;
     const subject = subjectOf(selector);
     const required = subject.filter(isRequired);
-    const id = required.find(({ name, action, ignoreCase }) => name === "id" && action === "equals" && ignoreCase !== true);
+    const id = required.find(
+      ({ name, action, ignoreCase }) => name === "id" && action === "equals" && ignoreCase !== true,
+    );
     const className = required.find(({ name, action }) => name === "class" && action === "element");
     const tag = subject.find((part) => part.type === "tag");
     if (id !== undefined) append(this.byId, id.value, item);
@@ -47,7 +49,8 @@ export class SelectorIndex<Item> {
       const add = (more: readonly Item[] = none): void => {
         if (more.length > 0) found = found.length === 0 ? more : [...found, ...more];
       };
-      if (this.byId.size > 0 && (has & Has.ID) !== 0) add(this.byId.get((nodes[index] as Element).attribs.id as string));
+      if (this.byId.size > 0 && (has & Has.ID) !== 0)
+        add(this.byId.get((nodes[index] as Element).attribs.id as string));
       if (asked === -1 || (has & asked) !== 0)
         for (const { name, items, bit } of byAttribute)
           if ((has & bit) === bit && (nodes[index] as Partial<Element>).attribs?.[name] !== undefined) add(items);

@@ -1,3 +1,4 @@
+import { lowerBound } from "@decant/page";
 import { compile } from "css-select";
 import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
 import type { AnyNode, ChildNode, Element } from "domhandler";
@@ -211,13 +212,8 @@ function placesOf(table: NodeTable, classes: readonly string[]): ReadonlyMap<str
 
 /** Whether a node is inside one of the elements at some places. */
 function isInside(place: readonly number[], index: number): boolean {
-  let low = 0;
-  for (let high = place.length / 2; low < high; ) {
-    const middle = (low + high) >> 1;
-    if (place[2 * middle] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && index < place[2 * low - 1];
+  const before = lowerBound(place.length / 2, (at) => place[2 * at] < index);
+  return before > 0 && index < place[2 * before - 1];
 }
 
 /** Classes and ids that elements around the element itself must have. */
