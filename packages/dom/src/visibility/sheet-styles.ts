@@ -1,5 +1,5 @@
 import type { Element } from "domhandler";
-import { remembering } from "../lazily.ts";
+import { lazily, remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has, OTHER } from "../measure/tags.ts";
 import { fontSize, white } from "./css-values.ts";
@@ -17,42 +17,6 @@ const changes =
 
 const classNames = /\.[^\s.#:>+~,[\]()]+/g;
 const combinators = /[\s>+~]+/;
-
-/** Classes whose elements some rule shows: on another screen, under the pointer, beside an opened control. */
-export class OpenedClasses {
-  private readonly styles: SheetStyles;
-  private classes: ReadonlySet<string> | undefined;
-
-  constructor(styles: SheetStyles) {
-    this.styles = styles;
-  }
-
-  /** Whether another rule or a script shows the elements that a rule hides. */
-  isOpened({ rule, classes, tag }: PageSelector, { technique }: StyleTechnique): boolean {
-    // An element without a box has no transitions.
-    if (technique !== "display-none" && changes.test(rule.block)) return true;
-    this.classes ??= this.collect();
-    for (const name of classes) if (this.classes.has(name)) return true;
-    // Custom elements are hidden by their names until their script has defined them (HTML Standard, 4.13).
-    return technique === "visibility-hidden" && tag?.includes("-") === true && classes.length === 0;
-  }
-
-  private collect(): ReadonlySet<string> {
-    const hidden = this.styles.hidingClasses;
-    const opened = new Set<string>();
-    for (const rule of this.styles.allRules) {
-      const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
-      if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
-    }
-    return opened;
-  }
-
-  /** Whether a rule shows elements, or hides them on every screen before they fade in. */
-  private opens(rule: SheetRule): boolean {
-    const isShowing = shows.test(rule.block);
-    return (isShowing || (!rule.isConditional && changes.test(rule.block))) && this.styles.hides(rule) !== isShowing;
-  }
-}
 
 /** Classes of the last compound of each selector, states included (`.a:hover`). */
 function subjectClasses({ selectors }: SheetRule): string[] {
@@ -105,6 +69,16 @@ export class SheetStyles {
   });
   /** Rules that give a look with a meaning, indexed when first asked for. */
   private looks: RuleIndex | undefined;
+  /** Classes whose elements some rule hides and another shows: on another screen, under the pointer, beside an opened control. */
+  private readonly openedClasses = lazily((): ReadonlySet<string> => {
+    const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
+    const opened = new Set<string>();
+    for (const rule of this.sheets.rules) {
+      const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
+      if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
+    }
+    return opened;
+  });
   private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
   private readonly readInline = remembering(readDeclarations);
   private readonly backgrounds = new Map<number, Background | undefined>();
@@ -190,21 +164,27 @@ export class SheetStyles {
     return look;
   }
 
+  /** Whether another rule or a script shows the elements that a rule hides. */
+  isOpened({ rule, classes, tag }: PageSelector, { technique }: StyleTechnique): boolean {
+    // An element without a box has no transitions.
+    if (technique !== "display-none" && changes.test(rule.block)) return true;
+    const opened = this.openedClasses();
+    if (classes.some((name) => opened.has(name))) return true;
+    // Custom elements are hidden by their names until their script has defined them (HTML Standard, 4.13).
+    return technique === "visibility-hidden" && tag?.includes("-") === true && classes.length === 0;
+  }
+
+  /** Whether a rule shows elements, or hides them on every screen before they fade in. */
+  private opens(rule: SheetRule): boolean {
+    const isShowing = shows.test(rule.block);
+    return (isShowing || (!rule.isConditional && changes.test(rule.block))) && this.hides(rule) !== isShowing;
+  }
+
   /** Whether a rule hides for certain by itself. */
-  hides(rule: SheetRule): boolean {
+  private hides(rule: SheetRule): boolean {
     return (
       mayHide(rule) && this.techniqueOf(this.declarationsOf(rule), false, unknownBackground)?.certainty === "certain"
     );
-  }
-
-  /** All rules, for every screen and for some. */
-  get allRules(): readonly SheetRule[] {
-    return this.sheets.rules;
-  }
-
-  /** Classes by which rules hide elements, with their marks. */
-  get hidingClasses(): ReadonlySet<string> {
-    return new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
   }
 
   /** Whether an element has text, which a colour can hide. */
