@@ -301,6 +301,7 @@ class Walk implements Clues {
     const { attribs } = element;
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
+    if (attribs.scheme !== undefined && otherScheme.test(attribs.scheme)) return;
     // Remix writes a page's JSON-LD here.
     if (attribs.name === "script:ld+json") this.scripts.push({ text: content, at: element.startIndex ?? 0 });
     for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
@@ -397,6 +398,9 @@ const noIntroduction = { strength: "none", rest: "" } as const;
 
 const titleName = /^h[1-4]$/;
 
+/** Qualifiers of Dublin Core dates other than publication: `<meta name="DC.date" scheme="dateSubmitted">`. */
+const otherScheme = /submit|accept|copyright|priority|valid|available/i;
+
 const itempropHints: ReadonlyMap<string, number> = new Map([
   ["author", Hint.BYLINE],
   ["datePublished", Hint.DATE | Hint.PUBLICATION],
@@ -453,6 +457,16 @@ function bylineOf({ name, children }: Element, lines: readonly string[]): string
   const elements = children.filter((child): child is Element => "attribs" in child);
   const isList = listTags.has(name) || elements.some((child) => listTags.has(child.name));
   if (isList) return lines.join("; ");
+  const links = elements.filter((child) => child.name === "a").map((link) => textOf(link, maxBylineLength));
+  if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
+    return links.join("; ");
+  const [link] = links;
+  if (links.length === 1 && link !== undefined && all.includes(link)) {
+    const end = all.indexOf(link) + link.length;
+    const rest = all.slice(end).trim();
+    const isWhole = link.includes(" ") && isName(link) && !continuation.test(rest);
+    if (isWhole || !letter.test(rest)) return all.slice(0, end);
+  }
   const start = lines.findIndex(isName);
   if (lines.length < 2 || start < 0) return all;
   let end = start + 1;
@@ -461,6 +475,7 @@ function bylineOf({ name, children }: Element, lines: readonly string[]): string
 }
 
 const listTags: ReadonlySet<string> = new Set(["ul", "ol"]);
+const letter = /\p{L}/u;
 const openEnd = /(?:[,;:&/、]|\s(?:and|und|et|y|e|en|och|og|ja|i|и))$/iu;
 const continuation = /^(?:[,;&/、]|(?:and|und|et|y|e|en|och|og|ja|i|и)\s)/iu;
 

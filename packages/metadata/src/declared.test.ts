@@ -96,6 +96,7 @@ describe("dates of something else", () => {
       "",
       '<dl><dt>Priority date</dt><dd><time itemprop="priorityDate" datetime="2001-02-03">2001-02-03</time></dd></dl>',
     ],
+    ["a manuscript", meta("DC.date", '2001-02-03" scheme="dateSubmitted'), ""],
     ["a law", "", "<p>Directive 95/46/EC of 24 October 1995</p>"],
     ["a law in French", "", "<p>Loi n° 78-17 du 6 janvier 1978</p>"],
     ["a law in Japanese", "", "<p>平成15年5月30日法律第57号</p>"],
@@ -172,6 +173,11 @@ describe("several authors", () => {
       three.slice(0, 2),
     ],
     ["in a list", '<ul class="authors"><li>Ida Holm</li><li>Per Aas</li><li>Siv Moe</li></ul>', three],
+    [
+      "as links",
+      '<div class="authors"><a href="/a/1">Ida Holm</a> <a href="/a/2">Per Aas</a></div>',
+      three.slice(0, 2),
+    ],
     [
       "in elements of their own",
       '<span class="author">Ida Holm</span><span class="author">Per Aas</span>',
