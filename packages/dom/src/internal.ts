@@ -20,4 +20,3 @@ export { parseJson } from "./parse/parse-json.ts";
 export { findAnchor, PathBudget } from "./select/paths.ts";
 export { compileWhenAsked } from "./select/select.ts";
 export { SelectorRules } from "./select/selector-rules.ts";
-export { decideByAttributes } from "./visibility/by-attributes.ts";

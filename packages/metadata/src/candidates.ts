@@ -11,23 +11,20 @@ export interface Candidate extends FieldCandidate {
   readonly features: Features;
 }
 
-/** Features as parallel arrays, which fill and read faster than a record. */
+/** Features by name while they are collected. */
 export class FeatureList {
-  private readonly names: string[] = [];
-  private readonly numbers: number[] = [];
+  private readonly numbers = new Map<string, number>();
 
   /** @param facts Names of features that are 1. */
   constructor(facts: readonly string[] = []) {
     for (const name of facts) this.add(name, 1);
   }
 
-  /** Add a feature that is not in the list yet. */
   add(name: string, number: number): void {
-    this.names.push(name);
-    this.numbers.push(number);
+    this.numbers.set(name, number);
   }
 
-  /** Add several, zeros left out; none of them is in the list yet. */
+  /** Add several, zeros left out. */
   addPresent(more: Readonly<Record<string, number | boolean>>): void {
     for (const name in more) {
       const number = Number(more[name]);
@@ -36,33 +33,28 @@ export class FeatureList {
   }
 
   /** Add the features of another list. A name in both keeps the larger number. */
-  merge({ names, numbers }: FeatureList): void {
-    const size = this.names.length;
-    for (let i = 0; i < names.length; i++) {
-      const [name, number] = [names[i], numbers[i]];
-      const at = size === 0 ? -1 : this.names.indexOf(name);
-      if (at < 0) this.add(name, number);
-      else if (number > this.numbers[at]) this.numbers[at] = number;
-    }
+  merge({ numbers }: FeatureList): void {
+    for (const [name, number] of numbers)
+      if (number > (this.numbers.get(name) ?? Number.NEGATIVE_INFINITY)) this.add(name, number);
   }
 
   has(name: string): boolean {
-    return this.names.includes(name);
+    return this.numbers.has(name);
   }
 
   some(accept: (name: string) => boolean): boolean {
-    return this.names.some(accept);
+    return [...this.numbers.keys()].some(accept);
   }
 
-  /** The sum of the numbers times their weights. */
-  weigh(weights: ReadonlyMap<string, number>): number {
+  /** The sum of the numbers times their weights. @param rename The name of a feature's weight. */
+  weigh(weights: FieldWeights, rename: (name: string) => string = (name) => name): number {
     let sum = 0;
-    for (let i = 0; i < this.names.length; i++) sum += (weights.get(this.names[i]) ?? 0) * this.numbers[i];
+    for (const [name, number] of this.numbers) sum += (weights[rename(name)] ?? 0) * number;
     return sum;
   }
 
   toRecord(rename: (name: string) => string = (name) => name): Features {
-    return Object.fromEntries(this.names.map((name, i) => [rename(name), this.numbers[i]]));
+    return Object.fromEntries(Array.from(this.numbers, ([name, number]) => [rename(name), number]));
   }
 }
 
@@ -133,49 +125,17 @@ export function rank<T extends OpenCandidate>(
   traits: FeatureList | undefined,
   weights: FieldWeights,
 ): Ranked<T>[] {
-  const { own, ofChanges, ofNone, none } = scaleOf(weights);
-  const least = none + (traits?.weigh(ofNone) ?? 0);
+  const least = (weights.none ?? 0) + (traits?.weigh(weights, (name) => `none:${name}`) ?? 0);
   const ranking = candidates.map((candidate) => ({
     candidate,
-    score: candidate.features.weigh(candidate.isModified ? ofChanges : own) - least,
+    score: candidate.features.weigh(weights, candidate.isModified ? nameOfChange : undefined) - least,
   }));
   return ranking.length > 1 ? ranking.sort((a, b) => b.score - a.score) : ranking;
 }
 
-/** A field's weights, by the names that features have while they are collected. */
-interface Scale {
-  readonly own: ReadonlyMap<string, number>;
-  /** Weights of a change's features, under their short names; see {@link nameOfChange}. */
-  readonly ofChanges: ReadonlyMap<string, number>;
-  readonly ofNone: ReadonlyMap<string, number>;
-  readonly none: number;
-}
-
-const scales = new WeakMap<FieldWeights, Scale>();
-
-/** Computed once for each table of weights. */
-function scaleOf(weights: FieldWeights): Scale {
-  let scale = scales.get(weights);
-  if (scale === undefined) {
-    const [own, ofChanges, ofNone] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
-    for (const [name, weight] of Object.entries(weights)) {
-      own.set(name, weight);
-      ofChanges.set(name.startsWith(changePrefix) ? name.slice(changePrefix.length) : ownPrefix + name, weight);
-      if (name.startsWith(nonePrefix)) ofNone.set(name.slice(nonePrefix.length), weight);
-    }
-    scale = { own, ofChanges, ofNone, none: weights.none ?? 0 };
-    scales.set(weights, scale);
-  }
-  return scale;
-}
-
-const nonePrefix = "none:";
-const changePrefix = "changed:";
-const ownPrefix = "own:";
-
 /** Features of a change have weights of their own, except those marked `own:`. */
 export function nameOfChange(name: string): string {
-  return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : changePrefix + name;
+  return name.startsWith("own:") ? name.slice("own:".length) : `changed:${name}`;
 }
 
 /** Alternatives that evidence lists at most; pages repeat themselves. */

@@ -4,14 +4,7 @@ import type { AnyNode, Element, Text } from "domhandler";
 import type { JsonLdScript } from "./json-ld.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
-import {
-  type ChromeElement,
-  type Clues,
-  decodeNumbers,
-  type HeadingClue,
-  type LinkClue,
-  type TextClue,
-} from "./page-clues.ts";
+import type { ChromeElement, Clues, HeadingClue, LinkClue, TextClue } from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
 import { isForeign, isResponse, otherDateProperty, ThingReader } from "./things.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
@@ -137,7 +130,7 @@ class Walk implements Clues {
     const element = table.nodes[i] as Element;
     const end = table.end[i];
     const kind = kinds[id];
-    readersByTag[id]?.(this, element, i);
+    if ((kind & Kind.READ) !== 0) this.readByName(element, i);
     let isAuthorPage = false;
     if ((kind & Kind.LINK) !== 0) {
       if ((has & Has.REL) !== 0) this.addLink(element);
@@ -159,6 +152,14 @@ class Walk implements Clues {
     if (isAuthorPage) hints |= Hint.BYLINE;
     const isTelling = (hints & clueHints) !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0;
     if (isTelling && (kind & Kind.WHOLE_PAGE) === 0) this.readClues(element, i, hints, has);
+  }
+
+  private readByName(element: Element, i: number): void {
+    if (titleName.test(element.name)) this.addHeading(element, i);
+    else if (element.name === "meta") this.addMeta(element);
+    else if (element.name === "script") this.addScript(element);
+    else if (element.name === "title") this.addDocumentTitle(element);
+    else this.addRoot(element);
   }
 
   private enterThing({ things }: ThingReader, end: number): void {
@@ -296,7 +297,7 @@ class Walk implements Clues {
     return (kind & Kind.WHOLE_PAGE) === 0 && size < maxChromeShare * this.length;
   }
 
-  addMeta(element: Element): void {
+  private addMeta(element: Element): void {
     const { attribs } = element;
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
@@ -314,10 +315,10 @@ class Walk implements Clues {
   }
 
   private addLink(element: Element): void {
-    const { rel, href, hreflang, type } = element.attribs;
+    const { rel, href, type } = element.attribs;
     if (rel === undefined || href === undefined || !knownRel.test(rel)) return;
     const text = element.name === "a" ? textOf(element, maxBylineLength) : "";
-    this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text });
+    this.links.push({ rel: rel.toLowerCase().split(spaces), href, type, text });
   }
 
   /** A link to a public licence, within a phrase such as "licensed under". */
@@ -326,17 +327,17 @@ class Walk implements Clues {
     if (!licenceAddress.test(href)) return;
     const text = textOf(element, maxBylineLength);
     if (!licenceWord.test(`${this.before} ${text}`)) return;
-    this.links.push({ rel: ["licensed"], href, hreflang: undefined, type: undefined, text });
+    this.links.push({ rel: ["licensed"], href, type: undefined, text });
   }
 
-  addHeading(element: Element, i: number): void {
+  private addHeading(element: Element, i: number): void {
     const { links, flags } = this.table;
     // A title for another size of screen, or of a dialog.
     if ((flags[i] & Flag.HIDDEN) !== 0) return;
-    const text = decodeNumbers(this.headingText(element, i));
+    const text = this.headingText(element, i);
     if (text === "") return;
-    const titled = !titleLevels.has(element.name);
-    const level = titleLevels.get(element.name) ?? 2;
+    const titled = !titleName.test(element.name);
+    const level = titled ? 2 : Number(element.name.charAt(1));
     const place = this.place;
     const holdsLink = this.table.sum(links, i) > 0;
     const site = this.isNamedForSite(i) || (holdsLink && leadsHomeAlone(element));
@@ -374,18 +375,18 @@ class Walk implements Clues {
     return false;
   }
 
-  addDocumentTitle(element: Element): void {
+  private addDocumentTitle(element: Element): void {
     const value = textOf(element, maxTitleLength);
     if (value !== "") this.documentTitle ??= value;
   }
 
-  addRoot(element: Element): void {
+  private addRoot(element: Element): void {
     if (element.attribs.class !== undefined) this.rootClasses += ` ${element.attribs.class}`;
     const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
     if (value) this.language ??= value;
   }
 
-  addScript(element: Element): void {
+  private addScript(element: Element): void {
     const type = element.attribs.type?.trim().toLowerCase() ?? "";
     if (!type.startsWith("application/ld+json")) return;
     const child = element.children[0];
@@ -395,12 +396,7 @@ class Walk implements Clues {
 
 const noIntroduction = { strength: "none", rest: "" } as const;
 
-const titleLevels: ReadonlyMap<string, number> = new Map([
-  ["h1", 1],
-  ["h2", 2],
-  ["h3", 3],
-  ["h4", 4],
-]);
+const titleName = /^h[1-4]$/;
 
 /** Qualifiers of Dublin Core dates other than publication: `<meta name="DC.date" scheme="dateSubmitted">`. */
 const otherScheme = /submit|accept|copyright|priority|valid|available/i;
@@ -410,19 +406,6 @@ const itempropHints: ReadonlyMap<string, number> = new Map([
   ["datePublished", Hint.DATE | Hint.PUBLICATION],
   ["dateModified", Hint.MODIFIED],
 ]);
-
-/** Roles of elements by tag name. */
-const elementReaders: Readonly<Record<string, (walk: Walk, element: Element, i: number) => void>> = {
-  meta: (walk, element) => walk.addMeta(element),
-  h1: (walk, element, i) => walk.addHeading(element, i),
-  h2: (walk, element, i) => walk.addHeading(element, i),
-  h3: (walk, element, i) => walk.addHeading(element, i),
-  h4: (walk, element, i) => walk.addHeading(element, i),
-  title: (walk, element) => walk.addDocumentTitle(element),
-  html: (walk, element) => walk.addRoot(element),
-  body: (walk, element) => walk.addRoot(element),
-  script: (walk, element) => walk.addScript(element),
-};
 
 /** Kinds of elements by tag. */
 const Kind = {
@@ -440,7 +423,7 @@ const Kind = {
 } as const;
 const kinds = new Uint8Array(tagCount);
 for (const [kind, names] of [
-  [Kind.READ, Object.keys(elementReaders) as KnownTag[]],
+  [Kind.READ, ["meta", "h1", "h2", "h3", "h4", "title", "html", "body", "script"]],
   [Kind.CHROME, ["nav", "footer", "aside", "form", "dialog"]],
   [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
   [Kind.TIME, ["time"]],
@@ -449,10 +432,6 @@ for (const [kind, names] of [
 ] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
   for (const name of names) kinds[knownTag(name)] = kinds[knownTag(name)] | kind;
 }
-
-/** Readers of elements, by tag id. */
-const readersByTag: ((walk: Walk, element: Element, i: number) => void)[] = [];
-for (const [name, reader] of Object.entries(elementReaders)) readersByTag[knownTag(name as KnownTag)] = reader;
 
 /** Hints at a title, a byline or a date; the others qualify these. */
 const clueHints = Hint.TITLE | Hint.BYLINE | Hint.DATE | Hint.MODIFIED;

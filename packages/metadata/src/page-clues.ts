@@ -9,7 +9,6 @@ import { type MainThing, mainThings, type Thing, texts } from "./things.ts";
 export interface LinkClue {
   readonly rel: readonly string[];
   readonly href: string;
-  readonly hreflang: string | undefined;
   readonly type: string | undefined;
   readonly text: string;
 }
@@ -201,11 +200,4 @@ export function decodeTwice(text: string): string {
   return escaped.test(text) ? decodeHTML(text) : text;
 }
 
-/** Numbers of characters that a title shows because they were escaped twice. Names may be the subject of a page about HTML. */
-export function decodeNumbers(text: string): string {
-  return escapedNumber.test(text) ? text.replace(escapedNumbers, (reference) => decodeHTML(reference)) : text;
-}
-
-const escapedNumber = /&#(?:x[\da-f]{1,6}|\d{1,7});/i;
-const escapedNumbers = /&#(?:x[\da-f]{1,6}|\d{1,7});/gi;
 const escaped = /&#?\w{1,31};/;

@@ -82,7 +82,6 @@ export function pageTraits(page: PageClues): FeatureList {
     dates: Math.log1p(clues.dates.length),
     "dates:chrome": Math.log1p(count(clues.dates, isInChrome)),
     bylines: Math.log1p(count(clues.bylines, (byline) => !isInChrome(byline))),
-    authored: isAuthored(page),
     "bylines:names": Math.log1p(countNames(page)),
     signed: first(clues, "author") !== undefined || mains.some(({ thing }) => thing.properties.has("author")),
     sectioned: clues.meta.has("article:section") || clues.meta.has("article:tag"),
@@ -134,12 +133,6 @@ function countNames({ clues, namesIn }: PageClues): number {
 
 /** Bylines that are read for the number of people (guess). */
 const maxCounted = 60;
-
-/** Whether the author whom the page declares is named in its content, too. */
-function isAuthored({ clues }: PageClues): boolean {
-  const declared = first(clues, "author") ?? "";
-  return declared !== "" && clues.bylines.some((byline) => !isInChrome(byline) && byline.text.includes(declared));
-}
 
 const manualInTitle =
   /\b(?:documentation|docs|reference|api|manual|handbook|sdk|dokumentation|documentación|référence)\b/i;

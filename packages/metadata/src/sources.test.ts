@@ -86,11 +86,6 @@ describe("headings", () => {
     ],
     ["hidden twins", '<h1>Tide tables<span aria-hidden="true">Tide tables</span></h1>', "Tide tables"],
     ["widgets", "<h1>Tide tables <doc-bookmark><div>Save and sort this page</div></doc-bookmark></h1>", "Tide tables"],
-    [
-      "the same for several widths",
-      "<h1><span>Tables of all</span><span>the tides</span><span> Tables of all the tides</span></h1>",
-      "Tables of all the tides",
-    ],
   ])("%s are no part of the title", (_name, html, title) => {
     expect(read(html).title).toBe(title);
   });

@@ -108,28 +108,12 @@ const firstWords: ReadonlySet<string> = new Set(bylineWords.map((phrase) => phra
 const firstUnits: ReadonlySet<number> = new Set(
   [...firstWords].flatMap((word) => [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]),
 );
-/** First two letters, where both are ASCII; most texts differ in them. */
-const firstPairs = new Uint8Array(1 << 14);
-for (const word of firstWords) {
-  if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
-  else if (isAsciiPair(word)) firstPairs[pairOf(word)] = 1;
-}
 const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・＝=／])`, "iu"));
 
 /** Whether a text may begin with words that introduce an author. Cheap, because every short text is tested. */
 export function mayStartByline(text: string): boolean {
   if (text.charCodeAt(0) > 0x2fff && reporter.test(text)) return true;
-  if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
-  return opening().test(text);
-}
-
-function isAsciiPair(text: string): boolean {
-  return text.charCodeAt(0) < 0x80 && text.charCodeAt(1) < 0x80;
-}
-
-/** Key of a text's first two code units, in lower case where they are ASCII. */
-function pairOf(text: string): number {
-  return ((text.charCodeAt(0) | 0x20) << 7) | text.charCodeAt(1) | 0x20;
+  return firstUnits.has(text.charCodeAt(0)) && opening().test(text);
 }
 
 /**

@@ -31,5 +31,4 @@ export {
   withoutTracking,
 } from "./url-parameters.ts";
 export { countVisible, isStableUnit, isVisibleUnit } from "./visible.ts";
-export { type Common, commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
 export { readAddress, withoutSecrets } from "./without-secrets.ts";

@@ -1,5 +1,6 @@
 import { Flag, type NodeTable, type Text, tagId } from "@decant/dom";
 import { blockElements, knownTag, OTHER, offsetsInSource, TEXT, tagCount } from "@decant/dom/internal";
+import { lowerBound } from "@decant/page";
 import { raisedGap, type SourceId, type Span, type Written } from "./written.ts";
 
 const isBlock = new Uint8Array(tagCount);
@@ -105,14 +106,7 @@ export class PageText {
 
   /** Index of the first piece whose text is not before an offset. */
   private pieceAt(offset: number): number {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.starts[middle] <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return Math.max(0, lowerBound(this.starts.length, (at) => this.starts[at] <= offset) - 1);
   }
 
   /** The text node at an offset. */
@@ -122,14 +116,7 @@ export class PageText {
 
   /** Index of the line at an offset. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.lines.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.lines[middle] as Line).start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return Math.max(0, lowerBound(this.lines.length, (at) => (this.lines[at] as Line).start <= offset) - 1);
   }
 
   /** Offsets of the visible text of an element; empty if it has none. */
@@ -141,14 +128,7 @@ export class PageText {
   }
 
   private firstPieceFrom(node: number): number {
-    let low = 0;
-    let high = this.pieceNodes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.pieceNodes[middle] < node) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.pieceNodes.length, (at) => this.pieceNodes[at] < node);
   }
 
   private endOfPiece(piece: number): number {

@@ -1,4 +1,4 @@
-import { checkValue, type TextRuns, type ValueCheck } from "@decant/page";
+import { checkValue, lowerBound, type TextRuns, type ValueCheck } from "@decant/page";
 import type { AnyNode, Comment, Document, Element, Text } from "domhandler";
 import { ClassNames } from "./class-names.ts";
 import { countText, type TextCount } from "./count-text.ts";
@@ -158,14 +158,8 @@ export class NodeTable {
     const { nodes, size } = this;
     const start = node.startIndex;
     if (start !== null) {
-      let low = 1;
-      let high = size;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (((nodes[middle] as AnyNode).startIndex ?? -1) < start) low = middle + 1;
-        else high = middle;
-      }
-      for (let i = low; i < size && (nodes[i] as AnyNode).startIndex === start; i++) if (nodes[i] === node) return i;
+      const first = lowerBound(size, (at) => ((nodes[at] as AnyNode).startIndex ?? -1) < start);
+      for (let i = first; i < size && (nodes[i] as AnyNode).startIndex === start; i++) if (nodes[i] === node) return i;
     }
     if (this.indices === undefined) {
       this.indices = new Map();

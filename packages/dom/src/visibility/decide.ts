@@ -4,7 +4,7 @@ import { Has, TEXT, tagCount, tagId } from "../measure/tags.ts";
 import type { Hiding, Visibility } from "../measure/visibility.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findAnswers, findOthers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
-import { inlineDeclarations, OpenedClasses, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
+import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { readDeclarations } from "./sheets.ts";
 import { findFading, findWaiting } from "./shown-later.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
@@ -127,7 +127,6 @@ const fontTechnique = "font-size";
 class Decision {
   private readonly table: NodeTable;
   readonly styles: SheetStyles;
-  private readonly opened: OpenedClasses;
   /** Techniques by the name of the element; those of all elements under the empty name. */
   private readonly byName = new Map<string, ElementTechnique[]>();
   /** `1` for tags that have techniques of their own. */
@@ -144,7 +143,6 @@ class Decision {
   constructor(table: NodeTable, techniques: Techniques) {
     this.table = table;
     this.styles = new SheetStyles(table, techniques.styles);
-    this.opened = new OpenedClasses(this.styles);
     this.hidingClasses = table.classNames.having(isHidingClass);
     for (const technique of techniques.elements)
       for (const name of technique.names ?? [""]) {
@@ -233,7 +231,7 @@ class Decision {
       const { technique, selector } = hiding;
       if (technique.certainty === "certain" && selector.isPlain && !this.isFadingImage(index, technique)) {
         certain = hiding;
-        isOpened ||= this.opened.isOpened(selector, technique);
+        isOpened ||= styles.isOpened(selector, technique);
       } else if (technique.certainty === "certain" || styles.hasText(index)) possible = technique;
     }
     if (certain?.technique.id === fontTechnique) this.fontless.add(index);

@@ -1,16 +1,17 @@
+import { lowerBound } from "@decant/page";
 import { compile } from "css-select";
 import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
 import type { AnyNode, ChildNode, Element } from "domhandler";
 import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has } from "../measure/tags.ts";
-import { absent, type Fit, NameScan, type SheetRule } from "./sheets.ts";
+import { SelectorIndex, subjectOf } from "../select/selector-index.ts";
+import type { SheetRule } from "./sheets.ts";
 
 /** One selector of a rule, prepared for the page. */
 export interface PageSelector {
   readonly rule: SheetRule;
-  /** Key in the index: `#id`, `.class`, `[attribute`, a tag, or `*`. */
-  readonly key: string;
+  readonly tokens: readonly Selector[];
   /** Classes of the compound that the element itself must match. */
   readonly classes: readonly string[];
   readonly tag: string | undefined;
@@ -33,12 +34,10 @@ const maxTokens = 100;
 const maxFunctions = 300;
 
 const special = /[([\\|]/;
-const combinators = /[\s>+~]+/;
-const nameStart = /[.#:]/;
+/** States that do not apply while a page loads, and parts of elements. */
+const absent =
+  /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
 const names = /[#.][^\s.#:>+~]+/g;
-/** States that do not apply while a page loads. */
-const absentStates =
-  /^(?:hover|focus|focus-visible|focus-within|active|visited|target|checked|indeterminate|before|after|first-l.*|selection|placeholder)$/;
 const never = (): boolean => false;
 /** States that css-select does not know. */
 const pseudos = { focus: never, "focus-visible": never, "focus-within": never, target: never };
@@ -61,7 +60,6 @@ export class PageSelectors {
   private readonly table: NodeTable;
   private marked: readonly string[] | undefined;
   private places: ReadonlyMap<string, readonly number[]> | undefined;
-  private scan: NameScan | undefined;
   private selectorsLeft = maxSelectors;
   private stepsLeft = maxSteps;
 
@@ -85,18 +83,6 @@ export class PageSelectors {
   get isSpent(): boolean {
     return this.stepsLeft < 0;
   }
-
-  /** How a statement in a sheet fits to the page. */
-  fitOf(css: string, from: number, to: number): Fit {
-    this.scan ??= new NameScan(this.present.keys());
-    return this.scan.fitOf(css, from, to);
-  }
-
-  /** Keys of the selectors of a rule that may match. */
-  readonly keysOf: (rule: SheetRule) => readonly string[] = remembering((rule) => {
-    const { selectors } = rule;
-    return special.test(selectors) ? this.of(rule).map(({ key }) => key) : this.possible(selectors).map(keyIn);
-  });
 
   /** The selectors of a rule that may match an element of the page. */
   readonly of: (rule: SheetRule) => readonly PageSelector[] = remembering((rule) =>
@@ -125,27 +111,30 @@ export class PageSelectors {
 
   private prepare(tokens: readonly Selector[], rule: SheetRule): PageSelector[] {
     if (tokens.length === 0 || tokens.length > maxTokens || tokens.some((token) => this.isAbsent(token))) return [];
-    const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
-    const names = subject.flatMap((token) => nameIn(token) ?? []);
-    const key = names.find((name) => name.startsWith("#")) ?? names[0] ?? keyOf(subject);
-    const classes = names.filter((name) => name.startsWith("."));
+    const subject = subjectOf(tokens);
+    const classes = subject.flatMap((token) => nameIn(token) ?? []).filter((name) => name.startsWith("."));
     const tag = subject.find((token) => token.type === "tag")?.name;
-    const isKey = tokens.length === 1 && tokens[0]?.type !== "pseudo" && !key.startsWith("[");
+    const { classNames, classIds } = this.table;
+    // The index has looked up the first class.
+    const others = classes.slice(1).map((name) => name.slice(1));
+    const hasClasses = (index: number): boolean => others.every((name) => classNames.has(classIds[index], name));
+    const isNames = classes.length === tokens.length;
     const around = namesAround(tokens).map((name) => this.present.get(name) ?? []);
     let test: ((element: Element) => boolean) | undefined;
     const matches = (element: Element, index: number): boolean => {
+      if (isNames) return hasClasses(index);
       if (this.isSpent) return false;
       this.stepsLeft--;
-      if (!around.every((place) => isInside(place, index))) return false;
+      if (!hasClasses(index) || !around.every((place) => isInside(place, index))) return false;
       test ??= this.compile(tokens);
       return test(element);
     };
-    return [{ rule, key, classes, tag, isPlain: isPlain(tokens), matches: isKey ? () => true : matches }];
+    return [{ rule, tokens, classes, tag, isPlain: isPlain(tokens), matches }];
   }
 
   private isAbsent(token: Selector): boolean {
     if (token.type === "pseudo-element") return true;
-    if (token.type === "pseudo") return absentStates.test(token.name);
+    if (token.type === "pseudo") return absent.test(`:${token.name}`);
     const name = nameIn(token);
     return name !== undefined && !this.present.has(name);
   }
@@ -223,13 +212,8 @@ function placesOf(table: NodeTable, classes: readonly string[]): ReadonlyMap<str
 
 /** Whether a node is inside one of the elements at some places. */
 function isInside(place: readonly number[], index: number): boolean {
-  let low = 0;
-  for (let high = place.length / 2; low < high; ) {
-    const middle = (low + high) >> 1;
-    if (place[2 * middle] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && index < place[2 * low - 1];
+  const before = lowerBound(place.length / 2, (at) => place[2 * at] < index);
+  return before > 0 && index < place[2 * before - 1];
 }
 
 /** Classes and ids that elements around the element itself must have. */
@@ -267,120 +251,28 @@ function isPlain(tokens: readonly Selector[]): boolean {
   );
 }
 
-/** Key of a selector without brackets, by its text. */
-function keyIn(selector: string): string {
-  const subject = selector.trimEnd().split(combinators).at(-1) as string;
-  const found: readonly string[] = subject.match(names) ?? [];
-  const tag = subject.split(nameStart, 1)[0];
-  return found.find((name) => name.startsWith("#")) ?? found[0] ?? (tag.toLowerCase() || "*");
-}
-
-/** Key of a compound without classes and ids. */
-function keyOf(subject: readonly Selector[]): string {
-  const attribute = subject.filter(isAttribute).find(({ action }) => action !== "not");
-  if (attribute !== undefined) return `[${attribute.name.toLowerCase()}`;
-  return subject.find((token) => token.type === "tag")?.name.toLowerCase() ?? "*";
-}
-
-/** The rules with a key. */
-interface Entry {
-  /** Rules whose selectors are not read: no element had the key. */
-  unread: SheetRule[];
-  readonly selectors: PageSelector[];
-}
-
 const none: readonly PageSelector[] = [];
 
-/** Rules by a name that an element must have to match; the other elements are not tested. */
+/** Rules whose selectors may match an element of the page. */
 export class RuleIndex {
+  readonly isEmpty: boolean;
   private readonly table: NodeTable;
-  private readonly selectors: PageSelectors;
-  private readonly byKey = new Map<string, Entry>();
-  private readonly read = new Set<SheetRule>();
-  /** By the number of the class attribute. */
-  private readonly ofClasses: (readonly PageSelector[] | undefined)[] = [];
-  /** By the number of the class name. */
-  private readonly ofNames: readonly (Entry | undefined)[];
-  private hasIds = false;
-  private hasTags = false;
-  /** Attributes that are keys. */
-  private readonly attributes: string[] = [];
+  private readonly selectorsFor: (index: number) => readonly PageSelector[];
 
   constructor(rules: readonly SheetRule[], table: NodeTable, selectors: PageSelectors) {
+    const index = new SelectorIndex<PageSelector>();
+    for (const rule of rules) for (const selector of selectors.of(rule)) index.add(selector.tokens, selector);
+    this.isEmpty = index.isEmpty;
     this.table = table;
-    this.selectors = selectors;
-    for (const rule of rules) for (const key of selectors.keysOf(rule)) this.entryOf(key).unread.push(rule);
-    this.ofNames = this.isEmpty ? [] : selectors.classes.map((name) => this.byKey.get(name));
-  }
-
-  get isEmpty(): boolean {
-    return this.byKey.size === 0;
+    this.selectorsFor = index.on(table);
   }
 
   /** The selectors that match an element, in the order of their rules. */
   matching(index: number): readonly PageSelector[] {
-    const { nodes, attributes, classIds } = this.table;
-    const element = nodes[index] as Element;
-    // Most elements match nothing, so a list is made for the first match only.
-    let found: PageSelector[] | undefined;
-    const add = (selectors: readonly PageSelector[]): void => {
-      for (const selector of selectors) {
-        if (!selector.matches(element, index)) continue;
-        if (found === undefined) found = [selector];
-        else found.push(selector);
-      }
-    };
-    if (this.hasIds && (attributes[index] & Has.ID) !== 0) add(this.ofKey(`#${element.attribs.id}`));
-    add(this.ofClass(classIds[index]));
-    for (const name of this.attributes) if (element.attribs[name] !== undefined) add(this.ofKey(`[${name}`));
-    if (this.hasTags) add(this.ofKey(element.name));
-    add(this.ofKey("*"));
-    return found?.sort((a, b) => a.rule.order - b.rule.order) ?? none;
-  }
-
-  private entryOf(key: string): Entry {
-    let entry = this.byKey.get(key);
-    if (entry === undefined) {
-      entry = { unread: [], selectors: [] };
-      this.byKey.set(key, entry);
-      if (key.startsWith("[")) this.attributes.push(key.slice(1));
-      else if (key.startsWith("#")) this.hasIds = true;
-      else if (!key.startsWith(".") && key !== "*") this.hasTags = true;
-    }
-    return entry;
-  }
-
-  private ofKey(key: string): readonly PageSelector[] {
-    const entry = this.byKey.get(key);
-    return entry === undefined ? none : this.selectorsOf(entry);
-  }
-
-  /** The selectors with a key. Those of a rule are read with the first of its keys. */
-  private selectorsOf(entry: Entry): readonly PageSelector[] {
-    if (entry.unread.length > 0) {
-      for (const rule of entry.unread) {
-        if (this.read.has(rule)) continue;
-        this.read.add(rule);
-        for (const selector of this.selectors.of(rule)) this.entryOf(selector.key).selectors.push(selector);
-      }
-      entry.unread = [];
-    }
-    return entry.selectors;
-  }
-
-  private ofClass(classId: number): readonly PageSelector[] {
-    let selectors = this.ofClasses[classId];
-    if (selectors === undefined) {
-      const { classNames } = this.table;
-      const entries = classNames.valuesOf(classId, this.ofNames);
-      const hasAll = ({ classes }: PageSelector) => classes.every((name) => classNames.has(classId, name.slice(1)));
-      selectors =
-        entries.length === 0
-          ? none
-          : // A name may repeat.
-            [...new Set(entries)].flatMap((entry) => this.selectorsOf(entry).filter(hasAll));
-      this.ofClasses[classId] = selectors;
-    }
-    return selectors;
+    const selectors = this.selectorsFor(index);
+    if (selectors.length === 0) return none;
+    const element = this.table.nodes[index] as Element;
+    const found = selectors.filter(({ matches }) => matches(element, index));
+    return found.length > 1 ? found.sort((a, b) => a.rule.order - b.rule.order) : found;
   }
 }

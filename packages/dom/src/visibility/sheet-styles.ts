@@ -1,19 +1,10 @@
 import type { Element } from "domhandler";
-import { remembering } from "../lazily.ts";
+import { lazily, remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has, OTHER } from "../measure/tags.ts";
-import { type Color, fontSize, white } from "./css-values.ts";
+import { fontSize, white } from "./css-values.ts";
 import { type PageSelector, PageSelectors, RuleIndex } from "./selectors.ts";
-import {
-  type Declarations,
-  Fit,
-  mayHide,
-  NameScan,
-  noDeclarations,
-  readDeclarations,
-  readSheets,
-  type SheetRule,
-} from "./sheets.ts";
+import { type Declarations, mayHide, noDeclarations, readDeclarations, readSheets, type SheetRule } from "./sheets.ts";
 import { backgroundOf, fonts, techniqueOfStyle } from "./style-techniques.ts";
 import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
 
@@ -26,45 +17,6 @@ const changes =
 
 const classNames = /\.[^\s.#:>+~,[\]()]+/g;
 const combinators = /[\s>+~]+/;
-
-/** Classes whose elements some rule shows: on another screen, under the pointer, beside an opened control. */
-export class OpenedClasses {
-  private readonly styles: SheetStyles;
-  private classes: ReadonlySet<string> | undefined;
-
-  constructor(styles: SheetStyles) {
-    this.styles = styles;
-  }
-
-  /** Whether another rule or a script shows the elements that a rule hides. */
-  isOpened({ rule, classes, tag }: PageSelector, { technique }: StyleTechnique): boolean {
-    // An element without a box has no transitions.
-    if (technique !== "display-none" && changes.test(rule.block)) return true;
-    this.classes ??= this.collect();
-    for (const name of classes) if (this.classes.has(name)) return true;
-    // Custom elements are hidden by their names until their script has defined them (HTML Standard, 4.13).
-    return technique === "visibility-hidden" && tag?.includes("-") === true && classes.length === 0;
-  }
-
-  private collect(): ReadonlySet<string> {
-    const hidden = this.styles.hidingClasses;
-    const opened = new Set<string>();
-    const scan = new NameScan(hidden);
-    for (const rule of this.styles.allRules) {
-      const { selectors } = rule;
-      if (scan.fitOf(selectors, 0, selectors.length) === Fit.NONE) continue;
-      const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
-      if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
-    }
-    return opened;
-  }
-
-  /** Whether a rule shows elements, or hides them on every screen before they fade in. */
-  private opens(rule: SheetRule): boolean {
-    const isShowing = shows.test(rule.block);
-    return (isShowing || (!rule.isConditional && changes.test(rule.block))) && this.styles.hides(rule) !== isShowing;
-  }
-}
 
 /** Classes of the last compound of each selector, states included (`.a:hover`). */
 function subjectClasses({ selectors }: SheetRule): string[] {
@@ -103,7 +55,7 @@ export class SheetStyles {
   private readonly techniquesOfImages: readonly StyleTechnique[];
   private readonly sheets: ReturnType<typeof readSheets>;
   private readonly selectors: PageSelectors;
-  /** Rules for every screen that may match an element, by their names. */
+  /** Rules for every screen. */
   private readonly rules: readonly SheetRule[];
   /** Those of them that hide, at least on some background. */
   private readonly hiding: readonly SheetRule[];
@@ -117,13 +69,18 @@ export class SheetStyles {
   });
   /** Rules that give a look with a meaning, indexed when first asked for. */
   private looks: RuleIndex | undefined;
+  /** Classes whose elements some rule hides and another shows: on another screen, under the pointer, beside an opened control. */
+  private readonly openedClasses = lazily((): ReadonlySet<string> => {
+    const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
+    const opened = new Set<string>();
+    for (const rule of this.sheets.rules) {
+      const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
+      if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
+    }
+    return opened;
+  });
   private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
   private readonly readInline = remembering(readDeclarations);
-  /** Techniques that do not depend on the background. */
-  private readonly fixed = new Map<Declarations, StyleTechnique | undefined>();
-  /** Techniques of other declarations, by the background. */
-  private readonly onBackgrounds = new Map<Declarations, Map<Background | undefined, StyleTechnique | undefined>>();
-  private readonly colors = new Map<string, Background>();
   private readonly backgrounds = new Map<number, Background | undefined>();
 
   constructor(table: NodeTable, techniques: readonly StyleTechnique[]) {
@@ -131,8 +88,8 @@ export class SheetStyles {
     this.techniques = techniques;
     this.techniquesOfImages = techniques.filter(({ properties }) => !properties.includes("color"));
     this.selectors = new PageSelectors(table);
-    this.sheets = readSheets(table, this.selectors);
-    this.rules = this.sheets.rules.filter((rule) => !rule.isConditional && rule.fit >= Fit.SOME);
+    this.sheets = readSheets(table);
+    this.rules = this.sheets.rules.filter(({ isConditional }) => !isConditional);
     this.hiding = this.rules.filter((rule) => mayHide(rule) && this.isHiding(rule));
     const index = new RuleIndex(this.hiding, table, this.selectors);
     if (!index.isEmpty) this.hidingRules = index;
@@ -207,21 +164,27 @@ export class SheetStyles {
     return look;
   }
 
+  /** Whether another rule or a script shows the elements that a rule hides. */
+  isOpened({ rule, classes, tag }: PageSelector, { technique }: StyleTechnique): boolean {
+    // An element without a box has no transitions.
+    if (technique !== "display-none" && changes.test(rule.block)) return true;
+    const opened = this.openedClasses();
+    if (classes.some((name) => opened.has(name))) return true;
+    // Custom elements are hidden by their names until their script has defined them (HTML Standard, 4.13).
+    return technique === "visibility-hidden" && tag?.includes("-") === true && classes.length === 0;
+  }
+
+  /** Whether a rule shows elements, or hides them on every screen before they fade in. */
+  private opens(rule: SheetRule): boolean {
+    const isShowing = shows.test(rule.block);
+    return (isShowing || (!rule.isConditional && changes.test(rule.block))) && this.hides(rule) !== isShowing;
+  }
+
   /** Whether a rule hides for certain by itself. */
-  hides(rule: SheetRule): boolean {
+  private hides(rule: SheetRule): boolean {
     return (
       mayHide(rule) && this.techniqueOf(this.declarationsOf(rule), false, unknownBackground)?.certainty === "certain"
     );
-  }
-
-  /** All rules, for every screen and for some. */
-  get allRules(): readonly SheetRule[] {
-    return this.sheets.rules;
-  }
-
-  /** Classes by which rules hide elements, with their marks. */
-  get hidingClasses(): ReadonlySet<string> {
-    return new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
   }
 
   /** Whether an element has text, which a colour can hide. */
@@ -235,42 +198,18 @@ export class SheetStyles {
 
   /** Whether a rule may match an element of the page and hide it, at least on some background. */
   private isHiding(rule: SheetRule): boolean {
-    if (this.selectors.keysOf(rule).length === 0) return false;
-    const declarations = this.declarationsOf(rule);
-    return this.techniqueOf(declarations, false, unknownBackground) !== undefined || !this.fixed.has(declarations);
+    if (this.selectors.of(rule).length === 0) return false;
+    let depends = false;
+    const around = (): undefined => {
+      depends = true;
+    };
+    return this.techniqueOf(this.declarationsOf(rule), false, around) !== undefined || depends;
   }
 
-  /** The first technique of declarations; found once for each background that it depends on. */
-  private techniqueOf(
-    declarations: Declarations,
-    isImage: boolean,
-    around: FindBackground,
-  ): StyleTechnique | undefined {
-    const { style } = declarations;
-    if (isImage) return techniqueOfStyle(style, unknownBackground, this.techniquesOfImages);
-    if (this.fixed.has(declarations)) return this.fixed.get(declarations);
-    const known = this.onBackgrounds.get(declarations);
-    if (known !== undefined) {
-      const background = around();
-      if (!known.has(background))
-        known.set(
-          background,
-          techniqueOfStyle(style, () => background, this.techniques),
-        );
-      return known.get(background);
-    }
-    let depends = false;
-    const technique = techniqueOfStyle(
-      style,
-      () => {
-        depends = true;
-        return around();
-      },
-      this.techniques,
-    );
-    if (depends) this.onBackgrounds.set(declarations, new Map());
-    else this.fixed.set(declarations, technique);
-    return technique;
+  private techniqueOf({ style }: Declarations, isImage: boolean, around: FindBackground): StyleTechnique | undefined {
+    return isImage
+      ? techniqueOfStyle(style, unknownBackground, this.techniquesOfImages)
+      : techniqueOfStyle(style, around, this.techniques);
   }
 
   /** Declarations of the attributes. Equal attributes are read once. */
@@ -309,13 +248,13 @@ export class SheetStyles {
   private backgroundForRules(index: number): Background | undefined {
     if (!this.hasText(index)) return undefined;
     const background = this.backgroundAround(index);
-    return background && this.backgroundOf(background.color, false);
+    return background && { color: background.color, isDeclared: false };
   }
 
   /** The nearest background around an element; white if none is declared. */
   private backgroundAround(index: number): Background | undefined {
     const path: number[] = [];
-    let background: Background | undefined = this.backgroundOf(white, false);
+    let background: Background | undefined = { color: white, isDeclared: false };
     for (let i = this.table.parent[index]; i > 0; i = this.table.parent[i]) {
       if (this.backgrounds.has(i)) {
         background = this.backgrounds.get(i);
@@ -335,25 +274,14 @@ export class SheetStyles {
   private ownBackground(index: number): Background | undefined | null {
     if ((this.table.nodes[index] as Element).attribs.background !== undefined) return undefined;
     const inline = backgroundOf(this.inlineStyle(index).style);
-    if (inline !== undefined) return inline === null ? undefined : this.backgroundOf(inline, true);
+    if (inline !== undefined) return inline === null ? undefined : { color: inline, isDeclared: true };
     let found: ReturnType<typeof backgroundOf>;
     for (const rule of this.rulesDeclaring(backgroundProperties, index)) {
       const declared = backgroundOf(this.declarationsOf(rule).style);
       if (declared !== undefined) found = declared;
     }
     if (found === undefined) return null;
-    return found === null ? undefined : this.backgroundOf(found, false);
-  }
-
-  /** One object for each colour. */
-  private backgroundOf(color: Color, isDeclared: boolean): Background {
-    const key = `${color} ${isDeclared}`;
-    let background = this.colors.get(key);
-    if (background === undefined) {
-      background = { color, isDeclared };
-      this.colors.set(key, background);
-    }
-    return background;
+    return found === null ? undefined : { color: found, isDeclared: false };
   }
 
   /** @param always Whether to list only rules that do not depend on a state, such as `:hover`. */

@@ -1,75 +1,6 @@
 import type { Element } from "domhandler";
 import type { NodeTable } from "../measure/measure.ts";
 
-/** How selectors fit to a page, by the names in their text. */
-export const Fit = {
-  /** They name no class of the page and match nothing. */
-  NONE: 0,
-  /** They name a class of the page, but match nothing. */
-  CLASS: 1,
-  /** One may match. */
-  SOME: 2,
-  /** They have to be parsed. */
-  UNCLEAR: 3,
-} as const;
-
-export type Fit = (typeof Fit)[keyof typeof Fit];
-
-/** States that do not apply while a page loads, and parts of elements. */
-export const absent: RegExp =
-  /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
-const absentHere = new RegExp(absent, "iy");
-
-/** Number of different hashes. */
-const size = 0x4000;
-/** By ASCII character: 1 in names, 2 before one, 3 and 4 around brackets, 5 between selectors, 6 before a state, 7 if in doubt. */
-const kinds = new Uint8Array(0x80);
-for (const [kind, units] of Object.entries({ 2: ".#", 3: "([", 4: ")]", 5: ",", 6: ":", 7: "@;\\\"'/" }))
-  for (const unit of units) kinds[unit.charCodeAt(0)] = Number(kind);
-for (const unit of "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz") kinds[unit.charCodeAt(0)] = 1;
-
-const kindOf = (unit: number): number => (unit < 0x80 ? kinds[unit] : 1);
-const hashWith = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) & (size - 1);
-
-/** Reads the names in selectors without cutting them out: most rules of a page match nothing. */
-export class NameScan {
-  /** 1 at the hashes of the names of the page. */
-  private readonly hashes = new Uint8Array(size);
-
-  /** @param names Classes and ids, with their marks. */
-  constructor(names: Iterable<string>) {
-    for (const name of names) {
-      let hash = 0;
-      for (let i = 0; i < name.length; i++) hash = hashWith(hash, name.charCodeAt(i));
-      this.hashes[hash] = 1;
-    }
-  }
-
-  fitOf(css: string, from: number, to: number): Fit {
-    let fit: Fit = Fit.NONE;
-    let isPossible = true;
-    let depth = 0;
-    for (let i = from; i < to; i++) {
-      const kind = kindOf(css.charCodeAt(i));
-      if (kind === 2) {
-        let hash = hashWith(0, css.charCodeAt(i));
-        for (; i + 1 < to && kindOf(css.charCodeAt(i + 1)) === 1; i++) hash = hashWith(hash, css.charCodeAt(i + 1));
-        if (this.hashes[hash] === 1) fit = Fit.CLASS;
-        else if (depth === 0) isPossible = false;
-      } else if (kind === 3) depth++;
-      else if (kind === 4) depth--;
-      else if (kind === 5 && depth === 0) {
-        if (isPossible) return Fit.SOME;
-        isPossible = true;
-      } else if (kind === 6 && depth === 0) {
-        absentHere.lastIndex = i;
-        if (absentHere.test(css)) isPossible = false;
-      } else if (kind === 7) return Fit.UNCLEAR;
-    }
-    return isPossible ? Fit.SOME : fit;
-  }
-}
-
 /** Values of a block of declarations by property, in lower case and without vendor prefixes. */
 export type Style = ReadonlyMap<string, string>;
 
@@ -151,13 +82,10 @@ export interface SheetRule {
   readonly order: number;
   /** Whether it applies to some screens only, such as wide ones. Such a rule may show elements that others hide. */
   readonly isConditional: boolean;
-  /** How its selectors fit to the page. */
-  readonly fit: Fit;
 }
 
 /** The rules of the style sheets in a page. */
 export interface Sheets {
-  /** Those that name no class of the page and match nothing are left out. */
   readonly rules: readonly SheetRule[];
   /** Whether there were more rules than are read. */
   readonly isCut: boolean;
@@ -169,8 +97,8 @@ const maxRules = 50_000;
 const maxNesting = 64;
 
 /** Read the style sheets in a page, not those that it loads. */
-export function readSheets(table: NodeTable, selectors: Pick<NameScan, "fitOf">): Sheets {
-  const reader = new SheetReader(selectors);
+export function readSheets(table: NodeTable): Sheets {
+  const reader = new SheetReader();
   for (const { element, text, media } of table.sheets)
     if (!isInactive(element)) reader.read(text, reachOf(`@media ${media.trim() || "all"}`));
   return reader;
@@ -211,19 +139,12 @@ const htmlComments = /<!--|-->/g;
 class SheetReader implements Sheets {
   readonly rules: SheetRule[] = [];
   isCut = false;
-  private count = 0;
-  private readonly selectors: Pick<NameScan, "fitOf">;
-
-  constructor(selectors: Pick<NameScan, "fitOf">) {
-    this.selectors = selectors;
-  }
 
   read(css: string, reach: Reach): void {
     const around: Reach[] = [reach];
     let from = 0;
     let open = -1;
     let statement = "";
-    let fit: Fit = Fit.NONE;
     marks.lastIndex = 0;
     for (let mark = marks.exec(css); mark !== null && !this.isCut; mark = marks.exec(css)) {
       const at = mark.index;
@@ -232,10 +153,7 @@ class SheetReader implements Sheets {
         if (end < 0) return;
         marks.lastIndex = end + 2;
       } else if (mark[0] === "{") {
-        if (open < 0) {
-          fit = this.selectors.fitOf(css, from, at);
-          statement = fit === Fit.NONE ? "" : statementIn(css.slice(from, at));
-        }
+        if (open < 0) statement = statementIn(css.slice(from, at));
         if (open >= 0 || statement.startsWith("@")) {
           // A rule in a rule, or a group of rules.
           around.push(open < 0 ? (Math.min(reachOf(statement), around.at(-1) as Reach) as Reach) : 0);
@@ -245,21 +163,20 @@ class SheetReader implements Sheets {
           from = at + 1;
         } else open = at;
       } else if (mark[0] === "}") {
-        if (open >= 0) this.add(statement, fit, css.slice(open + 1, at), around.at(-1) as Reach);
+        if (open >= 0) this.add(statement, css.slice(open + 1, at), around.at(-1) as Reach);
         else if (around.length > 1) around.pop();
         open = -1;
         from = at + 1;
       } else marks.lastIndex = endOfString(css, at);
     }
     // Browsers close blocks that a sheet leaves open.
-    if (open >= 0) this.add(statement, fit, css.slice(open + 1), around.at(-1) as Reach);
+    if (open >= 0) this.add(statement, css.slice(open + 1), around.at(-1) as Reach);
   }
 
-  private add(selectors: string, fit: Fit, block: string, reach: Reach): void {
+  private add(selectors: string, block: string, reach: Reach): void {
     if (reach === 0) return;
-    if (++this.count > maxRules) this.isCut = true;
-    if (fit === Fit.NONE) return;
-    this.rules.push({ selectors, block, order: this.count, isConditional: reach === 1, fit });
+    const order = this.rules.push({ selectors, block, order: this.rules.length, isConditional: reach === 1 });
+    if (order > maxRules) this.isCut = true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { lowerBound } from "@decant/page";
 import type { Element } from "domhandler";
 import { Flag, type NodeTable } from "../measure/measure.ts";
 import { isTextOfFrames } from "../measure/tags.ts";
@@ -160,21 +161,9 @@ export function addressesOfMachines({ runTexts, runStarts, runNodes, flags }: No
   for (const { pattern, words } of addressTechniques) {
     if (!words.some((word) => runTexts.includes(word))) continue;
     for (const { index } of runTexts.matchAll(pattern)) {
-      const node = runNodes[runAt(runStarts, runNodes.length, index)];
+      const node = runNodes[lowerBound(runNodes.length, (run) => runStarts[run] <= index) - 1];
       if ((flags[node] & Flag.HIDDEN) === 0) found.add(node);
     }
   }
   return [...found].sort((a, b) => a - b);
-}
-
-/** The last run that begins at or before an offset. */
-function runAt(starts: Int32Array, count: number, offset: number): number {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (starts[middle] <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -6,7 +6,7 @@ import {
   type OpenCandidate,
   type PlacedCandidate,
 } from "../candidates.ts";
-import { type FoundDate, findDate, readDate } from "../dates.ts";
+import { type FoundDate, readDate } from "../dates.ts";
 import { isName } from "../names.ts";
 import {
   type FieldCandidate,
@@ -196,10 +196,7 @@ function thingCandidates(
   properties: readonly string[],
   facts: readonly string[],
 ): PlacedCandidate[] {
-  const reviews = page.things[family].filter(({ types }) => types.includes("Review")).length;
   return page.mains[family].flatMap(({ thing, rank }, index) => {
-    // Reviews of a product are not the page.
-    if (thing.types.includes("Review") && (reviews > 1 || isProductPage(page))) return [];
     const isOther = places.isTitledOtherwise(thing);
     if (isEmbeddable(thing) && (isOther || isProductPage(page))) return [];
     const isCertain = facts.length === 0 && !isCollection(page) && isDated(thing) && (index === 0 || !isOther);
@@ -399,15 +396,9 @@ const addressYearFirst =
   /[/._-]((?:19|20)\d\d)(?:[/._-](1[0-2]|0?[1-9])(?:[/._-](0?[1-9]|[12]\d|3[01]))?|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?=[/._-]|$)/;
 const addressDayFirst = /[/_-](0?[1-9]|[12]\d|3[01])[._-](0?[1-9]|1[0-2])[._-]((?:19|20)\d\d)(?=[/._-]|$)/;
 
-// 2012/aug/03, 2023/october/03
-const addressNamed = /[/_-]((?:19|20)\d\d)[/_-]([a-z]{3,9})[/_-](0?[1-9]|[12]\d|3[01])(?=[/._-]|$)/i;
-
 /** The date in an address, with or without its day. */
 function addressDate(url: string | undefined): string | undefined {
   if (url === undefined || !(url.includes("20") || url.includes("19"))) return undefined;
-  const named = addressNamed.exec(url);
-  const written = named === null ? undefined : findDate(`${named[3]} ${named[2]} ${named[1]}`, "en")?.iso;
-  if (written !== undefined) return written;
   const [, y, m, d, monthDigits, dayDigits] = addressYearFirst.exec(url) ?? [];
   const [, day, month, year] = addressDayFirst.exec(url) ?? [];
   const parts = day === undefined ? [y, m ?? monthDigits, d ?? dayDigits] : [year, month, day];

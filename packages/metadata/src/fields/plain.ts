@@ -30,7 +30,7 @@ const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
   siteName: ["site"],
   description: ["meta:og:description", "meta:description", "json-ld:description", "json-ld:abstract", "meta:twitter:description", "meta:dc.description", "meta:dcterms.description", "meta:dcterms.abstract", "meta:citation_abstract", "meta:sailthru.description", "microdata:description", "rdfa:description"],
   canonicalUrl: ["link:canonical", "meta:og:url", "meta:parsely-link"],
-  language: ["html:lang", "json-ld:inLanguage", "microdata:inLanguage", "rdfa:inLanguage", "meta:content-language", "meta:language", "meta:dc.language", "meta:dcterms.language", "meta:citation_language", "meta:og:locale", "hreflang:self"],
+  language: ["html:lang", "json-ld:inLanguage", "microdata:inLanguage", "rdfa:inLanguage", "meta:content-language", "meta:language", "meta:dc.language", "meta:dcterms.language", "meta:citation_language", "meta:og:locale"],
   image: ["meta:og:image:secure_url", "meta:og:image", "meta:og:image:url", "json-ld:image", "json-ld:thumbnailUrl", "meta:twitter:image", "meta:twitter:image:src", "meta:parsely-image-url", "meta:sailthru.image.full", "meta:thumbnail", "link:image_src", "microdata:image", "rdfa:image"],
   license: ["link:license", "json-ld:license", "microdata:license", "rdfa:license", "meta:dcterms.license", "meta:dc.rights.license", "meta:dc.rights", "meta:dcterms.rights", "meta:citation_license", "meta:license", "link:licensed"],
   tags: ["meta:article:tag", "json-ld:keywords", "meta:news_keywords", "meta:parsely-tags", "meta:sailthru.tags", "meta:keywords", "meta:citation_keywords", "meta:dc.subject", "microdata:keywords", "rdfa:keywords", "link:tag"],
@@ -60,7 +60,6 @@ const readers: Readonly<Record<string, Add>> = {
   html: (candidates, { clues }) => {
     if (clues.language !== undefined) candidates.push({ value: clues.language, source: "html:lang" });
   },
-  hreflang: (candidates, page) => addAlternates(candidates, page),
   "json-ld": things("json-ld"),
   microdata: things("microdata"),
   rdfa: things("rdfa"),
@@ -93,13 +92,6 @@ function addLinks(candidates: FieldCandidate[], { links }: Clues, name: string):
   // Several different licences belong to pictures and quotations.
   if (name === "licensed" && values.some((value) => value !== values[0])) return;
   for (const value of values) candidates.push({ value, source: `link:${name}` });
-}
-
-/** The language under which the page lists itself among its translations. */
-function addAlternates(candidates: FieldCandidate[], { clues, isPageAddress }: PageClues): void {
-  for (const { rel, href, hreflang } of clues.links)
-    if (hreflang !== undefined && hreflang !== "x-default" && rel.includes("alternate") && isPageAddress(href))
-      candidates.push({ value: hreflang, source: "hreflang:self" });
 }
 
 /** An absolute `http` or `https` address, or `undefined`. */

@@ -11,7 +11,7 @@ import {
   readTexts,
 } from "../page-clues.ts";
 import type { SiteNames } from "../site.ts";
-import { Compared, countCommon, squash } from "../text.ts";
+import { Compared, countCommon } from "../text.ts";
 
 /** Candidate titles with features: place, agreement, words shared with the address. */
 export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate[] {
@@ -155,12 +155,12 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
       other.level === 1 && other !== heading && !isInChrome(other) && !other.site && !contentsKey.test(other.key),
   );
   const late: FieldCandidate[] = [];
-  const candidates: PlacedCandidate[] = heading === undefined ? [] : [fromHeading(heading, compare)];
+  const candidates: PlacedCandidate[] = heading === undefined ? [] : [fromHeading(heading)];
   for (const title of declared) {
     if (!isFront && site.includesKey(compare(title.value).key)) late.push(title);
     else candidates.push(plain(title));
   }
-  for (const other of others) candidates.push(fromHeading(other, compare));
+  for (const other of others) candidates.push(fromHeading(other));
   for (const title of late) candidates.push(plain(title));
   for (const title of declared) candidates.push(...partsOf(title));
   if (heading === undefined && others.length === 0) candidates.push(...secondLevel(page));
@@ -244,12 +244,8 @@ function weightOf(heading: HeadingClue): number {
   return (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
 }
 
-function fromHeading(heading: HeadingClue, compare: (text: string) => Compared): PlacedCandidate {
-  const text = heading.text.replace(permalink, "").trim();
-  return plain({
-    value: withoutRepetition(text, compare(text).key),
-    source: heading.titled ? "class:title" : `h${heading.level}`,
-  });
+function fromHeading({ text, titled, level }: HeadingClue): PlacedCandidate {
+  return plain({ value: text.replace(permalink, "").trim(), source: titled ? "class:title" : `h${level}` });
 }
 
 /** A declared title; its source is its only feature. */
@@ -282,29 +278,6 @@ function partsOf({ parts, whole, source }: DeclaredTitle): PlacedCandidate[] {
     { value: whole, source, features: new FeatureList([`part:whole:${kind}`]) },
   ];
 }
-
-/** Collapse text that a heading repeats for each screen width. The last copy is the readable one. */
-function withoutRepetition(text: string, squashed: string): string {
-  const times = repetitions.find(
-    (count) =>
-      squashed.length >= minRepeated * count &&
-      squashed.length % count === 0 &&
-      squashed.slice(0, squashed.length / count).repeat(count) === squashed,
-  );
-  if (times === undefined) return text;
-  const wanted = squashed.length / times;
-  const guess = Math.round((text.length * (times - 1)) / times);
-  for (let start = guess + repetitionSlack; start >= Math.max(0, guess - repetitionSlack); start--)
-    if (squash(text.slice(start)).length === wanted) return text.slice(start).trim();
-  return text;
-}
-
-/** Characters by which copies may differ in white space and punctuation. */
-const repetitionSlack = 8;
-
-const repetitions = [4, 3, 2] as const;
-/** Shorter titles may repeat a word: "New York, New York". */
-const minRepeated = 15;
 
 const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
 // Separators between the page's title and the site's name. A hyphen needs spaces around it. A colon is not one: titles are full of them.

@@ -1,7 +1,7 @@
 /** A small pipeline for programs that must load fast: parsing, the linear scorer, HTML's own forms, Markdown. */
 
 import { type Element, measure, type NodeTable, parsePage } from "@decant/dom";
-import { decideByAttributes, knownTag } from "@decant/dom/internal";
+import { knownTag } from "@decant/dom/internal";
 import type { BlockScorer } from "@decant/extractor";
 import { extractLite, type LiteExtraction } from "@decant/extractor/internal";
 import { style } from "@decant/normalize/style";
@@ -21,6 +21,7 @@ import {
 import { sanitizeLite } from "@decant/sanitizer/internal";
 import { placeTitle } from "../place-title.ts";
 import { webAddress } from "../web-address.ts";
+import { decideByAttributes } from "./by-attributes.ts";
 
 /** Options of the small pipeline. */
 export interface LiteOptions {

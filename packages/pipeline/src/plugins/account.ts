@@ -3,7 +3,6 @@ import { offsetsInSource } from "@decant/dom/internal";
 import {
   type Addition,
   commentsRule,
-  commonStretches,
   countVisible,
   type Decision,
   isVisibleUnit,
@@ -11,8 +10,6 @@ import {
   type PluginChange,
   type RemovedText,
   type TextRuns,
-  type VisibleText,
-  visibleText,
 } from "@decant/page";
 import {
   additionsOf,
@@ -23,6 +20,7 @@ import {
 } from "../ledger/account-page.ts";
 import { decisionAt, isPartOf } from "../ledger/balance.ts";
 import { columnsOf } from "../ledger/ledger-text.ts";
+import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
 
 /** The text and HTML of a page, and which runs plugins could change. */
 export interface PluginSource {

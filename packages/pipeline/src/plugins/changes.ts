@@ -1,16 +1,8 @@
 import { defaultHandlers, ignore, joinPositions, offsetsOf, textOfHtml } from "@decant/normalize/internal";
-import {
-  type Addition,
-  commonStretches,
-  OffsetPosition,
-  type PluginChange,
-  type RemovedNode,
-  type RemovedText,
-  type VisibleText,
-  visibleText,
-} from "@decant/page";
+import { type Addition, OffsetPosition, type PluginChange, type RemovedNode, type RemovedText } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
+import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
 
 type Position = NonNullable<HastNodes["position"]>;
 type Point = Position["start"];

@@ -1,7 +1,7 @@
+import { Flag, measure, parse } from "@decant/dom";
+import { decideVisibility } from "@decant/dom/visibility";
 import { expect, test } from "vitest";
-import { Flag, measure, parse } from "../index.ts";
 import { decideByAttributes } from "./by-attributes.ts";
-import { decideVisibility } from "./decide.ts";
 
 const shown = "<p>The moon pulls the sea twice a day.</p>";
 

@@ -1,5 +1,4 @@
-import { lowerBound } from "./lower-bound.ts";
-import { isVisibleUnit } from "./visible.ts";
+import { isVisibleUnit, lowerBound } from "@decant/page";
 
 /** The visible characters of several texts, joined, with their sources. */
 export interface VisibleText {

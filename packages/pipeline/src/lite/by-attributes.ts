@@ -1,6 +1,4 @@
-import type { ChildNode, Element } from "domhandler";
-import { Flag, type NodeTable } from "../measure/measure.ts";
-import type { Hiding, Visibility } from "../measure/visibility.ts";
+import { type ChildNode, type Element, Flag, type Hiding, type NodeTable, type Visibility } from "@decant/dom";
 
 const hidden: Hiding = { technique: "hidden-attribute", certainty: "certain" };
 const undisplayed: Hiding = { technique: "display-none", certainty: "certain" };
