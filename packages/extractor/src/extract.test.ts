@@ -214,7 +214,6 @@ describe("the account", () => {
     ]);
     expect(account(`<main>${short}</main><div class=entry-content>${prose}</div>`)).toEqual([
       ["container", true, "own"],
-      ["score", false, "an earlier layer had passed"],
     ]);
   });
 

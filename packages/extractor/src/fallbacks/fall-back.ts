@@ -35,13 +35,13 @@ export interface Winner {
 }
 
 /** Take the accepted candidate. Try fallbacks if there is none, and JSON-LD if it is doubtful. */
-export function fallBack(view: PageView, attempts: readonly Attempt[], without: ReadonlySet<string>): Winner {
+export function fallBack(view: PageView, attempts: readonly Attempt[]): Winner {
   const accepted = attempts.find((attempt) => attempt.accepted);
   // The last attempt is the whole page.
   const won = accepted ?? (attempts.at(-1) as Attempt);
-  if (accepted !== undefined) return { attempts, won, data: readDeclared(view, accepted, without) };
+  if (accepted !== undefined) return { attempts, won, data: readDeclared(view, accepted) };
   for (const fallback of fallbacks) {
-    const data = without.has(fallback.id) ? undefined : read(view, fallback, won.choice, recoveryFactor);
+    const data = view.without.has(fallback.id) ? undefined : read(view, fallback, won.choice, recoveryFactor);
     if (data !== undefined) return { attempts, won, data };
   }
   return { attempts, won, data: undefined };
@@ -70,8 +70,8 @@ const sureChoice = 0.7;
 const declaredFactor = 1.4;
 
 /** Body in JSON-LD that is longer than a doubtful choice, or than one that breaks off: the page shows only the beginning. */
-function readDeclared(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Winner["data"] {
-  if (without.has(jsonLd.id)) return undefined;
+function readDeclared(view: PageView, { choice }: Attempt): Winner["data"] {
+  if (view.without.has(jsonLd.id)) return undefined;
   const teaser = choice.expectedF1 > sureChoice ? brokenOff(view, choice) : "";
   if (teaser === undefined) return undefined;
   const recover = (table: NodeTable): Selection | undefined => declaredBody(table, true);
