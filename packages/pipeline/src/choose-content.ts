@@ -73,6 +73,7 @@ function chooseByOption(layer: string, content: Selection, decisions: readonly D
     verdict: [],
     candidates: [],
     unnamedWords: 0,
+    dataElement: null,
     decisions,
     diagnostics: [],
     keptBy,

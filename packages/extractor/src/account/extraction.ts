@@ -44,6 +44,8 @@ export interface Extraction {
   readonly unnamedWords: number;
   /** Fallback whose data the content comes from; `null` if the content is in the page's tree. */
   readonly recovered: string | null;
+  /** Element with those data. */
+  readonly dataElement: Element | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -83,7 +85,7 @@ function readContent(
   { data }: Winner,
   { wantsHeading, thread }: SelectOptions,
 ): Pick<Selected, "content" | "heading" | "isThread"> {
-  if (data !== undefined) return { content: data.content, heading: null, isThread: false };
+  if (data !== undefined) return { content: { roots: data.content.roots, omitted: new Set() }, heading: null, isThread: false };
   const { table, blocks } = view;
   const isThread = thread !== undefined;
   const select = (): Selection => thread?.select(view, outcome) ?? selectNodes(table, blocks, outcome.fates, Fate.KEPT);
@@ -151,6 +153,7 @@ export function makeExtraction(
     decisions: decisions(view, outcome),
     unnamedWords: 0,
     recovered: data?.id ?? null,
+    dataElement: data?.content.element ?? null,
     diagnostics: [],
   };
 }
