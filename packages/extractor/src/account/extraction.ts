@@ -85,7 +85,8 @@ function readContent(
   { data }: Winner,
   { wantsHeading, thread }: SelectOptions,
 ): Pick<Selected, "content" | "heading" | "isThread"> {
-  if (data !== undefined) return { content: { roots: data.content.roots, omitted: new Set() }, heading: null, isThread: false };
+  if (data !== undefined)
+    return { content: { roots: data.content.roots, omitted: new Set() }, heading: null, isThread: false };
   const { table, blocks } = view;
   const isThread = thread !== undefined;
   const select = (): Selection => thread?.select(view, outcome) ?? selectNodes(table, blocks, outcome.fates, Fate.KEPT);
