@@ -1,4 +1,5 @@
 import type { Decision, Diagnostic } from "@decant/page";
+import type { Scores } from "./candidates/priors.ts";
 import type { Winner } from "./fallbacks/fall-back.ts";
 import type { PageView } from "./page-view.ts";
 
@@ -11,12 +12,13 @@ const minPromise = 0.8;
 /** A choice, and the scores that it was made with. */
 export interface Chosen {
   readonly view: PageView;
+  readonly scores: Scores;
   readonly winner: Winner;
 }
 
 /** The choice that is left when exclusions were applied or refused. */
-export interface Remaining<Choice extends Chosen> {
-  readonly chosen: Choice;
+interface Remaining {
+  readonly chosen: Chosen;
   /** `undefined` if there are none, or they were refused. */
   readonly excluded: Exclusions | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -37,11 +39,11 @@ const maxExcludedShare = 0.5;
  *
  * @param choose Chooses from a view of the same page.
  */
-export function applyExclusions<Choice extends Chosen>(
-  first: Choice,
+export function applyExclusions(
+  first: Chosen,
   decisions: readonly Decision[],
-  choose: (view: PageView) => Choice,
-): Remaining<Choice> {
+  choose: (view: PageView) => Chosen,
+): Remaining {
   const { view } = first;
   const excluded = decisions.length === 0 ? undefined : blocksIn(view, decisions);
   if (excluded === undefined || excluded.size === 0) return { chosen: first, excluded: undefined, diagnostics: [] };

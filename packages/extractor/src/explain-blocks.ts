@@ -7,7 +7,8 @@ import { extractView } from "./extract.ts";
 import { computeFeatures, featureNames } from "./features/feature-writer.ts";
 import type { ExtractOptions } from "./options.ts";
 import { scoringShare, sourceLength } from "./page-view.ts";
-import type { RowContributions } from "./score/forest.ts";
+import { explainScores } from "./score/contributions.ts";
+import type { RowContributions } from "./score/scorer.ts";
 
 /** Features of one kind, reported together. */
 export interface FeatureFamily {
@@ -81,7 +82,7 @@ export interface BlockExplanation {
   readonly rule: string | null;
   /** Log-odds without any feature; the sum with all contributions is the log-odds of `probability`. */
   readonly base: number;
-  /** Largest first. Empty if the scorer has no `explain`. */
+  /** Largest first. Empty if the scorer cannot explain its scores. */
   readonly for: readonly Contribution[];
   readonly against: readonly Contribution[];
 }
@@ -112,7 +113,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const { table, blocks, probability } = view;
   const rows = computeFeatures(view);
   const texts = readBlockTexts(table, blocks);
-  const explain = scorer.explain?.(rows, scoringShare(view));
+  const explain = explainScores(scorer, rows, scoringShare(view));
   const paths = new PathBudget(sourceLength(table));
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {

@@ -1,6 +1,6 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
-import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
+import { type Extraction, makeExtraction, selectContent } from "./account/extraction.ts";
 import type { Method } from "./agreement/readability.ts";
 import { type ExtractOptions, resolveOptions } from "./options.ts";
 import { describePage } from "./page-view.ts";
@@ -19,7 +19,7 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
   resolveOptions(options);
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const page = describePage(table, options, { typeEvidence: options.threads?.typeEvidence });
+  const page = describePage(table, options);
   const keep = pick(page);
   const view = { ...page, probability: Float32Array.from(keep) };
   const outcome = { fates: keep, rules: new Uint8Array(keep.length), cuts: new Map<number, number>() };
@@ -34,10 +34,6 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
   };
   const winner = { attempts: [won], won, data: undefined };
   const verdict = judgeOutcome(view, outcome, winner);
-  const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread: undefined });
-  return makeExtraction(view, outcome, winner, verdict, undefined, {
-    ...content,
-    comments: null,
-    areCommentsPosts: false,
-  });
+  const selected = selectContent(view, outcome, winner, { wantsHeading: options.keepHeading === true });
+  return makeExtraction(view, outcome, winner, verdict, undefined, selected);
 }

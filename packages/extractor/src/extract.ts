@@ -1,12 +1,21 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
-import { areCommentsKept, isMostlyComments, setCommentFates, withoutComments } from "./account/comment-fates.ts";
-import { type Extraction, includeComments, makeExtraction, readContent, selectComments } from "./account/extraction.ts";
-import { changeFates, dropExcluded, Fate, type Outcome, readOutcome } from "./account/outcome.ts";
+import { type Extraction, makeExtraction, selectContent } from "./account/extraction.ts";
+import {
+  areCommentsKept,
+  changeFates,
+  dropExcluded,
+  Fate,
+  isMostlyComments,
+  type Outcome,
+  readOutcome,
+  setCommentFates,
+  withoutComments,
+} from "./account/outcome.ts";
 import { dropRepeats } from "./account/repeats.ts";
-import { strictnessOn, tryCandidates } from "./candidates/attempts.ts";
-import { averageSlots, heedSecondOpinion } from "./candidates/priors.ts";
-import { applyExclusions } from "./exclusions.ts";
+import { tryCandidates } from "./candidates/attempts.ts";
+import { applyPrior } from "./candidates/priors.ts";
+import { applyExclusions, type Chosen } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
@@ -57,50 +66,51 @@ export interface ExtractedView {
 
 /** {@link extract} with the numbers the result was made from. */
 export function extractView(document: Document, options: ExtractOptions): ExtractedView {
-  const { scorer, layers, containers, without, thresholds, comments: fateOfComments } = resolveOptions(options);
+  const settings = resolveOptions(options);
+  const { threads } = options;
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const { threads } = options;
-  const page = describePage(table, options, { without, typeEvidence: threads?.typeEvidence });
-  const scored = scorePage(page, scorer);
+  const scored = scorePage(describePage(table, options, settings.without), settings.scorer);
   const roles = threads?.findComments(scored);
   const maybeContent = roles !== undefined && isMostlyComments(scored, roles);
-  const chooseFrom = (view: PageView) => {
-    const agreed = heedSecondOpinion(averageSlots(view));
-    const judged = maybeContent ? agreed : withoutComments(agreed, roles);
-    const attempts = tryCandidates(judged, layers, containers, strictnessOn(view, thresholds));
-    return { view, agreed, winner: fallBack(judged, attempts, without) };
+  const choose = (view: PageView): Chosen => {
+    const prior = applyPrior(view);
+    const scores = { ...prior, judged: maybeContent ? prior.agreed : withoutComments(prior.agreed, roles) };
+    return { view, scores, winner: fallBack(view, tryCandidates(view, scores, settings)) };
   };
-  const { chosen, excluded, diagnostics } = applyExclusions(chooseFrom(scored), options.excluded ?? [], chooseFrom);
-  const { view, agreed, winner } = chosen;
+  const { chosen, excluded, diagnostics } = applyExclusions(choose(scored), options.excluded ?? [], choose);
+  const { view, scores, winner } = chosen;
 
-  const outcome = readOutcome(view, agreed.probability, winner.won, excluded);
-  const includes = fateOfComments === "include";
+  const outcome = readOutcome(view, scores.agreed, winner.won, excluded);
   if (!maybeContent || !areCommentsKept(view, outcome, roles))
-    setCommentFates(outcome, roles, includes ? "separate" : fateOfComments);
+    setCommentFates(outcome, roles, settings.comments === "drop" ? Fate.DROPPED : Fate.COMMENT);
   dropExcluded(outcome);
   dropRepeats(view, outcome);
   const thread = winner.data === undefined ? threads?.keepPosts(view, outcome) : undefined;
   const commentThread = thread === undefined ? threads?.keepCommentPosts(view, outcome) : undefined;
-
   // Comments stay in place if they are not posts, or if the content is data of the page, which has no comments.
-  if (includes && (commentThread === undefined || winner.data !== undefined))
+  const includesComments = settings.comments === "include";
+  if (includesComments && (commentThread === undefined || winner.data !== undefined))
     changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
 
-  const judged = judgeOutcome(view, outcome, winner);
-  const found = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
-  const separate = { ...found, ...selectComments(view, outcome, commentThread) };
-  const selected = includes ? includeComments(separate, outcome) : separate;
+  const verdict = judgeOutcome(view, outcome, winner);
+  const wanted = { wantsHeading: options.keepHeading === true, thread, commentThread, includesComments };
+  const selected = selectContent(view, outcome, winner, wanted);
+  const extraction = makeExtraction(view, outcome, winner, verdict, settings.scorer.curve, selected);
   const losses = findUnnamedLosses(view, outcome);
   const isPartial =
     thread === undefined &&
     isOneContent(view.pageType) &&
     losses.words > maxUnnamedShare * (losses.kept + losses.words);
-  const verdict = isPartial ? [...judged, "partial" as const] : judged;
-  const extraction = {
-    ...makeExtraction(view, outcome, winner, verdict, scorer.curve, selected),
-    unnamedWords: losses.words,
-    diagnostics: isPartial ? [...diagnostics, partialContent(view, losses)] : diagnostics,
+  const partial = isPartial && {
+    verdict: [...verdict, "partial" as const],
+    diagnostics: [...diagnostics, partialContent(view, losses)],
   };
-  return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };
+  return {
+    extraction: { ...extraction, unnamedWords: losses.words, diagnostics, ...partial },
+    view,
+    outcome,
+    cut: winner.won.choice.cut,
+    scorer: settings.scorer,
+  };
 }

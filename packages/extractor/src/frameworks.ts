@@ -10,6 +10,17 @@ export interface FrameworkRow {
   readonly fixture?: string;
 }
 
+/** Starts of what generators of documentation call themselves in the head, those of source code first. */
+// biome-ignore format: names in lines
+const generators: readonly string[] = [
+  "doxygen", "javadoc", "jsdoc", "typedoc", "rustdoc", "pdoc ", "yard ", "dokka", "haddock", "odoc ", "exdoc", "docfx",
+  "pkgdown", "natural docs", "docutils", "sphinx", "docusaurus", "vitepress", "vuepress", "starlight", "rspress",
+  "mkdocs", "mdbook", "gitbook", "honkit", "bookdown", "antora", "docbook", "asciidoc ", "asciidoctor", "dita-",
+  "texi2any", "texi2html", "makeinfo", "latex2html", "ronn ", "groff", "mandoc",
+];
+
+const generatorEnd = /-$/;
+
 /** Containers are in order of priority. */
 // biome-ignore format: a row a line
 const frameworks: readonly FrameworkRow[] = [
@@ -59,45 +70,10 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "svelte", kind: "mount-point", selector: "#svelte" },
   { id: "quasar", kind: "mount-point", selector: "#q-app" },
   { id: "main-app", kind: "mount-point", selector: "#main-app" },
-  // Generators of documentation of source code, then of texts.
-  { id: "doxygen", kind: "documentation", selector: 'meta[name=generator i][content^="doxygen" i]' },
-  { id: "javadoc", kind: "documentation", selector: 'meta[name=generator i][content^="javadoc" i]' },
-  { id: "jsdoc", kind: "documentation", selector: 'meta[name=generator i][content^="jsdoc" i]' },
-  { id: "typedoc", kind: "documentation", selector: 'meta[name=generator i][content^="typedoc" i]' },
-  { id: "rustdoc", kind: "documentation", selector: 'meta[name=generator i][content^="rustdoc" i]' },
-  { id: "pdoc", kind: "documentation", selector: 'meta[name=generator i][content^="pdoc " i]' },
-  { id: "yard", kind: "documentation", selector: 'meta[name=generator i][content^="yard " i]' },
-  { id: "dokka", kind: "documentation", selector: 'meta[name=generator i][content^="dokka" i]' },
-  { id: "haddock", kind: "documentation", selector: 'meta[name=generator i][content^="haddock" i]' },
-  { id: "odoc", kind: "documentation", selector: 'meta[name=generator i][content^="odoc " i]' },
-  { id: "exdoc", kind: "documentation", selector: 'meta[name=generator i][content^="exdoc" i]' },
-  { id: "docfx", kind: "documentation", selector: 'meta[name=generator i][content^="docfx" i]' },
-  { id: "pkgdown", kind: "documentation", selector: 'meta[name=generator i][content^="pkgdown" i]' },
-  { id: "natural-docs", kind: "documentation", selector: 'meta[name=generator i][content^="natural docs" i]' },
-  { id: "docutils", kind: "documentation", selector: 'meta[name=generator i][content^="docutils" i]' },
-  { id: "sphinx", kind: "documentation", selector: 'meta[name=generator i][content^="sphinx" i]' },
-  { id: "docusaurus", kind: "documentation", selector: 'meta[name=generator i][content^="docusaurus" i]' },
-  { id: "vitepress", kind: "documentation", selector: 'meta[name=generator i][content^="vitepress" i]' },
-  { id: "vuepress", kind: "documentation", selector: 'meta[name=generator i][content^="vuepress" i]' },
-  { id: "starlight", kind: "documentation", selector: 'meta[name=generator i][content^="starlight" i]' },
-  { id: "rspress", kind: "documentation", selector: 'meta[name=generator i][content^="rspress" i]' },
-  { id: "mkdocs", kind: "documentation", selector: 'meta[name=generator i][content^="mkdocs" i]' },
-  { id: "mdbook", kind: "documentation", selector: 'meta[name=generator i][content^="mdbook" i]' },
-  { id: "gitbook", kind: "documentation", selector: 'meta[name=generator i][content^="gitbook" i]' },
-  { id: "honkit", kind: "documentation", selector: 'meta[name=generator i][content^="honkit" i]' },
-  { id: "bookdown", kind: "documentation", selector: 'meta[name=generator i][content^="bookdown" i]' },
-  { id: "antora", kind: "documentation", selector: 'meta[name=generator i][content^="antora" i]' },
-  { id: "docbook", kind: "documentation", selector: 'meta[name=generator i][content^="docbook" i]' },
-  { id: "asciidoc", kind: "documentation", selector: 'meta[name=generator i][content^="asciidoc " i]' },
-  { id: "asciidoctor", kind: "documentation", selector: 'meta[name=generator i][content^="asciidoctor" i]' },
-  { id: "dita", kind: "documentation", selector: 'meta[name=generator i][content^="dita-" i]' },
-  { id: "texi2any", kind: "documentation", selector: 'meta[name=generator i][content^="texi2any" i]' },
-  { id: "texi2html", kind: "documentation", selector: 'meta[name=generator i][content^="texi2html" i]' },
-  { id: "makeinfo", kind: "documentation", selector: 'meta[name=generator i][content^="makeinfo" i]' },
-  { id: "latex2html", kind: "documentation", selector: 'meta[name=generator i][content^="latex2html" i]' },
-  { id: "ronn", kind: "documentation", selector: 'meta[name=generator i][content^="ronn " i]' },
-  { id: "groff", kind: "documentation", selector: 'meta[name=generator i][content^="groff" i]' },
-  { id: "mandoc", kind: "documentation", selector: 'meta[name=generator i][content^="mandoc" i]' },
+  ...generators.map((name): FrameworkRow => {
+    const id = name.trim().replace(" ", "-").replace(generatorEnd, "");
+    return { id, kind: "documentation", selector: `meta[name=generator i][content^="${name}" i]` };
+  }),
   { id: "scaladoc", kind: "documentation", selector: "script#diagrams-js" },
   // Before Docutils 0.19 Sphinx is known only by the scripts that all its themes load.
   { id: "sphinx-options", kind: "documentation", selector: 'script[src*="documentation_options.js"]' },

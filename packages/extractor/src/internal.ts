@@ -1,6 +1,5 @@
 /** For the other packages of this repository, not for users: it may change in any release. */
-export { CommentRole, maxOpening } from "./account/comment-fates.ts";
-export { excludedRule, Fate, type Outcome } from "./account/outcome.ts";
+export { CommentRole, excludedRule, Fate, maxOpening, type Outcome } from "./account/outcome.ts";
 export { findPageHeading } from "./account/page-heading.ts";
 export { dropQuotations } from "./account/repeats.ts";
 export { countKept, omitDropped } from "./account/select-nodes.ts";

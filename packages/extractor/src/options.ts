@@ -11,7 +11,7 @@ import {
   type OptionChecks,
   oneOf,
 } from "@decant/page";
-import type { AttemptOptions } from "./candidates/attempts.ts";
+import type { ChooseOptions } from "./candidates/choose.ts";
 import { type ContainerRule, compileContainers, defaultLayers, type Layer } from "./candidates/layers.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
@@ -29,12 +29,12 @@ export type Preset = "precision" | "balanced" | "recall" | "fast";
  */
 const doubtLeniency = 0.75;
 
-/** Presets change only thresholds, the scorer and the number of candidates. */
-const presets: Readonly<Record<Preset, AttemptOptions & { readonly scorer: BlockScorer }>> = {
+/** Presets change only thresholds and the scorer. */
+const presets: Readonly<Record<Preset, ChooseOptions & { readonly scorer: BlockScorer }>> = {
   precision: { strictness: 1.35, scorer: forestScorer },
   balanced: { strictness: 1, leniency: doubtLeniency, scorer: forestScorer },
   recall: { strictness: 0.6, scorer: forestScorer },
-  fast: { strictness: 1, scorer: linearScorer, stopsAtFirst: true },
+  fast: { strictness: 1, scorer: linearScorer },
 };
 
 export interface ExtractOptions extends PageHints {
@@ -112,7 +112,7 @@ export interface Settings {
   readonly layers: readonly Layer[];
   readonly containers: readonly ContainerRule[];
   readonly without: ReadonlySet<string>;
-  readonly thresholds: AttemptOptions;
+  readonly thresholds: ChooseOptions;
   readonly comments: CommentsOption;
 }
 

@@ -1,7 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { sumOfBlock } from "./blocks/block-counts.ts";
-import { type Blocks, splitBlocks } from "./blocks/split-blocks.ts";
+import { splitBlocks } from "./blocks/split-blocks.ts";
 import {
   computeFeatures,
   type FeatureInput,
@@ -9,27 +9,26 @@ import {
   featureNames,
   type PageHints,
 } from "./features/feature-writer.ts";
-import { type Evidence, readEvidence } from "./features/name-evidence.ts";
+import { readEvidence } from "./features/name-evidence.ts";
 import { readNesting, readShapes } from "./features/shapes.ts";
 import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import type { BlockScorer } from "./score/scorer.ts";
 import { nameChrome } from "./structure/chrome-names.ts";
+import type { ThreadFinder } from "./thread-finder.ts";
 
 /** Options that describing a page uses. */
 interface ViewOptions extends PageHints {
   readonly ignoreNames?: boolean | undefined;
   readonly typeWeights?: PageTypeWeights | undefined;
+  readonly threads?: Pick<ThreadFinder, "typeEvidence"> | undefined;
 }
 
-/** All that is known about a page before the choice. */
+/** All that is known about a page before the choice: what features read, then its type, then columns with a number for each block. */
 export interface PageView extends FeatureInput {
-  readonly blocks: Blocks;
-  readonly evidence: Evidence;
+  /** Score that the scorer gave (0 to 1). */
   readonly probability: Float32Array;
-  /** 1 for blocks whose probability a second method has lowered, if it was asked. */
-  readonly doubted?: Uint8Array;
   /** Words of each block. */
   readonly size: Float32Array;
   readonly pageType: PageType;
@@ -51,25 +50,16 @@ export function isBelieved({ typeProbability }: PageView): boolean {
   return typeProbability >= 0.5;
 }
 
-type DescribedPage = Omit<PageView, "probability" | "doubted">;
+type DescribedPage = Omit<PageView, "probability">;
 
-const noRules: ReadonlySet<string> = new Set();
-
-interface DescribeSettings {
-  /** Ids of rules that are switched off. @default none */
-  readonly without?: ReadonlySet<string> | undefined;
-  /** Evidence for the page's type that another stage found. @default none */
-  readonly typeEvidence?: readonly TypeEvidence[] | undefined;
-}
-
-/** Describe a page: its blocks, what features read, and its type. */
+/** Describe a page: its blocks, what features read, and its type. @param without Ids of rules that are switched off. */
 export function describePage(
   table: NodeTable,
   options: ViewOptions,
-  { without = noRules, typeEvidence }: DescribeSettings = {},
+  without: ReadonlySet<string> = new Set(),
 ): DescribedPage {
   const input = readFeatures(table, options);
-  const inferred = inferPageType(readTypeClues(input, options, typeEvidence), options.typeWeights);
+  const inferred = inferPageType(readTypeClues(input, options, options.threads?.typeEvidence), options.typeWeights);
   return {
     ...input,
     size: sizesOf(input),

@@ -1,31 +1,16 @@
 import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
-import type { Candidate, PageHeading } from "@decant/extractor";
+import type { Extraction } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
-import type { Decision, Diagnostic, KeptBy, PageType, VerdictCode } from "@decant/page";
+import type { Decision, Diagnostic, KeptBy, PageType } from "@decant/page";
 import type { Threads } from "@decant/threads";
 import type { Selector, Settings } from "./options.ts";
 
-/** The nodes to convert, and the rule that chose them. */
-export interface Content {
-  readonly content: Selection;
-  /** The heading that shows the page's title; `null` where nobody looked, or for a page without one. */
-  readonly heading: PageHeading | null;
-  /** Whether the content is the posts of a thread, one after the other. */
-  readonly isThread: boolean;
-  /** The posts and comments of the page; `undefined` where nobody looked. */
-  readonly threads: Threads | undefined;
-  readonly comments: Selection | null;
-  /** Whether the comments are posts, one after the other. */
-  readonly areCommentsPosts: boolean;
-  readonly layer: string;
-  readonly confidence: number;
+/** The nodes to convert, and the rule that chose them: an extraction, or what an option names. */
+export interface Content extends Omit<Extraction, "pageType" | "typeEvidence" | "recovered"> {
   /** `null` without extraction. */
   readonly pageType: PageType | null;
-  readonly verdict: readonly VerdictCode[];
-  readonly candidates: readonly Candidate[];
-  readonly unnamedWords: number;
-  readonly decisions: readonly Decision[];
-  readonly diagnostics: readonly Diagnostic[];
+  /** The posts and comments of the page; `undefined` where nobody looked. */
+  readonly threads: Threads | undefined;
   readonly keptBy: KeptBy;
 }
 
@@ -88,6 +73,7 @@ function chooseByOption(layer: string, content: Selection, decisions: readonly D
     verdict: [],
     candidates: [],
     unnamedWords: 0,
+    dataElement: null,
     decisions,
     diagnostics: [],
     keptBy,

@@ -27,30 +27,13 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const posts = chosen.isThread ? found.filter(({ isComment }) => !isComment) : included;
   const content = convertPart(chosen.content, titleOf(chosen, described), posts);
   const comments = chosen.comments && convertPart(chosen.comments, undefined, commentPosts);
-  const account = accountPage({
-    table,
-    html,
-    decisions: chosen.decisions,
-    keptBy: chosen.keptBy,
-    content: content.account,
-    comments: comments?.account ?? null,
-    lists: settings.lists,
-    countPlugins: settings.plugins?.count,
-  });
+  const { lists } = settings;
+  const { decisions, keptBy } = chosen;
+  const countPlugins = settings.plugins?.count;
+  const account = accountPage({ table, html, decisions, keptBy, content, comments, lists, countPlugins });
   const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text, settings.agree);
-  return summarizePage({
-    source,
-    table,
-    described,
-    chosen,
-    content,
-    comments,
-    agreement,
-    account,
-    diagnostics,
-    deadline,
-    lists: settings.lists,
-  });
+  const results = { source, table, described, chosen, content, comments, agreement, account };
+  return summarizePage({ ...results, diagnostics, deadline, lists });
 }
 
 const anInput: ValueCheck = {

@@ -14,13 +14,12 @@ import { placeTitle, type Title, untitled } from "./place-title.ts";
 import { webAddress } from "./web-address.ts";
 
 /** A selection as Markdown, with the data for its ledger. */
-export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
+export interface Conversion extends ConvertedSelection, Pick<Normalized, "markdown" | "text" | "violations"> {
   readonly blocks: readonly Block[];
   /** Whether the first block is a heading that was made of the title's text. */
   readonly isTitleMade: boolean;
   /** Those with a heading in the Markdown. */
   readonly posts: readonly Post[];
-  readonly account: ConvertedSelection;
   readonly diagnostics: { readonly sanitizer: readonly Diagnostic[]; readonly normalize: readonly Diagnostic[] };
   readonly trees: { readonly hast: HastRoot; readonly mdast: MdastRoot } | undefined;
 }
@@ -73,21 +72,19 @@ export function convertSelection(
     isTitleMade: placed.isMade === true,
     posts: shown?.locate(blocks) ?? [],
     violations,
-    account: {
-      selection,
-      tree,
-      attributes: settings.plugins ? readTree(hast).attributes : tree.attributes,
-      shown: () => readShown(mdast),
-      decisions: [
-        ...sanitized.decisions,
-        ...(saved?.decisions ?? []),
-        ...placed.decisions,
-        ...figures,
-        ...normalized.decisions,
-      ],
-      additions: normalized.additions,
-      changes: normalized.changes,
-    },
+    selection,
+    tree,
+    attributes: settings.plugins ? readTree(hast).attributes : tree.attributes,
+    shown: () => readShown(mdast),
+    decisions: [
+      ...sanitized.decisions,
+      ...(saved?.decisions ?? []),
+      ...placed.decisions,
+      ...figures,
+      ...normalized.decisions,
+    ],
+    additions: normalized.additions,
+    changes: normalized.changes,
     diagnostics: { sanitizer: sanitized.diagnostics, normalize: normalized.diagnostics },
     trees: settings.keepTrees ? { hast, mdast } : undefined,
   };

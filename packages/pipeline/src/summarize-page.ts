@@ -22,7 +22,7 @@ import type { Conversion } from "./convert-selection.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PageAccount } from "./ledger/account-page.ts";
 import { detach } from "./ledger/own-text.ts";
-import { findOrigin, PathIndex } from "./ledger/path-index.ts";
+import { PathIndex } from "./ledger/path-index.ts";
 
 /** The results of all stages. */
 export interface PageResults {
@@ -44,8 +44,7 @@ export interface PageResults {
 export function summarizePage(results: PageResults): Page {
   const { source, table, described, chosen, content, comments, agreement, account, lists } = results;
   const paths = new PathIndex(table, source.length, lists.has("paths"));
-  const origin = findOrigin(table, account.ledger.additions);
-  const data = origin && paths.spanOf(origin);
+  const data = chosen.dataElement === null ? undefined : paths.spanOf(chosen.dataElement);
   const place = ({ blocks, isTitleMade }: Conversion) => placeBlocks(blocks, isTitleMade, data, paths);
   return {
     source,

@@ -44,28 +44,52 @@ export interface Extraction {
   readonly unnamedWords: number;
   /** Fallback whose data the content comes from; `null` if the content is in the page's tree. */
   readonly recovered: string | null;
+  /** Element with those data. */
+  readonly dataElement: Element | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A guess: the data is the publisher's own text, often without its mark-up. */
 const recoveredConfidence = 0.7;
 
+type Selected = Pick<Extraction, "content" | "heading" | "isThread" | "comments" | "areCommentsPosts">;
+
+/** What decides which nodes the kept blocks become. */
+interface SelectOptions {
+  readonly wantsHeading: boolean;
+  /** Posts that are the content. */
+  readonly thread?: KeptThread | undefined;
+  /** Posts among the comments. */
+  readonly commentThread?: KeptThread | undefined;
+  /** Whether the comments are put at the end of the content. */
+  readonly includesComments?: boolean;
+}
+
 /**
- * The content and the heading of the page.
+ * The nodes of the content, its heading and the comments.
  *
- * @param outcome Keeps the heading afterwards, if that is wanted; changed in place.
+ * @param outcome Keeps the heading and included comments afterwards; changed in place.
  */
-export function readContent(
+export function selectContent(view: PageView, outcome: Outcome, winner: Winner, options: SelectOptions): Selected {
+  const found = readContent(view, outcome, winner, options);
+  const comments = selectComments(view, outcome, options.commentThread);
+  const areCommentsPosts = comments !== null && options.commentThread !== undefined;
+  if (comments === null || options.includesComments !== true) return { ...found, comments, areCommentsPosts };
+  changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
+  return { ...found, content: joined(found.content, comments), comments: null, areCommentsPosts };
+}
+
+function readContent(
   view: PageView,
   outcome: Outcome,
   { data }: Winner,
-  { wantsHeading, thread }: { readonly wantsHeading: boolean; readonly thread: KeptThread | undefined },
-): Pick<Extraction, "content" | "heading" | "isThread"> {
-  if (data !== undefined) return { content: data.content, heading: null, isThread: false };
+  { wantsHeading, thread }: SelectOptions,
+): Pick<Selected, "content" | "heading" | "isThread"> {
+  if (data !== undefined)
+    return { content: { roots: data.content.roots, omitted: new Set() }, heading: null, isThread: false };
   const { table, blocks } = view;
   const isThread = thread !== undefined;
-  const select = (): Selection =>
-    thread === undefined ? selectNodes(table, blocks, outcome.fates, Fate.KEPT) : thread.select(view, outcome);
+  const select = (): Selection => thread?.select(view, outcome) ?? selectNodes(table, blocks, outcome.fates, Fate.KEPT);
   const content = select();
   const found = content.roots.length === 0 ? undefined : findPageHeading(view, outcome);
   if (found === undefined || !(found.isKept || wantsHeading)) return { content, heading: null, isThread };
@@ -73,39 +97,23 @@ export function readContent(
   if (found.isKept) return { content, heading: { element, isAdded: false }, isThread };
   keepHeading(view, outcome, found);
   const isInside = content.roots.some((root) => holds(root, element));
-  return {
-    content: isInside ? select() : withRoot(content, element),
-    heading: { element, isAdded: true },
-    isThread,
-  };
+  const headed = isInside ? select() : withRoot(content, element);
+  return { content: headed, heading: { element, isAdded: true }, isThread };
 }
 
-type Selected = Pick<Extraction, "content" | "heading" | "isThread" | "comments" | "areCommentsPosts">;
-
-/** The comments of a page. @param thread Posts among them. */
-export function selectComments(
-  view: PageView,
-  outcome: Outcome,
-  thread: KeptThread | undefined,
-): Pick<Extraction, "comments" | "areCommentsPosts"> {
-  const { table, blocks } = view;
+function selectComments(view: PageView, outcome: Outcome, thread: KeptThread | undefined): Selection | null {
   const { fates } = outcome;
-  if (!fates.includes(Fate.COMMENT)) return { comments: null, areCommentsPosts: false };
-  if (thread !== undefined) return { comments: thread.select(view, outcome), areCommentsPosts: true };
-  return { comments: selectNodes(table, blocks, fates, Fate.COMMENT), areCommentsPosts: false };
+  if (!fates.includes(Fate.COMMENT)) return null;
+  return thread?.select(view, outcome) ?? selectNodes(view.table, view.blocks, fates, Fate.COMMENT);
 }
 
-/** The result with the comments at the end of the content. @param outcome Keeps the comments afterwards; changed in place. */
-export function includeComments(selected: Selected, outcome: Outcome): Selected {
-  const { content, comments } = selected;
-  if (comments === null) return selected;
-  changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
-  // The content omits comments that are siblings of its paragraphs.
+/** The content with the comments at its end, which it omits where they are siblings of its paragraphs. */
+function joined(content: Selection, comments: Selection): Selection {
   const roots = comments.roots.flatMap((root) =>
     content.omitted.has(root) && "children" in root ? root.children : [root],
   );
   const omitted = new Set([...content.omitted, ...comments.omitted]);
-  return { ...selected, content: { ...comments, roots: [...content.roots, ...roots], omitted }, comments: null };
+  return { ...comments, roots: [...content.roots, ...roots], omitted };
 }
 
 /** Verdicts on pages that show only a notice, or nothing. */
@@ -146,6 +154,7 @@ export function makeExtraction(
     decisions: decisions(view, outcome),
     unnamedWords: 0,
     recovered: data?.id ?? null,
+    dataElement: data?.content.element ?? null,
     diagnostics: [],
   };
 }

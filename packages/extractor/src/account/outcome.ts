@@ -1,5 +1,5 @@
 import type { Decision } from "@decant/page";
-import { isHidden } from "../blocks/block-counts.ts";
+import { isHidden, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { type DecisionRuleId, ruleIds, ruleNumber } from "../decision-rules.ts";
 import type { Exclusions } from "../exclusions.ts";
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly excluded?: Exclusions | undefined;
 }
 
-/** Outcome of the accepted attempt. @param agreed Probabilities after `averageSlots` and `heedSecondOpinion`. */
+/** Outcome of the accepted attempt. @param agreed Scores after the prior of the page's type. */
 export function readOutcome(
   view: PageView,
   agreed: Float32Array,
@@ -78,6 +78,62 @@ export function dropExcluded({ fates, rules, excluded }: Outcome): void {
 }
 
 export const excludedRule: number = ruleNumber("excluded");
+
+/** Role of a block among the comments of a page. */
+export const CommentRole = {
+  NONE: 0,
+  /** Author, date or text of a comment. */
+  COMMENT: 1,
+  /** Forms, buttons, counters, the heading of the section. */
+  SURROUNDING: 2,
+} as const;
+
+/** With more characters of comments than this many times the rest, the page is a thread. A guess. */
+const maxCommentRatio = 8;
+/** More characters of other content are an article with many comments. A guess. */
+export const maxOpening = 2000;
+
+/** Whether a page consists almost only of comments. @param roles One of {@link CommentRole} for each block. */
+export function isMostlyComments({ table, blocks, probability }: PageView, roles: Uint8Array): boolean {
+  let comments = 0;
+  let others = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    const chars = sumOfBlock(table.chars, blocks, b);
+    if (roles[b] === CommentRole.COMMENT) comments += chars;
+    else if (roles[b] === CommentRole.NONE) others += chars * probability[b];
+  }
+  return others < maxOpening && comments > others * maxCommentRatio;
+}
+
+/** Whether most of the comments are in the content. @param roles One of {@link CommentRole} for each block. */
+export function areCommentsKept({ table, blocks }: PageView, { fates }: Outcome, roles: Uint8Array): boolean {
+  let balance = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    if (roles[b] !== CommentRole.COMMENT) continue;
+    balance += sumOfBlock(table.chars, blocks, b) * (fates[b] === Fate.KEPT ? 1 : -1);
+  }
+  return balance > 0;
+}
+
+/** Scores in which comments are 0. @param roles One of {@link CommentRole} for each block; `undefined` for none. */
+export function withoutComments(scores: Float32Array, roles: Uint8Array | undefined): Float32Array {
+  if (roles?.includes(CommentRole.COMMENT) !== true) return scores;
+  return scores.map((score, block) => (roles[block] === CommentRole.NONE ? score : 0));
+}
+
+/** Set the fates of comments and their surroundings. @param roles One of {@link CommentRole} for each block. */
+export function setCommentFates(
+  { fates, rules }: Outcome,
+  roles: Uint8Array | undefined,
+  fate: typeof Fate.COMMENT | typeof Fate.DROPPED,
+): void {
+  roles?.forEach((role, block) => {
+    if (role === CommentRole.NONE) return;
+    const isComment = role === CommentRole.COMMENT;
+    fates[block] = isComment ? fate : Fate.DROPPED;
+    rules[block] = ruleNumber(isComment ? "comments" : "comment-controls");
+  });
+}
 
 /** One decision for each text run that is not in the content. */
 export function decisions(view: PageView, outcome: Outcome): Decision[] {

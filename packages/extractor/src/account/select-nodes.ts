@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
 import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
-import { accumulate } from "../blocks/block-counts.ts";
+import { accumulate, firstFrom } from "../blocks/block-counts.ts";
 import { smallestAround } from "../blocks/elements.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
@@ -112,21 +112,9 @@ function isPictureBelowButtons({ tag, parent, end, runs, runNodes, flags }: Node
   let hasPicture = false;
   for (let inner = i + 1; inner < last && !hasPicture; inner = end[inner]) hasPicture = tag[inner] === IMG;
   if (!hasPicture || parent[i] === 0) return false;
-  for (let run = firstRun(runNodes, runs.count, i); run < runs.count && runNodes[run] < last; run++)
+  for (let run = firstFrom(runNodes, i + 1); run < runs.count && runNodes[run] < last; run++)
     if ((flags[runNodes[run]] & unshown) === 0) return false;
   return true;
-}
-
-/** The first run after a node; runs are in the order of their nodes. */
-function firstRun(runNodes: ArrayLike<number>, count: number, node: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (runNodes[middle] <= node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Running total of kept text nodes. @param cuts Runs of kept blocks that are dropped. */

@@ -1,4 +1,5 @@
 import { Flag, type NodeTable } from "@decant/dom";
+import { lowerBound } from "@decant/page";
 import type { Blocks } from "./split-blocks.ts";
 
 /** Total of a column of the table over a block. */
@@ -66,12 +67,5 @@ export function accumulate(column: Int32Array): void {
 
 /** Index of the first of these sorted nodes that is not before `node`. */
 export function firstFrom(nodes: ArrayLike<number>, node: number): number {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle] < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(nodes.length, (at) => nodes[at] < node);
 }

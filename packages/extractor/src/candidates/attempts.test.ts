@@ -63,7 +63,7 @@ describe("a choice that is hidden", () => {
   });
 });
 
-const sound: ChoiceShape = { chars: 900, linkDensity: 0.1, expectedF1: 0.9, reach: 1, pageType: "article" };
+const sound: ChoiceShape = { chars: 900, linkDensity: 0.1, reach: 1, pageType: "article" };
 
 /** For each check, a choice that no other check objects to. */
 const faults: Readonly<Record<string, Partial<ChoiceShape>>> = {

@@ -4,12 +4,13 @@ import type { PageType } from "@decant/page";
 import { isHidden, markedChars } from "../blocks/block-counts.ts";
 import { H1, isCaptioned } from "../blocks/elements.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
+import type { Draft } from "../structure/draft.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type Choice, type ChooseOptions, choose } from "./choose.ts";
-import type { ContainerRule, Frame, Layer, LayerInput } from "./layers.ts";
-import { doubt } from "./priors.ts";
+import type { ContainerRule, Frame, Layer } from "./layers.ts";
+import { doubt, type Scores } from "./priors.ts";
 
-/** A container that was tried: the choice inside it, and the result of the checks. */
+/** A container that was tried: the choice inside it after the rules of structure, and the result of the checks. */
 export interface Attempt {
   readonly layer: string;
   readonly frame: Frame;
@@ -22,62 +23,49 @@ export interface Attempt {
   readonly reason: string;
 }
 
-/** A choice after the rules of structure. */
-type SmoothChoice = Pick<Attempt, "choice" | "changedBy">;
-
-export interface AttemptOptions extends ChooseOptions {
-  /** Stop at the first container that passes; others are only reported. @default false */
-  readonly stopsAtFirst?: boolean | undefined;
+/** What tells candidates apart from those of another page or caller. */
+interface Search {
+  readonly layers: readonly Layer[];
+  readonly containers: readonly ContainerRule[];
+  readonly thresholds: ChooseOptions;
 }
 
-/** Try the containers of all layers, then the whole page. The first that passes is accepted. */
-export function tryCandidates(
-  view: PageView,
-  layers: readonly Layer[],
-  containers: readonly ContainerRule[],
-  options: AttemptOptions,
-): Attempt[] {
-  const attempts = tryFrames(view, layers, containers, options);
-  return preferShownText(view, attempts, (shown) => tryFrames(shown, layers, containers, options));
+/** Try the containers of all layers, then the whole page, until one passes. */
+export function tryCandidates(view: PageView, scores: Scores, search: Search): Attempt[] {
+  const smooth = createSmoother(view);
+  const tryWith = (judged: Float32Array): Attempt[] => tryFrames(view, { ...scores, judged }, search, smooth);
+  return preferShownText(view, scores.judged, tryWith);
 }
 
 function tryFrames(
   view: PageView,
-  layers: readonly Layer[],
-  containers: readonly ContainerRule[],
-  options: AttemptOptions,
+  scores: Scores,
+  { layers, containers, thresholds }: Search,
+  smooth: (draft: Draft) => Uint8Array,
 ): Attempt[] {
-  const { table, blocks, probability, size } = view;
+  const { table, blocks, size, pageType } = view;
+  const { judged: probability } = scores;
+  const options = strictnessOn(view, thresholds);
   const whole = choose(probability, size, options);
-  const input: LayerInput = {
-    table,
-    blocks: { count: blocks.count, first: blocks.first, probability, size },
-    containers,
-  };
-  const smooth = smootherOf(view);
   const attempts: Attempt[] = [];
-  let found = false;
-  for (const { layer, frame } of framesOf(layers, input)) {
-    const framed = withinFrame(view, frame);
-    const attempt = attemptFrame(view, layer, frame, smooth(choose(framed, size, options)), whole);
-    attempts.push(
-      found
-        ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }
-        : attempt,
-    );
-    found ||= attempt.accepted;
-    if (found && options.stopsAtFirst === true) break;
+  /** @param choice Changed in place. */
+  const passes = (layer: string, frame: Frame, choice: Choice): boolean => {
+    const { keep, threshold, expectedF1 } = choice;
+    const changedBy = smooth({ table, blocks, keep, probability, size, threshold, pageType });
+    const { chars, links } = markedChars(table, blocks, keep);
+    const reach = whole.expectedF1 === 0 ? 0 : expectedF1 / whole.expectedF1;
+    const problem = objection({ chars, linkDensity: chars === 0 ? 0 : links / chars, reach, pageType });
+    const accepted = problem === undefined;
+    attempts.push({ layer, frame, choice, changedBy, isShownOnly: false, accepted, reason: problem ?? frame.reason });
+    return accepted;
+  };
+  const input = { table, blocks: { count: blocks.count, first: blocks.first, probability, size }, containers };
+  for (const layer of layers) {
+    for (const frame of layer.propose(input))
+      if (passes(layer.id, frame, choose(withinFrame(view, scores, frame), size, options))) return attempts;
   }
-  if (!found) {
-    const body: Frame = { nodes: [0], reason: "the whole page" };
-    attempts.push(attemptFrame(view, "body", body, smooth(whole), whole));
-  }
+  passes("body", { nodes: [0], reason: "the whole page" }, whole);
   return attempts;
-}
-
-/** Containers of all layers, in order. */
-function* framesOf(layers: readonly Layer[], input: LayerInput): Generator<{ layer: string; frame: Frame }> {
-  for (const layer of layers) for (const frame of layer.propose(input)) yield { layer: layer.id, frame };
 }
 
 /** Share of hidden words from which a choice is hidden. */
@@ -91,12 +79,16 @@ const minShownShare = 0.75;
 const sureChoice = 0.7;
 
 /** If almost all of a doubtful choice is hidden, prefer visible text with about the same expected F1. */
-function preferShownText(view: PageView, attempts: Attempt[], tryAgain: (view: PageView) => Attempt[]): Attempt[] {
+function preferShownText(
+  view: PageView,
+  judged: Float32Array,
+  tryWith: (judged: Float32Array) => Attempt[],
+): Attempt[] {
+  const attempts = tryWith(judged);
   const won = attempts.find(({ accepted }) => accepted);
   if (won === undefined || won.choice.expectedF1 > sureChoice || hiddenWords(view, won.choice) < hiddenShare)
     return attempts;
-  const probability = view.probability.map((value, block) => (isHidden(view.table, view.blocks, block) ? 0 : value));
-  const again = tryAgain({ ...view, probability });
+  const again = tryWith(judged.map((value, block) => (isHidden(view.table, view.blocks, block) ? 0 : value)));
   const shown = again.find(({ accepted }) => accepted);
   if (shown === undefined || shown.choice.expectedF1 < won.choice.expectedF1 * minShownShare) return attempts;
   const reason = "hidden: what the page shows promises about as much";
@@ -125,10 +117,10 @@ function hiddenWords(view: PageView, { keep }: Choice): number {
 const outsideFactor = 0.7;
 const outsideArticle = 0.5;
 
-function withinFrame(view: PageView, frame: Frame): Float32Array {
-  const { table, blocks, probability, doubted, pageType } = view;
+function withinFrame(view: PageView, { judged, doubted }: Scores, frame: Frame): Float32Array {
+  const { table, blocks, pageType } = view;
   const outside = pageType === "article" ? outsideArticle : outsideFactor;
-  const framed = new Float32Array(probability.length);
+  const framed = new Float32Array(blocks.count);
   const title = pageType === "article" ? titleBefore(view, frame.nodes[0] ?? 0) : blocks.count;
   let next = 0;
   for (let b = 0; b < blocks.count; b++) {
@@ -142,7 +134,7 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
       isBareAfter(table, frame.nodes.at(-1) ?? 0, blocks.container[b]);
     // The container and the second opinion often leave out the same block, which counts once.
     const factor = isTrusted ? 1 : doubted?.[b] === 1 ? Math.min(1, outside * doubt) : outside;
-    framed[b] = probability[b] * factor;
+    framed[b] = judged[b] * factor;
   }
   return framed;
 }
@@ -157,24 +149,6 @@ function isBareAfter({ parent, end, tag, classIds, classValues }: NodeTable, roo
   let top = node;
   while (parent[top] > around) top = parent[top];
   return textTags[tag[top]] === 1 && classValues[classIds[top]] === "";
-}
-
-/** Applies the rules of structure. Frames often give the same choice, which is smoothed once. */
-function smootherOf(view: PageView): (choice: Choice) => SmoothChoice {
-  const { table, blocks, pageType, size, probability } = view;
-  const smooth = createSmoother(view);
-  const known: { readonly given: Choice; readonly keep: Uint8Array; readonly changedBy: Uint8Array }[] = [];
-  return (choice) => {
-    const same = known.find(
-      ({ given }) =>
-        given.threshold === choice.threshold && given.keep.every((value, block) => value === choice.keep[block]),
-    );
-    if (same !== undefined) return { choice: { ...choice, keep: same.keep }, changedBy: same.changedBy };
-    const keep = choice.keep.slice();
-    const changedBy = smooth({ table, blocks, keep, probability, size, threshold: choice.threshold, pageType });
-    known.push({ given: choice, keep, changedBy });
-    return { choice: { ...choice, keep }, changedBy };
-  };
 }
 
 /**
@@ -200,33 +174,10 @@ function isWithin({ tag, parent }: NodeTable, node: number, wanted: number): boo
   return false;
 }
 
-function attemptFrame(view: PageView, layer: string, frame: Frame, smoothed: SmoothChoice, whole: Choice): Attempt {
-  const reach = whole.expectedF1 === 0 ? 0 : smoothed.choice.expectedF1 / whole.expectedF1;
-  return judgeChoice(view, layer, frame, smoothed, reach);
-}
-
-/** Apply the structural checks to a choice. */
-function judgeChoice(
-  view: PageView,
-  layer: string,
-  frame: Frame,
-  { choice, changedBy }: SmoothChoice,
-  reach: number,
-): Attempt {
-  const { table, blocks, pageType } = view;
-  const { chars, links } = markedChars(table, blocks, choice.keep);
-  const linkDensity = chars === 0 ? 0 : links / chars;
-  const shape: ChoiceShape = { chars, linkDensity, expectedF1: choice.expectedF1, reach, pageType };
-  const problem = objection(shape);
-  const accepted = problem === undefined;
-  return { layer, frame, choice, changedBy, isShownOnly: false, accepted, reason: problem ?? frame.reason };
-}
-
 /** Numbers of a choice that the structural checks read. */
 export interface ChoiceShape {
   readonly chars: number;
   readonly linkDensity: number;
-  readonly expectedF1: number;
   /** Expected F1 of the choice, divided by that of the best choice on the whole page (0 to 1). */
   readonly reach: number;
   readonly pageType: PageType;
@@ -292,9 +243,8 @@ const strictnessOf: Readonly<Partial<Record<PageType, number>>> = {
 };
 
 /** Strictness for a page by its declared type, else by its inferred type if that is believed. */
-export function strictnessOn(view: PageView, preset: AttemptOptions): AttemptOptions {
+export function strictnessOn(view: PageView, preset: ChooseOptions): ChooseOptions {
   const type = view.declaredType ?? (isBelieved(view) ? view.pageType : undefined);
   const factor = type === undefined ? undefined : strictnessOf[type];
-  if (factor === undefined) return preset;
-  return { strictness: (preset.strictness ?? 1) * factor, stopsAtFirst: preset.stopsAtFirst };
+  return factor === undefined ? preset : { strictness: (preset.strictness ?? 1) * factor };
 }

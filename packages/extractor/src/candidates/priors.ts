@@ -3,6 +3,23 @@ import { readability } from "../agreement/readability.ts";
 import { evidenceBit } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 
+/** Scores of a page's blocks (0 to 1), as columns; those that the scorer gave are `probability` of the page. */
+export interface Scores {
+  /** After the prior of the page's type: the second opinion on an article, the means of slots on other pages. */
+  readonly agreed: Float32Array;
+  /** Those that the choice is made by: comments count as 0. */
+  readonly judged: Float32Array;
+  /** 1 for blocks that the second opinion lowered, if it was asked. */
+  readonly doubted?: Uint8Array;
+}
+
+/** Apply the prior of the page's type. */
+export function applyPrior(view: PageView): Omit<Scores, "judged"> {
+  const isArticle = view.pageType === "article";
+  if (view.without.has(isArticle ? "second-opinion" : "template-slot")) return { agreed: view.probability };
+  return isArticle ? heedSecondOpinion(view) : { agreed: averageSlots(view) };
+}
+
 /**
  * Divisor of the scores of an article's blocks outside the choice of a second method, points for paragraphs. Two methods that
  * share nothing rarely take the same wrong block: a list of links beside a short article, the summary of another story.
@@ -14,8 +31,7 @@ import type { PageView } from "../page-view.ts";
 export const doubt = 1.6;
 
 /** Lower the scores of blocks that the second method leaves out of an article. */
-export function heedSecondOpinion(view: PageView): PageView {
-  if (view.pageType !== "article" || view.without.has("second-opinion")) return view;
+function heedSecondOpinion(view: PageView): Omit<Scores, "judged"> {
   const keep = readability.pick(view);
   // Comments and excluded blocks have a probability of 0. An opinion about them says nothing about the rest.
   let picked = 0;
@@ -25,13 +41,9 @@ export function heedSecondOpinion(view: PageView): PageView {
     picked += view.size[block];
     if (view.probability[block] > 0) possible += view.size[block];
   }
-  if (possible * 2 < picked) return view;
+  if (possible * 2 < picked) return { agreed: view.probability };
   const doubted = keep.map((kept, block) => (kept === 1 || isCaption(view, block) ? 0 : 1));
-  return {
-    ...view,
-    doubted,
-    probability: view.probability.map((own, block) => (doubted[block] === 0 ? own : own / doubt)),
-  };
+  return { agreed: view.probability.map((own, block) => (doubted[block] === 0 ? own : own / doubt)), doubted };
 }
 
 const captionBit = evidenceBit("caption");
@@ -55,8 +67,7 @@ const maxWords = 100;
  * Cross-validated on wcxb-dev it gains 0.008 on forums, 0.004 on listings, 0.003 on products and 0.001 on collections; 88
  * pages improve, 46 get worse. Paragraphs of articles share slots with teasers: there it costs 0.005 on aeb-dev.
  */
-export function averageSlots(view: PageView): PageView {
-  if (view.pageType === "article" || view.without.has("template-slot")) return view;
+function averageSlots(view: PageView): Float32Array {
   const { blocks, probability, size } = view;
   const slots = slotsOf(view);
   const sums = new Float64Array(blocks.count);
@@ -66,12 +77,11 @@ export function averageSlots(view: PageView): PageView {
     sums[slot] = sums[slot] + probability[block];
     members[slot] = members[slot] + 1;
   }
-  const agreed = probability.map((own, block) => {
+  return probability.map((own, block) => {
     const slot = slots[block];
     if (members[slot] < minMembers || size[block] > maxWords) return own;
     return own * (1 - slotShare) + (slotShare * sums[slot]) / members[slot];
   });
-  return { ...view, probability: agreed };
 }
 
 /** Slot of each block, a number below the number of blocks. */

@@ -1,5 +1,17 @@
-import { type ChildNode, type Document, type Element, type NodeTable, parse, type Selection } from "@decant/dom";
+import { type ChildNode, type Document, type Element, type NodeTable, parse } from "@decant/dom";
 import { knownTag, parseJson } from "@decant/dom/internal";
+
+/** Text in the data of an element, read or not yet. */
+export interface DataText {
+  readonly text: string;
+  readonly element: Element;
+}
+
+/** Text or HTML from data as nodes without source offsets, and the element with the data. */
+export interface DataContent {
+  readonly roots: readonly ChildNode[];
+  readonly element: Element;
+}
 
 /** Shorter strings are labels. A guess. */
 export const minBodyChars = 280;
@@ -7,14 +19,15 @@ export const minBodyChars = 280;
 const SCRIPT = knownTag("script");
 
 /** Sources of a page's scripts. @param type Start of the type attribute in lower case; empty for plain scripts. */
-export function scriptSources(table: NodeTable, type: string): string[] {
-  const found: string[] = [];
+export function scriptSources(table: NodeTable, type: string): DataText[] {
+  const found: DataText[] = [];
   for (let i = 0; i < table.size; i++) {
     if (table.tag[i] !== SCRIPT) continue;
-    const { attribs, children } = table.nodes[i] as Element;
+    const element = table.nodes[i] as Element;
+    const { attribs, children } = element;
     const own = (attribs.type ?? "").toLowerCase();
     const fits = type === "" ? own === "" || own.includes("javascript") || own === "module" : own.startsWith(type);
-    if (fits) found.push(children.map((child) => ("data" in child ? child.data : "")).join(""));
+    if (fits) found.push({ text: children.map((child) => ("data" in child ? child.data : "")).join(""), element });
   }
   return found;
 }
@@ -41,19 +54,19 @@ function plainLength(text: string): number {
   return length;
 }
 
-/** Body with the most visible characters, the first of equals; `undefined` for none. */
-export function longestOf(bodies: readonly string[]): string | undefined {
-  let best: string | undefined;
+/** Body with the most visible characters, the first of equals, as nodes; `undefined` for none. */
+export function longestOf(bodies: readonly DataText[]): DataContent | undefined {
+  let best: DataText | undefined;
   let most = 0;
   for (const body of bodies) {
     // A string is at least as long as its visible text.
-    if (body.length < minBodyChars || body.length <= most) continue;
-    const length = plainLength(body);
+    if (body.text.length < minBodyChars || body.text.length <= most) continue;
+    const length = plainLength(body.text);
     if (length <= most) continue;
     best = body;
     most = length;
   }
-  return best;
+  return best && { roots: withoutOffsets(parse(asHtml(unescaped(best.text)))), element: best.element };
 }
 
 const scriptStart = /<(?:script|style)\b/gi;
@@ -85,11 +98,6 @@ export function isProse(body: string): boolean {
   if (markup.test(body) || escapedMarkup.test(body)) return true;
   if (dataStart.test(body) || address.test(body)) return false;
   return (body.match(codeSigns)?.length ?? 0) <= maxCodeShare * body.length;
-}
-
-/** Text or HTML from data, as nodes without source offsets. */
-export function selectionOf(body: string): Selection {
-  return { roots: withoutOffsets(parse(asHtml(unescaped(body)))), omitted: new Set() };
 }
 
 const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|dl|section|article|table|blockquote|pre|figure)\b[^<>]*>/i;

@@ -1,4 +1,4 @@
-import type { AnyNode, NodeTable, Selection, Text } from "@decant/dom";
+import type { AnyNode, NodeTable, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import { markedChars } from "../blocks/block-counts.ts";
 import { blockText } from "../blocks/split-blocks.ts";
@@ -6,6 +6,7 @@ import type { Attempt } from "../candidates/attempts.ts";
 import type { Choice } from "../candidates/choose.ts";
 import { titleSeparators } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
+import type { DataContent } from "./data-content.ts";
 import { declaredBody } from "./json-ld.ts";
 import { stateBody } from "./page-state.ts";
 
@@ -14,8 +15,7 @@ export type FallbackName = "json-ld" | "preload-data";
 /** Finds text that the page carries as data. */
 interface Fallback {
   readonly id: FallbackName;
-  /** The content as nodes without source offsets; `undefined` for none. */
-  readonly recover: (table: NodeTable) => Selection | undefined;
+  readonly recover: (table: NodeTable) => DataContent | undefined;
 }
 
 const jsonLd: Fallback = { id: "json-ld", recover: (table) => declaredBody(table, false) };
@@ -31,17 +31,17 @@ export interface Winner {
   /** The best attempt, accepted or not. */
   readonly won: Attempt;
   /** Content from data, if it is preferred. */
-  readonly data: { readonly id: FallbackName; readonly content: Selection } | undefined;
+  readonly data: { readonly id: FallbackName; readonly content: DataContent } | undefined;
 }
 
 /** Take the accepted candidate. Try fallbacks if there is none, and JSON-LD if it is doubtful. */
-export function fallBack(view: PageView, attempts: readonly Attempt[], without: ReadonlySet<string>): Winner {
+export function fallBack(view: PageView, attempts: readonly Attempt[]): Winner {
   const accepted = attempts.find((attempt) => attempt.accepted);
   // The last attempt is the whole page.
   const won = accepted ?? (attempts.at(-1) as Attempt);
-  if (accepted !== undefined) return { attempts, won, data: readDeclared(view, accepted, without) };
+  if (accepted !== undefined) return { attempts, won, data: readDeclared(view, accepted) };
   for (const fallback of fallbacks) {
-    const data = without.has(fallback.id) ? undefined : read(view, fallback, won.choice, recoveryFactor);
+    const data = view.without.has(fallback.id) ? undefined : read(view, fallback, won.choice, recoveryFactor);
     if (data !== undefined) return { attempts, won, data };
   }
   return { attempts, won, data: undefined };
@@ -70,11 +70,11 @@ const sureChoice = 0.7;
 const declaredFactor = 1.4;
 
 /** Body in JSON-LD that is longer than a doubtful choice, or than one that breaks off: the page shows only the beginning. */
-function readDeclared(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Winner["data"] {
-  if (without.has(jsonLd.id)) return undefined;
+function readDeclared(view: PageView, { choice }: Attempt): Winner["data"] {
+  if (view.without.has(jsonLd.id)) return undefined;
   const teaser = choice.expectedF1 > sureChoice ? brokenOff(view, choice) : "";
   if (teaser === undefined) return undefined;
-  const recover = (table: NodeTable): Selection | undefined => declaredBody(table, true);
+  const recover = (table: NodeTable): DataContent | undefined => declaredBody(table, true);
   const found = read(view, { id: jsonLd.id, recover }, choice, declaredFactor);
   return found !== undefined && spaced(textOf(found.content)).includes(teaser) ? found : undefined;
 }
@@ -99,8 +99,8 @@ function brokenOff({ table, blocks }: PageView, { keep }: Choice): string | unde
   return undefined;
 }
 
-/** Text of a selection, in any order. */
-function textOf({ roots }: Selection): string {
+/** Text of nodes, in any order. */
+function textOf({ roots }: DataContent): string {
   const texts: string[] = [];
   const pending: AnyNode[] = [...roots];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

@@ -1,5 +1,5 @@
-import type { NodeTable, Selection } from "@decant/dom";
-import { longestOf, parseData, scriptSources, selectionOf } from "./data-content.ts";
+import type { NodeTable } from "@decant/dom";
+import { type DataContent, type DataText, longestOf, parseData, scriptSources } from "./data-content.ts";
 
 /** Property with the body of a schema.org type. The longest body of the first rule that finds any wins. */
 interface BodyRule {
@@ -38,12 +38,11 @@ const commentTypes = /^(?:Comment|UserComments|Answer)$/;
  * @param isPart Whether the page shows content: frequent questions are only a part of it. With them, two pages of wcxb-dev lost their
  * content (F1 0.30 instead of 0.96 on one).
  */
-export function declaredBody(table: NodeTable, isPart: boolean): Selection | undefined {
-  const values = scriptSources(table, "application/ld+json").map(parseData);
+export function declaredBody(table: NodeTable, isPart: boolean): DataContent | undefined {
   const isWanted = (object: JsonObject): boolean => !isPart || !typesOf(object).includes("FAQPage");
-  for (const bodies of collectBodies(values, isWanted)) {
+  for (const bodies of collectBodies(scriptSources(table, "application/ld+json"), isWanted)) {
     const body = longestOf(bodies);
-    if (body !== undefined) return selectionOf(body);
+    if (body !== undefined) return body;
   }
   return undefined;
 }
@@ -51,17 +50,21 @@ export function declaredBody(table: NodeTable, isPart: boolean): Selection | und
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Bodies by rule, those of threads first. No recursion, because the page controls the depth. */
-function collectBodies(values: readonly unknown[], isWanted: (object: JsonObject) => boolean): string[][] {
-  const threads: string[] = [];
-  const byRule: string[][] = bodyRules.map(() => []);
-  for (const object of objectsIn(values, (name) => !asideProperties.has(name), isWanted)) {
-    const types = typesOf(object);
-    // Only the outermost thread: reading the inner ones again would take quadratic time.
-    if (threads.length === 0 && types.some((type) => threadTypes.test(type))) threads.push(threadText(object));
-    if (types.some((type) => commentTypes.test(type))) continue;
-    bodyRules.forEach(({ property, types: wanted }, rule) => {
-      if (types.some((type) => wanted.test(type))) (byRule[rule] as string[]).push(...stringsOf(object[property]));
-    });
+function collectBodies(scripts: readonly DataText[], isWanted: (object: JsonObject) => boolean): DataText[][] {
+  const threads: DataText[] = [];
+  const byRule: DataText[][] = bodyRules.map(() => []);
+  for (const { text, element } of scripts) {
+    for (const object of objectsIn(parseData(text), (name) => !asideProperties.has(name), isWanted)) {
+      const types = typesOf(object);
+      // Only the outermost thread: reading the inner ones again would take quadratic time.
+      if (threads.length === 0 && types.some((type) => threadTypes.test(type)))
+        threads.push({ text: threadText(object), element });
+      if (types.some((type) => commentTypes.test(type))) continue;
+      bodyRules.forEach(({ property, types: wanted }, rule) => {
+        if (!types.some((type) => wanted.test(type))) return;
+        for (const body of stringsOf(object[property])) byRule[rule].push({ text: body, element });
+      });
+    }
   }
   return [threads, ...byRule];
 }

@@ -1,12 +1,12 @@
-import type { NodeTable, Selection } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
 import { attributesOf } from "../blocks/page-structure.ts";
 import {
+  type DataContent,
   isProse,
   longestOf,
   minBodyChars,
   parseData,
   scriptSources,
-  selectionOf,
   withoutScripts,
 } from "./data-content.ts";
 
@@ -26,27 +26,36 @@ const asideKeys =
  * Text in the state that a page ships for its scripts, as JSON: in scripts (Next's `__NEXT_DATA__`, Nuxt's `__NUXT_DATA__`, Gatsby), assigned
  * (Remix, stores of Redux, Apollo and similar libraries: `__INITIAL_STATE__`), and in attributes. Bodies are HTML or text.
  */
-export function stateBody(table: NodeTable): Selection | undefined {
-  const bodies = sourcesOf(table).flatMap(bodiesIn).map(withoutScripts);
-  const body = longestOf(bodies.filter(isProse));
-  return body === undefined ? undefined : selectionOf(body);
+export function stateBody(table: NodeTable): DataContent | undefined {
+  const bodies = sourcesOf(table).flatMap(({ value, element }) =>
+    bodiesIn(value).map((body) => ({ text: withoutScripts(body), element })),
+  );
+  return longestOf(bodies.filter(({ text }) => isProse(text)));
 }
 
-/** All data of a page, parsed. */
-function sourcesOf(table: NodeTable): unknown[] {
-  const values: unknown[] = [];
-  for (const source of scriptSources(table, "application/json")) {
-    const value = parseData(source);
-    values.push(Array.isArray(value) ? nuxtValues(value) : value);
+/** Data of an element, parsed. */
+interface DataValue {
+  readonly value: unknown;
+  readonly element: Element;
+}
+
+/** All data of a page, that of scripts first. */
+function sourcesOf(table: NodeTable): DataValue[] {
+  const values: DataValue[] = [];
+  for (const { text, element } of scriptSources(table, "application/json")) {
+    const value = parseData(text);
+    values.push({ value: Array.isArray(value) ? nuxtValues(value) : value, element });
   }
-  for (const value of scriptSources(table, "").flatMap(assignedValues)) values.push(value);
+  for (const { text, element } of scriptSources(table, ""))
+    for (const value of assignedValues(text)) values.push({ value, element });
   for (let i = 1; i < table.size; i++) {
     const attributes = attributesOf(table, i);
+    const element = table.nodes[i] as Element;
     for (const name in attributes) {
       const data = attributes[name] as string;
       if (data.length < minBodyChars || !dataName.test(name)) continue;
-      if (isJson(data.trimStart())) values.push(parseData(data));
-      else if (bodyName.test(name)) values.push({ body: data });
+      if (isJson(data.trimStart())) values.push({ value: parseData(data), element });
+      else if (bodyName.test(name)) values.push({ value: { body: data }, element });
     }
   }
   return values;

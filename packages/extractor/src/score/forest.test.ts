@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { explainForest } from "./contributions.ts";
 import { Forest, type ForestData } from "./forest.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
@@ -78,7 +79,7 @@ describe("Forest", () => {
 
   test("explains by hand, with means that lean on the page's rows", () => {
     const forest = new Forest(data, ["a", "b"]);
-    const explain = forest.explain(Float32Array.of(-1, 2, 9, 9), 2);
+    const explain = explainForest(forest, Float32Array.of(-1, 2, 9, 9), 2);
     // Tree 1: leaves mean -0.5; rows got 1 and -2. Tree 2: leaves mean 0.2, below its first split 0.15; rows got 0.1 and 0.3.
     const mean = (prior: number, ...values: readonly number[]) =>
       (prior * 20 + values.reduce((sum, value) => sum + value, 0)) / (20 + values.length);
@@ -108,7 +109,7 @@ describe("Forest", () => {
       ["a"],
     );
     expect(forest.score(Float32Array.of(0), 1)[0]).toBeCloseTo(sigmoid(logOdds), 6);
-    expect(forest.explain(Float32Array.of(0), 1)(0).base).toBeCloseTo(logOdds, 6);
+    expect(explainForest(forest, Float32Array.of(0), 1)(0).base).toBeCloseTo(logOdds, 6);
   });
 
   test.each([
@@ -119,7 +120,7 @@ describe("Forest", () => {
     const forest = new Forest(data, ["a", "b"]);
     const rows = Float32Array.of(-1, 2);
     expect(forest.score(rows, 2, share)[0]).toBeCloseTo(sigmoid(logOdds), 6);
-    const { base, byColumn } = forest.explain(rows, 2, share)(0);
+    const { base, byColumn } = explainForest(forest, rows, 2, share)(0);
     expect(byColumn.reduce((sum, amount) => sum + amount, base)).toBeCloseTo(logOdds, 9);
   });
 

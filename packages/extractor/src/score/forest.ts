@@ -35,30 +35,22 @@ export interface ForestData {
 }
 
 /** Trees between two checks whether a row is decided. */
-const stride = 20;
+export const stride = 20;
 /** Share of the trees that every row passes through. */
 const leastShare = 0.2;
 /** Log-odds beyond which a row is decided, at the first check (probability 0.982 or 0.018) and after the last tree; linear in between. */
 const boundAtFirst = 4;
 const boundAtLast = 2.5;
 
-/** Parts of a score: `base` plus all of `byColumn` is its log-odds. */
-export interface RowContributions {
-  /** Expected log-odds of a block without any feature. */
-  readonly base: number;
-  /** Contribution of the value in each column, in log-odds. */
-  readonly byColumn: Float64Array;
-}
-
 /** Rows that pass through the trees together: as many as stay in the first-level cache. */
 const tileRows = 32;
 /** Bits of a node that hold its column. */
 const columnBits = 9;
 const mostColumns = 1 << columnBits;
-const columnMask = mostColumns - 1;
-const leafBit = mostColumns;
+export const columnMask: number = mostColumns - 1;
+export const leafBit: number = mostColumns;
 /** The other bits are the position of the right child, which the left one follows. */
-const childShift = columnBits + 1;
+export const childShift: number = columnBits + 1;
 /** Positions count two words a node and must not reach the sign bit. */
 const mostNodes = 2 ** (31 - childShift) / 2;
 
@@ -93,12 +85,12 @@ export class Forest {
    * Two words a node: column, leaf bit and position of the children; threshold as float32. A leaf is its own child and its threshold
    * is NaN, so that another step changes nothing. Children come after their parents.
    */
-  private readonly nodes: Int32Array;
-  private readonly thresholds: Float32Array;
+  readonly nodes: Int32Array;
+  readonly thresholds: Float32Array;
   /** Values of the leaves, by position in `nodes` divided by two. */
-  private readonly values: Float64Array;
-  private readonly roots: Int32Array;
-  private readonly base: number;
+  readonly values: Float64Array;
+  readonly roots: Int32Array;
+  readonly base: number;
 
   /**
    * @param data From the training script.
@@ -217,12 +209,13 @@ export class Forest {
     }
   }
 
-  private firstRoots(share: number): Int32Array {
+  /** Roots of the trees that are used. */
+  firstRoots(share: number): Int32Array {
     return this.roots.subarray(0, Math.ceil(share * this.roots.length));
   }
 
   /** Log-odds beyond which a row is decided after so many trees. */
-  private boundAfter(trees: number): number {
+  boundAfter(trees: number): number {
     const share = trees / this.roots.length;
     if (share < leastShare) return Number.POSITIVE_INFINITY;
     return boundAtFirst - ((boundAtFirst - boundAtLast) * (share - leastShare)) / (1 - leastShare);
@@ -267,96 +260,7 @@ export class Forest {
       if (k + 2 < last) sums[rowD] = sums[rowD] + values[d >> 1];
     }
   }
-
-  /**
-   * Attribute the scores of a page's rows to their columns.
-   *
-   * The change of the expected value at each split of a path is attributed to its feature (Saabas, "Interpreting random forests",
-   * 2014). Expected values are means over the page's own rows, plus the mean of the leaves below with the weight of
-   * {@link priorRows} rows. Trees that {@link score} skips for a row are skipped here, too, so that the parts add up.
-   *
-   * @param share As for {@link score}.
-   * @returns Contributions by row number.
-   */
-  explain(rows: Float32Array, width: number, share = 1): (row: number) => RowContributions {
-    const roots = this.firstRoots(share);
-    const expected = this.expectedValues(rows, width);
-    return (row) => {
-      const byColumn = new Float64Array(width);
-      let base = this.base;
-      let sum = this.base;
-      for (let tree = 0; tree < roots.length; tree++) {
-        if (tree % stride === 0 && Math.abs(sum) > this.boundAfter(tree)) break;
-        let node = roots[tree];
-        let before = expected[node >> 1];
-        base += before;
-        while (!this.isLeaf(node)) {
-          const column = this.nodes[node] & columnMask;
-          node = this.step(rows, row * width, node);
-          const after = expected[node >> 1];
-          byColumn[column] = byColumn[column] + after - before;
-          before = after;
-        }
-        sum += before;
-      }
-      return { base, byColumn };
-    };
-  }
-
-  private isLeaf(node: number): boolean {
-    return (this.nodes[node] & leafBit) !== 0;
-  }
-
-  /** The child that the row at `offset` goes to. */
-  private step(rows: Float32Array, offset: number, node: number): number {
-    const split = this.nodes[node];
-    const isLeft = rows[offset + (split & columnMask)] <= this.thresholds[node + 1];
-    return (split >> childShift) + (isLeft ? 2 : 0);
-  }
-
-  /** Expected value of each node on this page, by position in `nodes` divided by two. */
-  private expectedValues(rows: Float32Array, width: number): Float64Array {
-    const { sums, counts } = this.priorValues();
-    for (let offset = 0; offset < rows.length; offset += width) {
-      for (const root of this.roots) {
-        let leaf = root;
-        while (!this.isLeaf(leaf)) leaf = this.step(rows, offset, leaf);
-        const value = this.values[leaf >> 1];
-        for (let node = root; !this.isLeaf(node); node = this.step(rows, offset, node)) {
-          sums[node >> 1] = sums[node >> 1] + value;
-          counts[node >> 1] = counts[node >> 1] + 1;
-        }
-      }
-    }
-    return sums.map((sum, node) => sum / counts[node]);
-  }
-
-  /** For each split the mean of its leaves, weighted as {@link priorRows} rows; for each leaf its value. */
-  private priorValues(): { readonly sums: Float64Array; readonly counts: Float64Array } {
-    const { nodes, values } = this;
-    const sums = Float64Array.from(values);
-    const counts = new Float64Array(values.length).fill(1);
-    // Backwards, because children come after their parents.
-    for (let node = values.length - 1; node >= 0; node--) {
-      if (this.isLeaf(node * 2)) continue;
-      const right = nodes[node * 2] >> (childShift + 1);
-      sums[node] = sums[right + 1] + sums[right];
-      counts[node] = counts[right + 1] + counts[right];
-    }
-    for (let node = 0; node < values.length; node++) {
-      if (this.isLeaf(node * 2)) continue;
-      sums[node] = (sums[node] / counts[node]) * priorRows;
-      counts[node] = priorRows;
-    }
-    return { sums, counts };
-  }
 }
-
-/**
- * Weight of the leaves' mean in {@link Forest.explain}. Cosine to explanations by true means over 34,163 blocks of wcxb-dev: 0.60
- * for the leaves alone, 0.74 with 0.5 rows, 0.76 with 20, 0.75 with 100.
- */
-const priorRows = 20;
 
 function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { explainLinear } from "./contributions.ts";
 import { Linear } from "./linear.ts";
 
 const model = { bias: 0.5, weights: { b: 2, a: -1 } };
@@ -11,7 +12,7 @@ describe("Linear", () => {
   });
 
   test("explains by weight times value", () => {
-    const explain = new Linear(model, ["a", "other", "b"]).explain(Float32Array.of(1, 9, 2, 0.5, 9, 0), 3);
+    const explain = explainLinear(new Linear(model, ["a", "other", "b"]), Float32Array.of(1, 9, 2, 0.5, 9, 0), 3);
     expect(explain(0)).toEqual({ base: 0.5, byColumn: Float64Array.of(-1, 0, 4) });
     expect(explain(1)).toEqual({ base: 0.5, byColumn: Float64Array.of(-0.5, 0, 0) });
   });

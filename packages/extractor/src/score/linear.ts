@@ -1,5 +1,3 @@
-import type { RowContributions } from "./forest.ts";
-
 /** A weighted sum of features in log-odds, as `apps/train` writes it. */
 export interface LinearModel {
   readonly bias: number;
@@ -9,9 +7,9 @@ export interface LinearModel {
 
 /** A linear model with its features resolved to columns. */
 export class Linear {
-  private readonly column: Int32Array;
-  private readonly weight: Float64Array;
-  private readonly bias: number;
+  readonly column: Int32Array;
+  readonly weight: Float64Array;
+  readonly bias: number;
 
   /**
    * @param model From the training script.
@@ -39,17 +37,5 @@ export class Linear {
       result[row] = 1 / (1 + Math.exp(-sum));
     }
     return result;
-  }
-
-  /** Contributions by row number: weight times value of each column. */
-  explain(rows: Float32Array, width: number, _share?: number): (row: number) => RowContributions {
-    const { column, weight, bias } = this;
-    return (row) => {
-      const byColumn = new Float64Array(width);
-      for (const [i, at] of column.entries()) {
-        byColumn[at] = weight[i] * rows[row * width + at];
-      }
-      return { base: bias, byColumn };
-    };
   }
 }

@@ -3,8 +3,16 @@ import { blockForest } from "./block-forest.ts";
 import { linearModel } from "./block-linear.ts";
 import type { ConfidenceCurve } from "./confidence.ts";
 import { forestCurve, linearCurve } from "./confidence-curves.ts";
-import { Forest, type ForestData, type RowContributions } from "./forest.ts";
+import { Forest, type ForestData } from "./forest.ts";
 import { Linear, type LinearModel } from "./linear.ts";
+
+/** Parts of a score: `base` plus all of `byColumn` is its log-odds. */
+export interface RowContributions {
+  /** Expected log-odds of a block without any feature. */
+  readonly base: number;
+  /** Contribution of the value in each column, in log-odds. */
+  readonly byColumn: Float64Array;
+}
 
 /**
  * Scores blocks: the probability of each to be main content.
@@ -22,27 +30,19 @@ export interface BlockScorer {
   readonly curve?: ConfidenceCurve;
   /** Contributions to the score of each row, by row number; see `explainBlocks`. */
   readonly explain?: (rows: Float32Array, share?: number) => (row: number) => RowContributions;
-}
-
-/** A model with its features resolved to columns. */
-interface Model {
-  readonly score: (rows: Float32Array, width: number, share?: number) => Float32Array;
-  readonly explain: (rows: Float32Array, width: number, share?: number) => (row: number) => RowContributions;
+  /** The decoded model of a scorer of this package, which `explainBlocks` reads instead. */
+  readonly model?: () => Forest | Linear;
 }
 
 /** A scorer whose model is decoded at first use. */
-function createScorer(decode: () => Model, curve: ConfidenceCurve): BlockScorer {
-  let decoded: Model | undefined;
+function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): BlockScorer {
+  let decoded: Forest | Linear | undefined;
   const model = () => {
     decoded ??= decode();
     return decoded;
   };
-  const width = featureNames.length;
-  return Object.assign((rows: Float32Array, share?: number) => model().score(rows, width, share), {
-    isRowWise: true,
-    curve,
-    explain: (rows: Float32Array, share?: number) => model().explain(rows, width, share),
-  });
+  const score = (rows: Float32Array, share?: number) => model().score(rows, featureNames.length, share);
+  return Object.assign(score, { isRowWise: true, curve, model });
 }
 
 /**

@@ -1,5 +1,4 @@
-import { type AnyNode, type ChildNode, type Element, Flag, type NodeTable, type Selection, spanOf } from "@decant/dom";
-import { knownTag, tagCount } from "@decant/dom/internal";
+import { type ChildNode, type Element, Flag, type NodeTable, type Selection, spanOf } from "@decant/dom";
 import {
   type Addition,
   commentsRule,
@@ -25,47 +24,25 @@ export interface SourceItem {
   readonly end: number;
 }
 
-/** Kind by tag id; elements without an id of their own are looked up by name. */
-const kindOfTag: (ItemKind | undefined)[] = new Array(tagCount).fill(undefined);
-for (const [tag, kind] of [
-  ["img", "image"],
-  ["a", "link"],
-  ["pre", "code"],
-  ["td", "cell"],
-  ["th", "cell"],
-] as const)
-  kindOfTag[knownTag(tag)] = kind;
-
-const kindOfName: Readonly<Record<string, ItemKind>> = Object.assign(Object.create(null), {
-  image: "image",
-  "amp-img": "image",
-  "amp-anim": "image",
-  area: "link",
-  listing: "code",
-  plaintext: "code",
-  xmp: "code",
-});
+const kindOfTag: ReadonlyMap<string, ItemKind> = new Map([
+  ["img", "image"], ["image", "image"], ["amp-img", "image"], ["amp-anim", "image"], ["a", "link"], ["area", "link"], ["pre", "code"],
+  ["listing", "code"], ["plaintext", "code"], ["xmp", "code"], ["td", "cell"], ["th", "cell"],
+]); // biome-ignore format: a table of names
 
 /** List the items of a page in source order, except those that are never rendered: in scripts, templates and drawings. */
-export function listItems({ size, tag, flags, nodes }: NodeTable): SourceItem[] {
+export function listItems({ size, ordinal, flags, nodes }: NodeTable): SourceItem[] {
   const items: SourceItem[] = [];
   for (let i = 1; i < size; i++) {
-    const id = tag[i];
-    const kind = kindOfTag[id] ?? (id === other ? kindOfName[nameOf(nodes[i] as AnyNode)] : undefined);
-    if (kind === undefined || (flags[i] & Flag.UNRENDERED) !== 0) continue;
+    if (ordinal[i] === 0 || (flags[i] & Flag.UNRENDERED) !== 0) continue;
     const element = nodes[i] as Element;
-    const { startIndex, endIndex } = element;
+    const { name, startIndex, endIndex } = element;
+    const kind = kindOfTag.get(name);
+    if (kind === undefined) continue;
     if (startIndex === null || endIndex === null) continue;
     if (kind === "link" && element.attribs.href === undefined) continue;
     items.push({ kind, element, start: startIndex, end: Math.max(startIndex, endIndex + 1) });
   }
   return items;
-}
-
-const other = 2;
-
-function nameOf(node: AnyNode): string {
-  return "attribs" in node ? node.name : "";
 }
 
 /** The facts about a page that its items are resolved from. */

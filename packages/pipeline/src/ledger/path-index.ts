@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, type NodeTable, spanOf } from "@decant/dom";
-import { findAnchor, knownTag, PathBudget } from "@decant/dom/internal";
-import { type Addition, lowerBound, type SourceSpan } from "@decant/page";
+import { findAnchor, PathBudget } from "@decant/dom/internal";
+import { lowerBound, type SourceSpan } from "@decant/page";
 import { detach } from "./own-text.ts";
 
 /**
@@ -121,39 +121,3 @@ const withoutPlace: ReadonlySet<string> = new Set(["html", "body"]);
 
 /** Ids that libraries count up anew for each visit: React, Ember, YUI, Ext, Radix, Headless UI, MUI. */
 const generatedId = /^(?:[:_«][rR]|ember\d|yui_|ext-gen|radix-|headlessui-|mui-\d)/;
-
-const SCRIPT = knownTag("script");
-/** Words that are the same in data and in text: without quotation marks and escapes. */
-const plainWords = /[A-Za-z0-9\p{L}][\p{L}\p{N} ,.]{11,200}/u;
-
-/**
- * Find the element that recovered text was read from: a script, or an element with data in an attribute. The document if no element
- * contains the words.
- */
-export function findOrigin(
-  { document, size, tag, nodes }: NodeTable,
-  additions: readonly Addition[],
-): AnyNode | undefined {
-  const recovered = additions.filter(({ start, stage }) => start === undefined && stage === "extractor");
-  if (recovered.length === 0) return undefined;
-  const words = recovered.map(({ text }) => plainWords.exec(text)?.[0]).find((found) => found !== undefined);
-  if (words === undefined) return document;
-  for (let i = 1; i < size; i++) {
-    const node = nodes[i] as AnyNode;
-    if (!("attribs" in node)) continue;
-    const data = tag[i] === SCRIPT ? [textIn(node as Element)] : longValues(node as Element);
-    if (data.some((value) => value.includes(words))) return node;
-  }
-  return document;
-}
-
-/** Shorter values hold no body. A guess. */
-const minValue = 200;
-
-function longValues({ attribs }: Element): string[] {
-  return Object.values(attribs).filter((value) => value.length >= minValue);
-}
-
-function textIn({ children }: Element): string {
-  return children.map((child) => ("data" in child ? child.data : "")).join("");
-}
