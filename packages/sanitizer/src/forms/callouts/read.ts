@@ -60,6 +60,8 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true },
   // WAI-ARIA 1.2.
   { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true },
+  // DocBook and Asciidoctor; other titles are those of a box.
+  { id: "docbook-sidebar", selector: ".sidebar, .sidebarblock", byTitle: true },
   // Boxes of any name or look.
   { id: "box", selector: ".box, .card, .panel, .well, [class*=-box], [class*=box-], div[style*=background], div[style*=border]", byTitle: true },
 ]; // biome-ignore format: one row a line
