@@ -17,7 +17,6 @@ import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { shortcodeRule } from "./construct/shortcodes.ts";
-import type { Row } from "./source/rows.ts";
 import { defaultSchema, type Schema } from "./tree/schema.ts";
 
 /** Options of {@link sanitize}. */
@@ -121,22 +120,13 @@ export function sanitize(
   content: Selection | ChildNode | readonly ChildNode[],
   options: SanitizeOptions = {},
 ): Sanitized {
-  return sanitizeWithout(undefined, content, options);
-}
-
-/** `sanitize` without one framework row, for the test that removes each row. */
-export function sanitizeWithout(
-  leftOut: Row | undefined,
-  content: Selection | ChildNode | readonly ChildNode[],
-  options: SanitizeOptions,
-): Sanitized {
   const { baseUrl, source, offsetsOnly = false, shouldStop, keep = nothing, extra } = options;
   const { maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
   checkOptions(options, checks);
   const selection = selectionOf(content);
   const left = rulesWithout(rules, keep);
   const settings = { baseUrl, source, offsetsOnly, maxDepth, shouldStop, schema, rules: left, keep };
-  return buildTree(selection, settings, allParts(extra), leftOut);
+  return buildTree(selection, settings, allParts(extra));
 }
 
 function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Selection {

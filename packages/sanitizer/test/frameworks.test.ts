@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { parse } from "@decant/dom";
+import { type ChildNode, parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
+import { allParts } from "../src/all-parts.ts";
+import { buildTree } from "../src/build-tree.ts";
 import { expandRows } from "../src/extra/confluence.ts";
 import { drawingRows } from "../src/extra/graphs.ts";
 import { extra } from "../src/extra/index.ts";
@@ -14,8 +16,10 @@ import { elementRows } from "../src/forms/inline/elements.ts";
 import { taskIconRows } from "../src/forms/lists/task-items.ts";
 import { formulaEngines, formulaRows } from "../src/forms/math/read.ts";
 import { tabRows } from "../src/forms/tabs/read.ts";
-import { sanitizeWithout } from "../src/sanitize.ts";
-import type { Row } from "../src/source/rows.ts";
+import { defaultRules } from "../src/sanitize.ts";
+import type { FoundRows, Row } from "../src/source/rows.ts";
+import type { SanitizerParts } from "../src/tree/opening.ts";
+import { defaultSchema } from "../src/tree/schema.ts";
 import { baseUrl, toMarkup } from "./markup.ts";
 
 /** All rows of frameworks, by folder of their pages and by form. */
@@ -56,11 +60,36 @@ function pageOf({ id, fixture = id }: Row): string {
   return fixture;
 }
 
+const settings = {
+  baseUrl,
+  offsetsOnly: false,
+  maxDepth: 256,
+  shouldStop: undefined,
+  schema: defaultSchema,
+  rules: defaultRules,
+  keep: [],
+};
+
+function withoutRow({ indexRows, ...parts }: SanitizerParts, row: Row | undefined): SanitizerParts {
+  return {
+    ...parts,
+    indexRows: <R extends Row>(rows: readonly R[]): FoundRows<R> => {
+      const all: FoundRows<R>["all"] = (element, classes) =>
+        indexRows?.(rows)
+          .all(element, classes)
+          .filter((found) => found !== row) ?? [];
+      return { all, find: (element, classes) => all(element, classes)[0] };
+    },
+  };
+}
+
 describe.each(lists)("%s/%s", (folder, form, rows) => {
   const pages = new URL(`${folder}/${form}/`, import.meta.url);
-  const options = folder === "extra" ? { extra } : {};
-  const markupWithout = (html: string, row?: Row): string =>
-    toMarkup(sanitizeWithout(row, parse(html), { baseUrl, source: html, ...options }).tree);
+  const parts = allParts(folder === "extra" ? extra : undefined);
+  const markupWithout = (source: string, row?: Row): string => {
+    const selection = { roots: [parse(source) as ChildNode], omitted: new Set<ChildNode>() };
+    return toMarkup(buildTree(selection, { ...settings, source }, withoutRow(parts, row)).tree);
+  };
 
   test("ids are unique, and every page is that of a row", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

@@ -63,8 +63,6 @@ export class Context {
   readonly positions: Positions;
   readonly maxDepth: number;
   private readonly parts: ContextParts;
-  /** A framework row to ignore, for the test that removes each row. */
-  private readonly leftOut: Row | undefined;
 
   constructor(
     schema: Schema,
@@ -73,10 +71,8 @@ export class Context {
     maxDepth: number,
     { roots, omitted, visibility }: Selection,
     parts: ContextParts,
-    leftOut?: Row,
   ) {
     this.parts = parts;
-    this.leftOut = leftOut;
     this.omitted = omitted;
     this.fruitlessLeft =
       maxFruitlessShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxFruitless;
@@ -101,14 +97,12 @@ export class Context {
 
   /** The first row that matches an element. */
   findRow<R extends Row>(rows: readonly R[], element: Element): R | undefined {
-    if (this.leftOut !== undefined) return this.findRows(rows, element)[0];
     return this.parts.indexRows?.(rows).find(element, this.classList(element));
   }
 
   /** The rows that match an element, in order. */
   findRows<R extends Row>(rows: readonly R[], element: Element): readonly R[] {
-    const found = this.parts.indexRows?.(rows).all(element, this.classList(element)) ?? none;
-    return this.leftOut === undefined ? found : found.filter((row) => row !== this.leftOut);
+    return this.parts.indexRows?.(rows).all(element, this.classList(element)) ?? none;
   }
 
   signDiff(code: CodeText, language: string | undefined): Text[] | undefined {
