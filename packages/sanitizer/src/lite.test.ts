@@ -1,6 +1,6 @@
 import { parse } from "@decant/dom";
 import { expect, test } from "vitest";
-import { earlyForms, lateForms } from "./forms/table.ts";
+import { earlyForms, lateForms } from "./all-parts.ts";
 import { liteParts, sanitizeLite } from "./lite.ts";
 import type { Entry } from "./tree/opening.ts";
 

@@ -18,9 +18,8 @@ import {
   type SanitizerParts,
 } from "../tree/opening.ts";
 import { ownSpan } from "../tree/positions.ts";
-import { allowed } from "./allowed.ts";
-import { finishers } from "./content-model.ts";
-import { compileSchema, insideOf } from "./schema.ts";
+import { compileSchema, insideOf } from "../tree/schema.ts";
+import { allowed, finishers } from "./content-model.ts";
 import { composeShadow, isShadowRoot } from "./shadow-roots.ts";
 import { shortcodeRule, splitShortcodes } from "./shortcodes.ts";
 import { isDrawn, isSeparatedByStyle, leavesBox, needsSpaceBetween, textAtEnd } from "./spaces.ts";

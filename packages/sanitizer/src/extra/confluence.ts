@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { taskBox } from "../forms/lists/task-items.ts";
+import { taskBox } from "../forms/lists/markers.ts";
 import { elementChildren, findInside, parentElement, shortText } from "../source/nodes.ts";
 import { isMatching, type Row } from "../source/rows.ts";
 import type { Context } from "../tree/context.ts";

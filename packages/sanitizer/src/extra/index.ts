@@ -1,10 +1,11 @@
 import type { Extra } from "../all-parts.ts";
 import * as callouts from "../forms/callouts/read.ts";
-import * as code from "../forms/code/rows.ts";
-import { footnoteRows } from "../forms/footnotes/registry.ts";
+import { codeLanguageRows } from "../forms/code/language.ts";
+import { codePartRows } from "../forms/code/text.ts";
+import { footnoteRows } from "../forms/footnotes/links.ts";
 import * as embeds from "../forms/images/embeds.ts";
 import { elementRows } from "../forms/inline/elements.ts";
-import { taskIconRows } from "../forms/lists/task-items.ts";
+import { taskIconRows } from "../forms/lists/markers.ts";
 import { formulaRows } from "../forms/math/read.ts";
 import { tabRows } from "../forms/tabs/read.ts";
 import { bulletTerms } from "./bullet-terms.ts";
@@ -46,8 +47,8 @@ export const extra: Extra = {
   ],
   rows: [
     [callouts.calloutRows, rows.calloutRows],
-    [code.codeLanguageRows, rows.codeLanguageRows],
-    [code.codePartRows, rows.codePartRows],
+    [codeLanguageRows, rows.codeLanguageRows],
+    [codePartRows, rows.codePartRows],
     [footnoteRows, rows.footnoteRows],
     [embeds.postRows, rows.postRows],
     [embeds.videoRows, rows.videoRows],

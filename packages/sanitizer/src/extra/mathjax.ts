@@ -1,6 +1,5 @@
 import { Element, Text } from "domhandler";
-import { append, readDrawing } from "../forms/math/mathjax.ts";
-import { mathmlToTex } from "../forms/math/mathml.ts";
+import { append, mathmlToTex, readDrawing } from "../forms/math/mathml.ts";
 import {
   type Formula,
   formulaRows,

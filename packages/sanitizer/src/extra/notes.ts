@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { newRegistry } from "../forms/footnotes/registry.ts";
+import { newRegistry } from "../forms/footnotes/links.ts";
 import { note, sectionOf, sectionWithoutList, targetOf } from "../forms/footnotes/sections.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import type { Context } from "../tree/context.ts";

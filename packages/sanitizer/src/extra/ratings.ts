@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { cellAround, maxName, nameOf } from "../forms/images/icons.ts";
+import { cellAround, maxName, nameOf } from "../forms/images/read.ts";
 import { parentElement, shortText } from "../source/nodes.ts";
 import { cleanAttribute } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";

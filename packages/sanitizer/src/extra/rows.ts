@@ -1,9 +1,10 @@
 import type { CalloutRow } from "../forms/callouts/read.ts";
-import type { CodeLanguageRow, CodePartRow } from "../forms/code/rows.ts";
-import type { FootnoteRow } from "../forms/footnotes/registry.ts";
+import type { CodeLanguageRow } from "../forms/code/language.ts";
+import type { CodePartRow } from "../forms/code/text.ts";
+import type { FootnoteRow } from "../forms/footnotes/links.ts";
 import type { VideoRow } from "../forms/images/embeds.ts";
 import type { ElementRow } from "../forms/inline/elements.ts";
-import type { TaskIconRow } from "../forms/lists/task-items.ts";
+import type { TaskIconRow } from "../forms/lists/markers.ts";
 import type { FormulaRow } from "../forms/math/read.ts";
 import type { Row } from "../source/rows.ts";
 

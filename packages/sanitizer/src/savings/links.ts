@@ -1,7 +1,7 @@
 import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/opening.ts";
+import type { SavingRule } from "./edits.ts";
 import type { FoundLink } from "./inventory.ts";
-import type { SavingRule } from "./saving.ts";
 
 /** Other links that may be between two links of one card. A guess. */
 const maxBetween = 4;

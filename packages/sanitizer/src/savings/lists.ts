@@ -2,9 +2,9 @@ import type { ElementContent, Element as HastElement } from "hast";
 import { isBlank } from "../source/text.ts";
 import { textOf } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
+import type { SavingRule } from "./edits.ts";
 import { type FoundLink, maxText } from "./inventory.ts";
 import { proseLength, proseLengths } from "./links.ts";
-import type { SavingRule } from "./saving.ts";
 
 /** Fewer links do not make a contents list. A guess. */
 const minLinks = 3;

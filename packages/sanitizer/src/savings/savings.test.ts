@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markupOf, savedDecisions, savedMarkup } from "../../test/markup.ts";
-import { savings } from "./savings.ts";
+import { savings } from "./index.ts";
 
 const prose =
   "<p>The sluice has kept the fairway open since it was built, and it needs nobody but the tide to work it.</p>";

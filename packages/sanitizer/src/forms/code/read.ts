@@ -16,8 +16,7 @@ import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
-import { codeParts } from "./rows.ts";
-import { collectCode, isNumberedRow, isUnselectable } from "./text.ts";
+import { codeParts, collectCode, isNumberedRow, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
 /** Rows or lines that are read to classify a table or a `div`. A guess. */

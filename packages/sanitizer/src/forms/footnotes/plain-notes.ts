@@ -3,7 +3,7 @@ import type { Context } from "../../tree/context.ts";
 import { headingName, textOf } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
-import { newRegistry } from "./registry.ts";
+import { newRegistry } from "./links.ts";
 
 const mark = /^\[?([1-9]\d{0,2})\]?$/;
 const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;

@@ -14,8 +14,7 @@ import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { headingName } from "../../tree/edit.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";
-import { backSign, dropLabels, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
-import { newRegistry } from "./registry.ts";
+import { backSign, dropLabels, isBackLink, isPart, newRegistry, onlyLink, shortLabel } from "./links.ts";
 
 /** Items of a list that are searched for footnotes. A guess. */
 const sampleItems = 40;

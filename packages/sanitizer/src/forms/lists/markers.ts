@@ -1,14 +1,13 @@
 import type { ChildNode, Element, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import { elementChildren, holdsLooseText, isElement, parentElement, shortText } from "../../source/nodes.ts";
-import { isMatching } from "../../source/rows.ts";
+import { elementChildren, holdsLooseText, isElement, isFirstChild, parentElement, shortText } from "../../source/nodes.ts";
+import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import { ownSpan } from "../../tree/positions.ts";
+import { ownSpan, type Span } from "../../tree/positions.ts";
 import { noteStyle, readLabel } from "./labels.ts";
-import { itemWith } from "./task-items.ts";
 
 /** The mark of an item that the page has as text. */
 interface Mark {
@@ -163,4 +162,113 @@ function isNumbered(row: Element, index: number): boolean {
   const [number] = cells;
   if (row.name !== "tr" || cells.length !== 2 || number === undefined) return false;
   return (shortText(number, 8) ?? "").replace(/[().]/g, "") === String(index + 1);
+}
+
+/** An icon for the box of a task. */
+export interface TaskIconRow extends Row {
+  readonly checked: boolean;
+}
+
+export const taskIconRows: readonly TaskIconRow[] = [
+  // Asciidoctor writes Font Awesome.
+  { id: "font-awesome-checked", selector: ".fa-check-square, .fa-check-square-o, .fa-square-check, .fa-check", checked: true },
+  { id: "font-awesome-open", selector: ".fa-square, .fa-square-o", checked: false },
+]; // biome-ignore format: one row a line
+
+/** A checkbox at the start of a list item. Anywhere else it is a form control. */
+export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((element.attribs.type ?? "").toLowerCase() !== "checkbox") return undefined;
+  const { parent } = place;
+  const isItem =
+    parent.type === "element" && (parent.tagName === "li" || (parent.tagName === "p" && parent.children.length === 0));
+  if (!isItem || !startsItem(element)) return undefined;
+  const checked = element.attribs.checked !== undefined;
+  return { node: taskBox(checked, element, context), parts: [] };
+}
+
+export function taskBox(checked: boolean, from: ChildNode | Span | undefined, context: Context): HastElement {
+  return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
+}
+
+/** A box of an icon font at the start of an item (Asciidoctor). */
+export function taskIcon(element: Element, context: Context, { parent }: Place): Opening | undefined {
+  if (element.children.length > 0 || parent.type !== "element" || parent.children.length > 0) return undefined;
+  if (parent.tagName !== "li" && parent.tagName !== "p") return undefined;
+  const icon = context.findRow(taskIconRows, element);
+  if (icon === undefined || !startsItem(element)) return undefined;
+  return { node: taskBox(icon.checked, element, context), parts: [] };
+}
+
+const orgStates: ReadonlySet<string> = new Set(["on", "off", "trans"]);
+const orgBox = /^\[([Xx]|[ \u00a0-])\]$/;
+
+/** A box in code at the start of an item with a state (Org). */
+export function taskCode(element: Element, context: Context): Opening | undefined {
+  const [text] = element.children;
+  const item = parentElement(element);
+  if (text?.type !== "text" || item?.name !== "li" || !startsItem(element)) return undefined;
+  const state = orgBox.exec(text.data)?.[1];
+  if (state === undefined || !context.classesOf(item).some((token) => orgStates.has(token))) return undefined;
+  context.drop(element, "task-sign");
+  return { parts: [newPart(taskBox(state.toLowerCase() === "x", element, context))] };
+}
+
+/** Boxes as characters: ballot boxes, and those of Asciidoctor without an icon font. */
+const boxSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
+
+/** An item that begins with a box, in a list in which every item does (Pandoc, DocBook, Asciidoctor). */
+export function taskSign(element: Element, context: Context): Opening | undefined {
+  const text = signOf(element);
+  const list = parentElement(element);
+  if (text === undefined || context.omitted.has(text) || list === undefined || !isTaskList(list, context))
+    return undefined;
+  const [whole, sign] = boxSign.exec(text.data) as unknown as [string, string];
+  const box = newPart(taskBox(sign !== "☐" && sign !== "❏", text, context));
+  const words = cleanText(text.data.slice(whole.length));
+  const rest = newPart(context.derivedText(words, text, "task-sign", countVisible(text.data)));
+  return itemWith(element, text, [box, rest], context);
+}
+
+/** An item in which parts replace a text: its own, or that of its first paragraph. */
+export function itemWith(item: Element, text: ChildNode, parts: readonly Part[], context: Context): Opening {
+  const replaced = (children: readonly ChildNode[]): Part[] =>
+    children.flatMap((child): readonly Part[] => (child === text ? parts : [child]));
+  const node = context.element("li", {}, [], item);
+  const around = text.parent as Element;
+  if (around === item) return { node, parts: replaced(item.children) };
+  const inner = newPart(context.element("p", {}, [], around), replaced(around.children));
+  return { node, parts: item.children.map((child): Part => (child === around ? inner : child)) };
+}
+
+/** Whether every item of a list begins with a box, by list. */
+const taskLists = (): Map<Element, boolean> => new Map();
+
+function isTaskList(list: Element, context: Context): boolean {
+  const ticked = context.state(taskLists);
+  const known = ticked.get(list);
+  if (known !== undefined) return known;
+  const isAll = elementChildren(list).every((item) => item.name === "li" && signOf(item) !== undefined);
+  ticked.set(list, isAll);
+  return isAll;
+}
+
+/** The text that begins with a box: the item's own, or that of its first paragraph. */
+function signOf(item: Element): Text | undefined {
+  const first = item.children.find((child) => child.type !== "text" || !isBlank(child.data));
+  const lead = isElement(first) && first.name === "p" ? first.children[0] : first;
+  return lead?.type === "text" && boxSign.test(lead.data) ? lead : undefined;
+}
+
+const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
+
+/** Whether an element is first in its list item. In other wrappers a script made the checkbox. */
+function startsItem(element: Element): boolean {
+  let current = element;
+  for (let level = 0; level < 4 && isFirstChild(current); level++) {
+    const parent = parentElement(current);
+    if (parent === undefined || parent.name === "li") return parent !== undefined;
+    if (!holders.has(parent.name)) return false;
+    current = parent;
+  }
+  return false;
 }

@@ -8,8 +8,7 @@ import type { Context } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
 import { Inside, newPart, type Opening, type Part, type Place, type TextPiece } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
-import { readDrawing } from "./mathjax.ts";
-import { mathmlToTex } from "./mathml.ts";
+import { mathmlToTex, readDrawing } from "./mathml.ts";
 
 /** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
 export const formulaEngines: readonly Row[] = [

@@ -4,8 +4,8 @@ import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { VFile } from "vfile";
 import { expect, test } from "vitest";
-import { type SavingsOptions, savings } from "./index.ts";
-import { rehypeSavings } from "./savings.ts";
+import { rehypeSavings } from "./rehype-savings.ts";
+import { type SavingsOptions, savings } from "./savings/index.ts";
 
 const address = "https://quay.example/tides";
 
