@@ -2,23 +2,30 @@ import { type AnyNode, type ChildNode, type Document, type Hiding, measure, type
 import { decideVisibility } from "@decant/dom/visibility";
 import { slot } from "./construct/shadow-roots.ts";
 import { callout, calloutRows, hasKind } from "./forms/callouts/read.ts";
-import { cardLink, stackedLink } from "./forms/cards/cards.ts";
-import { codeOfLines, codeTag, gutterTable, lineContainer, preformatted, signatureTable } from "./forms/code/read.ts";
-import { drawing } from "./forms/drawings/read.ts";
-import { footnoteBackLink, footnoteReference, footnoteRows, inlineNote, resolveFootnotes, sideNote, sideNoteToggle } from "./forms/footnotes/links.ts";
+import { cardLink } from "./forms/cards/cards.ts";
+import { codeOfLines, gutterTable, lineContainer, preformatted, signatureTable } from "./forms/code/read.ts";
+import {
+  footnoteBackLink,
+  footnoteReference,
+  footnoteRows,
+  inlineNote,
+  resolveFootnotes,
+  sideNote,
+  sideNoteToggle,
+} from "./forms/footnotes/links.ts";
 import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
 import { blockedPlayer, embed, embeddedPost, postRows, video, videoRows } from "./forms/images/embeds.ts";
-import { icon, iconImage, image, lazyPlaceholder, noscriptImage } from "./forms/images/read.ts";
-import { attribution, elementRows, inlineDiv, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
+import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
+import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
 import { compactItem, splitList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { leveledList, wordList } from "./forms/lists/leveled.ts";
-import { indentedText, numberedRows, ownMarker, taskCheckbox, taskCode, taskIcon, taskIconRows, taskSign } from "./forms/lists/markers.ts";
+import { leveledList } from "./forms/lists/leveled.ts";
+import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
 import { mayContainFormula, rendersTex, splitMath } from "./forms/math/delimited.ts";
-import { equationTable, formulaRows, mathElement, mathImage, mathScript, renderedMath, textFormula } from "./forms/math/read.ts";
+import { formulaRows, mathElement, mathImage, mathScript, renderedMath, textFormula } from "./forms/math/read.ts";
 import { named } from "./forms/plans.ts";
-import { divGrid, ruledRow, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
+import { divGrid, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./forms/tabs/read.ts";
 import { indexOf, type Row, type RowIndex } from "./source/rows.ts";
 import type { Entry, SanitizerParts } from "./tree/opening.ts";
@@ -36,11 +43,9 @@ export const earlyForms: readonly Entry[] = [
   { form: sideNoteToggle, tags: ["label", "sup"], rows: footnoteRows },
   { form: inlineNote, tags: ["span", "sup"], rows: footnoteRows },
   { form: mathScript, tags: ["script"] },
-  { form: equationTable, tags: ["table"], classes: named("ltx_equationgroup") },
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
   { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
-  { form: drawing, tags: ["svg"] },
   { form: icon, tags: ["svg"] },
   { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
   { form: noscriptImage, tags: ["noscript"] },
@@ -60,7 +65,6 @@ export const lateForms: readonly Entry[] = [
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a"] },
-  { form: stackedLink, tags: ["a"], attributes: ["href"] },
   { form: sideNote, tags: ["span"], rows: footnoteRows },
   { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
   { form: footnoteReference, tags: ["a", "sup"] },
@@ -79,22 +83,13 @@ export const lateForms: readonly Entry[] = [
     rows: elementRows,
   },
   { form: renamedElement, tags: ["dt"] },
-  { form: renamedElement, tags: ["a"], classes: named("permalink") },
-  { form: indentedText, tags: ["dl"] },
   { form: leveledList, tags: ["ul", "ol"] },
   { form: leveledList, tags: ["div"], classes: named("outlineelement") },
-  { form: wordList, tags: ["p"], attributes: ["style", "class"] },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
-  { form: taskCode, tags: ["code"] },
   { form: codeOfLines, tags: ["code"] },
-  { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
-  { form: ruledRow, tags: ["tr"], attributes: ["style"] },
-  { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
-  { form: inlineDiv, tags: ["div"], attributes: ["style"] },
   { form: option, tags: ["label"] },
   { form: ownMarker, tags: ["li"] },
-  { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
@@ -103,7 +98,6 @@ export const lateForms: readonly Entry[] = [
   { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: slot, tags: ["slot"] },
-  { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ];
 
 /** Forms, and rows of frameworks, that are loaded on request: those of `@decant/sanitizer/extra`, or your own. */
@@ -114,6 +108,7 @@ export interface Extra {
   /** Lists of rows of the sanitizer, each with the rows that come before its own. */
   readonly rows: readonly (readonly [own: readonly Row[], added: readonly Row[]])[];
   readonly signDiff?: SanitizerParts["signDiff"];
+  readonly writeText?: SanitizerParts["writeText"];
 }
 
 const nothing: Extra = { earlyForms: [], lateForms: [], rows: [] };
@@ -146,6 +141,7 @@ function compose(extra: Extra): SanitizerParts {
     decideFor,
     indexRows,
     ...(extra.signDiff !== undefined && { signDiff: extra.signDiff }),
+    ...(extra.writeText !== undefined && { writeText: extra.writeText }),
     formulas: { mayContain: mayContainFormula, split: splitMath, areRendered: rendersTex, open: textFormula },
     cardLink,
     steps: [resolveFootnotes, readPlainNotes, writeLabels],

@@ -2,7 +2,6 @@ import type { ChildNode, Selection } from "@decant/dom";
 import type { Decision, Diagnostic } from "@decant/page";
 import type { Root } from "hast";
 import { compileRules, type DropRule } from "./chrome/rule.ts";
-import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { isElement } from "./source/nodes.ts";
 import { Context } from "./tree/context.ts";
@@ -28,18 +27,17 @@ export interface TreeSettings {
   readonly shouldStop: (() => boolean) | undefined;
   readonly schema: Schema;
   readonly rules: readonly DropRule[];
-  readonly keep: readonly string[];
 }
 
 /** Build the tree of a selection with the given parts. */
 export function buildTree(selection: Selection, settings: TreeSettings, parts: SanitizerParts): Sanitized {
-  const { baseUrl, source, maxDepth, schema, rules, keep } = settings;
+  const { baseUrl, source, maxDepth, schema, rules } = settings;
   const { roots } = selection;
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]), lengthOf(source, roots));
   const positions = new Positions(source, settings.offsetsOnly);
   const context = new Context(schema, urls, positions, maxDepth, selection, parts);
   const tree: Root = { type: "root", children: [] };
-  const walk = new Walk(context, parts, compileRules(rules), keep.includes(shortcodeRule), settings.shouldStop);
+  const walk = new Walk(context, parts, compileRules(rules), settings.shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   for (const step of parts.steps) step(tree, context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));

@@ -16,7 +16,6 @@ import { buildTree, type Sanitized } from "./build-tree.ts";
 import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
-import { shortcodeRule } from "./construct/shortcodes.ts";
 import { defaultSchema, type Schema } from "./tree/schema.ts";
 
 /** Options of {@link sanitize}. */
@@ -80,7 +79,7 @@ export function checkKeep(
   rules: readonly DropRule[] = defaultRules,
   savings: readonly string[] = nothing,
 ): void {
-  const known = new Set([...savings, shortcodeRule, ...rules.map(({ id }) => id)]);
+  const known = new Set([...savings, ...rules.map(({ id }) => id)]);
   const unknown = keep.find((id) => !known.has(id));
   if (unknown === undefined) return;
   const others = savings.length === 0 ? "" : ` or of savings (${savings.join(", ")})`;
@@ -125,7 +124,7 @@ export function sanitize(
   checkOptions(options, checks);
   const selection = selectionOf(content);
   const left = rulesWithout(rules, keep);
-  const settings = { baseUrl, source, offsetsOnly, maxDepth, shouldStop, schema, rules: left, keep };
+  const settings = { baseUrl, source, offsetsOnly, maxDepth, shouldStop, schema, rules: left };
   return buildTree(selection, settings, allParts(extra));
 }
 

@@ -8,13 +8,13 @@ import { drawingRows } from "../src/extra/graphs.ts";
 import { extra } from "../src/extra/index.ts";
 import * as added from "../src/extra/rows.ts";
 import * as addedTabs from "../src/extra/tabs.ts";
+import { taskIconRows } from "../src/extra/tasks.ts";
 import { calloutRows } from "../src/forms/callouts/read.ts";
 import { codeLanguageRows } from "../src/forms/code/language.ts";
 import { codePartRows } from "../src/forms/code/text.ts";
 import { footnoteRows } from "../src/forms/footnotes/links.ts";
 import { postRows, videoRows } from "../src/forms/images/embeds.ts";
 import { elementRows } from "../src/forms/inline/elements.ts";
-import { taskIconRows } from "../src/forms/lists/markers.ts";
 import { formulaEngines, formulaRows } from "../src/forms/math/read.ts";
 import { tabRows } from "../src/forms/tabs/read.ts";
 import { defaultRules } from "../src/sanitize.ts";
@@ -34,7 +34,6 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     footnotes: footnoteRows,
     formulas: formulaRows,
     tabs: tabRows,
-    "task-icons": taskIconRows,
     posts: postRows,
     videos: videoRows,
   },
@@ -48,7 +47,7 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     footnotes: added.footnoteRows,
     formulas: added.formulaRows,
     tabs: addedTabs.tabRows,
-    "task-icons": added.taskIconRows,
+    "task-icons": taskIconRows,
     posts: added.postRows,
     videos: added.videoRows,
   },
@@ -68,7 +67,6 @@ const settings = {
   shouldStop: undefined,
   schema: defaultSchema,
   rules: defaultRules,
-  keep: [],
 };
 
 function withoutRow({ indexRows, ...parts }: SanitizerParts, row: Row | undefined): SanitizerParts {

@@ -5,18 +5,11 @@ import type { DropRule, RuleContext } from "./rule.ts";
 
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
-const mailLinks =
-  /^(?:(?:(?:view|open|read|see) (?:this |it )?(?:e-?mail |message |newsletter |online )?(?:in|on) (?:your |a |the )?(?:web ?)?browser|unsubscribe(?: here| instantly| from this list)?|view (?:this )?(?:e-?mail|newsletter) online)[.!]?(?:\s{0,4}[|·•–-]\s{0,4}|$))+$/i;
 /** `/usr/share` is where systems keep their manuals. */
 const shareAddress = /(?<!\/usr\/)\bsharer?\b|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
 
 /** Links and rules that help to move around the page, or send it elsewhere. */
 export const linkChrome: readonly DropRule[] = [
-  {
-    id: "bookmark-picture",
-    reason: "The icon or the cover of a linked page in its card (Notion, Ghost).",
-    match: { classes: ["bookmark-icon", "bookmark-image", "kg-bookmark-icon", "kg-bookmark-thumbnail"] },
-  },
   {
     id: "footnote-rule",
     reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
@@ -31,16 +24,6 @@ export const linkChrome: readonly DropRule[] = [
     id: "back-to-top",
     reason: "A link from the end of a section to the top of the page: words, an arrow or a picture.",
     match: { tags: ["a"], maxText: 20, when: leadsToTop },
-  },
-  {
-    id: "mail-link",
-    reason: "Shows a mail in a browser, or ends the subscription to it.",
-    match: {
-      tags: ["a", "p", "div", "span", "td"],
-      maxText: 80,
-      starts: ["view ", "open ", "read ", "unsubscribe", "see ", "email not ", "trouble "],
-      text: mailLinks,
-    },
   },
   {
     id: "breadcrumb",
@@ -59,11 +42,6 @@ export const linkChrome: readonly DropRule[] = [
     id: "manual-navigation",
     reason: "Links to the pages before, after and above one of a manual (DocBook).",
     match: { classes: ["navheader", "navfooter"], tags: ["div"], maxText: 500 },
-  },
-  {
-    id: "translations",
-    reason: "Links to the page in other languages.",
-    match: { tags: ["p", "div", "ul"], maxText: 200, when: linksToLanguages },
   },
   {
     id: "wiki-line",
@@ -125,20 +103,6 @@ function isLinkBar(element: Element): boolean {
   return findInside(element, isText) === undefined && findInside(element, isTarget) !== undefined;
 }
 
-/** Links with the language of their page, except one to this page. */
-function linksToLanguages(element: Element): boolean {
-  let named = 0;
-  let others = 0;
-  findInside(element, ({ name, attribs }) => {
-    if (name === "a" && attribs.hreflang !== undefined) named++;
-    else if (name === "a" || name === "p" || name === "table" || isHeadingName(name)) others++;
-    return others > mostUnnamed;
-  });
-  return named > 1 && others <= mostUnnamed && named > others;
-}
-
-/** The paragraph around the links, and the link to this page. */
-const mostUnnamed = 2;
 const scholarSearch = /^https?:\/\/scholar\.google\.[a-z.]+\/(?:scholar_lookup|scholar)\?/i;
 
 /** In brackets it stays, because they would be empty. */

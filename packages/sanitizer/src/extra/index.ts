@@ -4,20 +4,26 @@ import { codeLanguageRows } from "../forms/code/language.ts";
 import { codePartRows } from "../forms/code/text.ts";
 import { footnoteRows } from "../forms/footnotes/links.ts";
 import * as embeds from "../forms/images/embeds.ts";
-import { elementRows } from "../forms/inline/elements.ts";
-import { taskIconRows } from "../forms/lists/markers.ts";
+import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
+import { named } from "../forms/plans.ts";
 import { tabRows } from "../forms/tabs/read.ts";
 import { bulletTerms } from "./bullet-terms.ts";
 import { labelledCell } from "./cell-labels.ts";
 import { expand, expandRows, statedItem, taskBlock } from "./confluence.ts";
 import { signDiff } from "./diffs.ts";
+import { drawing } from "./drawings.ts";
+import { codeTag, indentedText } from "./elements.ts";
+import { equationTable } from "./equations.ts";
 import { graph } from "./graphs.ts";
 import { drawnFormula } from "./mathjax.ts";
-import { definedNotes, hiddenNote } from "./notes.ts";
+import { definedNotes, hiddenNote, titledNotes } from "./notes.ts";
 import { rating } from "./ratings.ts";
 import * as rows from "./rows.ts";
+import { withoutShortcodes } from "./shortcodes.ts";
 import * as tabs from "./tabs.ts";
+import { taskCode, taskIcon, taskIconRows, taskSign } from "./tasks.ts";
+import { wordList } from "./word-lists.ts";
 
 /**
  * Forms and rows of frameworks that pages rarely have: no page of the sets that the sanitizer was developed on.
@@ -34,14 +40,24 @@ export const extra: Extra = {
     { form: expand, tags: ["div"], rows: expandRows },
     { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
     { form: drawnFormula, tags: ["span", "div"], rows: formulaRows },
+    { form: equationTable, tags: ["table"], classes: named("ltx_equationgroup") },
     { form: graph, tags: ["svg"] },
+    { form: drawing, tags: ["svg"] },
     { form: rating, tags: ["svg"] },
     { form: rating, tags: ["i", "span"], attributes: ["aria-label"] },
   ],
   lateForms: [
     { form: definedNotes, tags: ["dl"] },
+    { form: titledNotes, tags: ["div"] },
     { form: bulletTerms, tags: ["dl"] },
     { form: labelledCell, tags: ["td"] },
+    { form: renamedElement, tags: ["a"], rows: elementRows },
+    { form: indentedText, tags: ["dl"] },
+    { form: wordList, tags: ["p"], attributes: ["style", "class"] },
+    { form: taskCode, tags: ["code"] },
+    { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
+    { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
+    { form: taskSign, tags: ["li"] },
     { form: statedItem, tags: ["li"] },
     { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   ],
@@ -53,9 +69,9 @@ export const extra: Extra = {
     [embeds.postRows, rows.postRows],
     [embeds.videoRows, rows.videoRows],
     [elementRows, rows.elementRows],
-    [taskIconRows, rows.taskIconRows],
     [formulaRows, rows.formulaRows],
     [tabRows, tabs.tabRows],
   ],
   signDiff,
+  writeText: withoutShortcodes,
 };

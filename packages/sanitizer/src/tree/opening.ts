@@ -68,6 +68,14 @@ export interface Entry {
   readonly rows?: readonly Row[];
 }
 
+/** Writes a text of the page in its own way. @returns Whether it did. */
+export type TextWriter = (
+  node: ChildNode & { readonly data: string },
+  parent: HastParent,
+  writer: { readonly text: (parent: HastParent, value: string, from: ChildNode | Span) => void },
+  context: Context,
+) => boolean;
+
 /** The parts of the sanitizer around the walk that builds the tree. A small program leaves some out. */
 export interface SanitizerParts extends ContextParts {
   /** Forms that come before the drop rules, because they read hidden or dropped elements. */
@@ -76,6 +84,8 @@ export interface SanitizerParts extends ContextParts {
   readonly lateForms: readonly Entry[];
   /** Reads formulas between delimiters in text. Without it they stay text. */
   readonly formulas?: Formulas;
+  /** Writes the texts that it changes. */
+  readonly writeText?: TextWriter;
   /** Finds the link of the title of a card. */
   readonly cardLink?: (element: Element, context: Context, place: Place) => HastElement | undefined;
   /** What is done to the finished tree, in order. */

@@ -22,10 +22,8 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   // Advice of the HTML Standard: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
   { id: "language-class", selector: "[class*=language-]", language: "language-*" },
   { id: "lang-class", selector: "[class*=lang-]", language: "lang-*" },
-  { id: "github-source", selector: "[class*=highlight-source-]", language: "highlight-source-*" },
   { id: "mediawiki", selector: "[class*=mw-highlight-lang-]", language: "mw-highlight-lang-*" },
   { id: "syntaxhighlighter-glued", selector: "[class*='brush:']", language: "brush:*" },
-  { id: "org", selector: "[class*=src-]", language: "src-*" },
   { id: "sphinx", selector: "[class*=highlight-]", language: "highlight-*", except: ["block", "code", "container", "line", "lines", "source", "wrapper"] },
   // The language is a separate class token.
   { id: "syntaxhighlighter", selector: "[class*='brush:']", language: "*", known: true },
@@ -34,7 +32,6 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "hexo", selector: ".highlight", language: "*", known: true },
   { id: "prettyprint", selector: ".prettyprint", language: "*", known: true },
   { id: "code-token", selector: ".code", language: "*", known: true },
-  { id: "org-token", selector: ".src", language: "*", known: true },
   { id: "docbook", selector: ".programlisting", language: "*", known: true },
 ]; // biome-ignore format: one row a line
 

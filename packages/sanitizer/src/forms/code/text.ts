@@ -1,6 +1,15 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
-import { adjacentElement, elementChildren, holdsLooseText, isElement, isTag, nearestElement, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  adjacentElement,
+  elementChildren,
+  holdsLooseText,
+  isElement,
+  isTag,
+  nearestElement,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import type { Row } from "../../source/rows.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { CodeText, Context, LineChange } from "../../tree/context.ts";
@@ -26,12 +35,10 @@ export const codePartRows: readonly CodePartRow[] = [
   { id: "latexml-number", selector: ".ltx_tag_listingline", part: "number", fixture: "latexml-listing" },
   { id: "latexml-data", selector: ".ltx_listing_data", part: "label", fixture: "latexml-listing" },
   { id: "latexml-block", selector: ".ltx_listing", part: "block", fixture: "latexml-listing" },
-  { id: "eleventy-line", selector: ".highlight-line", part: "line" },
   { id: "react-syntax-highlighter-number", selector: ".linenumber, .react-syntax-highlighter-line-number", part: "number" },
   { id: "prism-number", selector: ".line-number, .line-numbers, .line-numbers-rows", part: "number" },
   { id: "pygments-number", selector: ".linenos, .lineno, .linenum", part: "number" },
   { id: "chroma-number", selector: ".ln, .lnt", part: "number" },
-  { id: "org-number", selector: ".linenr", part: "number" },
   { id: "docusaurus-number", selector: "[class*=codeLineNumber], .code-line-number", part: "number" },
   { id: "rouge-number", selector: ".rouge-gutter, .gl", part: "number" },
   { id: "tailwind-number", selector: ".select-none", part: "number" },

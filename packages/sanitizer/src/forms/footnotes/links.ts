@@ -25,15 +25,8 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "kramdown-reference", selector: ".footnote, [rel=footnote]", part: "reference", fixture: "kramdown" },
   { id: "gfm-reference", selector: "[data-footnote-ref]", part: "reference", fixture: "gfm" },
   { id: "role-reference", selector: "[role=doc-noteref]", part: "reference", fixture: "dpub-aria" },
-  { id: "libreoffice-reference", selector: ".sdfootnoteanc, .sdendnoteanc", part: "reference" },
-  { id: "org-reference", selector: ".footref", part: "reference" },
-  { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference" },
   { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref']), a[href*='#_edn']:not([href*='#_ednref'])", part: "reference" },
   { id: "substack-reference", selector: ".footnote-anchor", part: "reference" },
-  // EPUB 3 and its remains in books on the web.
-  { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
-  // Acts as they were published, and consolidated ones.
-  { id: "eur-lex-reference", selector: "a[href*='#ntr'], a[href^='#E'][id^='src.E']", part: "reference", fixture: "eur-lex" },
   // Tufte CSS, Org's exporters.
   { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
   // Its script moves them to the end of the page.
@@ -52,7 +45,6 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "kramdown-back", selector: ".reversefootnote", part: "back", fixture: "kramdown" },
   { id: "mediawiki-back", selector: ".mw-cite-backlink", part: "back" },
   { id: "role-section", selector: "[role=doc-endnotes]", part: "section", fixture: "dpub-aria" },
-  { id: "epub-section", selector: "[epub\\:type=footnote], [epub\\:type=footnotes], [epub\\:type=endnotes]", part: "section", fixture: "epub" },
   { id: "gfm-section", selector: "[data-footnotes]", part: "section", fixture: "gfm" },
   { id: "asciidoctor-section", selector: "#footnotes", part: "section" },
   { id: "pandoc-section", selector: ".footnotes, .footnotes-list, .footnotes-end-of-document", part: "section" },

@@ -1,6 +1,15 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { adjacentElement, allText, elementChildren, findInside, holdsLooseText, isElement, isFirstChild, isTag, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  adjacentElement,
+  allText,
+  findInside,
+  isElement,
+  isFirstChild,
+  isTag,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
@@ -33,10 +42,6 @@ export function image(element: Element, context: Context): Opening | undefined {
     return { parts: [] };
   }
   const alt = cleanAttribute(attribs.alt ?? "").replace(noDescription, "");
-  if (isRuler(element)) {
-    context.drop(element, "image-placeholder");
-    return { node: context.element("hr", {}, [], element), parts: [] };
-  }
   if (isEmoji(element, context) && alt !== "")
     return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
   const src = imageAddress(element, context);
@@ -50,27 +55,6 @@ export function image(element: Element, context: Context): Opening | undefined {
   }
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
 }
-
-/** Sides of a drawn line, in pixels. Guesses. */
-const mostHigh = 4;
-const leastWide = 200;
-
-/** A picture of a line, alone in its paragraph: LibreOffice draws Word's rules so, as early pages did. */
-function isRuler(element: Element): boolean {
-  const [width, height] = (["width", "height"] as const).map((side) =>
-    Number(pixels.exec(element.attribs[side] ?? "")?.[1]),
-  );
-  if (!(Number(width) >= leastWide && Number(height) <= mostHigh)) return false;
-  const around = parentElement(element);
-  return (
-    around !== undefined &&
-    rulerHolders.has(around.name) &&
-    elementChildren(around).length === 1 &&
-    !holdsLooseText(around)
-  );
-}
-
-const rulerHolders: ReadonlySet<string> = new Set(["p", "div", "center"]);
 
 /** A placeholder is directly before or after the image that a script loads. */
 function isBesideImage({ prev, next }: Element): boolean {
@@ -162,17 +146,6 @@ export function noscriptImage(element: Element, context: Context): Opening | und
 function holdsImage(node: Element["prev"] | undefined): boolean {
   if (!isElement(node)) return false;
   return node.name === "img" || findInside(node, ({ name }) => name === "img", 8) !== undefined;
-}
-
-/** An empty `span` or `div` that names an image file: a lazy loader turns it into an image. */
-export function lazyPlaceholder(element: Element, context: Context): Opening | undefined {
-  const address = element.attribs["data-src"];
-  if (address === undefined || !imageFile.test(address)) return undefined;
-  if (element.children.some(isElement) || allText(element).trim() !== "") return undefined;
-  const src = context.urls.resolve(address, "image");
-  if (src === undefined) return undefined;
-  const alt = cleanAttribute(element.attribs["data-alt"] ?? element.attribs["aria-label"] ?? "");
-  return { node: context.element("img", { src, alt }, [], element), parts: [] };
 }
 
 function isTrackingPixel({ attribs }: Element): boolean {

@@ -1,7 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import {
   elementChildren,
-  findInside,
   holdsLooseText,
   isElement,
   isFirstChild,
@@ -12,19 +11,19 @@ import { isMatching, type Row } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { isBlockName } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import { ownSpan } from "../../tree/positions.ts";
+import { type CanonicalForm, Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 
 /** An element that is written in place of another one. */
 export interface ElementRow extends Row {
   /**
-   * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
-   * `text`: its content alone; `kind`: its content after a colon; `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading. `heading`: one of its `aria-level`.
+   * Its name in the tree, or a form. `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a
+   * heading. `heading`: one of its `aria-level`.
    */
   readonly as:
     | ("strong" | "em" | "del" | "code")
     | ("blockquote" | "figure" | "figcaption")
-    | ("blocks" | "only-child" | "text" | "kind" | "signature" | "line" | "heading");
+    | ("signature" | "line" | "heading")
+    | CanonicalForm;
 }
 
 /** Elements that generators write instead of the proper one of HTML. */
@@ -32,23 +31,15 @@ export const elementRows: readonly ElementRow[] = [
   { id: "latexml-bold", selector: "span.ltx_font_bold", as: "strong", fixture: "latexml-fonts" },
   { id: "latexml-italic", selector: "span.ltx_font_italic, span.ltx_font_slanted", as: "em", fixture: "latexml-fonts" },
   { id: "latexml-typewriter", selector: "span.ltx_font_typewriter", as: "code", fixture: "latexml-fonts" },
-  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
   // Tailwind, Bootstrap, WordPress; prices that are no longer valid, whose style is in a sheet elsewhere.
   { id: "struck-text", selector: ".line-through, .strikethrough, .strike-through, .text-decoration-line-through, [data-a-strike=true]", as: "del", fixture: "struck" },
   { id: "struck-price", selector: ".old-price, .price-old, .price--old, .was-price, .price-was, .price--was, .compare-at-price, .price--compare, .price-strike, .strike", as: "del", fixture: "struck" },
   { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
   { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
   { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
-  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
-  // The style sheets of docutils and Sphinx write the colon.
-  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: "kind" },
-  // An option or a term that links to itself.
-  { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: "text" },
   { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
   // Authors of a paper, each with institutions, and a note about one.
   { id: "latexml-author", selector: "span.ltx_creator, span.ltx_author_notes", as: "line" },
-  // The number of an article of law.
-  { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
   // The title of a linked page in its preview is not a heading of the post.
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
@@ -56,7 +47,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "caption-text", selector: "div.image-caption, :is(img, picture, a:has(> img)) ~ [class*=caption], :is(img, picture, a:has(> img)) ~ [class*=credit]", as: "figcaption", fixture: "caption-box" },
 ]; // biome-ignore format: one row a line
 
-type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code"> | "sup" | "sub";
+type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code">;
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
@@ -69,8 +60,6 @@ const looks: readonly { readonly name: Name; readonly redundant: number; readonl
     redundant: Inside.CODE,
     style: /font-family\s{0,4}:\s{0,4}["']?(?:monospace|courier|consolas|menlo|monaco)\b/i,
   },
-  { name: "sup", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}super\b/i },
-  { name: "sub", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}sub\b/i },
 ];
 
 /** Longest inline code, in UTF-16 code units: whole pages may be monospaced. A guess. */
@@ -81,18 +70,20 @@ export function renamedElement(element: Element, context: Context, place: Place)
   const rows = context.findRows(elementRows, element);
   const [row] = rows;
   if (row === undefined) return undefined;
+  if (typeof row.as === "function") return row.as(element, context, place);
   if (row.as === "signature") return signature(element, context);
   if (row.as === "heading") return headingOf(element, context, place);
   if (row.as === "line") return { node: context.element("p", {}, [], element), parts: element.children };
-  if (row.as === "kind") return afterColon(element, context);
-  if (row.as === "text") return { parts: element.children };
-  if (row.as === "only-child") return onlyChild(element);
-  if (row.as === "blocks") return { parts: element.children, separate: true };
   if (row.as === "blockquote" || row.as === "figure" || row.as === "figcaption") {
     if ((place.inside & Inside.HEADING) !== 0) return undefined;
     return { node: context.element(row.as, {}, [], element), parts: element.children };
   }
-  const opening = styled(element, new Set(rows.map(({ as }) => as)), context, place);
+  const opening = styled(
+    element,
+    new Set(rows.flatMap(({ as }) => (typeof as === "string" ? as : []))),
+    context,
+    place,
+  );
   if (opening === undefined || !isBlockName(element.name)) return opening;
   return { node: context.element(element.name, {}, [], element), parts: [{ open: opening }] };
 }
@@ -114,27 +105,6 @@ function signature(element: Element, context: Context): Opening {
   return { node: context.element(element.name, {}, [], element), parts: [code] };
 }
 
-function afterColon(element: Element, context: Context): Opening {
-  const span = ownSpan(element);
-  // The place of the name of the tag, so that the account of plugins finds the colon there.
-  const at = span && { start: span.start, end: span.start + 2 };
-  return { parts: [newPart(context.derivedText(" : ", at, "term-kind")), ...element.children] };
-}
-
-function onlyChild(element: Element): Opening | undefined {
-  const [only] = elementChildren(element);
-  return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
-}
-
-const inlineStyle = /(?:^|;)\s{0,4}display\s{0,4}:\s{0,4}inline\s{0,4}(?:;|$)/i;
-
-/** A `div` that its style puts into the line. */
-export function inlineDiv(element: Element): Opening | undefined {
-  if (!inlineStyle.test(element.attribs.style ?? "")) return undefined;
-  const isBlock = ({ name }: Element): boolean => isBlockName(name);
-  return findInside(element, isBlock) === undefined ? { parts: element.children } : undefined;
-}
-
 const noNames: ReadonlySet<string> = new Set();
 
 /** A `span` made bold, italic, struck through or monospaced by its style attribute or a sheet in the page. */
@@ -149,7 +119,6 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
   const found = looks.filter((look) => {
     if ((look.redundant & place.inside) !== 0) return false;
     if (!names.has(look.name) && !declares(style, look.style)) return false;
-    if (look.name === "sup" || look.name === "sub") return isRaisedText(element);
     return look.name !== "code" || shortText(element, maxCode) !== undefined;
   });
   return found.reduceRight<Opening | undefined>(
@@ -167,22 +136,6 @@ function lookOf(element: Element, context: Context): string {
   const { face } = element.attribs;
   const look = context.lookOf(element);
   return element.name === "font" && face !== undefined ? `font-family:${face};${look}` : look;
-}
-
-/** Longest raised or lowered text, in UTF-16 code units. A guess. */
-const maxRaised = 24;
-
-/** Whether a raised or lowered element is a short text that no element raises, and no reference to a note. */
-function isRaisedText(element: Element): boolean {
-  const isOther = ({ name }: Element): boolean => name === "a" || name === "sup" || name === "sub" || name === "img";
-  const around = parentElement(element)?.name;
-  return (
-    (shortText(element, maxRaised) ?? "") !== "" &&
-    findInside(element, isOther) === undefined &&
-    around !== "sup" &&
-    around !== "sub" &&
-    around !== "a"
-  );
 }
 
 const propertyOf = /^[a-z-]+/;

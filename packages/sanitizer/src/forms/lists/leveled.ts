@@ -1,37 +1,22 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
-import { isBlank } from "../../source/text.ts";
+import { elementChildren, holdsLooseText, isElement, nextElement } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 import { noteStyle, readLabel } from "./labels.ts";
 
 /** An item of a list that a program wrote flat: its level is in an attribute, a class or a style. */
-interface FlatItem {
+export interface FlatItem {
   readonly level: number;
   readonly ordered: boolean;
   readonly label: string;
   readonly source: Element;
   readonly parts: readonly Part[];
+  /** Nodes that show the label. @default none */
+  readonly marker?: readonly ChildNode[];
 }
 
-/** Longest marker, in UTF-16 code units. */
-const maxMarker = 8;
-const spacer = /font:\s*7(?:\.0)?pt|mso-list:\s*ignore/i;
-const wordLevel = /mso-list:[^;"']{0,40}?\blevel(\d)/i;
-const wordIndent = /margin-left:\s*([\d.]+)(in|pt|cm)/i;
-const wordClass = /\bMsoListParagraph|\bMsoListBullet|\bMsoListNumber/;
 const levelClass = /(?:^|\s)lst-[\w-]+-(\d)(?:\s|$)/;
-
-/** Paragraphs that Word and Outlook show as the items of a list, as they save a page or fill a clipboard. */
-export function wordList(element: Element, context: Context): Opening | undefined {
-  const { style = "", class: names = "" } = element.attribs;
-  if (!wordLevel.test(style) && !wordClass.test(names)) return undefined;
-  return listsOf(element, context, (next) => {
-    const item = wordItem(next);
-    return item === undefined ? undefined : [item];
-  });
-}
 
 /** Lists of one level each, which Google Docs and Word for the web write after one another. */
 export function leveledList(element: Element, context: Context): Opening | undefined {
@@ -81,7 +66,7 @@ function itemsByDepth(element: Element, before: number): FlatItem[] | undefined 
 }
 
 /** The lists that an element and those after it make, as long as they are items. */
-function listsOf(
+export function listsOf(
   element: Element,
   context: Context,
   read: (element: Element) => FlatItem[] | undefined,
@@ -115,7 +100,7 @@ interface OpenList {
 function nested(items: readonly FlatItem[], context: Context): Part[] {
   const outer: Part[] = [];
   const open: OpenList[] = [];
-  for (const { level, ordered, label, source, parts } of items) {
+  for (const { level, ordered, label, source, parts, marker = [] } of items) {
     while (open.length > 0 && (open.at(-1) as OpenList).level > level) open.pop();
     const last = open.at(-1);
     // A list of the same level and of another kind is another list.
@@ -132,49 +117,9 @@ function nested(items: readonly FlatItem[], context: Context): Part[] {
     }
     list.item = [...parts];
     list.parts.push(newPart(context.element("li", {}, [], source), list.item));
-    for (const node of markerOf(source)) {
-      context.dropAhead(node, "list-marker");
-    }
+    for (const node of marker) context.dropAhead(node, "list-marker");
   }
   return outer;
-}
-
-/** A paragraph of Word that is an item, with its level and the label that it shows. */
-function wordItem(element: Element): FlatItem | undefined {
-  if (element.name !== "p") return undefined;
-  const { style = "", class: names = "" } = element.attribs;
-  const declared = wordLevel.exec(style)?.[1];
-  if (declared === undefined && !wordClass.test(names)) return undefined;
-  const marker = markerOf(element);
-  const label = marker
-    .map((node) => shortText(node, maxMarker * 8) ?? "")
-    .join("")
-    .trim();
-  if (marker.length === 0 || label.length > maxMarker) return undefined;
-  const level = declared === undefined ? indentOf(style) : Number(declared);
-  return { level, ordered: readLabel(label).start !== undefined, label, source: element, parts: element.children };
-}
-
-/** Level by the indent: half an inch for each. */
-function indentOf(style: string): number {
-  const [, size, unit] = wordIndent.exec(style) ?? [];
-  if (size === undefined) return 1;
-  const inches = Number(size) / (unit === "pt" ? 72 : unit === "cm" ? 2.54 : 1);
-  return Math.max(1, Math.round(inches * 2));
-}
-
-/** The nodes at the start of an item of Word that show its label and the space after it. */
-function markerOf(paragraph: Element): ChildNode[] {
-  if (paragraph.name !== "p") return [];
-  const isSpacer = ({ attribs }: Element): boolean => spacer.test(attribs.style ?? "");
-  const found: ChildNode[] = [];
-  for (const node of paragraph.children) {
-    if (node.type === "text" && isBlank(node.data)) continue;
-    if (node.type === "text" && found.length === 0 && node.data.trim().length <= maxMarker) found.push(node);
-    else if (isElement(node) && (isSpacer(node) || findInside(node, isSpacer) !== undefined)) return [...found, node];
-    else if (node.type !== "comment" && node.type !== "directive") return [];
-  }
-  return [];
 }
 
 /** The items of a list whose level is known, or of a wrapper that holds only such a list (Word for the web). */

@@ -1,12 +1,12 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import { allText, elementChildren, findInside, holdsLooseText, isElement } from "../../source/nodes.ts";
+import { allText, findInside, isElement } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place, type TextPiece } from "../../tree/opening.ts";
+import { Inside, type Opening, type Place, type TextPiece } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
 import { mathmlToTex, readDrawing } from "./mathml.ts";
 
@@ -226,85 +226,14 @@ function formulaOf(
   return { node: mathNode(tex, display, element, context, place), parts: [] };
 }
 
-/**
- * Formulas that a table aligns (LaTeXML). Lines without a number belong to the next one with a number.
- */
-export function equationTable(table: Element, context: Context, place: Place): Opening | undefined {
-  const lines = readLines(table);
-  // The selection may leave out a part of it.
-  const isLeftOut = ({ children }: Element): boolean => children.some((child) => context.omitted.has(child));
-  if (lines === undefined || isLeftOut(table) || findInside(table, isLeftOut, maxNodes) !== undefined) return undefined;
-  const parts: Part[] = [];
-  let open: EquationLine[] = [];
-  const close = (): void => {
-    const [first] = open;
-    if (first === undefined) return;
-    const rows = open.map(({ cells }) => cells.map(({ tex }) => tex).join("&"));
-    const isOne = rows.length === 1;
-    const tex = isOne
-      ? first.cells.map(({ tex }) => tex).join("")
-      : `\\begin{aligned}${rows.join("\\\\")}\\end{aligned}`;
-    for (const { cells } of open) for (const { math } of cells) if (math !== undefined) context.move(math, "math");
-    parts.push({ open: { node: mathNode(tex, true, first.row, context, place), parts: [] } });
-    open = [];
-  };
-  for (const line of lines) {
-    open.push(line);
-    if (line.number === undefined) continue;
-    close();
-    parts.push(newPart(context.element("p", {}, [], line.number), line.number.children));
-  }
-  close();
-  return { parts, separate: true };
-}
-
-interface EquationLine {
-  readonly row: Element;
-  readonly cells: readonly { readonly tex: string; readonly math: Element | undefined }[];
-  readonly number: Element | undefined;
-}
-
-/** Nodes of such a table that are searched. A guess. */
-const maxNodes = 2000;
-const numberClass = /(?:^|\s)ltx_eqn_eqno(?:\s|$)/;
-
-/** The formulas of a table of two lines or more; `undefined` if it holds anything else. */
-function readLines(table: Element): EquationLine[] | undefined {
-  const lines: EquationLine[] = [];
-  const groups = elementChildren(table);
-  if (holdsLooseText(table) || groups.some((group) => group.name !== "tr" && holdsLooseText(group))) return undefined;
-  const rows = groups.flatMap((child) => (child.name === "tr" ? [child] : elementChildren(child)));
-  for (const row of rows) {
-    if (row.name !== "tr" || holdsLooseText(row)) return undefined;
-    const cells: { tex: string; math: Element | undefined }[] = [];
-    let number: Element | undefined;
-    for (const cell of elementChildren(row)) {
-      const { class: names = "" } = cell.attribs;
-      if (numberClass.test(names)) {
-        number = cell;
-        continue;
-      }
-      const [math, ...others] = elementChildren(cell);
-      const formula = math?.name === "math" ? readMathml(math) : undefined;
-      if (others.length > 0 || holdsLooseText(cell) || (math !== undefined && formula === undefined)) return undefined;
-      if (formula !== undefined || !names.includes("ltx_eqn_center"))
-        cells.push({ tex: formula?.tex.replace(displaystyle, "") ?? "", math });
-    }
-    if (cells.every(({ math }) => math === undefined)) return undefined;
-    lines.push({ row, cells, number });
-  }
-  return lines.length < 2 ? undefined : lines;
-}
-
-const displaystyle = /^\\displaystyle\s*/;
-
 /** A formula between delimiters in a text. It counts the characters of the text that it replaces. */
 export function textFormula(piece: TextPiece, text: ChildNode | Span, context: Context, place: Place): Opening {
   const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
   return { node, parts: [] };
 }
 
-function mathNode(
+/** The node of a formula. */
+export function mathNode(
   tex: string,
   display: boolean,
   from: ChildNode | Span,

@@ -1,17 +1,13 @@
 import type { Element } from "@decant/dom";
-import type { Element as HastElement, ElementContent } from "hast";
-import { elementChildren, holdsLooseText, isElement, nearestElement, nextElement } from "../../source/nodes.ts";
+import type { ElementContent, Element as HastElement } from "hast";
+import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import { inlineOnly, isBlockNode, isHollow, spaceBefore, textOf, wrapStrays } from "../../tree/edit.ts";
+import { inlineOnly, isBlockNode, isHollow, textOf, wrapStrays } from "../../tree/edit.ts";
 import { type HastParent, newPart, type Opening, type Part } from "../../tree/opening.ts";
-import { ownSpanOf } from "../../tree/positions.ts";
 
 /** Tables with a `role`. */
 const tableRoles = (): Map<HastElement, string> => new Map();
-
-/** First rows with a line below: the head of a table that lacks another. */
-const ruledRows = (): WeakSet<HastElement> => new WeakSet();
 
 /** A table with a `role`, which {@link finishTable} reads. */
 export function tableWithRole(element: Element, context: Context): Opening | undefined {
@@ -50,29 +46,13 @@ function isInRoleTable(element: Element): boolean {
   return false;
 }
 
-/** The first row of a table, if a line is below it and below no other row (mandoc's `tbl`). */
-export function ruledRow(element: Element, context: Context): Opening | undefined {
-  if (!hasRule(element) || nearestElement(element, "prev") !== undefined) return undefined;
-  const second = nextElement(element);
-  if (second === undefined || hasRule(second)) return undefined;
-  const node = context.element("tr", {}, [], element);
-  context.state(ruledRows).add(node);
-  return { node, parts: element.children };
-}
-
-const ruleBelow = /border-bottom(?:-style)?\s?:\s?(?:\d{1,2}p[xt] )?(?:solid|double)/i;
-
-function hasRule({ name, attribs }: Element): boolean {
-  return name === "tr" && attribs.style !== undefined && ruleBelow.test(attribs.style);
-}
-
 /** Normalize a table, or unwrap it if it is only for layout. */
 export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);
-  withoutEmpty(node, context);
+  withoutEmpty(node);
   const rows = rowsOf(node);
   const role = context.state(tableRoles).get(node) ?? "";
-  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent, context);
+  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent);
   else if (rows.some(holdsTable)) splitAtTables(node, parent);
   else clampSpans(rows);
 }
@@ -127,7 +107,7 @@ function splitAtTables(table: HastElement, parent: HastParent): void {
  * Remove empty rows and columns from a table without header cells: they are spacers or lines (TeX, troff). A first row that one of
  * them separates from the others is the head.
  */
-function withoutEmpty(table: HastElement, context: Context): void {
+function withoutEmpty(table: HastElement): void {
   const groups = table.children.filter((child) => child.type === "element" && child.tagName !== "caption");
   const rows = rowsOf(table);
   const cells = rows.flatMap((row) => row.children as HastElement[]);
@@ -135,7 +115,7 @@ function withoutEmpty(table: HastElement, context: Context): void {
   const filled = rows.filter((row) => !isSpacer(row));
   const [first] = filled;
   if (first === undefined) return;
-  const isApart = rows[rows.indexOf(first) + 1] !== filled[1] || context.state(ruledRows).has(first);
+  const isApart = rows[rows.indexOf(first) + 1] !== filled[1];
   dropEmptyColumns(filled);
   const body = groups[0] as HastElement;
   body.children = filled;
@@ -367,12 +347,7 @@ function namesIn(cell: HastElement): ReadonlySet<string> {
 }
 
 /** Replace a layout table by its cells: a block for each, or a line for each row of short lines. */
-export function unwrapTable(
-  table: HastElement,
-  rows: readonly HastElement[],
-  parent: HastParent,
-  context: Context,
-): void {
+export function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
   const caption = table.children[0];
@@ -380,48 +355,12 @@ export function unwrapTable(
     siblings.push({ ...caption, tagName: "p" });
   for (const row of rows) {
     const cells = (row.children as HastElement[]).filter((cell) => cell.type === "element" && !isHollow(cell));
-    if (cells.length === 2 && label.test(textOf(cells[0] as HastElement, maxLabel).trim())) {
-      addLabelled(cells[0] as HastElement, cells[1] as HastElement, siblings, context);
-      continue;
-    }
     if (cells.length > 1 && cells.every(isShortLine)) {
       siblings.push({ ...row, tagName: "div", properties: {}, children: inlineOnly(cells) });
       continue;
     }
     for (const cell of cells) siblings.push({ ...cell, tagName: "div", properties: {} });
   }
-}
-
-const maxLabel = 12;
-const dash = /^[—–•·-]$/;
-/** The number of a paragraph, or a dash, in a separate cell (EUR-Lex). */
-const label = /^(?:\(?(?:\d{1,4}|[a-z]{1,4})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•·-])$/i;
-
-/** Append a paragraph that begins with its number, or an item to the list before. */
-function addLabelled(number: HastElement, content: HastElement, siblings: ElementContent[], context: Context): void {
-  if (dash.test(textOf(number, maxLabel).trim())) {
-    const item: HastElement = { ...content, tagName: "li", properties: {} };
-    context.decide("dropped", ownSpanOf(number), "list-marker");
-    const last = siblings.at(-1);
-    if (last?.type === "element" && last.tagName === "ul") {
-      last.children.push(item);
-      if (last.position !== undefined && content.position !== undefined)
-        last.position = { start: last.position.start, end: content.position.end };
-    } else siblings.push({ ...content, tagName: "ul", properties: {}, children: [item] });
-    return;
-  }
-  const body: HastElement = { ...content, tagName: "div", properties: {} };
-  const [first] = content.children;
-  const isParagraph =
-    first?.type === "element" &&
-    (first.tagName === "p" || first.tagName === "div") &&
-    !first.children.some(isBlockNode);
-  const line = isParagraph ? first : body;
-  line.children = [...inlineOnly(number.children), spaceBefore(line), ...line.children];
-  for (const node of [line, body])
-    if (node.position !== undefined && number.position !== undefined)
-      node.position = { start: number.position.start, end: node.position.end };
-  siblings.push(body);
 }
 
 /** Longest text of a short line. A guess. */
