@@ -4,31 +4,20 @@ import { slot } from "./construct/shadow-roots.ts";
 import { callout, calloutRows, hasKind } from "./forms/callouts/read.ts";
 import { cardLink } from "./forms/cards/cards.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted, signatureTable } from "./forms/code/read.ts";
-import {
-  footnoteBackLink,
-  footnoteReference,
-  footnoteRows,
-  inlineNote,
-  resolveFootnotes,
-  sideNote,
-  sideNoteToggle,
-} from "./forms/footnotes/links.ts";
-import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
+import { footnoteBackLink, footnoteReference, footnoteRows, inlineNote, resolveFootnotes, sideNote, sideNoteToggle } from "./forms/footnotes/links.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
-import { blockedPlayer, embed, embeddedPost, postRows, video, videoRows } from "./forms/images/embeds.ts";
+import { blockedPlayer, embed, video, videoRows } from "./forms/images/embeds.ts";
 import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
 import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
-import { compactItem, splitList } from "./forms/lists/generated.ts";
+import { compactItem, leveledList, splitList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { leveledList } from "./forms/lists/leveled.ts";
 import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
-import { mayContainFormula, rendersTex, splitMath } from "./forms/math/delimited.ts";
-import { formulaRows, mathElement, mathImage, mathScript, renderedMath, textFormula } from "./forms/math/read.ts";
+import { formulaRows, mathElement, mathImage, mathScript, mayContainFormula, renderedMath, rendersTex, splitMath, textFormula } from "./forms/math/read.ts";
 import { named } from "./forms/plans.ts";
 import { divGrid, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./forms/tabs/read.ts";
 import { indexOf, type Row, type RowIndex } from "./source/rows.ts";
-import type { Entry, SanitizerParts } from "./tree/opening.ts";
+import type { Entry, SanitizerParts } from "./tree/context.ts";
 
 const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
 
@@ -94,7 +83,6 @@ export const lateForms: readonly Entry[] = [
   { form: attribution, tags: ["cite"] },
   { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
   { form: video, tags: ["div"], rows: videoRows },
-  { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
   { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: slot, tags: ["slot"] },
@@ -107,6 +95,8 @@ export interface Extra {
   readonly lateForms: readonly Entry[];
   /** Lists of rows of the sanitizer, each with the rows that come before its own. */
   readonly rows: readonly (readonly [own: readonly Row[], added: readonly Row[]])[];
+  /** What is done to the finished tree after footnotes have their references. */
+  readonly steps?: SanitizerParts["steps"];
   readonly signDiff?: SanitizerParts["signDiff"];
   readonly writeText?: SanitizerParts["writeText"];
 }
@@ -144,7 +134,7 @@ function compose(extra: Extra): SanitizerParts {
     ...(extra.writeText !== undefined && { writeText: extra.writeText }),
     formulas: { mayContain: mayContainFormula, split: splitMath, areRendered: rendersTex, open: textFormula },
     cardLink,
-    steps: [resolveFootnotes, readPlainNotes, writeLabels],
+    steps: [resolveFootnotes, ...(extra.steps ?? []), writeLabels],
   };
 }
 

@@ -10,7 +10,7 @@ import { image, noscriptImage } from "./forms/images/read.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
 import { tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { indexSimple } from "./source/simple-rows.ts";
-import type { SanitizerParts } from "./tree/opening.ts";
+import type { SanitizerParts } from "./tree/context.ts";
 import { defaultSchema } from "./tree/schema.ts";
 
 /** The forms of HTML itself, without those of frameworks. */

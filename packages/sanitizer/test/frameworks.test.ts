@@ -13,13 +13,14 @@ import { calloutRows } from "../src/forms/callouts/read.ts";
 import { codeLanguageRows } from "../src/forms/code/language.ts";
 import { codePartRows } from "../src/forms/code/text.ts";
 import { footnoteRows } from "../src/forms/footnotes/links.ts";
-import { postRows, videoRows } from "../src/forms/images/embeds.ts";
+import { postRows } from "../src/extra/posts.ts";
+import { videoRows } from "../src/forms/images/embeds.ts";
 import { elementRows } from "../src/forms/inline/elements.ts";
 import { formulaEngines, formulaRows } from "../src/forms/math/read.ts";
 import { tabRows } from "../src/forms/tabs/read.ts";
 import { defaultRules } from "../src/sanitize.ts";
 import type { FoundRows, Row } from "../src/source/rows.ts";
-import type { SanitizerParts } from "../src/tree/opening.ts";
+import type { SanitizerParts } from "../src/tree/context.ts";
 import { defaultSchema } from "../src/tree/schema.ts";
 import { baseUrl, toMarkup } from "./markup.ts";
 
@@ -34,7 +35,6 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     footnotes: footnoteRows,
     formulas: formulaRows,
     tabs: tabRows,
-    posts: postRows,
     videos: videoRows,
   },
   extra: {
@@ -48,7 +48,7 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     formulas: added.formulaRows,
     tabs: addedTabs.tabRows,
     "task-icons": taskIconRows,
-    posts: added.postRows,
+    posts: postRows,
     videos: added.videoRows,
   },
 };

@@ -1,17 +1,8 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { blockElements, countText } from "@decant/dom/internal";
-import {
-  adjacentElement,
-  allText,
-  elementChildren,
-  following,
-  isElement,
-  isTag,
-  parentElement,
-} from "../source/nodes.ts";
+import { adjacentElement, allText, elementChildren, following, isElement, isTag, parentElement } from "../source/nodes.ts";
 import { cleanAttribute } from "../source/text.ts";
-import type { Context } from "../tree/context.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../tree/opening.ts";
+import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 
 /** Drawings with fewer words or phrases are icons, logos, maps, keyboards or buttons. A guess. */
 const minWords = 8;

@@ -1,7 +1,6 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
-import { Inside, newPart, type Opening } from "../tree/opening.ts";
+import { type Context, Inside, newPart, type Opening } from "../tree/context.ts";
 
 /** A word such as `Readonly` in a box before a name: a space replaces the gap that the style makes (TypeDoc). */
 export function codeTag(element: Element, context: Context): Opening {

@@ -1,8 +1,7 @@
 import type { Element } from "@decant/dom";
 import { mathNode, readMathml } from "../forms/math/read.ts";
 import { elementChildren, findInside, holdsLooseText } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
-import { newPart, type Opening, type Part, type Place } from "../tree/opening.ts";
+import { type Context, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 
 /**
  * Formulas that a table aligns (LaTeXML). Lines without a number belong to the next one with a number.

@@ -3,7 +3,7 @@ import * as callouts from "../forms/callouts/read.ts";
 import { codeLanguageRows } from "../forms/code/language.ts";
 import { codePartRows } from "../forms/code/text.ts";
 import { footnoteRows } from "../forms/footnotes/links.ts";
-import * as embeds from "../forms/images/embeds.ts";
+import { videoRows } from "../forms/images/embeds.ts";
 import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
 import { named } from "../forms/plans.ts";
@@ -19,6 +19,8 @@ import { graph } from "./graphs.ts";
 import { drawnFormula } from "./mathjax.ts";
 import { definedNotes, hiddenNote, titledNotes } from "./notes.ts";
 import { rating } from "./ratings.ts";
+import { readPlainNotes } from "./plain-notes.ts";
+import { embeddedPost, postRows } from "./posts.ts";
 import * as rows from "./rows.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
 import * as tabs from "./tabs.ts";
@@ -58,6 +60,7 @@ export const extra: Extra = {
     { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
     { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
     { form: taskSign, tags: ["li"] },
+    { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
     { form: statedItem, tags: ["li"] },
     { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   ],
@@ -66,12 +69,12 @@ export const extra: Extra = {
     [codeLanguageRows, rows.codeLanguageRows],
     [codePartRows, rows.codePartRows],
     [footnoteRows, rows.footnoteRows],
-    [embeds.postRows, rows.postRows],
-    [embeds.videoRows, rows.videoRows],
+    [videoRows, rows.videoRows],
     [elementRows, rows.elementRows],
     [formulaRows, rows.formulaRows],
     [tabRows, tabs.tabRows],
   ],
+  steps: [readPlainNotes],
   signDiff,
   writeText: withoutShortcodes,
 };

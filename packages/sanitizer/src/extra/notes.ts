@@ -2,9 +2,8 @@ import type { ChildNode, Element } from "@decant/dom";
 import { newRegistry } from "../forms/footnotes/links.ts";
 import { note, sectionOf, sectionWithoutList, targetOf } from "../forms/footnotes/sections.ts";
 import { elementChildren, holdsLooseText, isElement, isTag } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
+import type { Context, Opening, Part } from "../tree/context.ts";
 import { headingName } from "../tree/edit.ts";
-import type { Opening, Part } from "../tree/opening.ts";
 
 /** A hidden footnote that a script shows at its reference. */
 export function hiddenNote(element: Element, context: Context): Opening | undefined {

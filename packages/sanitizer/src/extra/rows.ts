@@ -7,10 +7,8 @@ import type { VideoRow } from "../forms/images/embeds.ts";
 import type { ElementRow } from "../forms/inline/elements.ts";
 import type { FormulaRow } from "../forms/math/read.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
-import type { Row } from "../source/rows.ts";
-import type { Context } from "../tree/context.ts";
-import { newPart, type Opening } from "../tree/opening.ts";
-import { ownSpan } from "../tree/positions.ts";
+import {  type Opening } from "../tree/context.ts";
+
 
 /** Callouts. */
 export const calloutRows: readonly CalloutRow[] = [
@@ -30,7 +28,6 @@ export const calloutRows: readonly CalloutRow[] = [
 export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "org", selector: "[class*=src-]", language: "src-*" },
   { id: "org-token", selector: ".src", language: "*", known: true },
-  { id: "github-source", selector: "[class*=highlight-source-]", language: "highlight-source-*" },
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]" },
@@ -90,12 +87,6 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "nim-section", selector: ".footnote-group", part: "section" },
 ]; // biome-ignore format: one row a line
 
-/** Embedded posts. */
-export const postRows: readonly Row[] = [
-  { id: "threads-post", selector: "blockquote.text-post-media" },
-  { id: "facebook-post", selector: "div.fb-post, div.fb-video" },
-]; // biome-ignore format: one row a line
-
 /** Players that a script makes. */
 export const videoRows: readonly VideoRow[] = [
   { id: "lite-vimeo", selector: "lite-vimeo[videoid]", video: "videoid", address: "https://vimeo.com/" },
@@ -110,8 +101,6 @@ export const elementRows: readonly ElementRow[] = [
   { id: "tex-bold", selector: "span.textbf, span[class^=cmbx], span[class^=ecbx], span[class^=cmb-], span[class^=ecssbx], span[class^=cmssbx]", as: "strong" },
   { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em" },
   { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code" },
-  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
-  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: afterColon },
   // An option or a term that links to itself.
   { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: (element) => ({ parts: element.children }) },
   // The number of an article of law.
@@ -148,14 +137,6 @@ export const formulaRows: readonly FormulaRow[] = [
   { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt" },
   { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]" },
 ]; // biome-ignore format: one row a line
-
-/** Its content after a colon, which the style sheets of docutils and Sphinx write. */
-function afterColon(element: Element, context: Context): Opening {
-  const span = ownSpan(element);
-  // The place of the name of the tag, so that the account of plugins finds the colon there.
-  const at = span && { start: span.start, end: span.start + 2 };
-  return { parts: [newPart(context.derivedText(" : ", at, "term-kind")), ...element.children] };
-}
 
 /** The children of its only child. */
 function onlyChild(element: Element): Opening | undefined {

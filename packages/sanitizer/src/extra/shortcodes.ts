@@ -1,5 +1,5 @@
 import { cleanText } from "../source/text.ts";
-import type { TextWriter } from "../tree/opening.ts";
+import type { TextWriter } from "../tree/context.ts";
 import { ownSpan } from "../tree/positions.ts";
 
 /** Beginnings of the names of shortcodes of page builders and themes. */

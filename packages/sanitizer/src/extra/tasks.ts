@@ -4,8 +4,7 @@ import { startsItem, taskBox } from "../forms/lists/markers.ts";
 import { elementChildren, isElement, parentElement } from "../source/nodes.ts";
 import type { Row } from "../source/rows.ts";
 import { cleanText, isBlank } from "../source/text.ts";
-import type { Context } from "../tree/context.ts";
-import { newPart, type Opening, type Part, type Place } from "../tree/opening.ts";
+import { type Context, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 
 /** An icon for the box of a task. */
 export interface TaskIconRow extends Row {

@@ -1,10 +1,9 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { readLabel } from "../forms/lists/labels.ts";
-import { type FlatItem, listsOf } from "../forms/lists/leveled.ts";
+import { type FlatItem, listsOf } from "../forms/lists/generated.ts";
 import { findInside, isElement, shortText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
-import type { Context } from "../tree/context.ts";
-import type { Opening } from "../tree/opening.ts";
+import type { Context, Opening } from "../tree/context.ts";
 
 /** Longest marker, in UTF-16 code units. */
 const maxMarker = 8;

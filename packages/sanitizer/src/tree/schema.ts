@@ -1,8 +1,7 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import { cleanAttribute } from "../source/text.ts";
-import type { Context } from "./context.ts";
-import { Inside } from "./opening.ts";
+import { type Context, Inside } from "./context.ts";
 import type { UrlPolicy } from "./urls.ts";
 
 /** Permitted content of the tree. */

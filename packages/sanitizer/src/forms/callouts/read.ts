@@ -3,9 +3,8 @@ import type { Properties } from "hast";
 import { elementChildren, findInside, holdsLooseText, isElement, isTag, shortText } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 
 /** The kinds of callout that GitHub's Markdown knows. */
@@ -13,7 +12,7 @@ export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
 /** Kinds of frameworks, and the kind of GitHub for each. */
 const kinds: ReadonlyMap<string, CalloutKind> = new Map<string, CalloutKind>(Object.entries({
-  abstract: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
+  abstract: "note", blue: "note", cite: "note", faq: "note",
   help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
   remark: "note", remarks: "note", secondary: "note", seealso: "note", summary: "note", tldr: "note", todo: "note", topic: "note",
   check: "tip", done: "tip", good: "tip", hint: "tip", hints: "tip", idea: "tip", okay: "tip", success: "tip", tip: "tip", tips: "tip",
@@ -159,8 +158,6 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const label = title === undefined ? undefined : labelOf(title);
   if (row === undefined && !(isAlone && groups.has(element.name)) && kindOfTitle(label) === undefined) return undefined;
   if (row?.byTitle === true && !writtenKinds.has(onlyWordOf(label))) return undefined;
-  if (isExample(word ?? label))
-    return row === undefined || title === undefined ? undefined : titledBox(element, title, context);
   const icon = row?.isNote === true && title === undefined ? iconColumn(element, classes.tokens) : undefined;
   const kind =
     kindOfWord(word) ??
@@ -171,18 +168,6 @@ export function callout(element: Element, context: Context, place: Place): Openi
   if (kind === undefined) return undefined;
   if (icon !== undefined) dropIcon(icon.element, context);
   return build(element, kind, title, label, context);
-}
-
-function isExample(word: string | undefined): boolean {
-  return word !== undefined && exampleWord.test(word);
-}
-
-const exampleWord = /^examples?:?$/i;
-
-/** A box with a title that is not a callout: GitHub has no kind for an example. */
-function titledBox(element: Element, title: Element, context: Context): Opening {
-  const node = context.element("div", {}, [], element);
-  return { node, parts: [boldTitle(title, context), ...contentOf(element, context)] };
 }
 
 /** A title as a paragraph in bold, with its code and links. */

@@ -2,9 +2,8 @@ import type { Element } from "@decant/dom";
 import type { Element as HastElement } from "hast";
 import { isLeadOn } from "../../source/lead-on.ts";
 import { findInside, isElement, nearestElement, parentElement, shortText } from "../../source/nodes.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, Inside, type Place } from "../../tree/context.ts";
 import { headingName } from "../../tree/edit.ts";
-import { Inside, type Place } from "../../tree/opening.ts";
 
 const title = /(?:^|[-_])(?:title|headline|heading|name)$/;
 

@@ -22,6 +22,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   // Advice of the HTML Standard: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
   { id: "language-class", selector: "[class*=language-]", language: "language-*" },
   { id: "lang-class", selector: "[class*=lang-]", language: "lang-*" },
+  { id: "github-source", selector: "[class*=highlight-source-]", language: "highlight-source-*" },
   { id: "mediawiki", selector: "[class*=mw-highlight-lang-]", language: "mw-highlight-lang-*" },
   { id: "syntaxhighlighter-glued", selector: "[class*='brush:']", language: "brush:*" },
   { id: "sphinx", selector: "[class*=highlight-]", language: "highlight-*", except: ["block", "code", "container", "line", "lines", "source", "wrapper"] },

@@ -35,6 +35,7 @@ describe("the language", () => {
       '<div class="sourceCode"><pre class="sourceCode ts"><code class="sourceCode typescript">a</code></pre></div>',
       "ts",
     ],
+    ["GitHub", '<div class="highlight highlight-source-shell"><pre>a</pre></div>', "shell"],
     [
       "Chroma",
       '<div class="highlight"><pre tabindex="0" class="chroma"><code class="language-go" data-lang="go">a</code></pre></div>',

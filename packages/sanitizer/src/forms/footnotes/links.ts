@@ -3,9 +3,8 @@ import type { Element as HastElement, Root } from "hast";
 import { following, isElement, isFirstChild, shortText } from "../../source/nodes.ts";
 import type { Row } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, type HastParent, Inside, newPart, type Opening, type Place } from "../../tree/context.ts";
 import { isHollow } from "../../tree/edit.ts";
-import { type HastParent, Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
 import { copyOf, ownSpan } from "../../tree/positions.ts";
 
 /** The role of an element in the footnotes of a framework. */

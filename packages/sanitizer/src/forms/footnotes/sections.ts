@@ -1,19 +1,9 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
-import {
-  elementChildren,
-  findInside,
-  isElement,
-  isFirstChild,
-  isTag,
-  nextElement,
-  nodesAround,
-  shortText,
-} from "../../source/nodes.ts";
+import { elementChildren, findInside, isElement, isFirstChild, isTag, nextElement, nodesAround, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { headingName } from "../../tree/edit.ts";
-import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 import { backSign, dropLabels, isBackLink, isPart, newRegistry, onlyLink, shortLabel } from "./links.ts";
 
 /** Items of a list that are searched for footnotes. A guess. */

@@ -1,18 +1,8 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import {
-  adjacentElement,
-  allText,
-  findInside,
-  isElement,
-  isFirstChild,
-  isTag,
-  parentElement,
-  shortText,
-} from "../../source/nodes.ts";
+import { adjacentElement, allText, findInside, isElement, isFirstChild, isTag, parentElement, shortText } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 
 /** Attributes of lazy loaders with the address for `src`. The first one wins. */
 const lazyAttributes: readonly string[] = [

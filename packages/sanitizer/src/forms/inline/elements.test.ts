@@ -10,12 +10,19 @@ test.each([
   ["a last resort", "a <span style='font-family: Georgia, monospace'>b</span>", "a b"],
   ["a whole text", `<span style='font-family:Courier'>${"word ".repeat(40).trim()}</span>`, "word ".repeat(40).trim()],
   ["said already", "<b>a <span style='font-weight:bold'>b</span></b>", "<strong>a b</strong>"],
+  [
+    "raised and lowered",
+    "10<span style='vertical-align:super'>2</span> H<span style='vertical-align: sub'>2</span>O",
+    "10<sup>2</sup> H<sub>2</sub>O",
+  ],
+  ["raised already", "<sup><span style='vertical-align:super'>2</span></sup>", "<sup>2</sup>"],
 ])("spans: %s", (_, html, expected) => {
   expect(markupOf(`<p>${html}</p>`)).toBe(`<p>${expected}</p>`);
 });
 
 test.each([
   ["the sheet of a document that a program wrote", "<style>.c1{font-weight:700}.c2{font-style:italic}.c4{font-family:'Courier New'}</style><p><span class=c1>a</span> <span class=c2>b</span> <span class=c4>c</span>", "<p><strong>a</strong> <em>b</em> <code>c</code></p>"],
+  ["raised text of such a document", "<style>.c3{vertical-align:super}</style><p>10<span class=c3>2</span>", "<p>10<sup>2</sup></p>"],
   ["looks of other names are looks", "<style>.badge{font-weight:700}</style><p><span class=badge>a</span> b", "<p>a b</p>"],
   ["a later rule wins", "<style>.c1{font-weight:700}.c2{font-weight:400}</style><p><span class='c1 c2'>a</span> b", "<p>a b</p>"],
   ["the element's own style wins", "<style>.c1{font-weight:700}</style><p><span class=c1 style='font-weight:400'>a</span> b", "<p>a b</p>"],

@@ -1,17 +1,10 @@
 import type { ChildNode, Element } from "@decant/dom";
-import {
-  elementChildren,
-  holdsLooseText,
-  isElement,
-  isFirstChild,
-  parentElement,
-  shortText,
-} from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, isFirstChild, parentElement, shortText } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type CanonicalForm, type Context, Inside, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
 import { isBlockName } from "../../tree/edit.ts";
-import { type CanonicalForm, Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { ownSpan } from "../../tree/positions.ts";
 
 /** An element that is written in place of another one. */
 export interface ElementRow extends Row {
@@ -34,6 +27,8 @@ export const elementRows: readonly ElementRow[] = [
   // Tailwind, Bootstrap, WordPress; prices that are no longer valid, whose style is in a sheet elsewhere.
   { id: "struck-text", selector: ".line-through, .strikethrough, .strike-through, .text-decoration-line-through, [data-a-strike=true]", as: "del", fixture: "struck" },
   { id: "struck-price", selector: ".old-price, .price-old, .price--old, .was-price, .price-was, .price--was, .compare-at-price, .price--compare, .price-strike, .strike", as: "del", fixture: "struck" },
+  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
+  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: afterColon },
   { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
   { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
   { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
@@ -47,7 +42,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "caption-text", selector: "div.image-caption, :is(img, picture, a:has(> img)) ~ [class*=caption], :is(img, picture, a:has(> img)) ~ [class*=credit]", as: "figcaption", fixture: "caption-box" },
 ]; // biome-ignore format: one row a line
 
-type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code">;
+type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code"> | "sup" | "sub";
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
@@ -60,6 +55,8 @@ const looks: readonly { readonly name: Name; readonly redundant: number; readonl
     redundant: Inside.CODE,
     style: /font-family\s{0,4}:\s{0,4}["']?(?:monospace|courier|consolas|menlo|monaco)\b/i,
   },
+  { name: "sup", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}super\b/i },
+  { name: "sub", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}sub\b/i },
 ];
 
 /** Longest inline code, in UTF-16 code units: whole pages may be monospaced. A guess. */
@@ -105,6 +102,14 @@ function signature(element: Element, context: Context): Opening {
   return { node: context.element(element.name, {}, [], element), parts: [code] };
 }
 
+/** Its content after a colon, which the style sheets of docutils and Sphinx write. */
+function afterColon(element: Element, context: Context): Opening {
+  const span = ownSpan(element);
+  // The place of the name of the tag, so that the account of plugins finds the colon there.
+  const at = span && { start: span.start, end: span.start + 2 };
+  return { parts: [newPart(context.derivedText(" : ", at, "term-kind")), ...element.children] };
+}
+
 const noNames: ReadonlySet<string> = new Set();
 
 /** A `span` made bold, italic, struck through or monospaced by its style attribute or a sheet in the page. */
@@ -119,6 +124,7 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
   const found = looks.filter((look) => {
     if ((look.redundant & place.inside) !== 0) return false;
     if (!names.has(look.name) && !declares(style, look.style)) return false;
+    if (look.name === "sup" || look.name === "sub") return isRaisedText(element);
     return look.name !== "code" || shortText(element, maxCode) !== undefined;
   });
   return found.reduceRight<Opening | undefined>(
@@ -136,6 +142,22 @@ function lookOf(element: Element, context: Context): string {
   const { face } = element.attribs;
   const look = context.lookOf(element);
   return element.name === "font" && face !== undefined ? `font-family:${face};${look}` : look;
+}
+
+/** Longest raised or lowered text, in UTF-16 code units. A guess. */
+const maxRaised = 24;
+
+/** Whether a raised or lowered element is a short text that no element raises, and no reference to a note. */
+function isRaisedText(element: Element): boolean {
+  const isOther = ({ name }: Element): boolean => name === "a" || name === "sup" || name === "sub" || name === "img";
+  const around = parentElement(element)?.name;
+  return (
+    (shortText(element, maxRaised) ?? "") !== "" &&
+    findInside(element, isOther) === undefined &&
+    around !== "sup" &&
+    around !== "sub" &&
+    around !== "a"
+  );
 }
 
 const propertyOf = /^[a-z-]+/;

@@ -22,6 +22,7 @@ describe("letters and roman numerals", () => {
     ["are numbers where it does not", `<ol type=a>${items("a", "b")}</ol>`, `<ol type="a">${items("a", "b")}</ol>`],
     ["come from the element's style", "<ol style='list-style: inside upper-roman' start=4><li>see point IV</ol>", "<ul><li>«IV. »see point IV</li></ul>"],
     ["come from a sheet", "<style>.x ol{list-style-type:lower-latin}</style><div class=x><ol start=27><li>see clause c</ol></div>", "<ul><li>«aa. »see clause c</li></ul>"],
+    ["written by the author need no numbers", `<ol>${items("(a) x", "(b) y")}</ol><ol>${items("1.1 x", "1.2 y")}</ol>`, `<ul>${items("(a) x", "(b) y")}</ul><ul>${items("1.1 x", "1.2 y")}</ul>`],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);
   }); // biome-ignore format: a table of cases

@@ -48,10 +48,15 @@ function styleOf(look: string): Style | undefined {
 
 /**
  * Bring the numbers of an ordered list to those that Markdown can write. Items whose numbers do not go up by one (`value`, `reversed`)
- * become lists of one item, in bullets.
+ * become lists of one item, in bullets; items whose text begins with labels need no numbers.
  */
 export function finishNumbers(list: HastElement): void {
   const items = list.children.filter((child): child is HastElement => child.type === "element");
+  if (items.length > 0 && items.every(beginsWithLabel)) {
+    list.tagName = "ul";
+    list.properties = {};
+    return;
+  }
   const numbers = numbersOf(list, items);
   const [first] = numbers;
   if (first === undefined || numbers.every((number, index) => number === first + index)) return;
@@ -80,6 +85,14 @@ function numbersOf({ properties: { start, reversed } }: HastElement, items: read
     number = own + step;
     return own;
   });
+}
+
+const label = /^\s*(?:\((?:\d{1,3}|[a-z]{1,4})\)|\d{1,3}(?:\.\d{1,3}){1,4}\.?|[a-z]\))\s/i;
+/** Longest label, in UTF-16 code units. */
+const maxLabel = 24;
+
+function beginsWithLabel(item: HastElement): boolean {
+  return item.properties.value === undefined && label.test(textOf(item, maxLabel));
 }
 
 /** References to labels: `(a)`, `1(iv)`, `point b`. */

@@ -2,7 +2,7 @@ import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, markupOf } from "../../../test/markup.ts";
 import { isElement } from "../../source/nodes.ts";
-import { splitMath } from "./delimited.ts";
+import { splitMath } from "./read.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 const inline = (tex: string) => `<code className="math math-inline">«${tex}»</code>`;

@@ -1,10 +1,9 @@
 import type { Element } from "@decant/dom";
-import type { ElementContent, Element as HastElement } from "hast";
+import type { Element as HastElement, ElementContent } from "hast";
 import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, type HastParent, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { inlineOnly, isBlockNode, isHollow, textOf, wrapStrays } from "../../tree/edit.ts";
-import { type HastParent, newPart, type Opening, type Part } from "../../tree/opening.ts";
 
 /** Tables with a `role`. */
 const tableRoles = (): Map<HastElement, string> => new Map();

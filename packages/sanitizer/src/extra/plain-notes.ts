@@ -1,9 +1,8 @@
-import type { ElementContent, Element as HastElement, Root } from "hast";
-import type { Context } from "../../tree/context.ts";
-import { headingName, textOf } from "../../tree/edit.ts";
-import type { HastParent } from "../../tree/opening.ts";
-import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
-import { newRegistry } from "./links.ts";
+import type { Element as HastElement, ElementContent, Root } from "hast";
+import type { Context, HastParent } from "../tree/context.ts";
+import { headingName, textOf } from "../tree/edit.ts";
+import { coverBoth, ownSpanOf } from "../tree/positions.ts";
+import { newRegistry } from "../forms/footnotes/links.ts";
 
 const mark = /^\[?([1-9]\d{0,2})\]?$/;
 const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;
