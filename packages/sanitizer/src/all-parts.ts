@@ -4,7 +4,15 @@ import { slot } from "./construct/shadow-roots.ts";
 import { callout, calloutRows, hasKind } from "./forms/callouts/read.ts";
 import { cardLink } from "./forms/cards/cards.ts";
 import { codeOfLines, gutterTable, lineContainer, preformatted, signatureTable } from "./forms/code/read.ts";
-import { footnoteBackLink, footnoteReference, footnoteRows, inlineNote, resolveFootnotes, sideNote, sideNoteToggle } from "./forms/footnotes/links.ts";
+import {
+  footnoteBackLink,
+  footnoteReference,
+  footnoteRows,
+  inlineNote,
+  resolveFootnotes,
+  sideNote,
+  sideNoteToggle,
+} from "./forms/footnotes/links.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
 import { blockedPlayer, embed, video, videoRows } from "./forms/images/embeds.ts";
 import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
@@ -12,7 +20,17 @@ import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan
 import { compactItem, leveledList, splitList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
 import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
-import { formulaRows, mathElement, mathImage, mathScript, mayContainFormula, renderedMath, rendersTex, splitMath, textFormula } from "./forms/math/read.ts";
+import {
+  formulaRows,
+  mathElement,
+  mathImage,
+  mathScript,
+  mayContainFormula,
+  renderedMath,
+  rendersTex,
+  splitMath,
+  textFormula,
+} from "./forms/math/read.ts";
 import { named } from "./forms/plans.ts";
 import { divGrid, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./forms/tabs/read.ts";

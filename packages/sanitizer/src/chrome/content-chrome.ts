@@ -1,9 +1,9 @@
+import type { Element } from "@decant/dom";
 import { findInside, isElement, nextElement, parentElement, shortText } from "../source/nodes.ts";
 import { codeChrome } from "./code-chrome.ts";
 import { controlChrome } from "./control-chrome.ts";
 import { hasOtherText, headingChrome, isFragmentLink, isHeadingName } from "./heading-chrome.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
-import type { Element } from "@decant/dom";
 
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { BareRecord } from "@decant/dom/internal";
-import type { Element as HastElement, ElementContent, Properties } from "hast";
+import type { ElementContent, Element as HastElement, Properties } from "hast";
 import { namesTitle } from "../forms/cards/cards.ts";
 import { finishInlineCode } from "../forms/code/inline.ts";
 import { newRegistry } from "../forms/footnotes/links.ts";
@@ -11,7 +11,18 @@ import { finishTable } from "../forms/tables/read.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "../tree/context.ts";
-import { headingName, inlineOnly, isBlockName, isBlockNode, isHollow, replaceByChildren, setData, shownChildren, textOf, wrapStrays } from "../tree/edit.ts";
+import {
+  headingName,
+  inlineOnly,
+  isBlockName,
+  isBlockNode,
+  isHollow,
+  replaceByChildren,
+  setData,
+  shownChildren,
+  textOf,
+  wrapStrays,
+} from "../tree/edit.ts";
 import { readAttributes, type SchemaEntry } from "../tree/schema.ts";
 
 /** A copy of an element that the schema allows; otherwise its children. `has` are the bits of its attributes. */

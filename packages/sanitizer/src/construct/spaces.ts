@@ -1,8 +1,8 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Nodes } from "hast";
 import { findInside, isElement, parentElement } from "../source/nodes.ts";
-import { isBlockName } from "../tree/edit.ts";
 import { Inside, type Place } from "../tree/context.ts";
+import { isBlockName } from "../tree/edit.ts";
 
 /** Elements that browsers draw as a box within a line, each with the attribute that it needs to be visible. */
 const boxes: ReadonlyMap<string, string | undefined> = new Map([

@@ -6,7 +6,16 @@ import { firstForm, type Plan, Planner } from "../forms/plans.ts";
 import { attributeBits } from "../source/attributes.ts";
 import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";
-import { type Context, type HastParent, Inside, newPart, type Opening, type Part, type Place, type SanitizerParts } from "../tree/context.ts";
+import {
+  type Context,
+  type HastParent,
+  Inside,
+  newPart,
+  type Opening,
+  type Part,
+  type Place,
+  type SanitizerParts,
+} from "../tree/context.ts";
 import { isBlockName } from "../tree/edit.ts";
 import { compileSchema, insideOf } from "../tree/schema.ts";
 import { allowed, finishers } from "./content-model.ts";

@@ -1,6 +1,14 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { blockElements, countText } from "@decant/dom/internal";
-import { adjacentElement, allText, elementChildren, following, isElement, isTag, parentElement } from "../source/nodes.ts";
+import {
+  adjacentElement,
+  allText,
+  elementChildren,
+  following,
+  isElement,
+  isTag,
+  parentElement,
+} from "../source/nodes.ts";
 import { cleanAttribute } from "../source/text.ts";
 import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 

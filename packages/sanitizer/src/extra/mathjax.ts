@@ -1,6 +1,14 @@
 import { Element, Text } from "domhandler";
 import { append, mathmlToTex, readDrawing } from "../forms/math/mathml.ts";
-import { type Formula, formulaRows, hasScriptAfter, isDisplayed, readMathml, readOnce, readWrapped } from "../forms/math/read.ts";
+import {
+  type Formula,
+  formulaRows,
+  hasScriptAfter,
+  isDisplayed,
+  readMathml,
+  readOnce,
+  readWrapped,
+} from "../forms/math/read.ts";
 import { findInside, isElement } from "../source/nodes.ts";
 import { isMatching } from "../source/rows.ts";
 import type { Context, Opening, Place } from "../tree/context.ts";

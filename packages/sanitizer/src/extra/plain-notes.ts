@@ -1,8 +1,8 @@
-import type { Element as HastElement, ElementContent, Root } from "hast";
+import type { ElementContent, Element as HastElement, Root } from "hast";
+import { newRegistry } from "../forms/footnotes/links.ts";
 import type { Context, HastParent } from "../tree/context.ts";
 import { headingName, textOf } from "../tree/edit.ts";
 import { coverBoth, ownSpanOf } from "../tree/positions.ts";
-import { newRegistry } from "../forms/footnotes/links.ts";
 
 const mark = /^\[?([1-9]\d{0,2})\]?$/;
 const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;

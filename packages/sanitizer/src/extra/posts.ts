@@ -13,7 +13,7 @@ export const postRows: readonly Row[] = [
   { id: "bluesky-embed", selector: "blockquote.bluesky-embed, div.bluesky-embed" },
   { id: "threads-post", selector: "blockquote.text-post-media" },
   { id: "facebook-post", selector: "div.fb-post, div.fb-video" },
-];  // biome-ignore format: one row a line
+]; // biome-ignore format: one row a line
 
 /** Attributes in which such elements name their post. */
 const postAddresses: readonly string[] = [
@@ -49,4 +49,3 @@ function showsText(element: Element, { omitted }: Context): boolean {
   }
   return false;
 }
-

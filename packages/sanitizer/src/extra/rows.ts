@@ -7,8 +7,7 @@ import type { VideoRow } from "../forms/images/embeds.ts";
 import type { ElementRow } from "../forms/inline/elements.ts";
 import type { FormulaRow } from "../forms/math/read.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
-import {  type Opening } from "../tree/context.ts";
-
+import type { Opening } from "../tree/context.ts";
 
 /** Callouts. */
 export const calloutRows: readonly CalloutRow[] = [

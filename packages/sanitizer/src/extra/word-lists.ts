@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { readLabel } from "../forms/lists/labels.ts";
 import { type FlatItem, listsOf } from "../forms/lists/generated.ts";
+import { readLabel } from "../forms/lists/labels.ts";
 import { findInside, isElement, shortText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context, Opening } from "../tree/context.ts";

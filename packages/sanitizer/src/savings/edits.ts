@@ -1,7 +1,7 @@
 import type { Decision } from "@decant/page";
 import type { ElementContent, Element as HastElement, Root, Text } from "hast";
-import { appendMerged, isHollow } from "../tree/edit.ts";
 import type { HastParent } from "../tree/context.ts";
+import { appendMerged, isHollow } from "../tree/edit.ts";
 import { ownSpanOf, type Span } from "../tree/positions.ts";
 import type { UrlResolver } from "../tree/urls.ts";
 import type { Inventory } from "./inventory.ts";

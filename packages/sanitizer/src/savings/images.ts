@@ -1,5 +1,5 @@
-import { textOf } from "../tree/edit.ts";
 import type { HastParent } from "../tree/context.ts";
+import { textOf } from "../tree/edit.ts";
 import type { Edits, SavingRule } from "./edits.ts";
 import { type FoundImage, type FoundLink, maxText } from "./inventory.ts";
 

@@ -1,10 +1,20 @@
-import { anArrayOf, aString, checkOptions, type Decision, oneOf, type OptionChecks } from "@decant/page";
+import { anArrayOf, aString, checkOptions, type Decision, type OptionChecks, oneOf } from "@decant/page";
 import type { Root } from "hast";
 import { defaultSchema } from "../tree/schema.ts";
 import { UrlResolver } from "../tree/urls.ts";
 import { actionLink, imageSize, linkTitle, tracking } from "./addresses.ts";
 import { Edits, type Saving, type SavingRule } from "./edits.ts";
-import { cardPicture, icon, imageLink, linkedPictures, logo, logoWall, repeatedImage, thumbnail, undescribedImage } from "./images.ts";
+import {
+  cardPicture,
+  icon,
+  imageLink,
+  linkedPictures,
+  logo,
+  logoWall,
+  repeatedImage,
+  thumbnail,
+  undescribedImage,
+} from "./images.ts";
 import { takeInventory } from "./inventory.ts";
 import { cardAddress, itemLink, readMore, repeatedLink, samePageLink } from "./links.ts";
 

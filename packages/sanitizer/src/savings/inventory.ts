@@ -1,7 +1,7 @@
 import { unrenderedElements } from "@decant/dom/internal";
 import type { Element as HastElement, Root } from "hast";
-import { headingName, isBlockNode, textOf } from "../tree/edit.ts";
 import type { HastParent } from "../tree/context.ts";
+import { headingName, isBlockNode, textOf } from "../tree/edit.ts";
 
 /** A link of the tree. */
 export interface FoundLink {

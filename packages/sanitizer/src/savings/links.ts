@@ -1,8 +1,8 @@
 import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/context.ts";
+import { textOf } from "../tree/edit.ts";
 import type { SavingRule } from "./edits.ts";
 import type { FoundLink } from "./inventory.ts";
-import { textOf } from "../tree/edit.ts";
 
 /** A link that items of a list have beside their own: to the author, the subject, or an action. */
 interface ItemLinkRule {

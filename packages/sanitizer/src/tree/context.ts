@@ -1,6 +1,6 @@
 import type { AnyNode, ChildNode, Element, Hiding, Selection, Visibility } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
-import type { Element as HastElement, ElementContent, Properties, Root, Text } from "hast";
+import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
 import { ContentShare, mostShare } from "../chrome/revealed.ts";
 import { type ClassList, ClassLists } from "../source/attributes.ts";
 import type { FoundRows, Row } from "../source/rows.ts";

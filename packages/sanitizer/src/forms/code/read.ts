@@ -1,7 +1,17 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Properties } from "hast";
-import { allText, elementChildren, findInside, holdsLooseText, isElement, isTag, nodesAround, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  allText,
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isTag,
+  nodesAround,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 import { codeLanguage } from "./language.ts";

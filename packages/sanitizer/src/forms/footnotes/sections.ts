@@ -1,6 +1,15 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
-import { elementChildren, findInside, isElement, isFirstChild, isTag, nextElement, nodesAround, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  findInside,
+  isElement,
+  isFirstChild,
+  isTag,
+  nextElement,
+  nodesAround,
+  shortText,
+} from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import { type Context, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { headingName } from "../../tree/edit.ts";

@@ -1,6 +1,15 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { adjacentElement, allText, findInside, isElement, isFirstChild, isTag, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  adjacentElement,
+  allText,
+  findInside,
+  isElement,
+  isFirstChild,
+  isTag,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 

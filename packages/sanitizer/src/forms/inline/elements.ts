@@ -1,8 +1,24 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { elementChildren, findInside, holdsLooseText, isElement, isFirstChild, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isFirstChild,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
-import { type CanonicalForm, type Context, Inside, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
+import {
+  type CanonicalForm,
+  type Context,
+  Inside,
+  newPart,
+  type Opening,
+  type Part,
+  type Place,
+} from "../../tree/context.ts";
 import { isBlockName } from "../../tree/edit.ts";
 import { ownSpan } from "../../tree/positions.ts";
 

@@ -1,4 +1,4 @@
-import type { Element as HastElement, ElementContent } from "hast";
+import type { ElementContent, Element as HastElement } from "hast";
 import type { Context, HastParent } from "../../tree/context.ts";
 import { headingName, isBlockNode, isHollow, replaceByChildren, setData, textOf } from "../../tree/edit.ts";
 

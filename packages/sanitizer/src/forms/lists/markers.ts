@@ -1,6 +1,13 @@
 import type { ChildNode, Element, Text } from "@decant/dom";
 import type { Element as HastElement } from "hast";
-import { elementChildren, holdsLooseText, isElement, isFirstChild, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  holdsLooseText,
+  isElement,
+  isFirstChild,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
 import { type Context, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";

@@ -2,8 +2,8 @@ import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, markupOf } from "../../../test/markup.ts";
 import { isElement } from "../../source/nodes.ts";
-import { splitMath } from "./read.ts";
 import { mathmlToTex } from "./mathml.ts";
+import { splitMath } from "./read.ts";
 
 const inline = (tex: string) => `<code className="math math-inline">«${tex}»</code>`;
 const display = (tex: string) => `<pre><code className="math math-display">«${tex}»</code></pre>`;

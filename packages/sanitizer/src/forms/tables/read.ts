@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import type { Element as HastElement, ElementContent } from "hast";
+import type { ElementContent, Element as HastElement } from "hast";
 import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import { type Context, type HastParent, newPart, type Opening, type Part } from "../../tree/context.ts";
