@@ -9,7 +9,7 @@ const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:n
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
 
 /** Links and rules that help to move around the page, or send it elsewhere. */
-export const linkChrome: readonly DropRule[] = [
+const linkChrome: readonly DropRule[] = [
   {
     id: "bookmark-picture",
     reason: "The icon or the cover of a linked page in its card (Notion, Ghost).",

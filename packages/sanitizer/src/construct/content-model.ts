@@ -84,7 +84,7 @@ function isLoneWrapper(element: Element): boolean {
 }
 
 /** Empty elements to keep: a Markdown processor writes them without attributes, a template with a class or an id. */
-export const emptyByAuthor = (): WeakSet<HastElement> => new WeakSet();
+const emptyByAuthor = (): WeakSet<HastElement> => new WeakSet();
 
 /** Runs when the content of an element is complete. The element is the last child of its parent. */
 type Finisher = (node: HastElement, parent: HastParent, context: Context) => void;

@@ -63,7 +63,7 @@ export function taskSign(element: Element, context: Context): Opening | undefine
 }
 
 /** An item in which parts replace a text: its own, or that of its first paragraph. */
-export function itemWith(item: Element, text: ChildNode, parts: readonly Part[], context: Context): Opening {
+function itemWith(item: Element, text: ChildNode, parts: readonly Part[], context: Context): Opening {
   const replaced = (children: readonly ChildNode[]): Part[] =>
     children.flatMap((child): readonly Part[] => (child === text ? parts : [child]));
   const node = context.element("li", {}, [], item);

@@ -125,7 +125,7 @@ const maxInCard = 4;
 const maxApart = 700;
 const anyWord = /[\p{L}\p{N}]/u;
 /** Links in text of at least this length do not belong to a card. A guess. */
-export const proseLength = 200;
+const proseLength = 200;
 
 /** Parts of a card's page that its number of comments links to. */
 const toComments = /#(?:comments|respond|disqus_thread|reviews?)$/;
@@ -233,7 +233,7 @@ const maxCard = 250;
 const maxCards = 1500;
 
 /** Length of the text directly in each block. */
-export function proseLengths(links: readonly FoundLink[]): ReadonlyMap<HastParent, number> {
+function proseLengths(links: readonly FoundLink[]): ReadonlyMap<HastParent, number> {
   const lengths = new Map<HastParent, number>();
   for (const { block } of links) {
     if (lengths.has(block)) continue;

@@ -40,12 +40,12 @@ const signs: readonly (readonly [CalloutKind, RegExp])[] = [
 const pictograph = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f|\u20e3)+$/u;
 const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
 
-export function kindOfWord(word: string | undefined): CalloutKind | undefined {
+function kindOfWord(word: string | undefined): CalloutKind | undefined {
   return word === undefined ? undefined : kinds.get(word);
 }
 
 /** The kind in a title: "Note", "WARNING:", "⚠ Caution". */
-export function kindOfTitle(title: string | undefined): CalloutKind | undefined {
+function kindOfTitle(title: string | undefined): CalloutKind | undefined {
   return kindOfWord(onlyWord.exec(title ?? "")?.[1]?.toLowerCase());
 }
 
@@ -58,18 +58,18 @@ const colors: readonly (readonly [CalloutKind, RegExp])[] = [
 ];
 
 /** The kind of a callout with a drawn icon, by its colour. */
-export function kindOfColor(tokens: readonly string[]): CalloutKind {
+function kindOfColor(tokens: readonly string[]): CalloutKind {
   return colors.find(([, pattern]) => tokens.some((token) => pattern.test(token)))?.[0] ?? "note";
 }
 
 /** The kind of an emoji; `undefined` for any other text. */
-export function kindOfSign(sign: string): CalloutKind | undefined {
+function kindOfSign(sign: string): CalloutKind | undefined {
   if (!pictograph.test(sign)) return undefined;
   return signs.find(([, pattern]) => pattern.test(sign))?.[0] ?? "note";
 }
 
 /** Whether a title only repeats the kind. */
-export function isPlainTitle(title: string, kind: CalloutKind): boolean {
+function isPlainTitle(title: string, kind: CalloutKind): boolean {
   const word = onlyWord.exec(title)?.[1]?.toLowerCase();
   return word !== undefined && plainWords[kind].includes(word);
 }

@@ -37,7 +37,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
 ]; // biome-ignore format: one row a line
 
 /** Names that only highlighters use, and the info strings that people write. */
-export const aliases: Readonly<Record<string, string>> = {
+const aliases: Readonly<Record<string, string>> = {
   "actionscript-3": "actionscript", as3: "actionscript", "asp-net": "aspnet", batchfile: "batch", "c#": "csharp", "c++": "cpp",
   coldfusion: "cfm", "cpp-objdump": "cpp", "f#": "fsharp", "html-basic": "html", "html-erb": "erb", "html-php": "php",
   "html-vue": "vue", jscript: "js", javafx: "jfx", patch: "diff", ror: "ruby", ipython: "python", ipython2: "python", ipython3: "python", "js-regexp": "js", "json-comments": "jsonc",
@@ -47,7 +47,7 @@ export const aliases: Readonly<Record<string, string>> = {
 }; // biome-ignore format: a table of words
 
 /** Languages that are accepted as a class of `code` or `pre` without a prefix. */
-export const bareLanguages: ReadonlySet<string> = new Set([
+const bareLanguages: ReadonlySet<string> = new Set([
   "asciidoc", "asm", "awk", "bash", "bat", "batch", "bibtex", "c", "c#", "c++", "clj", "clojure", "cmake", "cobol", "coffee",
   "coffeescript", "console", "cpp", "crystal", "cs", "csharp", "css", "csv", "cypher", "d", "dart", "diff", "dockerfile",
   "docker", "elixir", "elm", "erb", "erlang", "fish", "fortran", "fsharp", "gherkin", "glsl", "go", "golang", "gradle",

@@ -301,7 +301,7 @@ const layoutRules: readonly (readonly [verdict: "data" | "layout", when: (shape:
 ];
 
 /** Whether a table in normal form is layout. */
-export function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
+function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
   const shape = measureTable(table, rows, role);
   return layoutRules.find(([, when]) => when(shape))?.[0] === "layout";
 }
@@ -346,7 +346,7 @@ function namesIn(cell: HastElement): ReadonlySet<string> {
 }
 
 /** Replace a layout table by its cells: a block for each, or a line for each row of short lines. */
-export function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
+function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
   const caption = table.children[0];
