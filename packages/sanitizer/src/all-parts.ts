@@ -1,14 +1,110 @@
 import { type AnyNode, type ChildNode, type Document, type Hiding, measure, type Visibility } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
+import { slot } from "./construct/shadow-roots.ts";
+import { callout, calloutRows, hasKind } from "./forms/callouts/read.ts";
 import { cardLink } from "./forms/cards/cards.ts";
-import { resolveFootnotes } from "./forms/footnotes/links.ts";
-import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
+import { codeOfLines, gutterTable, lineContainer, preformatted, signatureTable } from "./forms/code/read.ts";
+import {
+  footnoteBackLink,
+  footnoteReference,
+  footnoteRows,
+  inlineNote,
+  resolveFootnotes,
+  sideNote,
+  sideNoteToggle,
+} from "./forms/footnotes/links.ts";
+import { footnoteSection } from "./forms/footnotes/sections.ts";
+import { blockedPlayer, embed, video, videoRows } from "./forms/images/embeds.ts";
+import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
+import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
+import { compactItem, leveledList, splitList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { mayContainFormula, rendersTex, splitMath } from "./forms/math/delimited.ts";
-import { textFormula } from "./forms/math/read.ts";
-import { earlyForms, lateForms } from "./forms/table.ts";
+import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
+import {
+  formulaRows,
+  mathElement,
+  mathImage,
+  mathScript,
+  mayContainFormula,
+  renderedMath,
+  rendersTex,
+  splitMath,
+  textFormula,
+} from "./forms/math/read.ts";
+import { named } from "./forms/plans.ts";
+import { divGrid, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
+import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./forms/tabs/read.ts";
 import { indexOf, type Row, type RowIndex } from "./source/rows.ts";
-import type { Entry, SanitizerParts } from "./tree/opening.ts";
+import type { Entry, SanitizerParts } from "./tree/context.ts";
+
+const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
+
+/** Forms that come before the drop rules, because they read hidden or dropped elements. In order. */
+export const earlyForms: readonly Entry[] = [
+  { form: tabPanel },
+  { form: tabList, tags: ["div", "nav", "section", "p"], rows: tabRows },
+  { form: tabList, tags: ["ul", "ol"] },
+  { form: radioTabs, tags: ["div"] },
+  { form: radioLabel, tags: ["label"] },
+  { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
+  { form: sideNoteToggle, tags: ["label", "sup"], rows: footnoteRows },
+  { form: inlineNote, tags: ["span", "sup"], rows: footnoteRows },
+  { form: mathScript, tags: ["script"] },
+  { form: mathElement, tags: ["math", "mml:math", "m:math"] },
+  { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
+  { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
+  { form: icon, tags: ["svg"] },
+  { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
+  { form: noscriptImage, tags: ["noscript"] },
+  { form: taskCheckbox, tags: ["input"] },
+];
+
+/** Forms of content. In order. */
+export const lateForms: readonly Entry[] = [
+  { form: mathImage, tags: ["img"], rows: formulaRows },
+  { form: iconImage, tags: ["img"] },
+  { form: image, tags: ["img", "amp-img", "amp-anim"] },
+  { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
+  { form: numberedRows, tags: ["table"] },
+  { form: gutterTable, tags: ["table"] },
+  { form: signatureTable, tags: ["table"], classes: named("memname") },
+  { form: lineBlock, tags: ["div"], classes: named("line-block") },
+  { form: divGrid, tags: ["div"] },
+  { form: lineContainer, tags: ["div"] },
+  { form: footnoteBackLink, tags: ["a"] },
+  { form: sideNote, tags: ["span"], rows: footnoteRows },
+  { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
+  { form: footnoteReference, tags: ["a", "sup"] },
+  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
+  { form: tableWithRole, tags: ["table"], attributes: ["role"] },
+  { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
+  {
+    form: callout,
+    tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"],
+    rows: calloutRows,
+    classes: hasKind,
+  },
+  {
+    form: renamedElement,
+    tags: ["div", "span", "blockquote", "p", "section", "h1", "h2", "h3", "h4", "h5"],
+    rows: elementRows,
+  },
+  { form: renamedElement, tags: ["dt"] },
+  { form: leveledList, tags: ["ul", "ol"] },
+  { form: leveledList, tags: ["div"], classes: named("outlineelement") },
+  { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
+  { form: codeOfLines, tags: ["code"] },
+  { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
+  { form: option, tags: ["label"] },
+  { form: ownMarker, tags: ["li"] },
+  { form: compactItem, tags: ["p"] },
+  { form: attribution, tags: ["cite"] },
+  { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
+  { form: video, tags: ["div"], rows: videoRows },
+  { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
+  { form: embed, tags: ["iframe", "video", "audio"] },
+  { form: slot, tags: ["slot"] },
+];
 
 /** Forms, and rows of frameworks, that are loaded on request: those of `@decant/sanitizer/extra`, or your own. */
 export interface Extra {
@@ -17,7 +113,10 @@ export interface Extra {
   readonly lateForms: readonly Entry[];
   /** Lists of rows of the sanitizer, each with the rows that come before its own. */
   readonly rows: readonly (readonly [own: readonly Row[], added: readonly Row[]])[];
+  /** What is done to the finished tree after footnotes have their references. */
+  readonly steps?: SanitizerParts["steps"];
   readonly signDiff?: SanitizerParts["signDiff"];
+  readonly writeText?: SanitizerParts["writeText"];
 }
 
 const nothing: Extra = { earlyForms: [], lateForms: [], rows: [] };
@@ -50,9 +149,10 @@ function compose(extra: Extra): SanitizerParts {
     decideFor,
     indexRows,
     ...(extra.signDiff !== undefined && { signDiff: extra.signDiff }),
+    ...(extra.writeText !== undefined && { writeText: extra.writeText }),
     formulas: { mayContain: mayContainFormula, split: splitMath, areRendered: rendersTex, open: textFormula },
     cardLink,
-    steps: [resolveFootnotes, readPlainNotes, writeLabels],
+    steps: [resolveFootnotes, ...(extra.steps ?? []), writeLabels],
   };
 }
 

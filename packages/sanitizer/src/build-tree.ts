@@ -2,12 +2,9 @@ import type { ChildNode, Selection } from "@decant/dom";
 import type { Decision, Diagnostic } from "@decant/page";
 import type { Root } from "hast";
 import { compileRules, type DropRule } from "./chrome/rule.ts";
-import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { isElement } from "./source/nodes.ts";
-import type { Row } from "./source/rows.ts";
-import { Context } from "./tree/context.ts";
-import type { SanitizerParts } from "./tree/opening.ts";
+import { Context, type SanitizerParts } from "./tree/context.ts";
 import { Positions } from "./tree/positions.ts";
 import type { Schema } from "./tree/schema.ts";
 import { findBaseHref, UrlResolver } from "./tree/urls.ts";
@@ -29,23 +26,17 @@ export interface TreeSettings {
   readonly shouldStop: (() => boolean) | undefined;
   readonly schema: Schema;
   readonly rules: readonly DropRule[];
-  readonly keep: readonly string[];
 }
 
-/** Build the tree of a selection with the given parts. @param leftOut A framework row to ignore. */
-export function buildTree(
-  selection: Selection,
-  settings: TreeSettings,
-  parts: SanitizerParts,
-  leftOut?: Row | undefined,
-): Sanitized {
-  const { baseUrl, source, maxDepth, schema, rules, keep } = settings;
+/** Build the tree of a selection with the given parts. */
+export function buildTree(selection: Selection, settings: TreeSettings, parts: SanitizerParts): Sanitized {
+  const { baseUrl, source, maxDepth, schema, rules } = settings;
   const { roots } = selection;
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]), lengthOf(source, roots));
   const positions = new Positions(source, settings.offsetsOnly);
-  const context = new Context(schema, urls, positions, maxDepth, selection, parts, leftOut);
+  const context = new Context(schema, urls, positions, maxDepth, selection, parts);
   const tree: Root = { type: "root", children: [] };
-  const walk = new Walk(context, parts, compileRules(rules), keep.includes(shortcodeRule), settings.shouldStop);
+  const walk = new Walk(context, parts, compileRules(rules), settings.shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   for (const step of parts.steps) step(tree, context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));

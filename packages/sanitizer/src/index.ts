@@ -5,7 +5,7 @@ export type { Sanitized } from "./build-tree.ts";
 export { contentChrome } from "./chrome/content-chrome.ts";
 export { neverContent } from "./chrome/never-content.ts";
 export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
-export type { CalloutKind } from "./forms/callouts/kinds.ts";
+export type { CalloutKind } from "./forms/callouts/read.ts";
 export { checkKeep, defaultRules, type SanitizeOptions, sanitize } from "./sanitize.ts";
 export { defaultSchema, type Schema } from "./tree/schema.ts";
 export type { UrlPolicy } from "./tree/urls.ts";

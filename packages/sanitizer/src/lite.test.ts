@@ -1,8 +1,8 @@
 import { parse } from "@decant/dom";
 import { expect, test } from "vitest";
-import { earlyForms, lateForms } from "./forms/table.ts";
+import { earlyForms, lateForms } from "./all-parts.ts";
 import { liteParts, sanitizeLite } from "./lite.ts";
-import type { Entry } from "./tree/opening.ts";
+import type { Entry } from "./tree/context.ts";
 
 const formsIn = (entries: readonly Entry[], name: string) =>
   entries.filter(({ tags }) => tags?.includes(name) !== false).map(({ form }) => form);

@@ -6,11 +6,11 @@ import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { slot } from "./construct/shadow-roots.ts";
 import { preformatted } from "./forms/code/read.ts";
-import { image, lazyPlaceholder, noscriptImage } from "./forms/images/read.ts";
+import { image, noscriptImage } from "./forms/images/read.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { ruledRow, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
+import { tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { indexSimple } from "./source/simple-rows.ts";
-import type { SanitizerParts } from "./tree/opening.ts";
+import type { SanitizerParts } from "./tree/context.ts";
 import { defaultSchema } from "./tree/schema.ts";
 
 /** The forms of HTML itself, without those of frameworks. */
@@ -21,9 +21,7 @@ export const liteParts: SanitizerParts = {
     { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
     { form: tableWithRole, tags: ["table"], attributes: ["role"] },
     { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
-    { form: ruledRow, tags: ["tr"], attributes: ["style"] },
     { form: slot, tags: ["slot"] },
-    { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
   ],
   decideFor: () => ({ hidden: new Map(), isCut: false }),
   indexRows: indexSimple,
@@ -35,5 +33,5 @@ const rules: readonly DropRule[] = [...neverContent, ...headingChrome, ...codeCh
 /** Build a safe tree of a selection: HTML's own forms, without those of frameworks; of chrome only that of headings and code goes. */
 export function sanitizeLite(selection: Selection, source: string, baseUrl: string | undefined): Sanitized {
   const settings = { baseUrl, source, offsetsOnly: true, maxDepth: 256, shouldStop: undefined, schema: defaultSchema };
-  return buildTree(selection, { ...settings, rules, keep: [] }, liteParts);
+  return buildTree(selection, { ...settings, rules }, liteParts);
 }

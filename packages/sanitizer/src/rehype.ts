@@ -3,6 +3,8 @@ import type { Nodes, Parents, Properties, Root } from "hast";
 import { type SanitizeOptions, sanitize } from "./sanitize.ts";
 
 export { rehypeSafe, type SafeFile, type SafeOptions } from "./rehype-safe.ts";
+export { rehypeSavings, type SavingsFile } from "./rehype-savings.ts";
+export type { SavingsOptions } from "./savings/index.ts";
 
 /** Options of {@link rehypeSanitizer}. */
 export type RehypeSanitizerOptions = Omit<SanitizeOptions, "source" | "offsetsOnly" | "shouldStop">;

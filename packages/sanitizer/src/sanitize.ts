@@ -16,8 +16,6 @@ import { buildTree, type Sanitized } from "./build-tree.ts";
 import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
-import { shortcodeRule } from "./construct/shortcodes.ts";
-import type { Row } from "./source/rows.ts";
 import { defaultSchema, type Schema } from "./tree/schema.ts";
 
 /** Options of {@link sanitize}. */
@@ -81,7 +79,7 @@ export function checkKeep(
   rules: readonly DropRule[] = defaultRules,
   savings: readonly string[] = nothing,
 ): void {
-  const known = new Set([...savings, shortcodeRule, ...rules.map(({ id }) => id)]);
+  const known = new Set([...savings, ...rules.map(({ id }) => id)]);
   const unknown = keep.find((id) => !known.has(id));
   if (unknown === undefined) return;
   const others = savings.length === 0 ? "" : ` or of savings (${savings.join(", ")})`;
@@ -121,22 +119,13 @@ export function sanitize(
   content: Selection | ChildNode | readonly ChildNode[],
   options: SanitizeOptions = {},
 ): Sanitized {
-  return sanitizeWithout(undefined, content, options);
-}
-
-/** `sanitize` without one framework row, for the test that removes each row. */
-export function sanitizeWithout(
-  leftOut: Row | undefined,
-  content: Selection | ChildNode | readonly ChildNode[],
-  options: SanitizeOptions,
-): Sanitized {
   const { baseUrl, source, offsetsOnly = false, shouldStop, keep = nothing, extra } = options;
   const { maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
   checkOptions(options, checks);
   const selection = selectionOf(content);
   const left = rulesWithout(rules, keep);
-  const settings = { baseUrl, source, offsetsOnly, maxDepth, shouldStop, schema, rules: left, keep };
-  return buildTree(selection, settings, allParts(extra), leftOut);
+  const settings = { baseUrl, source, offsetsOnly, maxDepth, shouldStop, schema, rules: left };
+  return buildTree(selection, settings, allParts(extra));
 }
 
 function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Selection {

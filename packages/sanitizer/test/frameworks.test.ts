@@ -1,21 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { parse } from "@decant/dom";
+import { type ChildNode, parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
+import { allParts } from "../src/all-parts.ts";
+import { buildTree } from "../src/build-tree.ts";
 import { expandRows } from "../src/extra/confluence.ts";
 import { drawingRows } from "../src/extra/graphs.ts";
 import { extra } from "../src/extra/index.ts";
+import { postRows } from "../src/extra/posts.ts";
 import * as added from "../src/extra/rows.ts";
 import * as addedTabs from "../src/extra/tabs.ts";
+import { taskIconRows } from "../src/extra/tasks.ts";
 import { calloutRows } from "../src/forms/callouts/read.ts";
-import { codeLanguageRows, codePartRows } from "../src/forms/code/rows.ts";
-import { footnoteRows } from "../src/forms/footnotes/registry.ts";
-import { postRows, videoRows } from "../src/forms/images/embeds.ts";
+import { codeLanguageRows } from "../src/forms/code/language.ts";
+import { codePartRows } from "../src/forms/code/text.ts";
+import { footnoteRows } from "../src/forms/footnotes/links.ts";
+import { videoRows } from "../src/forms/images/embeds.ts";
 import { elementRows } from "../src/forms/inline/elements.ts";
-import { taskIconRows } from "../src/forms/lists/task-items.ts";
 import { formulaEngines, formulaRows } from "../src/forms/math/read.ts";
 import { tabRows } from "../src/forms/tabs/read.ts";
-import { sanitizeWithout } from "../src/sanitize.ts";
-import type { Row } from "../src/source/rows.ts";
+import { defaultRules } from "../src/sanitize.ts";
+import type { FoundRows, Row } from "../src/source/rows.ts";
+import type { SanitizerParts } from "../src/tree/context.ts";
+import { defaultSchema } from "../src/tree/schema.ts";
 import { baseUrl, toMarkup } from "./markup.ts";
 
 /** All rows of frameworks, by folder of their pages and by form. */
@@ -29,8 +35,6 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     footnotes: footnoteRows,
     formulas: formulaRows,
     tabs: tabRows,
-    "task-icons": taskIconRows,
-    posts: postRows,
     videos: videoRows,
   },
   extra: {
@@ -43,8 +47,8 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     footnotes: added.footnoteRows,
     formulas: added.formulaRows,
     tabs: addedTabs.tabRows,
-    "task-icons": added.taskIconRows,
-    posts: added.postRows,
+    "task-icons": taskIconRows,
+    posts: postRows,
     videos: added.videoRows,
   },
 };
@@ -56,11 +60,35 @@ function pageOf({ id, fixture = id }: Row): string {
   return fixture;
 }
 
+const settings = {
+  baseUrl,
+  offsetsOnly: false,
+  maxDepth: 256,
+  shouldStop: undefined,
+  schema: defaultSchema,
+  rules: defaultRules,
+};
+
+function withoutRow({ indexRows, ...parts }: SanitizerParts, row: Row | undefined): SanitizerParts {
+  return {
+    ...parts,
+    indexRows: <R extends Row>(rows: readonly R[]): FoundRows<R> => {
+      const all: FoundRows<R>["all"] = (element, classes) =>
+        indexRows?.(rows)
+          .all(element, classes)
+          .filter((found) => found !== row) ?? [];
+      return { all, find: (element, classes) => all(element, classes)[0] };
+    },
+  };
+}
+
 describe.each(lists)("%s/%s", (folder, form, rows) => {
   const pages = new URL(`${folder}/${form}/`, import.meta.url);
-  const options = folder === "extra" ? { extra } : {};
-  const markupWithout = (html: string, row?: Row): string =>
-    toMarkup(sanitizeWithout(row, parse(html), { baseUrl, source: html, ...options }).tree);
+  const parts = allParts(folder === "extra" ? extra : undefined);
+  const markupWithout = (source: string, row?: Row): string => {
+    const selection = { roots: [parse(source) as ChildNode], omitted: new Set<ChildNode>() };
+    return toMarkup(buildTree(selection, { ...settings, source }, withoutRow(parts, row)).tree);
+  };
 
   test("ids are unique, and every page is that of a row", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

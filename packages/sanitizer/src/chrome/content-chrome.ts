@@ -1,16 +1,117 @@
 import type { Element } from "@decant/dom";
-import { findInside } from "../source/nodes.ts";
+import { findInside, isElement, nextElement, parentElement, shortText } from "../source/nodes.ts";
 import { codeChrome } from "./code-chrome.ts";
 import { controlChrome } from "./control-chrome.ts";
-import { headingChrome } from "./heading-chrome.ts";
-import { linkChrome } from "./link-chrome.ts";
-import type { DropRule } from "./rule.ts";
+import { hasOtherText, headingChrome, isFragmentLink, isHeadingName } from "./heading-chrome.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
+const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
+
+/** Links and rules that help to move around the page, or send it elsewhere. */
+const linkChrome: readonly DropRule[] = [
+  {
+    id: "bookmark-picture",
+    reason: "The icon or the cover of a linked page in its card (Notion, Ghost).",
+    match: { classes: ["bookmark-icon", "bookmark-image", "kg-bookmark-icon", "kg-bookmark-thumbnail"] },
+  },
+  {
+    id: "footnote-rule",
+    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
+    match: { tags: ["hr"], when: isAboveFootnotes },
+  },
+  {
+    id: "skip-link-text",
+    reason: "Jumps over navigation, for keyboards.",
+    match: { tags: ["a"], when: isFragmentLink, maxText: 60, text: skipText },
+  },
+  {
+    id: "back-to-top",
+    reason: "A link from the end of a section to the top of the page: words, an arrow or a picture.",
+    match: { tags: ["a"], maxText: 20, when: leadsToTop },
+  },
+  {
+    id: "breadcrumb",
+    reason: "The way from the home page to this one.",
+    match: {
+      classes: [
+        "breadcrumb", "breadcrumbs", "crumbs", "breadcrumb-nav", "breadcrumb-list", "breadcrumb-trail", "woocommerce-breadcrumb",
+        "yoast-breadcrumb", "rank-math-breadcrumb",
+      ],
+      tags: ["nav", "div", "ul", "ol", "p", "span"],
+      maxText: 300,
+      when: isLinkBar,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "manual-navigation",
+    reason: "Links to the pages before, after and above one of a manual (DocBook).",
+    match: { classes: ["navheader", "navfooter"], tags: ["div"], maxText: 500 },
+  },
+  {
+    id: "wiki-line",
+    reason: "The name of the wiki below the heading, and links that skip to its menus (MediaWiki).",
+    match: { attributes: { id: ["sitesub", "jump-to-nav"] }, tags: ["div"], maxText: 120 },
+  },
+  {
+    id: "scholar-search",
+    reason: "A link that searches for a reference, beside those that lead to it.",
+    match: { tags: ["a"], maxText: 40, when: searchesReference },
+  },
+  {
+    id: "share-bar",
+    reason: "Links that send the page to other services.",
+    match: {
+      classes: [
+        "share", "sharing", "share-buttons", "share-bar", "share-links", "share-icons", "share-list", "sharedaddy",
+        "sd-sharing", "social-share", "social-sharing", "social-links", "social-icons", "social-buttons", "post-share",
+        "article-share", "entry-share", "a2a_kit", "addtoany_share_save_container", "addthis_toolbox", "jp-relatedposts-share",
+      ],
+      maxText: 200,
+      when: isLinkBar,
+    }, // biome-ignore format: a table of words
+  },
+];
+
+const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
+const classSpace = /\s+/;
+/** Ids of footnotes in Word. */
+const wordNote = /^ftn\d/;
+
+/** First in a group of footnotes, or right before one. */
+function isAboveFootnotes(element: Element): boolean {
+  if (parentElement(element)?.attribs.id === "footnotes" && !isElement(element.prev)) return true;
+  const after = nextElement(element);
+  if (wordNote.test(after?.attribs.id ?? "")) return true;
+  const tokens = (after?.attribs.class ?? "").split(classSpace);
+  return tokens.some((token) => noteGroups.has(token));
+}
+
+function leadsToTop(element: Element, context: RuleContext): boolean {
+  if (!isFragmentLink(element, context)) return false;
+  // In a heading it is such a link only beside the heading's own text (RDoc).
+  if (context.inHeading && !hasOtherText(element)) return false;
+  const text = shortText(element, 20) ?? "";
+  const shown = text === "" ? findInside(element, ({ name }) => name === "img", 4)?.attribs.alt : text;
+  return shown !== undefined && topText.test(shown.trim());
+}
+
+/** Links or buttons, without a paragraph or heading. */
+function isLinkBar(element: Element): boolean {
+  const isText = ({ name }: Element) => name === "p" || name === "pre" || name === "table" || isHeadingName(name);
+  const isTarget = ({ name }: Element) => name === "a" || name === "button" || name === "svg" || name === "iframe";
+  return findInside(element, isText) === undefined && findInside(element, isTarget) !== undefined;
+}
+
+const scholarSearch = /^https?:\/\/scholar\.google\.[a-z.]+\/(?:scholar_lookup|scholar)\?/i;
+
+/** In brackets it stays, because they would be empty. */
+function searchesReference({ attribs, prev }: Element): boolean {
+  return scholarSearch.test(attribs.href ?? "") && !(prev?.type === "text" && prev.data.trimEnd().endsWith("["));
+}
 
 const lastUpdate =
   /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
-
-/** LibreOffice numbers the tables of contents of a document. */
-const contentsId = /^table of contents\d/i;
 
 /** Notes of a publisher about the page. */
 const pageChrome: readonly DropRule[] = [
@@ -36,43 +137,16 @@ const pageChrome: readonly DropRule[] = [
       maxText: 200,
     }, // biome-ignore format: a table of words
   },
-  {
-    id: "contents-of-document",
-    reason: "The table of contents of a document that became a page (LibreOffice).",
-    match: { attributes: { id: true }, tags: ["div"], when: ({ attribs }) => contentsId.test(attribs.id ?? "") },
-  },
-  {
-    id: "postamble",
-    reason: "Date, author and program below a page, which metadata holds (Org).",
-    match: { attributes: { id: ["postamble"] }, tags: ["div"], maxText: 400 },
-  },
-  {
-    id: "document-details",
-    reason: "Author, address and revision under the title of a document: metadata (Asciidoctor).",
-    match: { classes: ["details"], tags: ["div"], maxText: 300, when: namesRevision },
-  },
 ];
-
-const revisionIds: ReadonlySet<string> = new Set(["author", "revnumber", "revdate"]);
-
-function namesRevision(element: Element): boolean {
-  return findInside(element, ({ name, attribs }) => name === "span" && revisionIds.has(attribs.id ?? "")) !== undefined;
-}
 
 /** Tags of separate texts. In a sentence, braces may be its subject. */
 const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];
-/** Tags in which builders leave their texts. */
-const textTags = [...blockTags, "span", "a"];
 
 /** A whole text that a template or a field would have replaced: `{{ item.title }}`, `<%= name %>`, `%%title%%`, `[[+title]]`, `[node:title]`. */
 const placeholder =
   /^(?:\{\{[^{}]{0,80}\}\}|\{%[^%]{0,80}%\}|\$\{[^{}]{0,80}\}|<%[^%]{0,80}%>|%%[\w-]{1,40}%%|\[\[[+*][\w.-]{1,60}\]\]|\[(?:node|site|post|user|term|field|acf)[:_][\w:-]{1,60}\]|(?:field|acf|cmb|meta)_[a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,6}|[Tt]ranslation missing: [\w.-]{3,80}|Liquid error\b.{0,80}|Invalid [Dd]ate)$/;
 
-/** Texts that page builders put into a new block. Other Latin of the kind is the text of a page that shows a design. */
-const fillers =
-  /^(?:this is (?:a div block with a webflow interaction that will be triggered when the heading is in the view|some text inside of a div block)\.?|add your heading text here|click (?:the )?edit button to change this text\b.{0,160}|i am (?:a )?text block\. click (?:the )?edit button to change this text\b.{0,160}|your content goes here\. edit or remove this text inline\b.{0,160}|your title goes here|lorem ipsum dolor sit amet, consectetur adipiscing elit\. ut elit tellus, luctus nec ullamcorper mattis, pulvinar dapibus leo\.?|blank space \((?:small|medium|large)\)|image alt(?: text)?|\[object object\]|this is placeholder text\.?|enter your text here\.{0,3}|double[- ]click to edit\b.{0,80})$/is;
-
-/** Placeholders of templates and page builders in place of a text. */
+/** Placeholders of templates in place of a text. */
 const fillerChrome: readonly DropRule[] = [
   {
     id: "template-placeholder",
@@ -84,20 +158,6 @@ const fillerChrome: readonly DropRule[] = [
       starts: ["{{", "{%", "${", "<%", "%%", "[[+", "[[*", "[node", "[site", "[post", "[user", "[term", "[field", "[acf", "field_", "acf_", "cmb_", "meta_", "translation missing", "liquid error", "invalid date"],
       text: placeholder,
       when: (element) => findInside(element, ({ name }) => name === "code" || name === "kbd") === undefined,
-    }, // biome-ignore format: a table of words
-  },
-  {
-    id: "builder-filler",
-    reason: "The text that a page builder puts into a new block (Webflow, Elementor, Divi, WPBakery).",
-    match: {
-      tags: textTags,
-      maxText: 500,
-      starts: [
-        "this is a div block", "this is some text", "add your heading", "click edit", "click the edit", "i am text", "i am a text",
-        "your content goes", "your title goes", "lorem ipsum", "blank space (", "image alt", "[object ", "this is placeholder", "enter your text", "double click to",
-        "double-click to",
-      ],
-      text: fillers,
     }, // biome-ignore format: a table of words
   },
 ];

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { isTextControl } from "@decant/dom/visibility";
-import { cellAround } from "../forms/images/icons.ts";
+import { cellAround } from "../forms/images/read.ts";
 import { findInside, nearestElement, parentElement, shortText } from "../source/nodes.ts";
 import { holdsHeading, isHeadingName } from "./heading-chrome.ts";
 import type { DropRule, RuleContext } from "./rule.ts";

@@ -1,6 +1,6 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
 import { isTextControl } from "@decant/dom/visibility";
-import { findInside, isElement, parentElement } from "../source/nodes.ts";
+import { findInside, parentElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
@@ -36,11 +36,6 @@ export const neverContent: readonly DropRule[] = [
     match: { tags: ["input", "select", "textarea", "datalist", "optgroup", "option", "keygen", "meter", "progress"] },
   },
   {
-    id: "form-control-label",
-    reason: "Names a control that is dropped.",
-    match: { tags: ["label"], maxText: 60, when: labelsControl },
-  },
-  {
     id: "form-legend",
     reason: "Names a group of controls that is dropped. A longer one, or a question, may be a quiz.",
     match: { tags: ["legend"], maxText: 30, text: noQuestion, when: namesControls },
@@ -54,31 +49,7 @@ export const neverContent: readonly DropRule[] = [
 ];
 
 const controls: ReadonlySet<string> = new Set(["input", "select", "textarea", "meter", "progress"]);
-const ticks: ReadonlySet<string> = new Set(["checkbox", "radio"]);
-
-/** Whether a label names a control that takes input. Checkboxes may be a task list. */
-function labelsControl(element: Element): boolean {
-  const isControl = ({ name, attribs }: Element) =>
-    controls.has(name) && !ticks.has((attribs.type ?? "").toLowerCase()) && attribs.type !== "hidden";
-  const inside = findInside(element, ({ name }) => controls.has(name));
-  if (inside !== undefined) return isControl(inside);
-  const id = element.attribs.for;
-  if (id === undefined) return false;
-  const isTarget = (node: ChildNode) => isElement(node) && node.attribs.id === id && isControl(node);
-  return siblings(element, "next").some(isTarget) || siblings(element, "prev").some(isTarget);
-}
-
 function namesControls(element: Element): boolean {
   const group = parentElement(element);
   return group?.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined;
 }
-
-/** The nearest nodes on one side. */
-function siblings(element: Element, side: "next" | "prev"): ChildNode[] {
-  const found: ChildNode[] = [];
-  for (let node = element[side]; node !== null && found.length < nearby; node = node[side]) found.push(node);
-  return found;
-}
-
-/** Nodes on each side of a label that are searched for its control. A guess. */
-const nearby = 8;

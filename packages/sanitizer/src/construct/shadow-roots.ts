@@ -1,7 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { isElement } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
-import type { Opening, Part } from "../tree/opening.ts";
+import type { Context, Opening, Part } from "../tree/context.ts";
 
 /** Content for the slots of shadow roots. */
 const fillings = (): Map<Element, Part[]> => new Map();

@@ -1,8 +1,8 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Nodes } from "hast";
 import { findInside, isElement, parentElement } from "../source/nodes.ts";
+import { Inside, type Place } from "../tree/context.ts";
 import { isBlockName } from "../tree/edit.ts";
-import { Inside, type Place } from "../tree/opening.ts";
 
 /** Elements that browsers draw as a box within a line, each with the attribute that it needs to be visible. */
 const boxes: ReadonlyMap<string, string | undefined> = new Map([
@@ -70,7 +70,7 @@ const beginsOther = /^(?:\d|\p{Lu}{2})/u;
 const begins = /^(?:\p{Lu}\p{Ll}|\p{Sc})/u;
 
 /** Parents that lay out fields in a row or a stack. */
-const fieldParents: ReadonlySet<string> = new Set(["div", "span", "li", "td", "dd"]);
+const fieldParents: ReadonlySet<string> = new Set(["a", "div", "span", "li", "td", "dd"]);
 
 /** A label before its value. */
 const endsLabel = /[\p{L}\p{Pe}]:$/u;

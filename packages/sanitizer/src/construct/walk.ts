@@ -6,9 +6,8 @@ import { firstForm, type Plan, Planner } from "../forms/plans.ts";
 import { attributeBits } from "../source/attributes.ts";
 import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";
-import type { Context } from "../tree/context.ts";
-import { isBlockName } from "../tree/edit.ts";
 import {
+  type Context,
   type HastParent,
   Inside,
   newPart,
@@ -16,13 +15,11 @@ import {
   type Part,
   type Place,
   type SanitizerParts,
-} from "../tree/opening.ts";
-import { ownSpan } from "../tree/positions.ts";
-import { allowed } from "./allowed.ts";
-import { finishers } from "./content-model.ts";
-import { compileSchema, insideOf } from "./schema.ts";
+} from "../tree/context.ts";
+import { isBlockName } from "../tree/edit.ts";
+import { compileSchema, insideOf } from "../tree/schema.ts";
+import { allowed, finishers } from "./content-model.ts";
 import { composeShadow, isShadowRoot } from "./shadow-roots.ts";
-import { shortcodeRule, splitShortcodes } from "./shortcodes.ts";
 import { isDrawn, isSeparatedByStyle, leavesBox, needsSpaceBetween, textAtEnd } from "./spaces.ts";
 import { showsNoSpace, Writer } from "./writer.ts";
 
@@ -68,7 +65,6 @@ export class Walk {
   flattened = 0;
   /** Whether the caller ended the walk; the rest is dropped. */
   stopped = false;
-  private readonly keepsShortcodes: boolean;
   private readonly shouldStop: (() => boolean) | undefined;
   private visited = 0;
   /** Whether the last thing was a box within a line. */
@@ -76,15 +72,8 @@ export class Walk {
   /** Formulas in texts that may still be read. */
   private formulas: number;
 
-  constructor(
-    context: Context,
-    parts: SanitizerParts,
-    rules: CompiledRules,
-    keepsShortcodes: boolean,
-    shouldStop?: () => boolean,
-  ) {
+  constructor(context: Context, parts: SanitizerParts, rules: CompiledRules, shouldStop?: () => boolean) {
     this.parts = parts;
-    this.keepsShortcodes = keepsShortcodes;
     this.context = context;
     this.shouldStop = shouldStop;
     this.formulas = freeFormulas + context.positions.length / charsPerFormula;
@@ -143,14 +132,15 @@ export class Walk {
   private visitText(node: ChildNode & { data: string }, place: Place): void {
     if (this.afterBox) this.separateWords(node.data, place);
     if (isBlank(node.data) && showsNoSpace(place.parent)) return;
-    if (node.data.includes("[") && (place.inside & Inside.CODE) === 0 && this.dropShortcodes(node, place)) return;
+    const isCode = (place.inside & Inside.CODE) !== 0;
+    if (!isCode && this.parts.writeText?.(node, place.parent, this.writer, this.context) === true) return;
     if (!needsCare.test(node.data)) {
       this.writer.text(place.parent, node.data, node);
       return;
     }
     const text = cleanText(node.data);
     const { formulas } = this.parts;
-    if (formulas === undefined || (place.inside & Inside.CODE) !== 0 || !formulas.mayContain(text)) {
+    if (formulas === undefined || isCode || !formulas.mayContain(text)) {
       this.writer.text(place.parent, text, node);
       return;
     }
@@ -168,25 +158,6 @@ export class Walk {
       if (piece.math === undefined) this.writer.text(place.parent, piece.value, from);
       else this.openFormula(formulas.open(piece, from, this.context, place), place);
     }
-  }
-
-  /** Write a text without shortcodes. @returns Whether it has any. */
-  private dropShortcodes(node: ChildNode & { data: string }, place: Place): boolean {
-    const { context } = this;
-    if (this.keepsShortcodes) return false;
-    const pieces = splitShortcodes(node.data);
-    if (!pieces.some(({ isShortcode }) => isShortcode)) return false;
-    const spans = context.positions.divide(
-      node,
-      pieces.map(({ value }) => value.length),
-    );
-    if (spans === undefined && pieces.length > 1) return false;
-    for (const [index, { value, isShortcode }] of pieces.entries()) {
-      const span = spans?.[index] ?? ownSpan(node);
-      if (isShortcode) context.decide("dropped", span, shortcodeRule);
-      else this.writer.text(place.parent, cleanText(value), span ?? node);
-    }
-    return true;
   }
 
   private passBox(element: Element): void {

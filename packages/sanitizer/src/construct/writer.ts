@@ -1,9 +1,8 @@
 import type { ChildNode } from "@decant/dom";
 import type { Element as HastElement, Text } from "hast";
 import { isBlank } from "../source/text.ts";
-import type { Context } from "../tree/context.ts";
+import type { Context, HastParent } from "../tree/context.ts";
 import { isBlockName, isStructural } from "../tree/edit.ts";
-import type { HastParent } from "../tree/opening.ts";
 import { ownSpan, type Span } from "../tree/positions.ts";
 
 /** Blocks without a margin: their lines follow directly. */

@@ -1,8 +1,7 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import { elementChildren, holdsLooseText, nextElement, shortText } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
-import { newPart, type Opening, type Part } from "../tree/opening.ts";
+import { type Context, newPart, type Opening, type Part } from "../tree/context.ts";
 import { coverBoth, ownSpan } from "../tree/positions.ts";
 
 const bullet = /^[•·▪‣◦○●∙]$/u;

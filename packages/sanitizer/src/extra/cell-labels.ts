@@ -1,7 +1,6 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, findInside, isElement, isFirstChild, parentElement, shortText } from "../source/nodes.ts";
-import type { Context } from "../tree/context.ts";
-import type { Opening } from "../tree/opening.ts";
+import type { Context, Opening } from "../tree/context.ts";
 
 /** Longest label, in UTF-16 code units. A guess. */
 const maxLabel = 40;

@@ -1,9 +1,8 @@
 import type { Element } from "@decant/dom";
-import { taskBox } from "../forms/lists/task-items.ts";
+import { taskBox } from "../forms/lists/markers.ts";
 import { elementChildren, findInside, parentElement, shortText } from "../source/nodes.ts";
 import { isMatching, type Row } from "../source/rows.ts";
-import type { Context } from "../tree/context.ts";
-import { newPart, type Opening, type Part } from "../tree/opening.ts";
+import { type Context, newPart, type Opening, type Part } from "../tree/context.ts";
 import { ownSpan } from "../tree/positions.ts";
 
 /** A box that a title opens. */

@@ -1,9 +1,8 @@
 import type { Element } from "@decant/dom";
-import { itemsOf, type Label, LabelReader, listOf, mayBeRead } from "../forms/drawings/read.ts";
 import { adjacentElement, allText, isElement, isTag } from "../source/nodes.ts";
 import type { Row } from "../source/rows.ts";
-import type { Context } from "../tree/context.ts";
-import type { Opening, Place } from "../tree/opening.ts";
+import type { Context, Opening, Place } from "../tree/context.ts";
+import { itemsOf, type Label, LabelReader, listOf, mayBeRead } from "./drawings.ts";
 
 /** A part of a graph that a program draws: a node, a line between two nodes, or the label of such a line. */
 export interface DrawingRow extends Row {

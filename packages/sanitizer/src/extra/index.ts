@@ -1,22 +1,31 @@
 import type { Extra } from "../all-parts.ts";
 import * as callouts from "../forms/callouts/read.ts";
-import * as code from "../forms/code/rows.ts";
-import { footnoteRows } from "../forms/footnotes/registry.ts";
-import * as embeds from "../forms/images/embeds.ts";
-import { elementRows } from "../forms/inline/elements.ts";
-import { taskIconRows } from "../forms/lists/task-items.ts";
+import { codeLanguageRows } from "../forms/code/language.ts";
+import { codePartRows } from "../forms/code/text.ts";
+import { footnoteRows } from "../forms/footnotes/links.ts";
+import { videoRows } from "../forms/images/embeds.ts";
+import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
+import { named } from "../forms/plans.ts";
 import { tabRows } from "../forms/tabs/read.ts";
 import { bulletTerms } from "./bullet-terms.ts";
 import { labelledCell } from "./cell-labels.ts";
 import { expand, expandRows, statedItem, taskBlock } from "./confluence.ts";
 import { signDiff } from "./diffs.ts";
+import { drawing } from "./drawings.ts";
+import { codeTag, indentedText } from "./elements.ts";
+import { equationTable } from "./equations.ts";
 import { graph } from "./graphs.ts";
 import { drawnFormula } from "./mathjax.ts";
-import { definedNotes, hiddenNote } from "./notes.ts";
+import { definedNotes, hiddenNote, titledNotes } from "./notes.ts";
+import { readPlainNotes } from "./plain-notes.ts";
+import { embeddedPost, postRows } from "./posts.ts";
 import { rating } from "./ratings.ts";
 import * as rows from "./rows.ts";
+import { withoutShortcodes } from "./shortcodes.ts";
 import * as tabs from "./tabs.ts";
+import { taskCode, taskIcon, taskIconRows, taskSign } from "./tasks.ts";
+import { wordList } from "./word-lists.ts";
 
 /**
  * Forms and rows of frameworks that pages rarely have: no page of the sets that the sanitizer was developed on.
@@ -33,28 +42,39 @@ export const extra: Extra = {
     { form: expand, tags: ["div"], rows: expandRows },
     { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
     { form: drawnFormula, tags: ["span", "div"], rows: formulaRows },
+    { form: equationTable, tags: ["table"], classes: named("ltx_equationgroup") },
     { form: graph, tags: ["svg"] },
+    { form: drawing, tags: ["svg"] },
     { form: rating, tags: ["svg"] },
     { form: rating, tags: ["i", "span"], attributes: ["aria-label"] },
   ],
   lateForms: [
     { form: definedNotes, tags: ["dl"] },
+    { form: titledNotes, tags: ["div"] },
     { form: bulletTerms, tags: ["dl"] },
     { form: labelledCell, tags: ["td"] },
+    { form: renamedElement, tags: ["a"], rows: elementRows },
+    { form: indentedText, tags: ["dl"] },
+    { form: wordList, tags: ["p"], attributes: ["style", "class"] },
+    { form: taskCode, tags: ["code"] },
+    { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
+    { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
+    { form: taskSign, tags: ["li"] },
+    { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
     { form: statedItem, tags: ["li"] },
     { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   ],
   rows: [
     [callouts.calloutRows, rows.calloutRows],
-    [code.codeLanguageRows, rows.codeLanguageRows],
-    [code.codePartRows, rows.codePartRows],
+    [codeLanguageRows, rows.codeLanguageRows],
+    [codePartRows, rows.codePartRows],
     [footnoteRows, rows.footnoteRows],
-    [embeds.postRows, rows.postRows],
-    [embeds.videoRows, rows.videoRows],
+    [videoRows, rows.videoRows],
     [elementRows, rows.elementRows],
-    [taskIconRows, rows.taskIconRows],
     [formulaRows, rows.formulaRows],
     [tabRows, tabs.tabRows],
   ],
+  steps: [readPlainNotes],
   signDiff,
+  writeText: withoutShortcodes,
 };

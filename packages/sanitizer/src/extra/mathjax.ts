@@ -1,6 +1,5 @@
 import { Element, Text } from "domhandler";
-import { append, readDrawing } from "../forms/math/mathjax.ts";
-import { mathmlToTex } from "../forms/math/mathml.ts";
+import { append, mathmlToTex, readDrawing } from "../forms/math/mathml.ts";
 import {
   type Formula,
   formulaRows,
@@ -12,8 +11,7 @@ import {
 } from "../forms/math/read.ts";
 import { findInside, isElement } from "../source/nodes.ts";
 import { isMatching } from "../source/rows.ts";
-import type { Context } from "../tree/context.ts";
-import type { Opening, Place } from "../tree/opening.ts";
+import type { Context, Opening, Place } from "../tree/context.ts";
 
 /** A formula that MathJax 2 drew, in a saved page without its script: MathML in an attribute, or as it is drawn. */
 export function drawnFormula(element: Element, context: Context, place: Place): Opening | undefined {

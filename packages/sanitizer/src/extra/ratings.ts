@@ -1,9 +1,8 @@
 import type { Element } from "@decant/dom";
-import { cellAround, maxName, nameOf } from "../forms/images/icons.ts";
+import { cellAround, maxName, nameOf } from "../forms/images/read.ts";
 import { parentElement, shortText } from "../source/nodes.ts";
 import { cleanAttribute } from "../source/text.ts";
-import type { Context } from "../tree/context.ts";
-import { Inside, type Opening, type Place } from "../tree/opening.ts";
+import { type Context, Inside, type Opening, type Place } from "../tree/context.ts";
 
 const digits = /\d+/;
 

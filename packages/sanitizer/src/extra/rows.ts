@@ -1,11 +1,13 @@
+import type { Element } from "@decant/dom";
 import type { CalloutRow } from "../forms/callouts/read.ts";
-import type { CodeLanguageRow, CodePartRow } from "../forms/code/rows.ts";
-import type { FootnoteRow } from "../forms/footnotes/registry.ts";
+import type { CodeLanguageRow } from "../forms/code/language.ts";
+import type { CodePartRow } from "../forms/code/text.ts";
+import type { FootnoteRow } from "../forms/footnotes/links.ts";
 import type { VideoRow } from "../forms/images/embeds.ts";
 import type { ElementRow } from "../forms/inline/elements.ts";
-import type { TaskIconRow } from "../forms/lists/task-items.ts";
 import type { FormulaRow } from "../forms/math/read.ts";
-import type { Row } from "../source/rows.ts";
+import { elementChildren, holdsLooseText } from "../source/nodes.ts";
+import type { Opening } from "../tree/context.ts";
 
 /** Callouts. */
 export const calloutRows: readonly CalloutRow[] = [
@@ -23,6 +25,8 @@ export const calloutRows: readonly CalloutRow[] = [
 
 /** Languages of code. */
 export const codeLanguageRows: readonly CodeLanguageRow[] = [
+  { id: "org", selector: "[class*=src-]", language: "src-*" },
+  { id: "org-token", selector: ".src", language: "*", known: true },
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]" },
@@ -32,6 +36,8 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
 
 /** Lines, numbers and signs of code. */
 export const codePartRows: readonly CodePartRow[] = [
+  { id: "org-number", selector: ".linenr", part: "number" },
+  { id: "eleventy-line", selector: ".highlight-line", part: "line" },
   { id: "codemirror-line", selector: ".cm-line, .CodeMirror-line", part: "line", fixture: "codemirror-lines" },
   { id: "monaco-line", selector: ".view-line", part: "line", fixture: "monaco-lines" },
   { id: "github-line", selector: ".react-code-line, .react-file-line", part: "line" },
@@ -68,14 +74,16 @@ export const codePartRows: readonly CodePartRow[] = [
 
 /** Footnotes. */
 export const footnoteRows: readonly FootnoteRow[] = [
+  { id: "libreoffice-reference", selector: ".sdfootnoteanc, .sdendnoteanc", part: "reference" },
+  { id: "org-reference", selector: ".footref", part: "reference" },
+  { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference" },
+  // EPUB 3 and its remains in books on the web.
+  { id: "epub-reference", selector: "[epub\\:type=noteref]", part: "reference", fixture: "epub" },
+  // Acts as they were published, and consolidated ones.
+  { id: "eur-lex-reference", selector: "a[href*='#ntr'], a[href^='#E'][id^='src.E']", part: "reference", fixture: "eur-lex" },
+  { id: "epub-section", selector: "[epub\\:type=footnote], [epub\\:type=footnotes], [epub\\:type=endnotes]", part: "section", fixture: "epub" },
   { id: "pydoctor-reference", selector: ".rst-footnote-reference", part: "reference" },
   { id: "nim-section", selector: ".footnote-group", part: "section" },
-]; // biome-ignore format: one row a line
-
-/** Embedded posts. */
-export const postRows: readonly Row[] = [
-  { id: "threads-post", selector: "blockquote.text-post-media" },
-  { id: "facebook-post", selector: "div.fb-post, div.fb-video" },
 ]; // biome-ignore format: one row a line
 
 /** Players that a script makes. */
@@ -92,9 +100,14 @@ export const elementRows: readonly ElementRow[] = [
   { id: "tex-bold", selector: "span.textbf, span[class^=cmbx], span[class^=ecbx], span[class^=cmb-], span[class^=ecssbx], span[class^=cmssbx]", as: "strong" },
   { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em" },
   { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code" },
+  // An option or a term that links to itself.
+  { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: (element) => ({ parts: element.children }) },
+  // The number of an article of law.
+  { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
+  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
   { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code" },
   // A paragraph that continues the line of its list item (YARD).
-  { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child" },
+  { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: onlyChild },
   { id: "sphinx-old-signature", selector: "dt:has(> .descname, > em.property):not(.sig)", as: "signature" },
   { id: "jsdoc-signature", selector: "h4.name:has(> .signature, > .type-signature)", as: "signature" },
   { id: "pdoc-signature", selector: "div.attr:has(> .name)", as: "signature" },
@@ -106,16 +119,7 @@ export const elementRows: readonly ElementRow[] = [
   // AsciiDoc's first processor.
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
-  { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: "blocks" },
-]; // biome-ignore format: one row a line
-
-/** Boxes of tasks. */
-export const taskIconRows: readonly TaskIconRow[] = [
-  { id: "notion-checked", selector: ".checkbox-on", checked: true },
-  { id: "notion-open", selector: ".checkbox-off", checked: false },
-  // WAI-ARIA 1.2.
-  { id: "role-checked", selector: "[role=checkbox][aria-checked=true]", checked: true },
-  { id: "role-open", selector: "[role=checkbox][aria-checked=false]", checked: false },
+  { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: (element) => ({ parts: element.children, separate: true }) },
 ]; // biome-ignore format: one row a line
 
 /** Formulas: their images, and the elements around them. */
@@ -132,3 +136,9 @@ export const formulaRows: readonly FormulaRow[] = [
   { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt" },
   { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]" },
 ]; // biome-ignore format: one row a line
+
+/** The children of its only child. */
+function onlyChild(element: Element): Opening | undefined {
+  const [only] = elementChildren(element);
+  return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
+}

@@ -2,8 +2,7 @@ import type { Element } from "@decant/dom";
 import { followingElements, maxTabs, movedLabel, panelLabels, type TabRow } from "../forms/tabs/read.ts";
 import { elementChildren, findInside, isElement } from "../source/nodes.ts";
 import { isMatching } from "../source/rows.ts";
-import type { Context } from "../tree/context.ts";
-import type { Opening } from "../tree/opening.ts";
+import type { Context, Opening } from "../tree/context.ts";
 
 /** Web components of Shoelace and Web Awesome: labels and panels in one element, joined by the attributes `panel` and `name`. */
 export function tabGroup(element: Element, context: Context): Opening {

@@ -1,11 +1,10 @@
 import type { Element } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
 import type { CompiledRules, RuleCandidate } from "../chrome/rule.ts";
-import type { CompiledSchema, SchemaEntry } from "../construct/schema.ts";
 import { isInlineBox } from "../construct/spaces.ts";
 import { bitsOf } from "../source/attributes.ts";
-import type { Context } from "../tree/context.ts";
-import type { CanonicalForm, Entry, Opening, Place, SanitizerParts } from "../tree/opening.ts";
+import type { CanonicalForm, Context, Entry, Opening, Place, SanitizerParts } from "../tree/context.ts";
+import type { CompiledSchema, SchemaEntry } from "../tree/schema.ts";
 
 /** A form that an element may have. */
 interface FormCandidate {

@@ -1,6 +1,6 @@
 import { withoutTracking } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import type { SavingRule } from "./saving.ts";
+import type { SavingRule } from "./edits.ts";
 
 /** A server of a framework or a forum that makes the sizes of a picture from the address in a parameter. */
 const imageServer =

@@ -1,8 +1,22 @@
 import type { Decision } from "@decant/page";
 import type { ElementContent, Element as HastElement, Root, Text } from "hast";
+import type { HastParent } from "../tree/context.ts";
 import { appendMerged, isHollow } from "../tree/edit.ts";
-import type { HastParent } from "../tree/opening.ts";
 import { ownSpanOf, type Span } from "../tree/positions.ts";
+import type { UrlResolver } from "../tree/urls.ts";
+import type { Inventory } from "./inventory.ts";
+
+/** A kind of redundant tokens. */
+export interface Saving {
+  /** In kebab case; decisions carry it as `sanitizer/<id>`, and the option `keep` names it. */
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** How a kind is found in a tree. */
+export interface SavingRule extends Saving {
+  readonly apply: (found: Inventory, edits: Edits, urls: UrlResolver) => void;
+}
 
 /** Parts of a structure that stay, however empty. */
 const fixedParts: ReadonlySet<string> = new Set(["td", "th", "tr", "thead", "tbody", "tfoot", "table"]);

@@ -1,8 +1,7 @@
+import type { HastParent } from "../tree/context.ts";
 import { textOf } from "../tree/edit.ts";
-import type { HastParent } from "../tree/opening.ts";
-import type { Edits } from "./edits.ts";
+import type { Edits, SavingRule } from "./edits.ts";
 import { type FoundImage, type FoundLink, maxText } from "./inventory.ts";
-import type { SavingRule } from "./saving.ts";
 
 const imageFile = /^[^?#]*\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
 /** The page about a file: of a wiki (`File:Tern.jpg`), of a repository. */

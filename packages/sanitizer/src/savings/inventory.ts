@@ -1,7 +1,7 @@
 import { unrenderedElements } from "@decant/dom/internal";
 import type { Element as HastElement, Root } from "hast";
+import type { HastParent } from "../tree/context.ts";
 import { headingName, isBlockNode, textOf } from "../tree/edit.ts";
-import type { HastParent } from "../tree/opening.ts";
 
 /** A link of the tree. */
 export interface FoundLink {
@@ -37,19 +37,10 @@ export interface FoundImage {
   readonly at: number;
 }
 
-/** A heading with an id. */
-export interface FoundHeading {
-  readonly id: string;
-  readonly text: string;
-}
-
 /** Nodes that savings inspect, in document order. */
 export interface Inventory {
   readonly links: readonly FoundLink[];
   readonly images: readonly FoundImage[];
-  readonly headings: readonly FoundHeading[];
-  /** Lists that are not in another list. */
-  readonly lists: readonly HastElement[];
   /** Visible characters before each heading, about. */
   readonly headingStarts: ReadonlySet<number>;
   /** Visible characters before the beginnings and ends of paragraphs of prose, about, in order. */
@@ -97,12 +88,10 @@ function hasLineBelow(image: HastElement, { children }: HastParent): boolean {
   return line === "br" && captionNames.has(caption ?? "");
 }
 
-/** Collect the links, images, headings and lists of a tree. Linear, except for texts, which are cut. */
+/** Collect the links and images of a tree. Linear, except for texts, which are cut. */
 export function takeInventory(tree: Root): Inventory {
   const links: FoundLink[] = [];
   const images: FoundImage[] = [];
-  const headings: FoundHeading[] = [];
-  const lists: HastElement[] = [];
   const headingStarts = new Set<number>();
   const prose: number[] = [];
   let section = 0;
@@ -141,10 +130,8 @@ export function takeInventory(tree: Root): Inventory {
       headingStarts.add(at);
       part++;
       if (tagName <= "h2") section++;
-      if (typeof properties.id === "string") headings.push({ id: properties.id, text: textOf(node, maxText) });
     }
     const isList = tagName === "ul" || tagName === "ol";
-    if (isList && place.list === undefined) lists.push(node);
     return {
       block: node,
       link: place.link,
@@ -167,5 +154,5 @@ export function takeInventory(tree: Root): Inventory {
       if (inside !== undefined) stack.push({ node: child, place: inside, next: 0, start: at });
     }
   }
-  return { links, images, headings, lists, headingStarts, prose };
+  return { links, images, headingStarts, prose };
 }

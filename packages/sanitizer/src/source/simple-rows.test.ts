@@ -1,6 +1,7 @@
 import { parse, select } from "@decant/dom";
 import { expect, test } from "vitest";
-import { codeLanguageRows, codePartRows } from "../forms/code/rows.ts";
+import { codeLanguageRows } from "../forms/code/language.ts";
+import { codePartRows } from "../forms/code/text.ts";
 import { ClassLists } from "./attributes.ts";
 import { indexOf } from "./rows.ts";
 import { indexSimple } from "./simple-rows.ts";

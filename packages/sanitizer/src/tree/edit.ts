@@ -1,7 +1,7 @@
 import { blockElements } from "@decant/dom/internal";
 import type { ElementContent, ElementData, Element as HastElement, RootContent, Text } from "hast";
 import { isBlank } from "../source/text.ts";
-import type { HastParent } from "./opening.ts";
+import type { HastParent } from "./context.ts";
 import { copyOf } from "./positions.ts";
 
 const structural: ReadonlySet<string> = new Set(["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"]);

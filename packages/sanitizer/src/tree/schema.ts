@@ -1,3 +1,7 @@
+import type { Element } from "@decant/dom";
+import type { Properties } from "hast";
+import { cleanAttribute } from "../source/text.ts";
+import { type Context, Inside } from "./context.ts";
 import type { UrlPolicy } from "./urls.ts";
 
 /** Permitted content of the tree. */
@@ -48,3 +52,141 @@ export const defaultSchema: Schema = {
   ], // biome-ignore format: a table of words
   imageSchemes: ["http", "https"],
 };
+
+/** The schema's rule for one element name. */
+export interface SchemaEntry {
+  /** Its name in the tree. */
+  readonly tagName: string;
+  /** HTML names of the attributes it keeps. */
+  readonly attributes: readonly string[];
+  /** Bits of {@link Inside} that make it redundant: bold in bold, a link in a link. */
+  readonly once: number;
+  /** Whether it may be nested in itself if it is not presentational. */
+  readonly nests: boolean;
+  /** Bits to add for its content, in addition to those of its name in the tree. */
+  readonly inside: number;
+}
+
+export type CompiledSchema = ReadonlyMap<string, SchemaEntry>;
+
+const lineNames = ["h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt", "caption", "figcaption"] as const;
+
+/** Elements that are redundant inside themselves. */
+const once: ReadonlyMap<string, number> = new Map([
+  ["a", Inside.LINK],
+  ["strong", Inside.STRONG],
+  ["em", Inside.EMPHASIS],
+  ["code", Inside.CODE],
+  ["del", Inside.DELETED],
+  ["summary", Inside.SUMMARY],
+]);
+
+/** Emphasis nests where both are meant (`*a *b* c*`), not where one is presentational. */
+const nesting: ReadonlySet<string> = new Set(["em", "strong"]);
+
+/** Bits of {@link Inside} that an element adds for its content, by its name in the tree. */
+export const insideOf: ReadonlyMap<string, number> = new Map<string, number>([
+  ...once,
+  ["table", Inside.TABLE],
+  ...lineNames.map((name) => [name, Inside.HEADING | (once.get(name) ?? 0)] as const),
+]);
+
+const compiled = new WeakMap<Schema, CompiledSchema>();
+
+/** A schema as a map by HTML name, made once per schema. */
+export function compileSchema(schema: Schema): CompiledSchema {
+  let result = compiled.get(schema);
+  if (result === undefined) {
+    const entries = Object.keys(schema.elements).map((name) => [name, name] as const);
+    const map = new Map<string, SchemaEntry>();
+    for (const [name, tagName] of [...entries, ...Object.entries(schema.rename)]) {
+      const attributes = Object.hasOwn(schema.elements, tagName) ? schema.elements[tagName] : undefined;
+      if (attributes === undefined) continue;
+      const isOwnName = name === tagName;
+      const bits = once.get(tagName) ?? 0;
+      map.set(name, {
+        tagName,
+        attributes,
+        once: bits,
+        nests: isOwnName && nesting.has(tagName),
+        inside: !isOwnName && nesting.has(tagName) ? Inside.LOOKS : 0,
+      });
+    }
+    result = map;
+    compiled.set(schema, result);
+  }
+  return result;
+}
+
+type Value = string | number | boolean | undefined;
+type Reader = readonly [property: string, read: (value: string, context: Context) => Value];
+
+const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|right|center)/i;
+// Bootstrap and MyST (`text-right`, `text-end`), WordPress (`has-text-align-right`), Asciidoctor (`halign-right`), docutils
+// (`align-right`), Doxygen (`markdownTableBodyRight`). Left is ignored: Asciidoctor puts it on every cell.
+const alignClass =
+  /(?:^|\s)(?:text-|align-?|has-text-align-|halign-|markdowntable(?:head|body))(right|center|end)(?=\s|$)/i;
+const digits = /^\s*([+-]?\d{1,9})/;
+
+/** HTML attributes that a schema may allow, each with its hast property and its reader. Others are never copied. */
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["align", ["align", oneOf("left", "right", "center")]],
+  ["checked", ["checked", () => true]],
+  // Limits of the HTML Standard.
+  ["colspan", ["colSpan", integer(1, 1000)]],
+  ["datetime", ["dateTime", text]],
+  ["dir", ["dir", oneOf("ltr", "rtl", "auto")]],
+  ["disabled", ["disabled", () => true]],
+  ["href", ["href", (value, context) => context.urls.resolve(value, "link")]],
+  ["id", ["id", text]],
+  ["reversed", ["reversed", () => true]],
+  ["rowspan", ["rowSpan", integer(0, 65534)]],
+  ["scope", ["scope", oneOf("row", "col", "rowgroup", "colgroup")]],
+  ["src", ["src", (value, context) => context.urls.resolve(value, "image")]],
+  ["start", ["start", integer(-999_999_999, 999_999_999)]],
+  ["title", ["title", text]],
+  ["type", ["type", listType]],
+  ["value", ["value", integer(-999_999_999, 999_999_999)]],
+]);
+
+/** Read the allowed attributes of an element. */
+export function readAttributes(element: Element, allowed: readonly string[], context: Context): Properties {
+  const properties: Properties = {};
+  for (const name of allowed) {
+    const value = element.attribs[name] ?? (name === "align" ? styledAlign(element) : undefined);
+    const reader = value === undefined ? undefined : readers.get(name);
+    if (reader === undefined) continue;
+    const read = reader[1](value as string, context);
+    if (read !== undefined && read !== "") properties[reader[0]] = read;
+  }
+  return properties;
+}
+
+function styledAlign({ attribs }: Element): string | undefined {
+  const styled = attribs.style === undefined ? undefined : alignStyle.exec(attribs.style)?.[1];
+  if (styled !== undefined || attribs.class === undefined) return styled;
+  const side = alignClass.exec(attribs.class)?.[1]?.toLowerCase();
+  return side === "end" ? "right" : side;
+}
+
+function text(value: string): string {
+  return cleanAttribute(value);
+}
+
+function oneOf(...values: readonly string[]): (value: string) => Value {
+  return (value) => {
+    const lower = value.trim().toLowerCase();
+    return values.includes(lower) ? lower : undefined;
+  };
+}
+
+function integer(least: number, most: number): (value: string) => Value {
+  return (value) => {
+    const found = Number(digits.exec(value)?.[1] ?? Number.NaN);
+    return found >= least ? Math.min(most, found) : undefined;
+  };
+}
+
+function listType(value: string): Value {
+  return ["1", "a", "A", "i", "I"].includes(value) ? value : undefined;
+}

@@ -216,9 +216,9 @@ test.each([
   expect(markupOf(html)).toBe(`<blockquote dataCallout="${kind}"><p>a</p></blockquote>`);
 });
 
-test("an example is a box with a title, not a callout", () => {
+test("an example is a note only if the framework calls it one", () => {
   const html = "<div class='admonition example'><p class=admonition-title>Example</p><p>a</p></div>";
-  expect(markupOf(html)).toBe("<div><p><strong>Example</strong></p><p>a</p></div>");
+  expect(markupOf(html)).toBe('<blockquote dataCallout="note" dataCalloutTitle="Example"><p>a</p></blockquote>');
   expect(markupOf("<div class=example><p>Example</p><p>a</p></div>")).toBe("<div><p>Example</p><p>a</p></div>");
 });
 

@@ -3,11 +3,76 @@ import type { Properties } from "hast";
 import { elementChildren, findInside, holdsLooseText, isElement, isTag, shortText } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
-import { type CalloutKind, isPlainTitle, kindOfColor, kindOfSign, kindOfTitle, kindOfWord } from "./kinds.ts";
+
+/** The kinds of callout that GitHub's Markdown knows. */
+export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
+
+/** Kinds of frameworks, and the kind of GitHub for each. */
+const kinds: ReadonlyMap<string, CalloutKind> = new Map<string, CalloutKind>(Object.entries({
+  abstract: "note", blue: "note", cite: "note", faq: "note",
+  help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
+  remark: "note", remarks: "note", secondary: "note", seealso: "note", summary: "note", tldr: "note", todo: "note", topic: "note",
+  check: "tip", done: "tip", good: "tip", hint: "tip", hints: "tip", idea: "tip", okay: "tip", success: "tip", tip: "tip", tips: "tip",
+  important: "important", key: "important", attention: "warning", warn: "warning", warning: "warning", warnings: "warning",
+  bug: "caution", caution: "caution", critical: "caution", danger: "caution", error: "caution", fail: "caution",
+  failure: "caution", missing: "caution", stop: "caution",
+} satisfies Record<string, CalloutKind>)); // biome-ignore format: a table of words
+
+/** Titles that only repeat the kind. Others are kept. */
+const plainWords: Readonly<Record<CalloutKind, readonly string[]>> = {
+  note: ["note", "info", "information"],
+  tip: ["tip", "hint"],
+  important: ["important"],
+  warning: ["warning", "warn"],
+  caution: ["caution"],
+};
+
+/** Emojis for a kind (Nextra, Notion). */
+const signs: readonly (readonly [CalloutKind, RegExp])[] = [
+  ["warning", /^[⚠🚧🔔]/u],
+  ["caution", /^[🚫❌⛔🔥🛑🚨☠]/u],
+  ["tip", /^[💡✅✨👍🎉]/u],
+  ["important", /^[❗‼📌]/u],
+];
+const pictograph = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f|\u20e3)+$/u;
+const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
+
+function kindOfWord(word: string | undefined): CalloutKind | undefined {
+  return word === undefined ? undefined : kinds.get(word);
+}
+
+/** The kind in a title: "Note", "WARNING:", "⚠ Caution". */
+function kindOfTitle(title: string | undefined): CalloutKind | undefined {
+  return kindOfWord(onlyWord.exec(title ?? "")?.[1]?.toLowerCase());
+}
+
+/** Colours of kinds, as part of a class token: `x:border-blue-200` (Nextra). */
+const colors: readonly (readonly [CalloutKind, RegExp])[] = [
+  ["caution", /-red-/],
+  ["warning", /-(?:yellow|amber)-/],
+  ["tip", /-(?:green|orange)-/],
+  ["important", /-purple-/],
+];
+
+/** The kind of a callout with a drawn icon, by its colour. */
+function kindOfColor(tokens: readonly string[]): CalloutKind {
+  return colors.find(([, pattern]) => tokens.some((token) => pattern.test(token)))?.[0] ?? "note";
+}
+
+/** The kind of an emoji; `undefined` for any other text. */
+function kindOfSign(sign: string): CalloutKind | undefined {
+  if (!pictograph.test(sign)) return undefined;
+  return signs.find(([, pattern]) => pattern.test(sign))?.[0] ?? "note";
+}
+
+/** Whether a title only repeats the kind. */
+function isPlainTitle(title: string, kind: CalloutKind): boolean {
+  const word = onlyWord.exec(title)?.[1]?.toLowerCase();
+  return word !== undefined && plainWords[kind].includes(word);
+}
 
 /** Notes, tips and warnings of a framework. */
 export interface CalloutRow extends Row {
@@ -60,6 +125,8 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true },
   // WAI-ARIA 1.2.
   { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true },
+  // DocBook and Asciidoctor; other titles are those of a box.
+  { id: "docbook-sidebar", selector: ".sidebar, .sidebarblock", byTitle: true },
   // Boxes of any name or look.
   { id: "box", selector: ".box, .card, .panel, .well, [class*=-box], [class*=box-], div[style*=background], div[style*=border]", byTitle: true },
 ]; // biome-ignore format: one row a line
@@ -91,8 +158,6 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const label = title === undefined ? undefined : labelOf(title);
   if (row === undefined && !(isAlone && groups.has(element.name)) && kindOfTitle(label) === undefined) return undefined;
   if (row?.byTitle === true && !writtenKinds.has(onlyWordOf(label))) return undefined;
-  if (isExample(word ?? label))
-    return row === undefined || title === undefined ? undefined : titledBox(element, title, context);
   const icon = row?.isNote === true && title === undefined ? iconColumn(element, classes.tokens) : undefined;
   const kind =
     kindOfWord(word) ??
@@ -103,18 +168,6 @@ export function callout(element: Element, context: Context, place: Place): Openi
   if (kind === undefined) return undefined;
   if (icon !== undefined) dropIcon(icon.element, context);
   return build(element, kind, title, label, context);
-}
-
-function isExample(word: string | undefined): boolean {
-  return word !== undefined && exampleWord.test(word);
-}
-
-const exampleWord = /^examples?:?$/i;
-
-/** A box with a title that is not a callout: GitHub has no kind for an example. */
-function titledBox(element: Element, title: Element, context: Context): Opening {
-  const node = context.element("div", {}, [], element);
-  return { node, parts: [boldTitle(title, context), ...contentOf(element, context)] };
 }
 
 /** A title as a paragraph in bold, with its code and links. */

@@ -1,6 +1,6 @@
 import type { ElementContent, Element as HastElement, Text } from "hast";
+import type { HastParent } from "../../tree/context.ts";
 import { isBlockNode, isHollow, replaceByChildren, spaceBefore } from "../../tree/edit.ts";
-import type { HastParent } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
 
 /** Code of spaces only. */

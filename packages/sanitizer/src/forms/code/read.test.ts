@@ -56,7 +56,6 @@ describe("the language", () => {
     ["Google prettify", '<pre class="prettyprint lang-java">a</pre>', "java"],
     ["TypeDoc", '<pre><code class="ts">a</code><button>Copy</button></pre>', "ts"],
     ["rustdoc", '<div class="example-wrap"><pre class="rust rust-example-rendered"><code>a</code></pre></div>', "rust"],
-    ["Org mode", '<pre class="src src-emacs-lisp">a</pre>', "emacs-lisp"],
     [
       "Hexo",
       '<figure class="highlight yaml"><table><tr><td class="gutter"><pre><span class="line">1</span></pre></td><td class="code"><pre><span class="line">a</span></pre></td></tr></table></figure>',
@@ -308,7 +307,6 @@ test.each([
   ["a line with only its number is a line", "<pre><div>a</div><div><span class=linenos>2</span></div><div>b</div></pre>", "<pre><code>a\n\nb</code></pre>"],
   ["a block in a block has the language (mdBook)", '<pre><pre class="playground"><code class="language-rust edition2024">let a;</code></pre></pre>', '<pre><code className="language-rust">let a;</code></pre>'],
   ["a line break divides code in a line", "<p>c <code>a<br>b</code></p>", "<p>c <code>a</code><br><code>b</code></p>"],
-  ["code with breaks that is all of its block is a block", "<p><code>a<br>&nbsp;b</code></p>", "<div><pre><code>a\n b</code></pre></div>"],
   ["code whose style keeps lines is a block", "<code style='white-space:pre'>a\n  b</code>", "<pre><code>a\n  b</code></pre>"],
   ["code for which a sheet keeps lines is a block", "<style>.k{white-space:pre-wrap}</style><code class=k>a\n  b</code>", "<pre><code>a\n  b</code></pre>"],
   ["code on several lines of the source is a line", "<p><code>a\n  b</code></p>", "<p><code>a\n  b</code></p>"],
@@ -320,7 +318,6 @@ test.each([
   ["words of a synopsis of DocBook", "<pre><code>OPERATOR(</code><em><code>name</code></em><code>)</code></pre>", "<pre><code>OPERATOR(name)</code></pre>"],
   ["a word of the code that means to copy", "<pre><span>from</span> <span>copy</span> <span>import</span> <span>copy</span></pre>", "<pre><code>from copy import copy</code></pre>"],
   ["the same at the beginning of a line", "<pre><code><span>COPY</span> . /app</code></pre>", "<pre><code>COPY . /app</code></pre>"],
-  ["a block before the code in a pre is its title (ReSpec)", "<pre><div class=marker>Example 1: Use</div><code>a</code></pre>", "<div>Example 1: Use</div><pre><code>a</code></pre>"],
 ])("%s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);
 }); // biome-ignore format: a table of cases

@@ -13,11 +13,9 @@ import {
   shortText,
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 import { codeLanguage } from "./language.ts";
-import { codeParts } from "./rows.ts";
-import { collectCode, isNumberedRow, isUnselectable } from "./text.ts";
+import { codeParts, collectCode, isNumberedRow, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
 /** Rows or lines that are read to classify a table or a `div`. A guess. */
@@ -28,60 +26,19 @@ export function preformatted(element: Element, context: Context, place: Place): 
   if (findInside(element, ({ name }) => name === "img" || name === "picture") !== undefined) {
     return { node: context.element("div", {}, [], element), parts: element.children };
   }
-  const code = titledCode(element, context);
-  if (code !== undefined) {
-    const block = codeBlock(element, element, context, place, code.children);
-    return { parts: element.children.map((child): Part => (child === code ? { open: block } : child)), separate: true };
-  }
   return codeBlock(innermostBlock(element), element, context, place);
 }
 
-const titleNames: ReadonlySet<string> = new Set(["div", "p", "header", "figcaption", "h3", "h4", "h5", "h6"]);
-
-/** The code of a `pre` that has a block with a title before it (ReSpec). */
-function titledCode(pre: Element, context: Context): Element | undefined {
-  const [title, code, ...others] = elementChildren(pre);
-  if (title === undefined || code?.name !== "code" || others.length > 0 || !titleNames.has(title.name))
-    return undefined;
-  if (holdsLooseText(pre) || codeParts(title, context).size > 0) return undefined;
-  return letters.test(shortText(title, maxTitle) ?? "") ? code : undefined;
-}
-
-const letters = /\p{L}/u;
-const maxTitle = 200;
 const keepsLines = /white-space\s*:\s*(?:pre|break)/;
 
-/** Whether the lines of inline code show as lines: by its style, or as `br` in code that is all of its block. */
+/** Whether the style of inline code shows its lines as lines. */
 function showsLines(code: Element, context: Context): boolean {
-  if (findInside(code, ({ name }) => name === "br") !== undefined) return isAllOfBlock(code);
   const text = shortText(code, maxLines);
   return (text === undefined || text.includes("\n")) && keepsLines.test(context.lookOf(code));
 }
 
 /** Longest code that is searched for a second line, in UTF-16 code units; longer code has one. A guess. */
 const maxLines = 2000;
-const blocksOfCode: ReadonlySet<string> = new Set([
-  "p",
-  "div",
-  "section",
-  "article",
-  "body",
-  "dd",
-  "figure",
-  "blockquote",
-]);
-
-function isAllOfBlock(code: Element): boolean {
-  let node = code;
-  for (let parent = parentElement(node); parent !== undefined; parent = parentElement(node)) {
-    if (holdsLooseText(parent)) return false;
-    if (blocksOfCode.has(parent.name)) return parent.name !== "p" || elementChildren(parent).length === 1;
-    if (elementChildren(parent).length > 1) return false;
-    node = parent;
-  }
-  return true;
-}
-
 /** `code` that shows its lines or whose lines are blocks, without a `pre` around it, or with a `pre` in it. */
 export function codeOfLines(element: Element, context: Context, place: Place): Opening | undefined {
   const first = element.children.find(isElement);
@@ -220,14 +177,8 @@ function isLeftEmpty(block: Element): boolean {
   return Object.keys(code.attribs).every((name) => name === "class") && !code.children.some(isElement);
 }
 
-function codeBlock(
-  block: Element,
-  outer: Element,
-  context: Context,
-  place: Place,
-  nodes: readonly ChildNode[] = block.children,
-): Opening {
-  const collected = collectCode(nodes, context);
+function codeBlock(block: Element, outer: Element, context: Context, place: Place): Opening {
+  const collected = collectCode(block.children, context);
   const { value, span } = collected;
   const named = codeLanguage(block, outer, context);
   const signed = context.signDiff(collected, named);
@@ -275,10 +226,4 @@ function tidy(signature: string): string {
     .replace(beforeComma, "")
     .replace(afterPointer, "$1")
     .trim();
-}
-
-/** A word such as `Readonly` in a box before a name: a space replaces the gap that the style makes (TypeDoc). */
-export function codeTag(element: Element, context: Context): Opening {
-  const tag = { node: context.element("code", {}, [], element), parts: element.children, inside: Inside.CODE };
-  return { parts: [{ open: tag }, newPart(context.text(" ", element))] };
 }

@@ -10,10 +10,54 @@ import {
   parentElement,
   shortText,
 } from "../../source/nodes.ts";
+import type { Row } from "../../source/rows.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { CodeText, Context, LineChange } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
-import { type CodeParts, codeParts } from "./rows.ts";
+
+/** The role of an element in a code block, or around its lines. */
+export interface CodePartRow extends Row {
+  /**
+   * `line`: a line of code. `number`: a line number, dropped if its text is one. `label`: a file, a language or a control beside the
+   * code. `cell`: a table cell with a line of code. `block`: an element whose lines are code. `inserted`, `deleted`: a line of a diff
+   * whose sign the style draws.
+   */
+  readonly part: "line" | "number" | "label" | "cell" | "block" | "inserted" | "deleted";
+}
+
+export const codePartRows: readonly CodePartRow[] = [
+  // Prism's diff language calls the rest of a changed line "token line".
+  { id: "shiki-line", selector: ".line:not(.token)", part: "line" },
+  { id: "prism-react-line", selector: ".token-line", part: "line" },
+  { id: "code-line", selector: ".code-line, [class*=codeLine_]", part: "line" },
+  { id: "expressive-code-line", selector: ".ec-line", part: "line" },
+  { id: "latexml-line", selector: ".ltx_listingline", part: "line", fixture: "latexml-listing" },
+  { id: "latexml-number", selector: ".ltx_tag_listingline", part: "number", fixture: "latexml-listing" },
+  { id: "latexml-data", selector: ".ltx_listing_data", part: "label", fixture: "latexml-listing" },
+  { id: "latexml-block", selector: ".ltx_listing", part: "block", fixture: "latexml-listing" },
+  { id: "react-syntax-highlighter-number", selector: ".linenumber, .react-syntax-highlighter-line-number", part: "number" },
+  { id: "prism-number", selector: ".line-number, .line-numbers, .line-numbers-rows", part: "number" },
+  { id: "pygments-number", selector: ".linenos, .lineno, .linenum", part: "number" },
+  { id: "chroma-number", selector: ".ln, .lnt", part: "number" },
+  { id: "docusaurus-number", selector: "[class*=codeLineNumber], .code-line-number", part: "number" },
+  { id: "rouge-number", selector: ".rouge-gutter, .gl", part: "number" },
+  { id: "tailwind-number", selector: ".select-none", part: "number" },
+  { id: "language-label", selector: ".lang, .language, .language-id, .code-lang, .code-language", part: "label" },
+  { id: "copy-label", selector: ".copy, .copy-button, .copybtn, .hljs-copy", part: "label" },
+  { id: "code-toolbar", selector: ".toolbar, .code-toolbar", part: "label" },
+  { id: "doxygen", selector: ".fragment", part: "block" },
+  { id: "code-block", selector: ".code, .codehilite, .highlight, .hljs", part: "block" },
+]; // biome-ignore format: one row a line
+
+/** Roles of an element in a code block. */
+export type CodeParts = ReadonlySet<CodePartRow["part"]>;
+
+const none: CodeParts = new Set();
+
+export function codeParts(element: Element, context: Context): CodeParts {
+  const found = context.findRows(codePartRows, element);
+  return found.length === 0 ? none : new Set(found.map(({ part }) => part));
+}
 
 const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
 const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);

@@ -18,10 +18,6 @@ test.each([
     '<p>a<sup><a id="fnr.1" class="footref" href="#fn.1" role="doc-backlink">1</a></sup></p><div id="footnotes"><h2 class="footnotes">Footnotes: </h2><div id="text-footnotes"><div class="footdef"><sup><a id="fn.1" class="footnum" href="#fnr.1" role="doc-backlink">1</a></sup> <div class="footpara" role="doc-footnote"><p class="footpara">Note.</p></div></div></div></div>',
   ],
   [
-    "Texinfo: the number of a footnote is a heading",
-    '<p>a<a id="DOCF1" href="#FOOT1"><sup>1</sup></a></p><div class="footnote"><hr><h4 class="footnotes-heading">Footnotes</h4><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>Note.</p></div>',
-  ],
-  [
     "Starlight: the heading stands in a box with its permanent link",
     '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref>1</a></sup></p><section data-footnotes class="footnotes"><div class="sl-heading-wrapper"><h2 class="sr-only" id="footnote-label">Footnotes</h2><a class="sl-anchor-link" href="#footnote-label"></a></div><ol><li id="fn-1"><p>Note. <a href="#fnref-1" data-footnote-backref>↩</a></p></li></ol></section>',
   ],
@@ -168,7 +164,6 @@ describe("notes without links back", () => {
   test.each([
     ["an anchor before a number", `${reference("n2", "[2]")}<p><a name=n2></a>[2] Tailor.</p>`, footnote("2", "«Tailor.»")],
     ["a paragraph with an id and a raised number", `${reference("a", "1")}<p id=a><sup>1</sup> Tailor.</p>`, footnote("1", " Tailor.")],
-    ["a link to a reference without an id (EPUB)", `<p>Noon<a epub:type=noteref href="#n1">1</a></p><aside epub:type=footnote id=n1><p><a href="#r1">1</a>. Tailor.</p></aside>`, footnote("1", "<p>«Tailor.»</p>")],
     ["labels in items (JATS)", `${reference("R1", "1")}<ul><li id=R1><span>1.</span>Tailor.</li></ul>`, footnote("1", "Tailor.")],
     ["labels twice (LaTeXML)", "<p>Noon<span class=ltx_note><sup>1</sup><span><span><sup>1</sup><span>1</span>Tailor.</span></span></span></p>", footnote("1", "Tailor.")],
   ])("%s", (_, html, expected) => {

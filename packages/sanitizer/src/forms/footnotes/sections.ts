@@ -11,11 +11,9 @@ import {
   shortText,
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { headingName } from "../../tree/edit.ts";
-import { newPart, type Opening, type Part } from "../../tree/opening.ts";
-import { backSign, dropLabels, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
-import { newRegistry } from "./registry.ts";
+import { backSign, dropLabels, isBackLink, isPart, newRegistry, onlyLink, shortLabel } from "./links.ts";
 
 /** Items of a list that are searched for footnotes. A guess. */
 const sampleItems = 40;
@@ -210,17 +208,13 @@ export function sectionWithoutList(element: Element, context: Context): Opening 
   const notes = notesOf(holder, context);
   const items: Part[] = [];
   const self = notes[0] === holder;
-  let titled: Part[] | undefined;
   for (const child of self ? [holder] : holder.children) {
     if (!isElement(child)) {
       if (child.type === "text" && !isBlank(child.data)) items.push(child);
       continue;
     }
-    if (!self && headingName.test(child.name)) {
-      titled = titledNote(child, items, context);
-      if (titled === undefined) moveHeading(child, context);
-    } else if (!self && child.name === "hr" && items.length === 0) context.done.add(child);
-    else if (titled !== undefined) titled.push(child);
+    if (!self && headingName.test(child.name)) moveHeading(child, context);
+    else if (!self && child.name === "hr" && items.length === 0) context.done.add(child);
     else items.push(noteWithNumber(child, context));
   }
   return sectionOf(element, items, context, holder);
@@ -231,16 +225,6 @@ function notesParentOf(element: Element, context: Context): Element {
   const [inner, ...others] = notesOf(element, context);
   if (inner === undefined || others.length > 0 || inner === element) return element;
   return inner.name === "div" && inner.attribs.id === "text-footnotes" ? inner : element;
-}
-
-/** A footnote whose number is a heading (Texinfo): it continues up to the next number. */
-function titledNote(heading: Element, items: Part[], context: Context): Part[] | undefined {
-  if (targetOf(heading, context) === undefined || !shortLabel.test(shortText(heading, 16) ?? "")) return undefined;
-  context.dropAhead(heading, "footnote-label");
-  const parts: Part[] = [];
-  const item = note(heading, parts, context);
-  items.push(item);
-  return parts;
 }
 
 /** A footnote that begins with its number, which is dropped. */

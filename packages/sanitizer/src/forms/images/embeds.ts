@@ -3,8 +3,7 @@ import type { Element as HastElement } from "hast";
 import { allText, findInside, isElement } from "../../source/nodes.ts";
 import type { Row } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 
 /** An element that a script replaces by a player. */
 export interface VideoRow extends Row {
@@ -30,26 +29,10 @@ const playerPages: readonly (readonly [player: RegExp, page: string])[] = [
   ],
 ];
 
-/** An embedded post of another site. */
-export const postRows: readonly Row[] = [
-  { id: "twitter-tweet", selector: "blockquote.twitter-tweet" },
-  { id: "instagram-media", selector: "blockquote.instagram-media" },
-  { id: "tiktok-embed", selector: "blockquote.tiktok-embed" },
-  { id: "reddit-embed", selector: "blockquote.reddit-embed-bq" },
-  { id: "bluesky-embed", selector: "blockquote.bluesky-embed, div.bluesky-embed" },
-]; // biome-ignore format: one row a line
-
-/** Attributes in which such elements name their post. */
-const postAddresses: readonly string[] = [
-  "data-instgrm-permalink", "data-text-post-permalink", "data-permalink", "data-href", "cite",
-]; // biome-ignore format: a table of words
-
 export const videoRows: readonly VideoRow[] = [
   { id: "lite-youtube", selector: "lite-youtube[videoid]", video: "videoid", address: youtube },
 ]; // biome-ignore format: one row a line
 
-/** The end of an address, which says where a post is shown. */
-const parameters = /[?#][\s\S]*$/;
 const zero = /^\s*[01](?:px)?\s*$/;
 const videoId = /^[\w-]{4,32}$/;
 /** Longest notice in place of a player that waits for consent. A guess: a few sentences. */
@@ -95,37 +78,11 @@ function isLabel(child: ChildNode): boolean {
   return findInside(child, ({ name }) => name === "img") === undefined;
 }
 
-function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
+/** A link in a paragraph of its own. */
+export function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
   const label = context.standIn(cleanAttribute(name ?? "") || href, element, "embed-name");
   const link = context.element("a", { href }, [label], element);
   return context.element("p", {}, [link], element);
-}
-
-/** An embedded post whose text is not selected, or that a script would fill: a link to it. */
-export function embeddedPost(element: Element, context: Context, place: Place): Opening | undefined {
-  if ((place.inside & (Inside.LINK | Inside.HEADING)) !== 0) return undefined;
-  if (context.findRow(postRows, element) === undefined || showsText(element, context)) return undefined;
-  const { attribs } = element;
-  const own = postAddresses.map((name) => attribs[name]).find((value) => value !== undefined);
-  const links: string[] = [];
-  findInside(element, ({ name, attribs: { href } }) => {
-    if (name === "a" && href !== undefined) links.push(href);
-    return false;
-  });
-  const href = context.urls.resolve(own ?? links.at(-1), "link");
-  if (href?.startsWith("http") !== true) return undefined;
-  return { node: linkTo(href, href.replace(parameters, ""), element, context), parts: [] };
-}
-
-/** Whether any text in an element is selected. */
-function showsText(element: Element, { omitted }: Context): boolean {
-  const pending: ChildNode[] = [...element.children];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (omitted.has(node)) continue;
-    if (node.type === "text" && node.data.trim() !== "") return true;
-    if ("children" in node) pending.push(...node.children);
-  }
-  return false;
 }
 
 /** The page of a video instead of its player, which only works within a page. */

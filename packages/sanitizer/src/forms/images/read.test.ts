@@ -28,7 +28,6 @@ describe("the address", () => {
     ["the noscript behind", '<img src="blank.gif"><noscript><img src="a.jpg"></noscript>'],
     ["the noscript before", '<noscript><img src="a.jpg"></noscript> <img class=lazy>'],
     ["a noscript alone", '<p class=b></p><noscript><img src="a.jpg"></noscript>'],
-    ["an element that becomes an image", '<span class=lazy data-src="a.jpg"></span>'],
   ])("%s", (_, html) => {
     expect(markupOf(html)).toBe(`<img src="${real}" alt="">`);
   });
@@ -156,11 +155,6 @@ test.each([
   expect(markupOf(`<iframe src="${player}" title="The lamp"></iframe>`)).toBe(
     `<p><a href="${page}">«The lamp»</a></p>`,
   );
-});
-
-test("a picture of a line, alone, is a rule", () => {
-  const html = "<p>a</p><p><img src=line.gif alt=Shape1 width=624 height=2></p><p>b</p>";
-  expect(markupOf(html)).toBe("<p>a</p><div><hr></div><p>b</p>");
 });
 
 test("the words that LaTeXML writes without a description are none", () => {

@@ -3,16 +3,15 @@ import type { Properties } from "hast";
 import {
   adjacentElement,
   allText,
-  elementChildren,
   findInside,
-  holdsLooseText,
   isElement,
+  isFirstChild,
   isTag,
   parentElement,
+  shortText,
 } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import type { Opening } from "../../tree/opening.ts";
+import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 
 /** Attributes of lazy loaders with the address for `src`. The first one wins. */
 const lazyAttributes: readonly string[] = [
@@ -42,10 +41,6 @@ export function image(element: Element, context: Context): Opening | undefined {
     return { parts: [] };
   }
   const alt = cleanAttribute(attribs.alt ?? "").replace(noDescription, "");
-  if (isRuler(element)) {
-    context.drop(element, "image-placeholder");
-    return { node: context.element("hr", {}, [], element), parts: [] };
-  }
   if (isEmoji(element, context) && alt !== "")
     return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
   const src = imageAddress(element, context);
@@ -59,27 +54,6 @@ export function image(element: Element, context: Context): Opening | undefined {
   }
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
 }
-
-/** Sides of a drawn line, in pixels. Guesses. */
-const mostHigh = 4;
-const leastWide = 200;
-
-/** A picture of a line, alone in its paragraph: LibreOffice draws Word's rules so, as early pages did. */
-function isRuler(element: Element): boolean {
-  const [width, height] = (["width", "height"] as const).map((side) =>
-    Number(pixels.exec(element.attribs[side] ?? "")?.[1]),
-  );
-  if (!(Number(width) >= leastWide && Number(height) <= mostHigh)) return false;
-  const around = parentElement(element);
-  return (
-    around !== undefined &&
-    rulerHolders.has(around.name) &&
-    elementChildren(around).length === 1 &&
-    !holdsLooseText(around)
-  );
-}
-
-const rulerHolders: ReadonlySet<string> = new Set(["p", "div", "center"]);
 
 /** A placeholder is directly before or after the image that a script loads. */
 function isBesideImage({ prev, next }: Element): boolean {
@@ -173,17 +147,6 @@ function holdsImage(node: Element["prev"] | undefined): boolean {
   return node.name === "img" || findInside(node, ({ name }) => name === "img", 8) !== undefined;
 }
 
-/** An empty `span` or `div` that names an image file: a lazy loader turns it into an image. */
-export function lazyPlaceholder(element: Element, context: Context): Opening | undefined {
-  const address = element.attribs["data-src"];
-  if (address === undefined || !imageFile.test(address)) return undefined;
-  if (element.children.some(isElement) || allText(element).trim() !== "") return undefined;
-  const src = context.urls.resolve(address, "image");
-  if (src === undefined) return undefined;
-  const alt = cleanAttribute(element.attribs["data-alt"] ?? element.attribs["aria-label"] ?? "");
-  return { node: context.element("img", { src, alt }, [], element), parts: [] };
-}
-
 function isTrackingPixel({ attribs }: Element): boolean {
   if (onePixel.test(attribs.width ?? "") && onePixel.test(attribs.height ?? "")) return true;
   return attribs.style !== undefined && onePixelWide.test(attribs.style) && onePixelHigh.test(attribs.style);
@@ -237,4 +200,81 @@ export function parseSrcset(value: string): Candidate[] {
 /** Candidates, the widest first; equals in their order. */
 export function widestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toSorted((one, other) => other.width - one.width);
+}
+
+/** Levels between an icon and its cell, and the longest name of an icon. Chosen by hand. */
+const cellLevels = 3;
+export const maxName = 40;
+const cellNames: ReadonlySet<string> = new Set(["td", "th", "dd"]);
+
+/** An icon that is all a cell holds, or answers before its text, by its name: "Yes" and "No" of a comparison. */
+export function icon(element: Element, context: Context, { inside }: Place): Opening | undefined {
+  if ((inside & (Inside.LINK | Inside.HEADING | Inside.CODE)) !== 0) return undefined;
+  if (element.name !== "svg" && (element.children.length > 1 || shortText(element, 1) !== "")) return undefined;
+  const cell = cellAround(element);
+  if (cell === undefined) return undefined;
+  const name = nameOf(element);
+  if (name === "" || name.length > maxName) return undefined;
+  if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== ""))
+    return undefined;
+  return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
+}
+
+const answer =
+  /^(?:yes|no|true|false|included|not included|available|unavailable|supported|unsupported|ja|nein|oui|non|sí|sì|nej)$/i;
+const iconAddress = /\.(?:svg|gif|ico)(?:$|[?#])|(?:check|tick|cross|icon|yes|no)[\w-]{0,12}\.(?:png|webp)(?:$|[?#])/i;
+
+const oneWord = /^\S+$/;
+
+/** The picture of an icon that is all a cell holds, by its alternative text. */
+export function iconImage(element: Element, context: Context, { inside }: Place): Opening | undefined {
+  const { alt = "", src = "" } = element.attribs;
+  const name = cleanAttribute(alt);
+  if ((inside & (Inside.TABLE | Inside.LINK)) !== Inside.TABLE || name === "" || name.length > maxName)
+    return undefined;
+  const cell = cellAround(element);
+  if (
+    cell === undefined ||
+    !isAlone(element, cell) ||
+    !(answer.test(name) || (iconAddress.test(src) && oneWord.test(name)))
+  )
+    return undefined;
+  return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
+}
+
+function isFirstIn(element: Element, cell: Element): boolean {
+  for (let node = element; node !== cell; node = node.parent as Element) if (!isFirstChild(node)) return false;
+  return true;
+}
+
+/** The cell that an element is in, if it is near. */
+export function cellAround(element: Element): Element | undefined {
+  let cell = parentElement(element);
+  for (let level = 0; level < cellLevels && cell !== undefined && !cellNames.has(cell.name); level++)
+    cell = parentElement(cell);
+  return cell !== undefined && cellNames.has(cell.name) ? cell : undefined;
+}
+
+const ticks = /(?:^|[-_#])(?:check|checkmark|tick|yes|ok)(?:$|[-_])/i;
+const crosses = /(?:^|[-_#])(?:times|xmark|cross|close|no|remove|minus)(?:$|[-_])/i;
+
+/** The name of an icon, or the sign that it draws, by its class or the symbol that it uses. */
+export function nameOf({ attribs, children }: Element): string {
+  const title = children.find((child): child is Element => isTag(child, "title"));
+  const isHidden = attribs["aria-hidden"] === "true";
+  const named = isHidden ? "" : (attribs["aria-label"] ?? attribs.title ?? (title === undefined ? "" : allText(title)));
+  if (named !== "") return cleanAttribute(named);
+  const use = children.find((child): child is Element => isTag(child, "use"));
+  const drawn = `${attribs.class ?? ""} ${use?.attribs.href ?? use?.attribs["xlink:href"] ?? ""}`.split(" ");
+  if (drawn.some((token) => ticks.test(token))) return "✓";
+  return drawn.some((token) => crosses.test(token)) ? "✗" : "";
+}
+
+/** Whether a cell has no other visible content. Text of a drawing is its name. */
+function isAlone(element: Element, cell: Element): boolean {
+  const own = element.name === "svg" ? allText(element).trim() : "";
+  const isOther = (inner: Element): boolean =>
+    inner !== element &&
+    (inner.name === "img" || inner.name === "svg" || inner.name === "button" || inner.name === "a");
+  return allText(cell).trim() === own && findInside(cell, isOther) === undefined;
 }

@@ -31,13 +31,6 @@ test.each([
   expect(markupOf(html)).toBe(expected);
 }); // biome-ignore format: a table of cases
 
-test("a box that its style puts into the line is part of the line", () => {
-  expect(markupOf("<p>to the <span><div style='display:inline'>castle</div></span> pier")).toBe(
-    "<p>to the castle pier</p>",
-  );
-  expect(markupOf("<div style='display:inline'><p>a</p></div>b")).toBe("<p>a</p>b");
-});
-
 test("a mark in brackets and a whole reference are no titles", () => {
   expect(markupOf("<p>Hemp <cite>[<a href=#b>1</a>]</cite> and <cite>Lines</cite>")).toContain("<cite>Lines</cite>");
   expect(markupOf("<p>Hemp <cite>[1]</cite>")).toBe("<p>Hemp [1]</p>");

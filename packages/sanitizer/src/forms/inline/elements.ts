@@ -10,21 +10,29 @@ import {
 } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import {
+  type CanonicalForm,
+  type Context,
+  Inside,
+  newPart,
+  type Opening,
+  type Part,
+  type Place,
+} from "../../tree/context.ts";
 import { isBlockName } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 
 /** An element that is written in place of another one. */
 export interface ElementRow extends Row {
   /**
-   * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
-   * `text`: its content alone; `kind`: its content after a colon; `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a heading. `heading`: one of its `aria-level`.
+   * Its name in the tree, or a form. `signature`: the same element with its content as code. `line`: a paragraph, where it looks like a
+   * heading. `heading`: one of its `aria-level`.
    */
   readonly as:
     | ("strong" | "em" | "del" | "code")
     | ("blockquote" | "figure" | "figcaption")
-    | ("blocks" | "only-child" | "text" | "kind" | "signature" | "line" | "heading");
+    | ("signature" | "line" | "heading")
+    | CanonicalForm;
 }
 
 /** Elements that generators write instead of the proper one of HTML. */
@@ -32,23 +40,17 @@ export const elementRows: readonly ElementRow[] = [
   { id: "latexml-bold", selector: "span.ltx_font_bold", as: "strong", fixture: "latexml-fonts" },
   { id: "latexml-italic", selector: "span.ltx_font_italic, span.ltx_font_slanted", as: "em", fixture: "latexml-fonts" },
   { id: "latexml-typewriter", selector: "span.ltx_font_typewriter", as: "code", fixture: "latexml-fonts" },
-  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
   // Tailwind, Bootstrap, WordPress; prices that are no longer valid, whose style is in a sheet elsewhere.
   { id: "struck-text", selector: ".line-through, .strikethrough, .strike-through, .text-decoration-line-through, [data-a-strike=true]", as: "del", fixture: "struck" },
   { id: "struck-price", selector: ".old-price, .price-old, .price--old, .was-price, .price-was, .price--was, .compare-at-price, .price--compare, .price-strike, .strike", as: "del", fixture: "struck" },
+  { id: "docutils-literal", selector: "span.docutils.literal", as: "code" },
+  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: afterColon },
   { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
   { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
   { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
-  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
-  // The style sheets of docutils and Sphinx write the colon.
-  { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: "kind" },
-  // An option or a term that links to itself.
-  { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: "text" },
   { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
   // Authors of a paper, each with institutions, and a note about one.
   { id: "latexml-author", selector: "span.ltx_creator, span.ltx_author_notes", as: "line" },
-  // The number of an article of law.
-  { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
   // The title of a linked page in its preview is not a heading of the post.
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
@@ -81,18 +83,20 @@ export function renamedElement(element: Element, context: Context, place: Place)
   const rows = context.findRows(elementRows, element);
   const [row] = rows;
   if (row === undefined) return undefined;
+  if (typeof row.as === "function") return row.as(element, context, place);
   if (row.as === "signature") return signature(element, context);
   if (row.as === "heading") return headingOf(element, context, place);
   if (row.as === "line") return { node: context.element("p", {}, [], element), parts: element.children };
-  if (row.as === "kind") return afterColon(element, context);
-  if (row.as === "text") return { parts: element.children };
-  if (row.as === "only-child") return onlyChild(element);
-  if (row.as === "blocks") return { parts: element.children, separate: true };
   if (row.as === "blockquote" || row.as === "figure" || row.as === "figcaption") {
     if ((place.inside & Inside.HEADING) !== 0) return undefined;
     return { node: context.element(row.as, {}, [], element), parts: element.children };
   }
-  const opening = styled(element, new Set(rows.map(({ as }) => as)), context, place);
+  const opening = styled(
+    element,
+    new Set(rows.flatMap(({ as }) => (typeof as === "string" ? as : []))),
+    context,
+    place,
+  );
   if (opening === undefined || !isBlockName(element.name)) return opening;
   return { node: context.element(element.name, {}, [], element), parts: [{ open: opening }] };
 }
@@ -114,25 +118,12 @@ function signature(element: Element, context: Context): Opening {
   return { node: context.element(element.name, {}, [], element), parts: [code] };
 }
 
+/** Its content after a colon, which the style sheets of docutils and Sphinx write. */
 function afterColon(element: Element, context: Context): Opening {
   const span = ownSpan(element);
   // The place of the name of the tag, so that the account of plugins finds the colon there.
   const at = span && { start: span.start, end: span.start + 2 };
   return { parts: [newPart(context.derivedText(" : ", at, "term-kind")), ...element.children] };
-}
-
-function onlyChild(element: Element): Opening | undefined {
-  const [only] = elementChildren(element);
-  return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
-}
-
-const inlineStyle = /(?:^|;)\s{0,4}display\s{0,4}:\s{0,4}inline\s{0,4}(?:;|$)/i;
-
-/** A `div` that its style puts into the line. */
-export function inlineDiv(element: Element): Opening | undefined {
-  if (!inlineStyle.test(element.attribs.style ?? "")) return undefined;
-  const isBlock = ({ name }: Element): boolean => isBlockName(name);
-  return findInside(element, isBlock) === undefined ? { parts: element.children } : undefined;
 }
 
 const noNames: ReadonlySet<string> = new Set();

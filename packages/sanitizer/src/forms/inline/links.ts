@@ -1,7 +1,6 @@
 import type { ElementContent, Element as HastElement } from "hast";
-import type { Context } from "../../tree/context.ts";
+import type { Context, HastParent } from "../../tree/context.ts";
 import { headingName, isBlockNode, isHollow, replaceByChildren, setData, textOf } from "../../tree/edit.ts";
-import type { HastParent } from "../../tree/opening.ts";
 
 /** Links whose title may be generated. */
 export const titledLinks = (): WeakSet<HastElement> => new WeakSet();

@@ -1,10 +1,151 @@
-import type { Element } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, isTag, nextElement, parentElement } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, isElement, isTag, nextElement, parentElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
-import type { Context } from "../../tree/context.ts";
-import type { Opening } from "../../tree/opening.ts";
+import { type Context, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { ownSpan } from "../../tree/positions.ts";
+import { noteStyle, readLabel } from "./labels.ts";
+
+/** An item of a list that a program wrote flat: its level is in an attribute, a class or a style. */
+export interface FlatItem {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly label: string;
+  readonly source: Element;
+  readonly parts: readonly Part[];
+  /** Nodes that show the label. @default none */
+  readonly marker?: readonly ChildNode[];
+}
+
+const levelClass = /(?:^|\s)lst-[\w-]+-(\d)(?:\s|$)/;
+
+/** Lists of one level each, which Google Docs and Word for the web write after one another. */
+export function leveledList(element: Element, context: Context): Opening | undefined {
+  if (leveledItems(element) !== undefined) return listsOf(element, context, leveledItems);
+  const next = nextElement(element);
+  if (!listNames.has(element.name) || next === undefined || nestedList(next).level < 2) return undefined;
+  let count = 0;
+  return listsOf(element, context, (list) => {
+    const items = itemsByDepth(list, count);
+    // The selection may leave out a part of it.
+    if (items?.some(({ source }) => context.isLeftOut(source, list)) === true) return undefined;
+    count += items?.filter(({ level }) => level === 1).length ?? 0;
+    return items;
+  });
+}
+
+const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
+
+/** The innermost of lists that hold only the next one, which is how LibreOffice writes a list of a lower level, and its level. */
+function nestedList(element: Element): { readonly list: Element; readonly level: number } {
+  let list = element;
+  let level = listNames.has(element.name) ? 1 : 0;
+  for (let inner = onlyChildOf(list); level > 0 && inner !== undefined && listNames.has(inner.name); level++) {
+    list = inner;
+    inner = onlyChildOf(list);
+  }
+  return { list, level };
+}
+
+/**
+ * The items of a list by the depth of the lists around it.
+ *
+ * @param before Items of the first level before it: a list that begins with another number is another list.
+ */
+function itemsByDepth(element: Element, before: number): FlatItem[] | undefined {
+  const { list, level } = nestedList(element);
+  const items = elementChildren(list);
+  if (level === 0 || holdsLooseText(list) || !items.every(({ name }) => name === "li")) return undefined;
+  const ordered = list.name === "ol";
+  const start = Number(list.attribs.start ?? 1) || 1;
+  if (level === 1 && ordered && start !== before + 1) return undefined;
+  const isLettered = list.attribs.type === "a" || list.attribs.type === "i";
+  return items.map((source, index) => {
+    const label = isLettered && start === 1 ? `${list.attribs.type}.` : `${start + index}.`;
+    return { level, ordered, label, source, parts: source.children };
+  });
+}
+
+/** The lists that an element and those after it make, as long as they are items. */
+export function listsOf(
+  element: Element,
+  context: Context,
+  read: (element: Element) => FlatItem[] | undefined,
+): Opening | undefined {
+  const items: FlatItem[] = [];
+  const sources: Element[] = [];
+  for (
+    let next: Element | undefined = element;
+    next !== undefined && !context.omitted.has(next);
+    next = nextElement(next)
+  ) {
+    const found = read(next);
+    if (found === undefined) break;
+    items.push(...found.filter(({ source }) => source === next || !context.isLeftOut(source, next)));
+    sources.push(next);
+  }
+  if (items.length === 0) return undefined;
+  for (const source of sources.slice(1)) context.done.add(source);
+  return { parts: nested(items, context), separate: true };
+}
+
+/** The list of an item that is open, and its parts. */
+interface OpenList {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly parts: Part[];
+  /** Parts of its last item. */
+  item: Part[];
+}
+
+function nested(items: readonly FlatItem[], context: Context): Part[] {
+  const outer: Part[] = [];
+  const open: OpenList[] = [];
+  for (const { level, ordered, label, source, parts, marker = [] } of items) {
+    while (open.length > 0 && (open.at(-1) as OpenList).level > level) open.pop();
+    const last = open.at(-1);
+    // A list of the same level and of another kind is another list.
+    if (last !== undefined && last.level === level && last.ordered !== ordered) open.pop();
+    let list = open.at(-1);
+    if (list === undefined || list.level < level) {
+      list = { level, ordered, parts: [], item: [] };
+      const { start, style } = readLabel(label);
+      const properties: Properties = ordered && start !== undefined && start !== 1 ? { start } : {};
+      const node = context.element(ordered ? "ol" : "ul", properties, [], source);
+      if (ordered && style !== undefined) noteStyle(node, style, context);
+      (open.at(-1)?.item ?? outer).push(newPart(node, list.parts));
+      open.push(list);
+    }
+    list.item = [...parts];
+    list.parts.push(newPart(context.element("li", {}, [], source), list.item));
+    for (const node of marker) context.dropAhead(node, "list-marker");
+  }
+  return outer;
+}
+
+/** The items of a list whose level is known, or of a wrapper that holds only such a list (Word for the web). */
+function leveledItems(element: Element): FlatItem[] | undefined {
+  const list = element.name === "div" ? onlyChildOf(element) : element;
+  if (list === undefined || (list.name !== "ul" && list.name !== "ol")) return undefined;
+  const byClass = levelClass.exec(list.attribs.class ?? "")?.[1];
+  if (byClass === undefined && list.children.find(isElement)?.attribs["aria-level"] === undefined) return undefined;
+  const items = elementChildren(list);
+  if (holdsLooseText(list)) return undefined;
+  const ordered = list.name === "ol";
+  const found: FlatItem[] = [];
+  for (const item of items) {
+    const level = byClass ?? item.attribs["aria-level"];
+    if (item.name !== "li" || level === undefined) return undefined;
+    const start = (Number(list.attribs.start ?? 1) || 1) + found.length;
+    found.push({ level: Number(level), ordered, label: `${start}.`, source: item, parts: item.children });
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+function onlyChildOf(element: Element): Element | undefined {
+  const [only, ...others] = elementChildren(element);
+  return others.length > 0 || holdsLooseText(element) ? undefined : only;
+}
 
 /**
  * Consecutive lists of one item that a generator wrote in place of one list.
@@ -56,8 +197,6 @@ const plainLists = (): Map<Element, boolean> => new Map();
 
 /** Whether a list, an item, or a list around it is marked as compact. */
 const compactLists = (): Map<Element, boolean> => new Map();
-
-const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
 
 /**
  * The paragraph of an item in a compact list, which is unwrapped.

@@ -1,25 +1,27 @@
 import type { ChildNode, Element, Text } from "@decant/dom";
-import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import { elementChildren, holdsLooseText, isElement, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  holdsLooseText,
+  isElement,
+  isFirstChild,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
-import { cleanText, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import { ownSpan } from "../../tree/positions.ts";
+import { isBlank } from "../../source/text.ts";
+import { type Context, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
+import type { Span } from "../../tree/positions.ts";
 import { noteStyle, readLabel } from "./labels.ts";
-import { itemWith } from "./task-items.ts";
 
 /** The mark of an item that the page has as text. */
 interface Mark {
   readonly text: Text;
-  /** Length of the mark with the space after it; that of the text, where it is all of it. */
-  readonly length: number;
   readonly label: string;
 }
 
-/** A sign, a number or a letter, before white space or the end. LibreOffice writes a point after signs, too. */
-const mark = /^\s{0,40}((?:[•◦▪●○‣⁃∙·–—*∗-]|(?:\d{1,4}|[a-z]|[ivx]{2,5})[.)]|[IVX]{2,5}\.|[A-Z]\.)\.?)(?:\s{1,40}|$)/;
+/** A sign, a number or a letter. LibreOffice writes a point after signs, too. */
+const mark = /^\s{0,40}((?:[•◦▪●○‣⁃∙·–—*∗-]|(?:\d{1,4}|[a-z]|[ivx]{2,5})[.)]|[IVX]{2,5}\.|[A-Z]\.)\.?)\s{0,40}$/;
 const wrappers: ReadonlySet<string> = new Set(["p", "div", "span", "font"]);
 const ownElements: ReadonlySet<string> = new Set(["span", "font", "div"]);
 /** Levels of wrappers that are searched. A guess. */
@@ -31,7 +33,7 @@ const marks = (): { readonly lists: Set<Element>; readonly byItem: Map<Element, 
   byItem: new Map(),
 });
 
-/** An item that begins with its mark as text, in a list in which every item does: LaTeXML, Texinfo, LibreOffice. */
+/** An item that begins with its mark in an element of its own, in a list in which every item does: LaTeXML, Texinfo, LibreOffice. */
 export function ownMarker(element: Element, context: Context, { parent }: Place): Opening | undefined {
   const list = parentElement(element);
   if (list === undefined || context.isReadingLimited()) return undefined;
@@ -43,7 +45,6 @@ export function ownMarker(element: Element, context: Context, { parent }: Place)
   const found = byItem.get(element);
   if (found === undefined || context.omitted.has(found.text)) return undefined;
   if (parent.type === "element" && parent.tagName === "ol") noteLabel(parent, found.label, context);
-  if (found.length < found.text.data.length) return withoutMark(element, found, context);
   context.dropAhead(found.text, "list-marker");
   return undefined;
 }
@@ -55,20 +56,6 @@ function noteLabel(list: HastElement, label: string, context: Context): void {
   else if (start !== undefined && start !== 1 && list.children.length === 0) list.properties.start = start;
 }
 
-/** An item whose mark and text are one text: its own, or that of its first paragraph. */
-function withoutMark(element: Element, { text, length }: Mark, context: Context): Opening | undefined {
-  const around = text.parent as Element;
-  if (around !== element && (around.name !== "p" || around.parent !== element)) return undefined;
-  const span = ownSpan(text);
-  const isVerbatim = span !== undefined && span.end - span.start === text.data.length;
-  const words = cleanText(text.data.slice(length));
-  const rest = isVerbatim
-    ? context.text(words, { start: span.start + length, end: span.end })
-    : context.derivedText(words, text, "list-marker", countVisible(text.data));
-  if (isVerbatim) context.decide("dropped", { start: span.start, end: span.start + length }, "list-marker");
-  return itemWith(element, text, [newPart(rest)], context);
-}
-
 /** The mark of each item; none if an item has no mark, or the mark of another place. */
 function marksOf(list: Element): Map<Element, Mark> {
   const found = new Map<Element, Mark>();
@@ -78,18 +65,15 @@ function marksOf(list: Element): Map<Element, Mark> {
   for (const [index, item] of items.entries()) {
     const own = item.name === "li" && item.attribs.value === undefined ? markOf(item) : undefined;
     const number = own === undefined ? undefined : readLabel(own.label).start;
-    // A number in an element of its own counts more than that of the list.
-    if (index === 0 && own?.length === own?.text.data.length) start = number ?? start;
+    // A number of its own counts more than that of the list.
+    if (index === 0) start = number ?? start;
     if (own === undefined || (isOrdered ? number !== start + index : isLabel.test(own.label))) return new Map();
-    // One text that begins with a sign may be about the sign.
-    if (items.length === 1 && own.length < own.text.data.length) return new Map();
     found.set(item, own);
   }
   return found;
 }
 
 const isLabel = /[\da-z]/i;
-const isLetter = /[a-z]/i;
 const twoPoints = /\.\.$/;
 
 function markOf(item: Element): Mark | undefined {
@@ -100,12 +84,10 @@ function markOf(item: Element): Mark | undefined {
     first = firstInked(first);
   }
   if (first?.type !== "text") return undefined;
-  const [whole, label] = mark.exec(first.data) ?? [];
-  if (whole === undefined || label === undefined) return undefined;
-  // A letter in the text may be a word, or begin a name.
-  const isAlone = whole.length === first.data.length;
-  if (isAlone ? !ownElements.has(around.name) || isAllOf(item, label) : isLetter.test(label)) return undefined;
-  return { text: first, length: whole.length, label: label.length > 2 ? label.replace(twoPoints, ".") : label };
+  const label = mark.exec(first.data)?.[1];
+  if (label === undefined) return undefined;
+  if (!ownElements.has(around.name) || isAllOf(item, label)) return undefined;
+  return { text: first, label: label.length > 2 ? label.replace(twoPoints, ".") : label };
 }
 
 /** Whether an item has no text except its label. */
@@ -115,25 +97,6 @@ function isAllOf(item: Element, label: string): boolean {
 
 function firstInked({ children }: Element): ChildNode | undefined {
   return children.find((child) => isElement(child) || (child.type === "text" && !isBlank(child.data)));
-}
-
-/** A definition list with empty terms is indented text (`man` macros through mandoc and man2html). */
-export function indentedText(element: Element, context: Context): Opening | undefined {
-  if (!isIndent(element, context)) return undefined;
-  const blocks = elementChildren(element).filter(({ name }) => name === "dd");
-  return { parts: blocks.map((dd) => newPart(context.element("div", {}, [], dd), dd.children)), separate: true };
-}
-
-function isIndent(element: Element, context: Context): boolean {
-  const children = elementChildren(element);
-  if (children.length < 2 || children[0]?.name !== "dt" || holdsLooseText(element)) return false;
-  return children.every(
-    (child) => !context.omitted.has(child) && (child.name === "dd" || (child.name === "dt" && isEmpty(child))),
-  );
-}
-
-function isEmpty(term: Element): boolean {
-  return term.children.every((child) => child.type === "text" && child.data.trim() === "");
 }
 
 /** Lists of remarks on code, laid out as tables: Asciidoctor, DocBook. */
@@ -163,4 +126,33 @@ function isNumbered(row: Element, index: number): boolean {
   const [number] = cells;
   if (row.name !== "tr" || cells.length !== 2 || number === undefined) return false;
   return (shortText(number, 8) ?? "").replace(/[().]/g, "") === String(index + 1);
+}
+
+/** A checkbox at the start of a list item. Anywhere else it is a form control. */
+export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((element.attribs.type ?? "").toLowerCase() !== "checkbox") return undefined;
+  const { parent } = place;
+  const isItem =
+    parent.type === "element" && (parent.tagName === "li" || (parent.tagName === "p" && parent.children.length === 0));
+  if (!isItem || !startsItem(element)) return undefined;
+  const checked = element.attribs.checked !== undefined;
+  return { node: taskBox(checked, element, context), parts: [] };
+}
+
+export function taskBox(checked: boolean, from: ChildNode | Span | undefined, context: Context): HastElement {
+  return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
+}
+
+const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
+
+/** Whether an element is first in its list item. In other wrappers a script made the checkbox. */
+export function startsItem(element: Element): boolean {
+  let current = element;
+  for (let level = 0; level < 4 && isFirstChild(current); level++) {
+    const parent = parentElement(current);
+    if (parent === undefined || parent.name === "li") return parent !== undefined;
+    if (!holders.has(parent.name)) return false;
+    current = parent;
+  }
+  return false;
 }

@@ -2,8 +2,8 @@ import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, markupOf } from "../../../test/markup.ts";
 import { isElement } from "../../source/nodes.ts";
-import { splitMath } from "./delimited.ts";
 import { mathmlToTex } from "./mathml.ts";
+import { splitMath } from "./read.ts";
 
 const inline = (tex: string) => `<code className="math math-inline">«${tex}»</code>`;
 const display = (tex: string) => `<pre><code className="math math-display">«${tex}»</code></pre>`;
@@ -163,14 +163,4 @@ describe("MathML", () => {
     const math = parse(`<math>${mathml}</math>`).children.find(isElement);
     expect(math === undefined ? undefined : mathmlToTex(math)).toBe(tex);
   });
-});
-
-test("formulas that a table aligns are one, up to the line with a number", () => {
-  const cell = (tex: string) => `<td class=ltx_eqn_cell><math alttext="\\displaystyle ${tex}"><mi>F</mi></math></td>`;
-  const table = (rows: string) => `<table class=ltx_equationgroup><tbody>${rows}</tbody></table>`;
-  const rows = `<tr>${cell("F")}${cell("=a")}</tr><tr><td class=ltx_eqn_cell></td>${cell("=b")}<td class=ltx_eqn_eqno>(2)</td></tr>`;
-  const found = markupOf(table(rows));
-  expect(found).toContain(String.raw`\begin{aligned}F&=a\\&=b\end{aligned}`);
-  expect(found).toContain("<p>(2)</p>");
-  expect(markupOf(table(`<tr>${cell("F")}</tr><tr><td>word</td></tr>`))).not.toContain("aligned");
 });

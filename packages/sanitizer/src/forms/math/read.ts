@@ -1,15 +1,131 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { AnyNode, ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import { allText, elementChildren, findInside, holdsLooseText, isElement } from "../../source/nodes.ts";
+import { allText, findInside, isElement } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
+import { type Context, Inside, type Opening, type Place, type TextPiece } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import { Inside, newPart, type Opening, type Part, type Place, type TextPiece } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
-import { readDrawing } from "./mathjax.ts";
-import { mathmlToTex } from "./mathml.ts";
+import { mathmlToTex, readDrawing } from "./mathml.ts";
+
+interface Delimiter {
+  readonly open: string;
+  readonly close: string;
+  readonly math: "inline" | "display";
+  /** Pattern of TeX: the delimiters alone also escape brackets in other languages. */
+  readonly looksRight: RegExp;
+  /** Whether the delimiters are a part of the TeX. @default false */
+  readonly isKept?: boolean;
+}
+
+/** Delimiters that MathJax and KaTeX read by default. A single `$` is usually money. */
+const delimiters: readonly Delimiter[] = [
+  { open: "\\(", close: "\\)", math: "inline", looksRight: /[\\^_=<>+\-*/\d]|^\s*\p{L}\s*$/u },
+  { open: "\\[", close: "\\]", math: "display", looksRight: /[\\^_=]/ },
+  { open: "$$", close: "$$", math: "display", looksRight: /[\\^_=]/ },
+];
+const environmentTex = /[\\^_=]/;
+const names = ["equation", "align", "gather", "multline", "eqnarray", "alignat"];
+/** Environments of displayed formulas, which MathJax reads without delimiters. */
+const environments: readonly Delimiter[] = names.flatMap((name) =>
+  [name, `${name}*`].map((whole) => ({
+    open: `\\begin{${whole}}`,
+    close: `\\end{${whole}}`,
+    math: "display",
+    looksRight: environmentTex,
+    isKept: name !== "equation",
+  })),
+);
+/** A tag shown as text. TeX has no such words after a less-than sign. */
+const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|form|meta|link)\b/i;
+/** Longest formula, in UTF-16 code units. A guess: some screens. */
+const maxFormula = 8000;
+
+/** A quick test whether a text could hold a formula. */
+export function mayContainFormula(text: string): boolean {
+  // A search for one character is much faster than for two.
+  return text.includes("\\") || (text.includes("$") && text.includes("$$"));
+}
+
+/**
+ * Split a text at its formulas, at most `limit` of them. Linear: each delimiter is searched once.
+ *
+ * @returns One piece if there is no formula.
+ */
+export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const possible = text.includes("\\begin{") ? [...delimiters, ...environments] : delimiters;
+  const finders = possible.map((delimiter) => ({
+    delimiter,
+    opens: new Finder(text, delimiter.open),
+    closes: new Finder(text, delimiter.close),
+  }));
+  let done = 0;
+  let formulas = 0;
+  for (let at = 0; at < text.length && formulas < limit; ) {
+    let first: (typeof finders)[number] | undefined;
+    let start = text.length;
+    for (const finder of finders) {
+      const found = finder.opens.from(at);
+      if (found < start) [first, start] = [finder, found];
+    }
+    if (first === undefined) break;
+    const { open, close, math, looksRight, isKept } = first.delimiter;
+    const from = start + open.length;
+    const end = first.closes.from(from);
+    const value = end - start > maxFormula || end >= text.length ? "" : text.slice(from, end);
+    at = from;
+    if (!looksRight.test(value) || markup.test(value)) continue;
+    if (start > done) pieces.push(plain(text.slice(done, start)));
+    at = end + close.length;
+    const raw = text.slice(start, at);
+    pieces.push({ value: isKept === true ? raw : value, raw, math });
+    done = at;
+    formulas++;
+  }
+  if (done < text.length) pieces.push(plain(text.slice(done)));
+  return pieces;
+}
+
+function plain(value: string): TextPiece {
+  return { value, raw: value, math: undefined };
+}
+
+/** Finds a word from increasing positions, and reads the text once. */
+class Finder {
+  private readonly text: string;
+  private readonly word: string;
+  private next = -1;
+
+  constructor(text: string, word: string) {
+    this.text = text;
+    this.word = word;
+  }
+
+  /** The first occurrence from a position on; the length of the text if there is none. */
+  from(position: number): number {
+    if (this.next < position) {
+      const found = this.text.indexOf(this.word, position);
+      this.next = found < 0 ? this.text.length : found;
+    }
+    return this.next;
+  }
+}
+
+/** Whether the page has an engine that renders TeX in text. Searched once per page. */
+export function rendersTex(context: Context): boolean {
+  const known = context.state(engineState);
+  known.found ??= context.page !== null && hasEngine(context.page, context);
+  return known.found;
+}
+
+const engineState = (): { found: boolean | undefined } => ({ found: undefined });
+
+function hasEngine(page: AnyNode, context: Context): boolean {
+  const isEngine = (element: Element): boolean => context.findRow(formulaEngines, element) !== undefined;
+  return findInside(page, isEngine, Number.POSITIVE_INFINITY) !== undefined;
+}
 
 /** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
 export const formulaEngines: readonly Row[] = [
@@ -59,7 +175,8 @@ const texType = /^math\/tex\b/i;
 const displayMode = /mode\s*=\s*display/i;
 const texEncoding = /^(?:application\/x-tex|tex|latex|text\/x-tex)$/i;
 const displayStyle = /^\{\s*\\(displaystyle|textstyle)\b\s*/;
-const delimiters: readonly { readonly pattern: RegExp; readonly display: boolean }[] = [
+/** Delimiters of a text that is all one formula. */
+const wholeTexts: readonly { readonly pattern: RegExp; readonly display: boolean }[] = [
   { pattern: /^\\\(([\s\S]*)\\\)$/, display: false },
   { pattern: /^\\\[([\s\S]*)\\\]$/, display: true },
   { pattern: /^\$\$([\s\S]*)\$\$$/, display: true },
@@ -207,7 +324,7 @@ function readDelimited(element: Element): Formula | undefined {
 
 function readDelimitedText(given: string): Formula | undefined {
   const text = given.trim();
-  for (const { pattern, display } of delimiters) {
+  for (const { pattern, display } of wholeTexts) {
     const tex = pattern.exec(text)?.[1];
     if (tex !== undefined) return { tex, display };
   }
@@ -227,85 +344,14 @@ function formulaOf(
   return { node: mathNode(tex, display, element, context, place), parts: [] };
 }
 
-/**
- * Formulas that a table aligns (LaTeXML). Lines without a number belong to the next one with a number.
- */
-export function equationTable(table: Element, context: Context, place: Place): Opening | undefined {
-  const lines = readLines(table);
-  // The selection may leave out a part of it.
-  const isLeftOut = ({ children }: Element): boolean => children.some((child) => context.omitted.has(child));
-  if (lines === undefined || isLeftOut(table) || findInside(table, isLeftOut, maxNodes) !== undefined) return undefined;
-  const parts: Part[] = [];
-  let open: EquationLine[] = [];
-  const close = (): void => {
-    const [first] = open;
-    if (first === undefined) return;
-    const rows = open.map(({ cells }) => cells.map(({ tex }) => tex).join("&"));
-    const isOne = rows.length === 1;
-    const tex = isOne
-      ? first.cells.map(({ tex }) => tex).join("")
-      : `\\begin{aligned}${rows.join("\\\\")}\\end{aligned}`;
-    for (const { cells } of open) for (const { math } of cells) if (math !== undefined) context.move(math, "math");
-    parts.push({ open: { node: mathNode(tex, true, first.row, context, place), parts: [] } });
-    open = [];
-  };
-  for (const line of lines) {
-    open.push(line);
-    if (line.number === undefined) continue;
-    close();
-    parts.push(newPart(context.element("p", {}, [], line.number), line.number.children));
-  }
-  close();
-  return { parts, separate: true };
-}
-
-interface EquationLine {
-  readonly row: Element;
-  readonly cells: readonly { readonly tex: string; readonly math: Element | undefined }[];
-  readonly number: Element | undefined;
-}
-
-/** Nodes of such a table that are searched. A guess. */
-const maxNodes = 2000;
-const numberClass = /(?:^|\s)ltx_eqn_eqno(?:\s|$)/;
-
-/** The formulas of a table of two lines or more; `undefined` if it holds anything else. */
-function readLines(table: Element): EquationLine[] | undefined {
-  const lines: EquationLine[] = [];
-  const groups = elementChildren(table);
-  if (holdsLooseText(table) || groups.some((group) => group.name !== "tr" && holdsLooseText(group))) return undefined;
-  const rows = groups.flatMap((child) => (child.name === "tr" ? [child] : elementChildren(child)));
-  for (const row of rows) {
-    if (row.name !== "tr" || holdsLooseText(row)) return undefined;
-    const cells: { tex: string; math: Element | undefined }[] = [];
-    let number: Element | undefined;
-    for (const cell of elementChildren(row)) {
-      const { class: names = "" } = cell.attribs;
-      if (numberClass.test(names)) {
-        number = cell;
-        continue;
-      }
-      const [math, ...others] = elementChildren(cell);
-      const formula = math?.name === "math" ? readMathml(math) : undefined;
-      if (others.length > 0 || holdsLooseText(cell) || (math !== undefined && formula === undefined)) return undefined;
-      if (formula !== undefined || !names.includes("ltx_eqn_center"))
-        cells.push({ tex: formula?.tex.replace(displaystyle, "") ?? "", math });
-    }
-    if (cells.every(({ math }) => math === undefined)) return undefined;
-    lines.push({ row, cells, number });
-  }
-  return lines.length < 2 ? undefined : lines;
-}
-
-const displaystyle = /^\\displaystyle\s*/;
-
 /** A formula between delimiters in a text. It counts the characters of the text that it replaces. */
 export function textFormula(piece: TextPiece, text: ChildNode | Span, context: Context, place: Place): Opening {
   const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
   return { node, parts: [] };
 }
 
-function mathNode(
+/** The node of a formula. */
+export function mathNode(
   tex: string,
   display: boolean,
   from: ChildNode | Span,

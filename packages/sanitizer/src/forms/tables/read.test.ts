@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decisionsOf, markupOf, sanitizeHtml } from "../../../test/markup.ts";
+import { markupOf, sanitizeHtml } from "../../../test/markup.ts";
 
 describe("data tables have one form", () => {
   test.each([
@@ -163,8 +163,6 @@ describe("tables without header cells", () => {
   test.each([
     ["a row of nothing sets the head apart (LaTeX)", row("a", "b") + row("&nbsp;") + body, table(head, body)],
     ["a line does (man2html)", `${row("a", "b")}<tr><td colspan=2><hr></td></tr>${body}`, table(head, body)],
-    ["a border does (mandoc)", `<tr style="border-bottom-style: solid">${row("a", "b").slice(4)}${body}`, table(head, body)],
-    ["borders below all rows do not", `<tr style="border-bottom: 1px solid">${row("1", "2").slice(4)}<tr style="border-bottom: 1px solid">${row("3", "4").slice(4)}`, table("", body)],
     ["rows and columns of nothing go", row("", "1", "&nbsp;", "2", "<br>") + row("", "3", "", "4", "") + row("", "", "", "", ""), table("", body)],
     ["a picture is something", row("1", "<img src=a.png alt=A>") + row("3", ""), table("", `${row("1", '<img src="https://example.org/docs/a.png" alt="A">')}${row("3", "")}`)],
     ["a row in parts is no head", row("1", "") + row("", "") + row("3", "4") + row("5", "6"), table("", row("1", "") + row("3", "4") + row("5", "6"))],
@@ -185,14 +183,4 @@ test("a row with a table in a cell stands between the rows beside it", () => {
   expect(markupOf(html)).toBe(
     `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td rowSpan="2">u</td><td>v</td></tr><tr><td>w</td></tr></tbody></table><div>x</div><div>${inner}</div><table><tbody><tr><td>y</td><td>z</td></tr></tbody></table>`,
   );
-});
-
-test("a row of a number and a text is a paragraph, and one of a dash an item (EUR-Lex)", () => {
-  const row = (label: string, text: string) =>
-    `<table><tr><td><p>${label}</p></td><td><p>${text}</p></td></tr></table>`;
-  expect(markupOf(row("(1)", "a"))).toBe("<div><p>(1) a</p></div>");
-  expect(markupOf(row("1.2", "a"))).toBe("<div><p>1.2 a</p></div>");
-  expect(markupOf(row("—", "a"))).toBe("<ul><li><p>a</p></li></ul>");
-  expect(markupOf(row("—", "a") + row("—", "b"))).toBe("<ul><li><p>a</p></li><li><p>b</p></li></ul>");
-  expect(decisionsOf(row("—", "a"))).toHaveLength(1);
 });

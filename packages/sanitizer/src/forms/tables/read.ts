@@ -1,17 +1,12 @@
 import type { Element } from "@decant/dom";
 import type { ElementContent, Element as HastElement } from "hast";
-import { elementChildren, holdsLooseText, isElement, nearestElement, nextElement } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
-import type { Context } from "../../tree/context.ts";
-import { isHollow, wrapStrays } from "../../tree/edit.ts";
-import { type HastParent, newPart, type Opening, type Part } from "../../tree/opening.ts";
-import { isLayout, unwrapTable } from "./layout.ts";
+import { type Context, type HastParent, newPart, type Opening, type Part } from "../../tree/context.ts";
+import { inlineOnly, isBlockNode, isHollow, textOf, wrapStrays } from "../../tree/edit.ts";
 
 /** Tables with a `role`. */
 const tableRoles = (): Map<HastElement, string> => new Map();
-
-/** First rows with a line below: the head of a table that lacks another. */
-const ruledRows = (): WeakSet<HastElement> => new WeakSet();
 
 /** A table with a `role`, which {@link finishTable} reads. */
 export function tableWithRole(element: Element, context: Context): Opening | undefined {
@@ -50,29 +45,13 @@ function isInRoleTable(element: Element): boolean {
   return false;
 }
 
-/** The first row of a table, if a line is below it and below no other row (mandoc's `tbl`). */
-export function ruledRow(element: Element, context: Context): Opening | undefined {
-  if (!hasRule(element) || nearestElement(element, "prev") !== undefined) return undefined;
-  const second = nextElement(element);
-  if (second === undefined || hasRule(second)) return undefined;
-  const node = context.element("tr", {}, [], element);
-  context.state(ruledRows).add(node);
-  return { node, parts: element.children };
-}
-
-const ruleBelow = /border-bottom(?:-style)?\s?:\s?(?:\d{1,2}p[xt] )?(?:solid|double)/i;
-
-function hasRule({ name, attribs }: Element): boolean {
-  return name === "tr" && attribs.style !== undefined && ruleBelow.test(attribs.style);
-}
-
 /** Normalize a table, or unwrap it if it is only for layout. */
 export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);
-  withoutEmpty(node, context);
+  withoutEmpty(node);
   const rows = rowsOf(node);
   const role = context.state(tableRoles).get(node) ?? "";
-  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent, context);
+  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent);
   else if (rows.some(holdsTable)) splitAtTables(node, parent);
   else clampSpans(rows);
 }
@@ -127,7 +106,7 @@ function splitAtTables(table: HastElement, parent: HastParent): void {
  * Remove empty rows and columns from a table without header cells: they are spacers or lines (TeX, troff). A first row that one of
  * them separates from the others is the head.
  */
-function withoutEmpty(table: HastElement, context: Context): void {
+function withoutEmpty(table: HastElement): void {
   const groups = table.children.filter((child) => child.type === "element" && child.tagName !== "caption");
   const rows = rowsOf(table);
   const cells = rows.flatMap((row) => row.children as HastElement[]);
@@ -135,7 +114,7 @@ function withoutEmpty(table: HastElement, context: Context): void {
   const filled = rows.filter((row) => !isSpacer(row));
   const [first] = filled;
   if (first === undefined) return;
-  const isApart = rows[rows.indexOf(first) + 1] !== filled[1] || context.state(ruledRows).has(first);
+  const isApart = rows[rows.indexOf(first) + 1] !== filled[1];
   dropEmptyColumns(filled);
   const body = groups[0] as HastElement;
   body.children = filled;
@@ -279,4 +258,113 @@ function isHeader(element: Element): boolean {
 function gridRow(cells: readonly Element[], name: "th" | "td", context: Context): Part {
   const parts = cells.map((gridCell) => newPart(context.element(name, {}, [], gridCell), gridCell.children));
   return newPart(context.element("tr", {}, [], cells[0]), parts);
+}
+
+/** Features of a table. */
+interface TableShape {
+  readonly role: string;
+  /** A `thead` with rows. */
+  readonly hasHead: boolean;
+  /** The same, or header cells anywhere. */
+  readonly hasHeader: boolean;
+  readonly hasCaption: boolean;
+  readonly rows: number;
+  readonly cells: number;
+  /** Most cells in a row. */
+  readonly width: number;
+  /** Cells that hold another table, a heading, a rule. */
+  readonly withSections: number;
+  readonly withTables: number;
+  /** Cells with long text. */
+  readonly long: number;
+}
+
+/** Text of a cell, in UTF-16 code units, from which it reads as prose. A guess: about 80 words. */
+const longCell = 500;
+/** Rules that separate data tables from layout tables. The first that applies decides. */
+const layoutRules: readonly (readonly [verdict: "data" | "layout", when: (shape: TableShape) => boolean])[] = [
+  // The page says so.
+  ["layout", ({ role }) => role === "presentation" || role === "none"],
+  ["data", ({ role }) => role === "table" || role === "grid"],
+  // Only data has a caption.
+  ["data", ({ hasCaption }) => hasCaption],
+  // A cell of data does not hold a table.
+  ["layout", ({ withTables, hasHeader }) => withTables > 0 && !hasHeader],
+  // Only data has header cells; a single one may be a box, but not in a head of its own.
+  ["data", ({ hasHeader, hasHead, cells }) => hasHead || (hasHeader && cells > 1)],
+  // Headings and rules divide a page, not a cell.
+  ["layout", ({ withSections }) => withSections > 0],
+  // A column of cells is a stack of blocks; one row without a header has nothing to line up with.
+  ["layout", ({ width, rows }) => width <= 1 || rows === 1],
+  // Half of the cells read as prose, and nothing says what they hold.
+  ["layout", ({ cells, long }) => long * 2 >= cells],
+];
+
+/** Whether a table in normal form is layout. */
+function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
+  const shape = measureTable(table, rows, role);
+  return layoutRules.find(([, when]) => when(shape))?.[0] === "layout";
+}
+
+function measureTable(table: HastElement, rows: readonly HastElement[], role: string): TableShape {
+  const hasHead = table.children.some((child) => child.type === "element" && child.tagName === "thead");
+  const shape = {
+    role,
+    hasHead,
+    hasHeader: hasHead,
+    hasCaption: table.children.some((child) => child.type === "element" && child.tagName === "caption"),
+    rows: rows.length,
+    cells: 0, width: 0, withSections: 0, withTables: 0, long: 0,
+  }; // biome-ignore format: counters
+  for (const row of rows) {
+    shape.width = Math.max(shape.width, row.children.length);
+    for (const cell of row.children as HastElement[]) {
+      shape.cells++;
+      if (cell.tagName === "th") shape.hasHeader = true;
+      const found = namesIn(cell);
+      if (found.has("table")) shape.withTables++;
+      if (sectionNames.some((name) => found.has(name))) shape.withSections++;
+      if (textOf(cell, longCell).length >= longCell) shape.long++;
+    }
+  }
+  return shape;
+}
+
+const sectionNames: readonly string[] = ["h1", "h2", "h3", "h4", "hr", "article", "section"];
+
+function namesIn(cell: HastElement): ReadonlySet<string> {
+  const names = new Set<string>();
+  const stack: ElementContent[] = [...cell.children.slice(0, maxNodes)];
+  for (let visited = 0; visited < maxNodes; visited++) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (node.type !== "element") continue;
+    names.add(node.tagName);
+    if (node.tagName !== "table") stack.push(...node.children.slice(0, maxNodes));
+  }
+  return names;
+}
+
+/** Replace a layout table by its cells: a block for each, or a line for each row of short lines. */
+function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
+  parent.children.pop();
+  const siblings = parent.children as ElementContent[];
+  const caption = table.children[0];
+  if (caption?.type === "element" && caption.tagName === "caption" && !isHollow(caption))
+    siblings.push({ ...caption, tagName: "p" });
+  for (const row of rows) {
+    const cells = (row.children as HastElement[]).filter((cell) => cell.type === "element" && !isHollow(cell));
+    if (cells.length > 1 && cells.every(isShortLine)) {
+      siblings.push({ ...row, tagName: "div", properties: {}, children: inlineOnly(cells) });
+      continue;
+    }
+    for (const cell of cells) siblings.push({ ...cell, tagName: "div", properties: {} });
+  }
+}
+
+/** Longest text of a short line. A guess. */
+const shortLine = 60;
+
+function isShortLine(cell: HastElement): boolean {
+  return !cell.children.some(isBlockNode) && textOf(cell, shortLine + 1).length <= shortLine;
 }

@@ -6,8 +6,7 @@ import type { Element as HastElement, Text } from "hast";
 import { adjacentElement, elementChildren, findInside, isElement, nextElement, shortText } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanAttribute, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
+import { type Context, Inside, newPart, type Opening, type Place } from "../../tree/context.ts";
 
 /** A list of labels for panels. */
 export interface TabRow extends Row {

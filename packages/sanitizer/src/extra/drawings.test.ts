@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decisionsOf, markupOf } from "../../../test/markup.ts";
+import * as markup from "../../test/markup.ts";
+import { extra } from "./index.ts";
+
+const markupOf = (html: string): string => markup.markupOf(html, { extra });
+const decisionsOf = (html: string): string[] => markup.decisionsOf(html, { extra });
 
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li>«${item}»</li>`).join("")}</ul>`;
 const html = (text: string) =>

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decisionsOf, markupOf } from "../../test/markup.ts";
+import * as markup from "../../test/markup.ts";
+import { extra } from "./index.ts";
+
+const markupOf = (html: string): string => markup.markupOf(html, { extra });
+const decisionsOf = (html: string): string[] => markup.decisionsOf(html, { extra });
 
 describe("shortcodes of themes and plugins", () => {
   test("go, and the text around them stays", () => {
@@ -34,9 +38,5 @@ describe("shortcodes of themes and plugins", () => {
     "<p>[vc_row</p>",
   ])("other words in brackets, and code, stay: %s", (html) => {
     expect(markupOf(html)).toBe(html);
-  });
-
-  test("stay with `keep`", () => {
-    expect(markupOf("<p>[vc_row]a</p>", { keep: ["shortcode"] })).toBe("<p>[vc_row]a</p>");
   });
 });

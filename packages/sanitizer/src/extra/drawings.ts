@@ -8,10 +8,9 @@ import {
   isElement,
   isTag,
   parentElement,
-} from "../../source/nodes.ts";
-import { cleanAttribute } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
+} from "../source/nodes.ts";
+import { cleanAttribute } from "../source/text.ts";
+import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 
 /** Drawings with fewer words or phrases are icons, logos, maps, keyboards or buttons. A guess. */
 const minWords = 8;

@@ -1,14 +1,11 @@
-import type { ElementContent, Element as HastElement, Root, Text } from "hast";
-import type { Context } from "../../tree/context.ts";
-import { headingName, textOf } from "../../tree/edit.ts";
-import type { HastParent } from "../../tree/opening.ts";
-import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
-import { newRegistry } from "./registry.ts";
+import type { ElementContent, Element as HastElement, Root } from "hast";
+import { newRegistry } from "../forms/footnotes/links.ts";
+import type { Context, HastParent } from "../tree/context.ts";
+import { headingName, textOf } from "../tree/edit.ts";
+import { coverBoth, ownSpanOf } from "../tree/positions.ts";
 
 const mark = /^\[?([1-9]\d{0,2})\]?$/;
 const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;
-/** A number at the start of a text. */
-const lead = /^\s{0,40}\[?([1-9]\d{0,2})[\].:)]{0,2}\s/;
 /** Longest text of a mark or a label. */
 const maxLabel = 8;
 /** After a word or the end of a sentence; elsewhere a raised number is an exponent. */
@@ -22,7 +19,7 @@ const minNotes = 2;
 /** A paragraph after a divider that begins with its number, or the content of an item of a numbered list. */
 interface PlainNote {
   readonly content: HastElement;
-  readonly label?: HastElement | Text;
+  readonly label?: HastElement;
 }
 
 /** Notes and the nodes that hold them. */
@@ -107,14 +104,13 @@ function notesAfter(parent: HastParent, divider: HastElement): PlainNotes {
     const paragraph = parent.children[at];
     if (paragraph?.type !== "element" || paragraph.tagName !== "p") break;
     const [first] = paragraph.children;
-    if ((first?.type !== "element" && first?.type !== "text") || labelOf(first) !== notes.length + 1) break;
+    if (first?.type !== "element" || labelOf(first) !== notes.length + 1) break;
     notes.push({ content: paragraph, label: first });
   }
   return { notes, nodes: notes.length };
 }
 
-function labelOf(first: HastElement | Text): number | undefined {
-  if (first.type === "text") return Number(lead.exec(first.value)?.[1]);
+function labelOf(first: HastElement): number | undefined {
   return first.tagName === "sup" || first.tagName === "strong" ? numberOf(first, label) : undefined;
 }
 
@@ -137,25 +133,12 @@ function refer(node: HastElement, number: number, context: Context): void {
   node.children = [context.element("a", properties, node.children, ownSpanOf(node))];
 }
 
-function dropLabel(note: HastElement, label: HastElement | Text, context: Context): void {
-  const span = ownSpanOf(label);
-  if (label.type === "element") {
-    context.decide("dropped", span, "footnote-label");
-    note.children.shift();
-    return;
-  }
-  const length = lead.exec(label.value)?.[0].length ?? 0;
-  const isVerbatim = span !== undefined && span.end - span.start === label.value.length;
-  const rest = isVerbatim ? { start: span.start + length, end: span.end } : span;
-  if (isVerbatim) context.decide("dropped", { start: span.start, end: span.start + length }, "footnote-label");
-  note.children[0] = context.text(label.value.slice(length), rest);
-}
-
 function sectionOf(notes: readonly PlainNote[], context: Context): HastElement {
   const items = notes.map(({ content, label }, index) => {
     const id = `user-content-fn-${index + 1}`;
     if (label === undefined) return context.element("li", { id }, content.children, ownSpanOf(content));
-    dropLabel(content, label, context);
+    context.decide("dropped", ownSpanOf(label), "footnote-label");
+    content.children.shift();
     return context.element("li", { id }, [content], ownSpanOf(content));
   });
   const span = coverBoth(ownSpanOf(items[0] as HastElement), ownSpanOf(items.at(-1) as HastElement));

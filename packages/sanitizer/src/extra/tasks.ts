@@ -1,38 +1,27 @@
 import type { ChildNode, Element, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
-import type { Element as HastElement } from "hast";
-import { elementChildren, isElement, isFirstChild, parentElement } from "../../source/nodes.ts";
-import type { Row } from "../../source/rows.ts";
-import { cleanText, isBlank } from "../../source/text.ts";
-import type { Context } from "../../tree/context.ts";
-import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
-import type { Span } from "../../tree/positions.ts";
+import { startsItem, taskBox } from "../forms/lists/markers.ts";
+import { elementChildren, isElement, parentElement } from "../source/nodes.ts";
+import type { Row } from "../source/rows.ts";
+import { cleanText, isBlank } from "../source/text.ts";
+import { type Context, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 
 /** An icon for the box of a task. */
 export interface TaskIconRow extends Row {
   readonly checked: boolean;
 }
 
+/** Boxes of tasks. */
 export const taskIconRows: readonly TaskIconRow[] = [
   // Asciidoctor writes Font Awesome.
   { id: "font-awesome-checked", selector: ".fa-check-square, .fa-check-square-o, .fa-square-check, .fa-check", checked: true },
   { id: "font-awesome-open", selector: ".fa-square, .fa-square-o", checked: false },
+  { id: "notion-checked", selector: ".checkbox-on", checked: true },
+  { id: "notion-open", selector: ".checkbox-off", checked: false },
+  // WAI-ARIA 1.2.
+  { id: "role-checked", selector: "[role=checkbox][aria-checked=true]", checked: true },
+  { id: "role-open", selector: "[role=checkbox][aria-checked=false]", checked: false },
 ]; // biome-ignore format: one row a line
-
-/** A checkbox at the start of a list item. Anywhere else it is a form control. */
-export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
-  if ((element.attribs.type ?? "").toLowerCase() !== "checkbox") return undefined;
-  const { parent } = place;
-  const isItem =
-    parent.type === "element" && (parent.tagName === "li" || (parent.tagName === "p" && parent.children.length === 0));
-  if (!isItem || !startsItem(element)) return undefined;
-  const checked = element.attribs.checked !== undefined;
-  return { node: taskBox(checked, element, context), parts: [] };
-}
-
-export function taskBox(checked: boolean, from: ChildNode | Span | undefined, context: Context): HastElement {
-  return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
-}
 
 /** A box of an icon font at the start of an item (Asciidoctor). */
 export function taskIcon(element: Element, context: Context, { parent }: Place): Opening | undefined {
@@ -74,7 +63,7 @@ export function taskSign(element: Element, context: Context): Opening | undefine
 }
 
 /** An item in which parts replace a text: its own, or that of its first paragraph. */
-export function itemWith(item: Element, text: ChildNode, parts: readonly Part[], context: Context): Opening {
+function itemWith(item: Element, text: ChildNode, parts: readonly Part[], context: Context): Opening {
   const replaced = (children: readonly ChildNode[]): Part[] =>
     children.flatMap((child): readonly Part[] => (child === text ? parts : [child]));
   const node = context.element("li", {}, [], item);
@@ -101,18 +90,4 @@ function signOf(item: Element): Text | undefined {
   const first = item.children.find((child) => child.type !== "text" || !isBlank(child.data));
   const lead = isElement(first) && first.name === "p" ? first.children[0] : first;
   return lead?.type === "text" && boxSign.test(lead.data) ? lead : undefined;
-}
-
-const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
-
-/** Whether an element is first in its list item. In other wrappers a script made the checkbox. */
-function startsItem(element: Element): boolean {
-  let current = element;
-  for (let level = 0; level < 4 && isFirstChild(current); level++) {
-    const parent = parentElement(current);
-    if (parent === undefined || parent.name === "li") return parent !== undefined;
-    if (!holders.has(parent.name)) return false;
-    current = parent;
-  }
-  return false;
 }

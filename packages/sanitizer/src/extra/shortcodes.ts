@@ -1,3 +1,7 @@
+import { cleanText } from "../source/text.ts";
+import type { TextWriter } from "../tree/context.ts";
+import { ownSpan } from "../tree/positions.ts";
+
 /** Beginnings of the names of shortcodes of page builders and themes. */
 const builders =
   "vc|et_pb|fusion|nectar|tatsu|woodmart|mkdf?|qode|vcex|porto|penci|fl_builder|elementor|av|mk|kc|cs|ux|bt_bb|stm|thb|themify|cmsmasters";
@@ -16,17 +20,14 @@ const shortcode = new RegExp(
   "gi",
 );
 
-/** Decisions carry it, and the option `keep` names it. */
-export const shortcodeRule = "shortcode";
-
 /** A piece of text. */
-export interface ShortcodePiece {
+interface ShortcodePiece {
   readonly value: string;
   readonly isShortcode: boolean;
 }
 
 /** Split a text at its shortcodes; one piece if it has none. */
-export function splitShortcodes(text: string): ShortcodePiece[] {
+function splitShortcodes(text: string): ShortcodePiece[] {
   const pieces: ShortcodePiece[] = [];
   let done = 0;
   for (const { 0: code, index } of text.matchAll(shortcode)) {
@@ -37,3 +38,20 @@ export function splitShortcodes(text: string): ShortcodePiece[] {
   if (done < text.length) pieces.push({ value: text.slice(done), isShortcode: false });
   return pieces;
 }
+
+/** Write a text without shortcodes. @returns Whether it has any. */
+export const withoutShortcodes: TextWriter = (node, parent, writer, context) => {
+  const pieces = splitShortcodes(node.data);
+  if (!pieces.some(({ isShortcode }) => isShortcode)) return false;
+  const spans = context.positions.divide(
+    node,
+    pieces.map(({ value }) => value.length),
+  );
+  if (spans === undefined && pieces.length > 1) return false;
+  for (const [index, { value, isShortcode }] of pieces.entries()) {
+    const span = spans?.[index] ?? ownSpan(node);
+    if (isShortcode) context.decide("dropped", span, "shortcode");
+    else writer.text(parent, cleanText(value), span ?? node);
+  }
+  return true;
+};
