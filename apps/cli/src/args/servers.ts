@@ -6,23 +6,7 @@ import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-comm
 import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
-import {
-  allowPrivateRow,
-  checkSelectors,
-  contactRow,
-  contentTypeRow,
-  defaultWorkDir,
-  embedRow,
-  jobsRow,
-  largerPages,
-  linksAgainst,
-  maxBytesRow,
-  requestRows,
-  rerankRow,
-  timeoutRow,
-  urlRow,
-  userAgentRow,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
   name: "serve",
@@ -80,22 +64,22 @@ const rowsForOthers = (part: "server" | "reader") => [
   ["--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes", { as: `${part}.trustProxy` }],
   "Search:",
   ["--store <store>", "let them search this store, such as sqlite:site.sqlite", { env: "DECANT_STORE" }],
-  embedRow("embed their words with this module, for stores with vectors"),
-  rerankRow,
+  shared.embedRow("embed their words with this module, for stores with vectors"),
+  shared.rerankRow,
   "Requests for pages:",
-  userAgentRow(`${part}.fetch.userAgent`),
-  contactRow(`${part}.fetch.contact`),
-  allowPrivateRow(`${part}.fetch.allowPrivate`),
+  shared.userAgentRow(`${part}.fetch.userAgent`),
+  shared.contactRow(`${part}.fetch.contact`),
+  shared.allowPrivateRow(`${part}.fetch.allowPrivate`),
   ["--allow-port <n>", "allow this port besides 80 and 443; repeatable", { parse: parsePort, as: `${part}.fetch.ports`, absent: webPorts }],
 ] as const;
 
 // biome-ignore format: a row for each option
 const limitRowsForOthers = (part: "server" | "reader") => [
-  timeoutRow("time limit for fetching a page, and for converting it", [
+  shared.timeoutRow("time limit for fetching a page, and for converting it", [
     `${part}.timeoutMs`,
     `${part}.fetch.totalTimeoutMs`,
   ]),
-  maxBytesRow(largerPages, `${part}.maxBytes`),
+  shared.maxBytesRow(shared.largerPages, `${part}.maxBytes`),
   "Other:",
   ["-q, --quiet", "print nothing on standard error"],
 ] as const;
@@ -148,15 +132,15 @@ const openRows = [
   ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535) }],
   ["-q, --quiet", "print nothing but the address"],
   "Conversion:",
-  urlRow(linksAgainst),
-  contentTypeRow,
+  shared.urlRow(shared.linksAgainst),
+  shared.contentTypeRow,
   ["-p, --preset <preset>", "preset to begin with", { choices: presets }],
-  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract", check: checkSelectors }],
+  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract", check: shared.checkSelectors }],
   ["--no-extract", "convert the whole input, not only its main content"],
   "Requests:",
-  ...requestRows,
-  timeoutRow("time limit for fetching the page"),
-  maxBytesRow(largerPages),
+  ...shared.requestRows,
+  shared.timeoutRow("time limit for fetching the page"),
+  shared.maxBytesRow(shared.largerPages),
 ] as const;
 
 function readOpen(command: Command): OpenCommandOptions {
@@ -267,8 +251,8 @@ Exit codes:
 // biome-ignore format: a row for each option
 const workRows = () => [
   ["--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE", { env: "DECANT_QUEUE", mandatory: true }],
-  ["--work-dir <folder>", "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable", { parse: parseRepeated, shown: JSON.stringify(defaultWorkDir), env: "DECANT_WORK_DIR", as: "workDirs", absent: [defaultWorkDir] }],
-  jobsRow(),
+  ["--work-dir <folder>", "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable", { parse: parseRepeated, shown: JSON.stringify(shared.defaultWorkDir), env: "DECANT_WORK_DIR", as: "workDirs", absent: [shared.defaultWorkDir] }],
+  shared.jobsRow(),
   ["--shards <n>", "jobs of the queue at a time; more for fetching, which waits for servers", { parse: parseWithin(1, 1000), default: 2 }],
   ["--lease <s>", "seconds after which another worker takes what a silent one had", { parse: parseSeconds, default: 30_000, shown: "30", as: "leaseMs" }],
   ["--until-empty", "end when the queue has nothing left to do"],

@@ -15,7 +15,7 @@ import { printText } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
-import { readPage } from "./page-command.ts";
+import { readPage } from "../input/read-page.ts";
 
 /** `decant diff A B`: compare the Markdown, or the chunks, of two pages or Markdown files. */
 export async function runDiff(names: readonly [string, string], options: DiffCommandOptions): Promise<number> {

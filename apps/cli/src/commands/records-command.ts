@@ -15,7 +15,7 @@ import { readFileNow } from "../input/input-bytes.ts";
 import { writeOutput } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { readPage } from "./page-command.ts";
+import { readPage } from "../input/read-page.ts";
 
 /** `decant records PAGE`: read the records of a page. */
 export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {

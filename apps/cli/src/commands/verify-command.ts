@@ -4,7 +4,7 @@ import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
-import { readPage } from "./page-command.ts";
+import { readPage } from "../input/read-page.ts";
 
 /** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(

@@ -1,7 +1,7 @@
 import type { Page } from "@decant/page";
 import type { PageCommandOptions } from "../args/page.ts";
 import type { ConversionSettings } from "../args/shared.ts";
-import { readPage } from "../commands/page-command.ts";
+import { readPage } from "../input/read-page.ts";
 import { origin } from "./convert-page.ts";
 import { loadPipeline } from "./load-pipeline.ts";
 
