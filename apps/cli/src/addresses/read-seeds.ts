@@ -4,11 +4,10 @@ import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError } from "../errors.ts";
 import { addressesIn } from "../input/batch-inputs.ts";
 import { isCrawlFolder, stateOfCrawl } from "../input/crawl-folder.ts";
-import { inputOf, readAll } from "../input/input-bytes.ts";
-import { hasScheme } from "../input/page-types.ts";
-import { type Network, openNetwork } from "./open-network.ts";
-import { troubleOf } from "./read-source.ts";
+import { openNetwork } from "./open-network.ts";
+import { readSource, type SourceSettings } from "./read-source.ts";
 
+const task = "decant crawl --seeds";
 const lineEnd = /\r?\n/;
 
 interface Entry {
@@ -38,29 +37,9 @@ export async function readSeeds(given: readonly string[], options: CrawlCommandO
   throw new CommandError("usage", "give an address to begin with, --seeds, or the --state of an earlier crawl");
 }
 
-async function readEntries(source: string, options: CrawlCommandOptions): Promise<readonly Entry[]> {
-  if (!hasScheme(source)) {
-    const [name, chunks] = inputOf(source);
-    return entriesOf(await readAll(name, chunks, options.maxBytes), undefined, options);
-  }
-  const network = await openNetwork("decant crawl --seeds", [source], networkOf(options));
-  try {
-    const result = await network.fetcher.fetch({ url: source });
-    const trouble = troubleOf(result);
-    if (trouble !== undefined || !result.ok) throw new CommandError("unreachable", `${source}: ${trouble?.message}`);
-    return await entriesOf(result.body, result.url, options, network);
-  } finally {
-    await network.close();
-  }
-}
-
 /** What a list, sitemap or feed names; the sitemaps of an index are fetched. */
-async function entriesOf(
-  bytes: Uint8Array,
-  url: string | undefined,
-  options: CrawlCommandOptions,
-  network?: Network,
-): Promise<readonly Entry[]> {
+async function readEntries(source: string, options: CrawlCommandOptions): Promise<readonly Entry[]> {
+  const { bytes, url } = await readSource(task, source, networkOf(options));
   const { text } = decode(await unzipped(bytes));
   const place = url === undefined ? {} : { url };
   const feed = readFeed(text, place);
@@ -74,18 +53,18 @@ async function entriesOf(
     .filter(({ kind }) => kind === "page")
     .map((entry) => ({ url: entry.url, date: entry.lastModified }));
   const sitemaps = entries.filter(({ kind }) => kind === "sitemap").map((entry) => entry.url);
-  return sitemaps.length === 0 ? pages : [...pages, ...(await walk(sitemaps, options, network))];
+  return sitemaps.length === 0 ? pages : [...pages, ...(await walk(sitemaps, options))];
 }
 
-async function walk(sitemaps: readonly string[], options: CrawlCommandOptions, network?: Network): Promise<Entry[]> {
+async function walk(sitemaps: readonly string[], options: CrawlCommandOptions): Promise<Entry[]> {
   const { walkSitemaps } = await import("@decant/crawl");
-  const own = network ?? (await openNetwork("decant crawl --seeds", sitemaps, networkOf(options)));
+  const network = await openNetwork(task, sitemaps, networkOf(options));
   const pages: Entry[] = [];
   try {
-    for await (const { url, lastModified } of walkSitemaps(sitemaps, { fetcher: own.fetcher }))
+    for await (const { url, lastModified } of walkSitemaps(sitemaps, { fetcher: network.fetcher }))
       pages.push({ url, date: lastModified });
   } finally {
-    if (network === undefined) await own.close();
+    await network.close();
   }
   return pages;
 }
@@ -96,7 +75,7 @@ async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
   return gunzipSync(bytes);
 }
 
-function networkOf(options: CrawlCommandOptions): Parameters<typeof openNetwork>[2] {
+function networkOf(options: CrawlCommandOptions): SourceSettings {
   const { requestTimeoutMs: timeoutMs, ...settings } = options;
   return { ...settings, timeoutMs, render: "never" };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import type { Command } from "commander";
+import { Command } from "commander";
 import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
-import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
+import { addRows, type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
 import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
 import * as shared from "./shared.ts";
 
@@ -179,6 +179,13 @@ function readCrawl(command: Command): CrawlCommandOptions {
     fields: chosenFields(given),
     gzip: settings.gzip || output?.toLowerCase().endsWith(".gz") === true,
   };
+}
+
+/** What options of a crawl are without being given, for another command that crawls. */
+export function crawlDefaults(): CrawlCommandOptions {
+  const command = new Command();
+  addRows(command, rows());
+  return readCrawl(command);
 }
 
 export const changesCommand: CommandSpec<ChangesCommandOptions> = {

@@ -2,9 +2,9 @@ import type { VerifyCommandOptions } from "../args/one-page.ts";
 import { hashOf, type Receipt, type ReceiptSettings, receiptVersion } from "../convert/receipt.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
+import { readPage } from "../input/read-page.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
-import { readPage } from "../input/read-page.ts";
 
 /** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(

@@ -3,6 +3,7 @@ import { escapeJson, toJson } from "@decant/page";
 import { readError } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
+import { parseRecord } from "../input/parse-line.ts";
 import { readLines } from "../input/read-lines.ts";
 import { type Output, openOutput } from "../output/output.ts";
 import { showLine } from "../terminal/progress.ts";
@@ -52,22 +53,11 @@ async function* readFiles(names: readonly string[], maxBytes: number): AsyncGene
       for await (const line of readLines(gunzipped(chunks), maxBytes)) {
         const place = `${name}, line ${line.number}`;
         if (line.kind === "long-line") yield { place, bytes: Buffer.from(line.prefix), record: undefined };
-        else yield { place, bytes: line.bytes, record: parse(line.bytes) };
+        else yield { place, bytes: line.bytes, record: parseRecord(decoder.decode(line.bytes)) };
       }
     } catch (error) {
       throw readError(name, error);
     }
-  }
-}
-
-function parse(bytes: Uint8Array): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(decoder.decode(bytes));
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { DecantError, toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
 import type { DedupCommandOptions } from "../args/corpus.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { CommandError, exitCodes, toUsageError } from "../errors.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type CorpusLine, noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./corpus-lines.ts";
@@ -14,8 +14,9 @@ import { type CorpusLine, noteBadLine, openOutputs, readCorpus, wholeLine, withF
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
   const { dedup: settings } = options;
   const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));
-  const dedup = openDedup(settings, spool);
+  let dedup: Deduplicator | undefined;
   try {
+    dedup = openDedup(settings);
     const inputs = await readableTwice(paths, spool);
     for await (const line of readCorpus(inputs, options))
       if (line.record !== undefined) dedup.add(documentOf(line.record));
@@ -24,18 +25,18 @@ export async function runDedup(paths: readonly string[], options: DedupCommandOp
     if (settings.index !== undefined) dedup.commit();
     return code;
   } finally {
-    dedup.close();
+    dedup?.close();
     rmSync(spool, { recursive: true, force: true });
   }
 }
 
-function openDedup(settings: DedupOptions, spool: string): Deduplicator {
+function openDedup(settings: DedupOptions): Deduplicator {
   try {
     return new Deduplicator(settings);
   } catch (error) {
-    rmSync(spool, { recursive: true, force: true });
-    const isWrong = error instanceof RangeError || DecantError.isInstance(error);
-    throw isWrong ? new CommandError("usage", messageOf(error), { cause: error }) : error;
+    throw DecantError.isInstance(error)
+      ? new CommandError("usage", error.message, { cause: error })
+      : toUsageError(error);
   }
 }
 

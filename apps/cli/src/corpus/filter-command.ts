@@ -1,7 +1,7 @@
 import { toJson } from "@decant/page";
 import { createFilter, Decontaminator, type Filter, type FilterOptions, type TestItem } from "@decant/quality";
 import type { FilterCommandOptions } from "../args/corpus.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { counted, listCounts } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
@@ -10,7 +10,7 @@ import { noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./c
 /** `decant filter [files...]`: keep the good documents of a corpus. */
 export async function runFilter(paths: readonly string[], options: FilterCommandOptions): Promise<number> {
   const decontaminator = options.against && (await openDecontaminator(options.against, options));
-  const filter = openFilter({ ...(options.filter as FilterOptions), decontaminator });
+  const filter = asUsage(() => createFilter({ ...(options.filter as FilterOptions), decontaminator }));
   if (options.listRules) return listRules(filter);
   const { output, removed, close } = await openOutputs(options);
   const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };
@@ -57,14 +57,6 @@ async function openDecontaminator(
   if (length > 0 && !quiet)
     note(`${path}: ${length} of ${items.length} texts have fewer than 8 words and are not looked for`);
   return decontaminator;
-}
-
-function openFilter(options: FilterOptions): Filter {
-  try {
-    return createFilter(options);
-  } catch (error) {
-    throw new CommandError("usage", messageOf(error), { cause: error });
-  }
 }
 
 async function listRules({ rules }: Filter): Promise<number> {

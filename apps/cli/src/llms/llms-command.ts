@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createSiteFiles, type SiteFiles, type SitePage } from "@decant/llms";
 import { toJson } from "@decant/page";
 import type { LlmsCommandOptions } from "../args/sites.ts";
-import { CommandError, toUsageError } from "../errors.ts";
+import { asUsage, CommandError } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { OutputFolder } from "../output/output-folder.ts";
 import { encode } from "../output/sink.ts";
@@ -31,11 +31,7 @@ function makeFiles(pages: readonly SitePage[], sitemap: readonly string[], optio
   const { base, siteTitle, summary, pageFiles, linkTo, full, maxFullBytes } = options;
   const { include, exclude, optional, sections } = options;
   const choice = { base, summary, pageFiles, linkTo, full, maxFullBytes, include, exclude, optional, sections };
-  try {
-    return createSiteFiles(pages, { ...choice, sitemap, title: siteTitle });
-  } catch (error) {
-    throw toUsageError(error);
-  }
+  return asUsage(() => createSiteFiles(pages, { ...choice, sitemap, title: siteTitle }));
 }
 
 /** @returns Paths of files that were there and are kept. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSitemap } from "@decant/discovery";
 import { decode } from "@decant/dom";
-import { type SiteMetadata, type SitePage, toSitePage } from "@decant/llms";
-import type { CrawlCommandOptions } from "../args/crawl.ts";
+import { type SitePage, toSitePage } from "@decant/llms";
+import { type CrawlCommandOptions, crawlDefaults } from "../args/crawl.ts";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { LlmsCommandOptions } from "../args/sites.ts";
 import { runBatch } from "../commands/batch-command.ts";
@@ -13,7 +13,7 @@ import { exitCodes, readError } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, inputOf, openFile, readAll } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
-import { identifyLine, idText } from "../input/parse-line.ts";
+import { identifyLine, idText, parseRecord } from "../input/parse-line.ts";
 import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
 import { type Field, lineOutput } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
@@ -40,13 +40,13 @@ const usualFolder = "llms";
  */
 export async function readSite(source: string, options: LlmsCommandOptions): Promise<Site> {
   if (isAddress(source)) return crawlSite(source, options);
-  if (isCrawlFolder(source)) return fromRecords(await fileOfCrawl(source, "output"), usualFolder, exitCodes.ok);
+  if (isCrawlFolder(source)) return fromRecords(await fileOfCrawl(source, "output"), exitCodes.ok);
   const stats = await stat(source).catch((error: unknown) => {
     throw readError(source, error);
   });
   if (stats.isFile()) {
     const pages = await readRecords(source);
-    return pages === undefined ? convert(source, usualFolder, options) : toSite(pages, usualFolder, exitCodes.ok);
+    return pages === undefined ? convert(source, usualFolder, options) : toSite(pages, exitCodes.ok);
   }
   const names = await readdir(source, { recursive: true }).catch(() => []);
   if (names.some((name) => htmlFile.test(name)) || !names.some((name) => markdownFile.test(name)))
@@ -61,17 +61,13 @@ export async function readSite(source: string, options: LlmsCommandOptions): Pro
 const htmlFile = /\.x?html?(?:\.gz)?$|\.w?arc(?:\.gz)?$/i;
 const markdownFile = /\.md$/i;
 
-async function fromRecords(path: string, folder: string, code: number): Promise<Site> {
-  return toSite((await readRecords(path)) ?? new RecordPages(), folder, code);
+async function fromRecords(path: string, code: number): Promise<Site> {
+  return toSite((await readRecords(path)) ?? new RecordPages(), code);
 }
 
-function toSite(pages: RecordPages, folder: string, code: number): Site {
-  return {
-    pages: pages.list(),
-    folder,
-    code: pages.failed > 0 ? Math.max(code, exitCodes.flawed) : code,
-    isInterrupted: false,
-  };
+function toSite(pages: RecordPages, code: number): Site {
+  const least = pages.failed > 0 ? exitCodes.flawed : exitCodes.ok;
+  return { pages: pages.list(), folder: usualFolder, code: Math.max(code, least), isInterrupted: false };
 }
 
 /** Convert a folder of pages, or an archive. */
@@ -105,40 +101,17 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
   const output = join(state ?? (temporary as string), "pages.jsonl");
   try {
     const crawl: CrawlCommandOptions = {
-      ...others,
-      ...network,
-      ...lineOutput,
+      ...crawlDefaults(),
+      ...{ ...others, ...network, ...lineOutput, output, fields: pageFields },
       ...(state === undefined ? {} : { state }),
-      ...{ output, fields: pageFields, same: "host", concurrency: 16, perHost: 1, gzip: false, dryRun: false },
-      ...{ ignoreSitemaps: false, ignoreRobots: false, keepNoindex: false, learnSite: false, stableOrder: false },
-      ...{
-        seeds: [],
-        follow: [],
-        keepPages: [],
-        keepCopies: false,
-        ignoreTraps: false,
-        respect: [],
-        markReserved: false,
-        cookies: false,
-        requestTimeoutMs: network.timeoutMs,
-      },
-      timeoutMs: options.timeoutMs,
+      ...{ requestTimeoutMs: network.timeoutMs, timeoutMs: options.timeoutMs },
     };
     const code = await runCrawl([url], crawl);
     if (code > exitCodes.internal) return { pages: [], folder: usualFolder, code, isInterrupted: true };
-    return await fromRecords(output, usualFolder, code);
+    return await fromRecords(output, code);
   } finally {
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
-}
-
-/** A record, as far as it is read. */
-interface PageRecord {
-  readonly ok?: boolean;
-  readonly error?: { readonly code?: string };
-  readonly markdown?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly navigation?: readonly string[];
 }
 
 /** Pages out of the lines that `decant batch` and `decant crawl` write. Of several lines of a page, the last one counts. */
@@ -151,7 +124,7 @@ class RecordPages {
   add(line: string): boolean {
     this.#lines++;
     const { id, url } = identifyLine(line, this.#lines);
-    const record = parse(line);
+    const record: PageRecord = parseRecord(line) ?? { ok: false };
     const address = url ?? pathOf(idText(id));
     if (record.error?.code === "gone") this.#pages.delete(address);
     else if (record.ok === false) this.failed++;
@@ -164,25 +137,26 @@ class RecordPages {
   }
 }
 
-function parse(line: string): PageRecord {
-  try {
-    return Object(JSON.parse(line)) as PageRecord;
-  } catch {
-    return { ok: false };
-  }
+/** A record, as far as it is read. */
+interface PageRecord {
+  readonly ok?: boolean;
+  readonly error?: { readonly code?: string };
+  readonly markdown?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly navigation?: readonly string[];
 }
 
 function toPage(url: string, { markdown = "", metadata = {}, navigation = [] }: PageRecord): SitePage {
-  const textOf = (name: string): string | null =>
-    typeof metadata[name] === "string" ? (metadata[name] as string) : null;
-  const values: SiteMetadata = {
-    title: textOf("title"),
-    description: textOf("description"),
-    siteName: textOf("site_name"),
-    canonicalUrl: textOf("canonical_url"),
-    robots: Array.isArray(metadata.robots) ? metadata.robots.map(String) : [],
-  };
-  return toSitePage(url, { markdown, metadata: values }, navigation);
+  const { title, description, siteName } = textsIn(metadata);
+  const canonicalUrl = textOf(metadata.canonical_url);
+  const robots = Array.isArray(metadata.robots) ? metadata.robots.map(String) : [];
+  return toSitePage(url, { markdown, metadata: { title, description, siteName, canonicalUrl, robots } }, navigation);
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function textsIn({ title, description, site_name: name }: Readonly<Record<string, unknown>>) {
+  return { title: textOf(title), description: textOf(description), siteName: textOf(name) };
 }
 
 /**
@@ -220,14 +194,9 @@ async function readMarkdownFolder(folder: string, names: readonly string[]): Pro
     const [whole = "", yaml = ""] = frontMatter.exec(text) ?? [];
     const values = readYaml(yaml, parseYAML);
     const markdown = text.slice(whole.length);
-    const textOf = (key: string): string | null => (typeof values[key] === "string" ? (values[key] as string) : null);
-    pages.push({
-      url: textOf("url") ?? pathOf(name),
-      title: textOf("title") ?? heading.exec(markdown)?.[1]?.trim() ?? null,
-      description: textOf("description"),
-      siteName: textOf("site_name"),
-      markdown,
-    });
+    const { title, ...texts } = textsIn(values);
+    const firstHeading = heading.exec(markdown)?.[1]?.trim() ?? null;
+    pages.push({ url: textOf(values.url) ?? pathOf(name), title: title ?? firstHeading, ...texts, markdown });
   }
   return pages;
 }
