@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { escapeJson, toJson } from "@decant/page";
 import type { Queue, WorkEvent } from "@decant/queue";
 import { pino } from "pino";
@@ -9,7 +7,7 @@ import type { WorkCommandOptions } from "../args/servers.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import type { Outcome } from "../output/sink.ts";
-import { toCommandError } from "../serve/serve-command.ts";
+import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { openQueueAt } from "./run.ts";
@@ -113,13 +111,9 @@ async function serveMetrics(
     response.writeHead(200, { "content-type": metrics.contentType });
     response.end(text);
   });
-  server.listen(port, host);
-  await once(server, "listening").catch((error: unknown) => {
-    throw toCommandError(error, { host, port });
-  });
-  const { address, port: taken, family } = server.address() as AddressInfo;
+  const origin = await listenAt(server, host, port);
   return {
-    url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}/metrics`,
+    url: `${origin}/metrics`,
     close: () => {
       server.closeAllConnections();
       server.close();
