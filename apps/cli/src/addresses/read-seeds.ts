@@ -4,7 +4,7 @@ import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError } from "../errors.ts";
 import { addressesIn } from "../input/batch-inputs.ts";
 import { isCrawlFolder, stateOfCrawl } from "../input/crawl-folder.ts";
-import { openNetwork } from "./open-network.ts";
+import { networkOfCrawl, openNetwork } from "./open-network.ts";
 import { readSource, type SourceSettings } from "./read-source.ts";
 
 const task = "decant crawl --seeds";
@@ -76,6 +76,5 @@ async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 function networkOf(options: CrawlCommandOptions): SourceSettings {
-  const { requestTimeoutMs: timeoutMs, ...settings } = options;
-  return { ...settings, timeoutMs, render: "never" };
+  return { ...networkOfCrawl(options), render: "never" };
 }

@@ -32,7 +32,7 @@ Exit codes:
   4    output cannot be written
 `,
   options: () => askRows,
-  readOptions: readAsk,
+  refuse: ({ args }) => (args.length < 2 ? "ask takes a page and a question" : undefined),
   run: async ([page = "", ...words], options) =>
     (await import("../commands/ask-command.ts")).runAsk(page, words.join(" "), options),
 };
@@ -49,11 +49,6 @@ const askRows = [
   ...shared.conversionRows(shared.linksAgainst),
   ...shared.fetchLimitRows,
 ] as const;
-
-function readAsk(command: Command, settings: AskCommandOptions): AskCommandOptions {
-  if (command.args.length < 2) command.error("error: ask takes a page and a question");
-  return settings;
-}
 
 export const citeCommand: CommandSpec<CiteCommandOptions> = {
   name: "cite",
@@ -119,7 +114,8 @@ Exit codes:
   4    output cannot be written
 `,
   options: () => recordsRows,
-  readOptions: readRecords,
+  refuse: (_, { type, schema }) =>
+    type === undefined && schema === undefined ? "give --type TYPE or --schema FILE" : undefined,
   run: async (input, options) => (await import("../commands/records-command.ts")).runRecords(input, options),
 };
 
@@ -133,12 +129,6 @@ const recordsRows = [
   ["--cite", "give each value the link that opens the page at it and marks it"],
   ...shared.onePageRows("resolve addresses against this URL (default: the fetched URL)"),
 ] as const;
-
-function readRecords(command: Command, settings: RecordsCommandOptions): RecordsCommandOptions {
-  if (settings.type === undefined && settings.schema === undefined)
-    command.error("error: give --type TYPE or --schema FILE");
-  return settings;
-}
 
 export const verifyCommand: CommandSpec<VerifyCommandOptions> = {
   name: "verify",
@@ -161,22 +151,12 @@ Exit codes:
   3    input missing, unreadable, too large or unreachable
 `,
   options: () => verifyRows,
-  readOptions: readVerify,
-  run: async ([receipt = "", page = "", output], options) =>
-    (await import("../commands/verify-command.ts")).runVerify(
-      output === undefined ? [receipt, page] : [receipt, page, output],
-      options,
-    ),
+  refuse: ({ args: { length } }) =>
+    length < 2 || length > 3 ? `verify takes a receipt, a page and perhaps its output, got ${length}` : undefined,
+  run: async (operands, options) => (await import("../commands/verify-command.ts")).runVerify(operands, options),
 };
 
 const verifyRows = ["Output:", ["-q, --quiet", "print only differences"], ...shared.fetchLimitRows] as const;
-
-function readVerify(command: Command, settings: VerifyCommandOptions): VerifyCommandOptions {
-  const { length } = command.args;
-  if (length < 2 || length > 3)
-    command.error(`error: verify takes a receipt, a page and perhaps its output, got ${length}`);
-  return settings;
-}
 
 export const diffCommand: CommandSpec<DiffCommandOptions> = {
   name: "diff",

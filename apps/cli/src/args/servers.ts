@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
 import { presets } from "../options.ts";
-import type { OpenCommandOptions } from "../serve/open-command.ts";
 import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-command.ts";
 import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
@@ -121,15 +120,15 @@ Exit codes:
   3    the page is missing, unreadable, not HTML, too large or unreachable
 `,
   options: () => openRows,
-  readOptions: readOpen,
+  readOptions: (command, settings) => ({ ...settings, ...networkSettings(command) }),
   run: async (input, options) => (await import("../serve/open-command.ts")).runOpen(input, options),
 };
 
 // biome-ignore format: a row for each option
 const openRows = [
   "Playground:",
-  ["--no-browser", "print the address, and start no browser"],
-  ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535) }],
+  ["--no-browser", "print the address, and start no browser", { as: "startsBrowser" }],
+  ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535), absent: 0 }],
   ["-q, --quiet", "print nothing but the address"],
   "Conversion:",
   shared.urlRow(shared.linksAgainst),
@@ -142,23 +141,6 @@ const openRows = [
   shared.timeoutRow("time limit for fetching the page"),
   shared.maxBytesRow(shared.largerPages),
 ] as const;
-
-function readOpen(command: Command): OpenCommandOptions {
-  // Here --browser says whether a browser is started, not which one renders pages.
-  const { browser, ...network } = networkSettings(command);
-  const { preset, selector, extract, url, contentType, port = 0, quiet = false } = command.opts();
-  return {
-    source: { ...network, ...(url !== undefined && { url }), quiet },
-    ...(contentType !== undefined && { contentType }),
-    conversion: {
-      ...(preset !== undefined && { preset }),
-      ...(selector !== undefined && { selectors: selector.join("\n") }),
-      ...(extract === false && { extract: "false" }),
-    },
-    startsBrowser: (browser as unknown) !== false,
-    ...{ port, quiet },
-  };
-}
 
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
   name: "mcp",
@@ -277,6 +259,7 @@ function parseHostAndPort(text: string): { readonly host: string; readonly port:
   throw new InvalidArgumentError("Expected a port, or a host and a port such as 0.0.0.0:9090.");
 }
 
+export type OpenCommandOptions = SettingsOf<typeof openRows> & shared.NetworkSettings;
 export type DemoCommandOptions = SettingsOf<typeof demoRows>;
 export type WorkCommandOptions = Omit<SettingsOf<ReturnType<typeof workRows>>, "log"> & {
   readonly log: "json" | "text" | "none";

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { toJson } from "@decant/page";
-import { withSettings } from "../addresses/open-network.ts";
+import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { readSeeds } from "../addresses/read-seeds.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
@@ -8,7 +8,7 @@ import { openOutput } from "../output/output.ts";
 import { beginsAnew, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
-import { crawlSettings, crawlSites, fetcherSettings } from "./crawl-sites.ts";
+import { crawlSettings, crawlSites } from "./crawl-sites.ts";
 
 /** `decant crawl URL...`: fetch the pages of sites and convert them. */
 export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
@@ -38,17 +38,17 @@ export async function runCrawl(urls: readonly string[], options: CrawlCommandOpt
 
 /** Write what a crawl would begin with: one JSON line for each address. */
 async function listPlan(seeds: readonly string[], options: CrawlCommandOptions, signal: AbortSignal): Promise<number> {
-  const { createFetcher, planCrawl } = await import("@decant/crawl");
-  const guarded = createFetcher(fetcherSettings(seeds, options));
+  const { planCrawl } = await import("@decant/crawl");
+  const network = await openNetwork("decant crawl", seeds, { ...networkOfCrawl(options), render: "never" });
   const output = await openOutput(undefined);
   try {
-    const fetcher = withSettings(guarded, seeds, options);
-    for await (const { url, source, reason } of planCrawl(seeds, { ...crawlSettings(options), fetcher, signal }))
+    const settings = { ...crawlSettings(options), fetcher: network.unpaced, signal };
+    for await (const { url, source, reason } of planCrawl(seeds, settings))
       await output.write(`${toJson({ url, source, fetch: reason === null, reason })}\n`);
     return exitCodes.ok;
   } catch (error) {
     throw toUsageError(error);
   } finally {
-    await guarded.close();
+    await network.close();
   }
 }

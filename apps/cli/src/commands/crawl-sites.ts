@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, FetcherOptions } from "@decant/crawl";
+import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher } from "@decant/crawl";
 import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import type { WorkerPool } from "@decant/pipeline/pool";
-import { openRendering, portsOf, withSettings } from "../addresses/open-network.ts";
+import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { answerItem } from "../convert/answer-item.ts";
@@ -41,23 +41,21 @@ export async function crawlSites(
   options: CrawlCommandOptions,
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
-  const { Crawl, createFetcher, OutputFile, writePages } = await import("@decant/crawl");
+  const { Crawl, OutputFile, writePages } = await import("@decant/crawl");
   const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
   const tally = new Tally();
-  const guarded = createFetcher(fetcherSettings(seeds, options));
+  const network = await openNetwork("decant crawl", seeds, networkOfCrawl(options));
   const hints = new Set<string>();
-  const noticed: Fetcher = {
+  let fetcher: Fetcher = {
     fetch: async (request) => {
-      const result = await guarded.fetch(request);
+      const result = await network.unpaced.fetch(request);
       if (!result.ok && result.allowedBy === "allowPrivate") hints.add(privateHint);
       return result;
     },
   };
-  const rendering = await openRendering(withSettings(noticed, seeds, options), options);
-  const settings = { ...crawlSettings(options), fetcher: rendering.fetcher, signal };
-  let { fetcher } = rendering;
+  const settings = { ...crawlSettings(options), fetcher, signal };
   // It is opened before anything is learnt, since another process may have its state.
   const own: Fetcher = { fetch: (request) => fetcher.fetch(request) };
   const run = openCrawl(() => new Crawl(seeds, { ...settings, fetcher: own }));
@@ -107,8 +105,7 @@ export async function crawlSites(
     progress?.stop();
     output?.close();
     await run.close();
-    await rendering.close();
-    await guarded.close();
+    await network.close();
     await pool?.close();
   }
 }
@@ -254,12 +251,4 @@ function summarize(
 /** What the crawl should have, and has not. */
 function lossOf({ lost }: CrawlTotals, { log }: CrawlCommandOptions): string[] {
   return lost === 0 ? [] : [`lost: ${lost}${log === undefined ? "" : `, see ${log}`}`];
-}
-
-export function fetcherSettings(seeds: readonly string[], options: CrawlCommandOptions): FetcherOptions {
-  const { userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, requestTimeoutMs } = options;
-  return {
-    ...{ userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(seeds) },
-    totalTimeoutMs: requestTimeoutMs,
-  };
 }

@@ -103,16 +103,10 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
  * A page without main content is a failure; so is a broken invariant with `--strict`.
  */
 export function judge(
-  {
-    verdict,
-    hasContent,
-    isUnmatched,
-    broken,
-    isFound,
-    doubt,
-  }: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound" | "doubt">,
+  page: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound" | "doubt">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
+  const { verdict, hasContent, isUnmatched, broken, isFound, doubt } = page;
   // With `--find`, only the answer counts.
   if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
   const notes: string[] = [];

@@ -8,7 +8,7 @@ import { version } from "../version.ts";
 
 /** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(
-  [path, page, output]: readonly [string, string, string?],
+  [path = "", page = "", output]: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<number> {
   const text = new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, options.maxBytes));
