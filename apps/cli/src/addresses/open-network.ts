@@ -77,12 +77,6 @@ function withSettings(
   };
 }
 
-/** A fetcher that renders, and what it holds open. */
-interface Rendering {
-  readonly fetcher: Fetcher;
-  close(): Promise<void>;
-}
-
 /** Of a page that no worker could convert in time. */
 const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
 
@@ -91,7 +85,7 @@ const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
  *
  * @throws {CommandError} `no-browser`.
  */
-async function openRendering(fetcher: Fetcher, { render, browser, wait }: RenderSettings): Promise<Rendering> {
+async function openRendering(fetcher: Fetcher, { render, browser, wait }: RenderSettings) {
   if (render === "never") return { fetcher, close: async () => {} };
   const { openRenderer, renderFetcher } = await import("@decant/crawl");
   const renderer = await openRenderer({ executablePath: browser, ...wait }).catch((error: unknown) => {

@@ -10,16 +10,6 @@ import { showWaiting } from "../terminal/progress.ts";
 import { checkNode, version } from "../version.ts";
 import { openNetwork, portsOf } from "./open-network.ts";
 
-/** A file, or what the server of an address sent. */
-export interface ReadSource {
-  /** For messages. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** After redirects; `undefined` for a file whose address nobody gave. */
-  readonly url: string | undefined;
-  readonly contentType?: string | undefined;
-}
-
 /** How a source is read. */
 export interface SourceSettings extends NetworkSettings {
   /** Address of a file. */
@@ -28,12 +18,17 @@ export interface SourceSettings extends NetworkSettings {
 }
 
 /**
- * Read what a command's operand names.
+ * Read what a command's operand names: a file, or what the server of an address sends. Its address is the one after redirects, and
+ * unknown for a file of which nobody gave it.
  *
  * @param task Names the command in messages.
  * @throws {CommandError} If it cannot be read.
  */
-export async function readSource(task: string, input: string, options: SourceSettings): Promise<ReadSource> {
+export async function readSource(
+  task: string,
+  input: string,
+  options: SourceSettings,
+): Promise<Omit<PageInput, "id"> & { readonly name: string }> {
   if (!hasScheme(input)) {
     const [name, chunks] = inputOf(input);
     return { name, bytes: await readAll(name, chunks, options.maxBytes), url: options.url };
@@ -124,12 +119,6 @@ const errorCodes: Readonly<Record<string, string>> = {
   "too-many-redirects": "too-many-redirects",
 };
 
-/** Why a request did not give what it asked for. */
-interface Trouble {
-  readonly code: FetchFailure["code"] | "http-status";
-  readonly message: string;
-}
-
 export const privateHint = "--allow-private allows this machine and intranets, --allow-host one host";
 
 /** Options of the command line by which a request would have passed. */
@@ -139,8 +128,10 @@ const hints: Readonly<Record<NonNullable<FetchFailure["allowedBy"]>, string>> = 
   totalTimeoutMs: "; see --timeout",
 };
 
-/** `undefined` for a response with content. */
-export function troubleOf(result: FetchResult): Trouble | undefined {
+/** Why a request did not give what it asked for; `undefined` for a response with content. */
+export function troubleOf(
+  result: FetchResult,
+): { readonly code: FetchFailure["code"] | "http-status"; readonly message: string } | undefined {
   if (!result.ok) {
     const { code, message, allowedBy } = result;
     return { code, message: message + (allowedBy === undefined ? "" : hints[allowedBy]) };

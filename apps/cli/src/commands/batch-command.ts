@@ -6,6 +6,7 @@ import {
   addressesIn,
   type BatchInputOptions,
   type BatchItem,
+  type BatchSources,
   countInputs,
   isInShare,
   listOperands,
@@ -112,12 +113,7 @@ interface Run {
   readonly isWanted: ((page: PageIdentity) => boolean) | undefined;
 }
 
-interface Inputs {
-  readonly inputs: readonly InputPath[];
-  readonly addresses: readonly string[] | undefined;
-}
-
-async function convertHere(inputs: Inputs, options: BatchCommandOptions, run: Run): Promise<void> {
+async function convertHere(inputs: BatchSources, options: BatchCommandOptions, run: Run): Promise<void> {
   const { tally, isWanted } = run;
   const pool = openPool(options);
   try {
@@ -145,7 +141,7 @@ async function convertHere(inputs: Inputs, options: BatchCommandOptions, run: Ru
 }
 
 /** Let the workers of a queue convert the pages. */
-async function convertElsewhere(inputs: Inputs, options: BatchCommandOptions, run: Run): Promise<void> {
+async function convertElsewhere(inputs: BatchSources, options: BatchCommandOptions, run: Run): Promise<void> {
   const { batchOverQueue } = await import("../queue/batch-over-queue.ts");
   const { tally } = run;
   const write = await openWriter(options, run);
@@ -178,7 +174,7 @@ function readingOptions({ maxBytes, url, share }: BatchCommandOptions, tally: Ta
 
 /** The pages of the inputs, or of a list of addresses. */
 async function openItems(
-  { inputs, addresses }: Inputs,
+  { inputs, addresses }: BatchSources,
   options: BatchCommandOptions,
   { tally, isWanted }: Run,
 ): Promise<AsyncIterable<BatchItem>> {

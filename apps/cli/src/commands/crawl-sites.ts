@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher } from "@decant/crawl";
+import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, LeftOut } from "@decant/crawl";
 import { DecantError, toJson, toSnakeCase } from "@decant/page";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
@@ -15,7 +15,6 @@ import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
 import {
   type CrawlFiles,
-  type CrawlLog,
   type CrawlOutput,
   openCrawlLog,
   openCrawlOutput,
@@ -62,7 +61,7 @@ export async function crawlSites(
   let pool: WorkerPool | undefined;
   let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
-  let log: CrawlLog | undefined;
+  let log: ReturnType<typeof openCrawlLog> | undefined;
   try {
     log = openCrawlLog(options.log, run);
     const lesson = await prepareTemplate(seeds, settings, options);
@@ -134,7 +133,7 @@ function isUnwritten({ outcome, bytes }: Answer): boolean {
   return outcome.kind === "failed" || bytes.length === 0;
 }
 
-function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Parameters<CrawlLog["add"]>[0] {
+function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Omit<LeftOut, "foundOn" | "tries"> {
   const { kind, reason = kind } = outcome;
   const place = { url, reason, rule: message ?? null, status: fetch.status, at: fetch.at };
   return { ...place, outcome: kind === "failed" ? "failed" : "skipped" };

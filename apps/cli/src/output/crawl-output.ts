@@ -11,7 +11,6 @@ import {
   renameSync,
   statSync,
   truncateSync,
-  writeSync,
 } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
@@ -291,22 +290,18 @@ const report: Writer = async ({ id, bytes, outcome, message }, { change }) => {
 
 const pieceLength = 65_536;
 
-/** Lists addresses that a crawl found and did not write. */
-export interface CrawlLog {
-  /** Note a page that was fetched but not written. */
-  add(entry: Pick<LeftOut, "url" | "outcome" | "reason" | "rule" | "status" | "at">): void;
-  /** Write the list, when the crawl is done or has ended otherwise. @throws {CommandError} `unwritable`. */
-  finish(): void;
-}
-
 /**
- * Open the log of a crawl. The file appears as a whole.
+ * Open the log of a crawl, which lists addresses that it found and did not write. The file appears as a whole.
  *
  * @throws {CommandError} `unwritable`.
  */
-export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">): CrawlLog {
+export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">) {
   const pages: LeftOut[] = [];
-  if (path === undefined) return { add() {}, finish() {} };
+  /** Note a page that was fetched but not written. */
+  const add = (entry: Omit<LeftOut, "foundOn" | "tries">): void => {
+    if (path !== undefined) pages.push({ ...entry, foundOn: null, tries: 1 });
+  };
+  if (path === undefined) return { add, finish: () => {} };
   const isStandard = path === "-";
   const isDevice = isStandard || (existsSync(path) && !statSync(path).isFile());
   const part = isDevice ? path : `${path}.part`;
@@ -320,29 +315,23 @@ export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut
   // A crawl of hours must not end with a log that cannot be written.
   const file = isStandard ? process.stdout.fd : explain(() => openSync(part, "w"));
   return {
-    add: (entry) => pages.push({ ...entry, foundOn: null, tries: 1 }),
-    finish: () =>
+    add,
+    /** Write the list, when the crawl is done or has ended otherwise. */
+    finish: (): void =>
       explain(() => {
         let text = "";
-        for (const entry of merge(
-          run.leftOut(),
-          pages.sort((a, b) => (a.url < b.url ? -1 : 1)),
-        )) {
+        pages.sort((a, b) => (a.url < b.url ? -1 : 1));
+        for (const entry of merge(run.leftOut(), pages)) {
           text += `${toJson(toSnakeCase({ ...entry }))}\n`;
           if (text.length < pieceLength) continue;
-          write(file, text);
+          appendFileSync(file, text);
           text = "";
         }
-        write(file, text);
+        appendFileSync(file, text);
         if (!isStandard) closeSync(file);
         if (!isDevice) renameSync(part, path);
       }),
   };
-}
-
-function write(file: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 /** Both lists in the order of their addresses. */

@@ -1,19 +1,15 @@
 import type { Entry, Json } from "@decant/queue";
 import { type Answer, noBytes } from "../output/sink.ts";
 
-/** Findings while inputs are read, in order. */
-export interface InputNotes {
+/** A result of a shard: the answer for a page, or the notes after the last one; and findings while inputs were read, in order. */
+export interface ShardResult {
+  readonly answer?: Answer;
+  /** Base of the page's file names, where files are written. */
+  readonly name?: string | undefined;
   /** Reasons why records of an archive are not pages. */
   readonly skipped: readonly string[];
   /** Messages about inputs that cannot be read. */
   readonly unreadable: readonly string[];
-}
-
-/** A result of a shard: the answer for a page, or the notes after the last one. */
-export interface ShardResult extends InputNotes {
-  readonly answer?: Answer;
-  /** Base of the page's file names, where files are written. */
-  readonly name?: string | undefined;
 }
 
 /** Everything of a result but the bytes of its answer, whose parts follow each other. */

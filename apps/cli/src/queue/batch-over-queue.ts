@@ -4,19 +4,12 @@ import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerFailure } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
-import type { BatchInputOptions } from "../input/batch-inputs.ts";
-import type { InputPath } from "../input/input-bytes.ts";
+import type { BatchInputOptions, BatchSources } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
 import { overQueue, type QueueRun } from "./run.ts";
 import { isOfFolder } from "./run-folder.ts";
 import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard } from "./shards.ts";
-
-/** Sources of the pages. */
-export interface BatchSources {
-  readonly inputs: readonly InputPath[];
-  readonly addresses: readonly string[] | undefined;
-}
 
 /** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {

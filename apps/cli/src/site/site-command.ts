@@ -90,18 +90,13 @@ function lineOf({ host, change, before, after }: TemplateChange): string {
   return `${marks[change]} ${host} ${change} ${describe(part)}${details[change] ?? ""}\n`;
 }
 
-export interface Learned {
-  readonly template: SiteTemplate;
-  /** Inputs and pages that could not be read. */
-  readonly failed: number;
-}
-
 /**
  * Learn from pages as `decant batch` reads them, also from the web archive of a crawl; the folder of its state stands for it.
  *
+ * @returns The template, and how many inputs and pages could not be read.
  * @throws {CommandError} `no-pages`, if no host has enough pages.
  */
-export async function learnSites(operands: readonly string[], options: SiteCommandOptions): Promise<Learned> {
+async function learnSites(operands: readonly string[], options: SiteCommandOptions) {
   const { minPages, maxPages, maxBytes, url } = options;
   const learner = new SiteLearner({ minPages, maxPages });
   let failed = 0;
