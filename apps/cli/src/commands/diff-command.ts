@@ -30,17 +30,11 @@ export async function runDiff(names: readonly [string, string], options: DiffCom
   return isSame ? exitCodes.ok : exitCodes.flawed;
 }
 
-interface Comparison {
-  readonly text: string;
-  readonly isSame: boolean;
-  readonly summary: string;
-}
-
 function compareMarkdown(
   before: ReadDocument,
   after: ReadDocument,
   { format, color, timeoutMs }: DiffCommandOptions,
-): Comparison {
+) {
   const patch = createTwoFilesPatch(before.name, after.name, before.markdown, after.markdown, "", "", {
     context: 3,
     timeout: timeoutMs,
@@ -74,7 +68,7 @@ async function compareChunks(
   after: ReadDocument,
   { format, color }: DiffCommandOptions,
   sizes: NonNullable<DiffCommandOptions["chunks"]>,
-): Promise<Comparison> {
+) {
   const chunker = await loadChunker(sizes);
   const cut = ({ markdown, blocks, posts, metadata: { title, language } }: ReadDocument): Chunk[] =>
     chunker.chunk({ id: "page", markdown, blocks, posts, ...(title && { title }), ...(language && { language }) });

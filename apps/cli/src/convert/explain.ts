@@ -14,15 +14,10 @@ import {
 } from "@decant/pipeline/explain";
 import pico from "picocolors";
 import { escapeControls, oneLine, table } from "../terminal/terminal.ts";
-import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
+import type { PageInput, RenderOptions } from "./convert-page.ts";
 
-export interface Account extends Pick<RenderedPage, "files" | "isFound"> {
-  /** Replaces the page in the output. */
-  readonly output?: string;
-}
-
-/** Make what explains a page: the account, the report, the source map. */
-export async function makeAccount(page: Page, input: PageInput, options: RenderOptions): Promise<Account> {
+/** Make what explains a page: the account, which replaces the page in the output, the report, the source map. */
+export async function makeAccount(page: Page, input: PageInput, options: RenderOptions) {
   const html = decode(input.bytes, { contentType: input.contentType }).text;
   const files: { path: string; text: string }[] = [];
   if (options.report !== undefined) files.push({ path: options.report, text: renderReport(html, page, options) });

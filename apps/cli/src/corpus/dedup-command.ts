@@ -66,7 +66,8 @@ async function writeKept(
   });
   const counts = { documents, kept, shortened: cut, removed, bad };
   if (options.json) printLines(`${toJson(counts)}\n`);
-  else if (!options.quiet) note(summarize(counts));
+  else if (!options.quiet)
+    note(`${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`);
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
@@ -90,7 +91,3 @@ function documentOf(record: NonNullable<CorpusLine["record"]>): DedupDocument {
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-function summarize({ documents = 0, kept, shortened: cut, removed }: Readonly<Record<string, number>>): string {
-  return `${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
-}

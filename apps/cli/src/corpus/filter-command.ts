@@ -22,7 +22,10 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
   });
   const byCount = Object.fromEntries([...rules].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
   if (options.json) printLines(`${toJson({ ...counts, rules: byCount })}\n`);
-  else if (!options.quiet) note(summarize(counts, byCount));
+  else if (!options.quiet) {
+    const documents = counted(counts.documents, "document");
+    note(`${documents}: ${counts.kept} kept, ${counts.removed} removed${listCounts(byCount, "; ")}`);
+  }
   return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
@@ -51,11 +54,4 @@ async function listRules({ rules }: Filter): Promise<number> {
   for (const { id, bound, number, measures, source } of rules)
     await output.write(`${toJson({ id, [bound]: number, measures, source })}\n`);
   return exitCodes.ok;
-}
-
-function summarize(
-  { documents = 0, kept, removed }: Readonly<Record<string, number>>,
-  rules: Readonly<Record<string, number>>,
-): string {
-  return `${counted(documents, "document")}: ${kept} kept, ${removed} removed${listCounts(rules, "; ")}`;
 }

@@ -4,22 +4,13 @@ import { formatObject, joinObject } from "../input/page-types.ts";
 import type { Output } from "../output/output.ts";
 import { openObjects, type Precondition, parseObject } from "./object-store.ts";
 
-/** An object that was listed. */
-export interface ListedObject {
-  readonly path: string;
-  /** Key after the prefix; the whole key of a single object. */
-  readonly relative: string;
-  readonly etag: string;
-  /** Whether the address was its own, not a prefix. */
-  readonly isOnly: boolean;
-}
-
 /**
- * The object at an address, else those below it, in the order of their keys.
+ * The object at an address, which is then the only one, else those below it, in the order of their keys; each with its key after the
+ * prefix.
  *
  * @throws {CommandError} `not-found`, if there are none; `usage`, `unreadable` or `unreachable`.
  */
-export async function* listObjects(path: string): AsyncGenerator<ListedObject> {
+export async function* listObjects(path: string) {
   const store = openObjects();
   const { bucket, key } = parseObject(path);
   if (key !== "" && !key.endsWith("/")) {

@@ -1,4 +1,4 @@
-import { decode, detectBinary, measure, parsePage } from "@decant/dom";
+import { measure, parsePage } from "@decant/dom";
 import { toJson } from "@decant/page";
 import {
   diff,
@@ -9,11 +9,10 @@ import {
   type TemplatePart,
 } from "@decant/site";
 import type { SiteCommandOptions } from "../args/sites.ts";
-import { readRequest } from "../convert/answer-page.ts";
+import { readHtml, readRequest } from "../convert/answer-page.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { listOperands, readBatch } from "../input/batch-inputs.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
-import { idText, type PageRequest } from "../input/parse-line.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readTemplateFile } from "./read-template.ts";
@@ -115,7 +114,9 @@ async function learnSites(operands: readonly string[], options: SiteCommandOptio
     else if (item.kind === "lost-record") fail(`${item.id}: ${item.message}`);
     else {
       try {
-        addPage(learner, readRequest(item, options));
+        const request = readRequest(item, options);
+        const { document, order } = parsePage(readHtml(request));
+        learner.add({ table: measure(document, order), url: request.url });
       } catch (error) {
         fail(`${item.kind === "line" ? `line ${item.number}` : item.id}: ${messageOf(error)}`);
       }
@@ -130,12 +131,4 @@ async function learnSites(operands: readonly string[], options: SiteCommandOptio
     );
   }
   return { template, failed };
-}
-
-/** @throws {CommandError} `not-html`. */
-function addPage(learner: SiteLearner, { id, html, url, contentType }: PageRequest): void {
-  const binary = typeof html === "string" ? undefined : detectBinary(html);
-  if (binary !== undefined) throw new CommandError("not-html", `${idText(id)} is ${binary}, not HTML`);
-  const { document, order } = parsePage(typeof html === "string" ? html : decode(html, { contentType }).text);
-  learner.add({ table: measure(document, order), url });
 }
