@@ -1,8 +1,7 @@
-import type { Command } from "commander";
 import { contextChoices, urlKinds } from "../options.ts";
 import { parseInOrder } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
-import { networkSettings } from "./settings.ts";
+import { withNetwork } from "./settings.ts";
 import * as shared from "./shared.ts";
 
 const networkCodes = `
@@ -38,7 +37,7 @@ Examples:
   decant links https://example.org/ --kinds content,archive -q | jq -r .url
 ${networkCodes}`,
   options: () => linksRows,
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runLinks(input, options),
 };
 
@@ -62,7 +61,7 @@ Examples:
   decant sitemap sitemap.xml.gz
 ${networkCodes}`,
   options: () => sitemapRows,
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runSitemap(input, options),
 };
 
@@ -83,7 +82,7 @@ Examples:
   decant feeds feed.xml
 ${networkCodes}`,
   options: () => feedsRows,
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runFeeds(input, options),
 };
 
@@ -117,7 +116,7 @@ Exit codes:
   130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
   options: () => commonRows(shared.patientRequestRows, shared.renderRows),
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (urls, options) => (await import("../addresses/fetch-command.ts")).runFetch(urls, options),
 };
 
@@ -165,10 +164,6 @@ const sitemapRows = [
   shared.urlRow("address of the sitemap, for a file"),
   ...commonRows(shared.patientRequestRows),
 ] as const;
-
-function readNetwork<Options>(command: Command, settings: Options): Options {
-  return { ...settings, ...networkSettings(command) };
-}
 
 /** Options of commands that write one JSON line for each address. */
 export type AddressCommandOptions = shared.NetworkSettings &

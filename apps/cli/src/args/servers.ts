@@ -4,7 +4,7 @@ import { presets } from "../options.ts";
 import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-command.ts";
 import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
-import { networkSettings } from "./settings.ts";
+import { withNetwork } from "./settings.ts";
 import * as shared from "./shared.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
@@ -120,7 +120,7 @@ Exit codes:
   3    the page is missing, unreadable, not HTML, too large or unreachable
 `,
   options: () => openRows,
-  readOptions: (command, settings) => ({ ...settings, ...networkSettings(command) }),
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../serve/open-command.ts")).runOpen(input, options),
 };
 

@@ -64,6 +64,11 @@ export function networkSettings(command: Command): shared.NetworkSettings {
   return { ...settings, delayMs, ...renderSettings(command) };
 }
 
+/** The settings of a command's rows, and of its requests. */
+export function withNetwork<Options>(command: Command, settings: Options): Options & shared.NetworkSettings {
+  return { ...settings, ...networkSettings(command) };
+}
+
 /** Options of commands that also fetch the pages they read. */
 export const addressRows = [
   "Addresses:",

@@ -102,7 +102,7 @@ async function post(url: string, body: string, mediaType: string, timeoutMs: num
 }
 
 /** A page that the last run of a crawl wrote again, or found gone. */
-export interface PageVersions {
+interface PageVersions {
   readonly url: string;
   /** `null` for a page that is new. */
   readonly before: StoredPage | null;
@@ -130,7 +130,7 @@ const shardBytes = 128 * 1024 * 1024;
  * @returns Undefined if there was one run only.
  * @throws {CommandError} `usage`, `unreadable`.
  */
-export async function readVersions(folder: string): Promise<AsyncIterable<PageVersions> | undefined> {
+async function readVersions(folder: string): Promise<AsyncIterable<PageVersions> | undefined> {
   const path = await fileOfCrawl(folder, "output");
   const { lastRunOf } = await import("@decant/crawl");
   let span: ReturnType<typeof lastRunOf>;

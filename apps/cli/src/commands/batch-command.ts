@@ -18,7 +18,7 @@ import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import { FileNames, type PageFiles } from "../output/file-names.ts";
+import { FileNames, namingOf, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
 import { type ResumedLines, readResumedLines, whyNotResumed } from "../output/resumed-lines.ts";
 import {
@@ -190,7 +190,7 @@ async function openItems(
 async function openWriter(options: BatchCommandOptions, { sink, tally }: Pick<Run, "sink" | "tally">) {
   const { outputDir = "", deduplicate, skipExisting } = options;
   const seen = new Set<string>();
-  const names = await loadFileNames(options);
+  const names = options.outputDir === undefined ? undefined : new FileNames(await namingOf(options));
   const isThere = skipExisting ? await existingFiles(outputDir) : () => false;
   return {
     async answer(made: Answer): Promise<void> {
@@ -219,15 +219,6 @@ function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
   }
   seen.add(fingerprint);
   return answer;
-}
-
-async function loadFileNames(options: BatchCommandOptions): Promise<FileNames | undefined> {
-  const { outputDir, format, gzip, keepDirs, comments } = options;
-  if (outputDir === undefined) return undefined;
-  const { formats } = await import("@decant/formats");
-  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
-  const isNote = format === "obsidian";
-  return new FileNames({ extension, keepDirs, withComments: comments === "file", isNote });
 }
 
 /** Print failures that the output does not show, and every page with `--verbose`. */

@@ -13,12 +13,7 @@ import { typeOfFile } from "../input/page-types.ts";
 import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
-import {
-  type CrawlFiles,
-  type CrawlOutput,
-  openCrawlLog,
-  openCrawlOutput,
-} from "../output/crawl-output.ts";
+import { type CrawlFiles, type CrawlOutput, openCrawlLog, openCrawlOutput } from "../output/crawl-output.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import { type Answer, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
 import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from "../terminal/progress.ts";

@@ -30,11 +30,7 @@ export async function runDiff(names: readonly [string, string], options: DiffCom
   return isSame ? exitCodes.ok : exitCodes.flawed;
 }
 
-function compareMarkdown(
-  before: ReadDocument,
-  after: ReadDocument,
-  { format, color, timeoutMs }: DiffCommandOptions,
-) {
+function compareMarkdown(before: ReadDocument, after: ReadDocument, { format, color, timeoutMs }: DiffCommandOptions) {
   const patch = createTwoFilesPatch(before.name, after.name, before.markdown, after.markdown, "", "", {
     context: 3,
     timeout: timeoutMs,

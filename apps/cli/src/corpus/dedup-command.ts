@@ -67,7 +67,9 @@ async function writeKept(
   const counts = { documents, kept, shortened: cut, removed, bad };
   if (options.json) printLines(`${toJson(counts)}\n`);
   else if (!options.quiet)
-    note(`${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`);
+    note(
+      `${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`,
+    );
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 

@@ -24,7 +24,7 @@ import { CommandError, unwritable } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
-import { FileNames, type PageFiles } from "./file-names.ts";
+import { FileNames, namingOf, type PageFiles } from "./file-names.ts";
 import { openOutput } from "./output.ts";
 import { writeWhole } from "./output-folder.ts";
 import { type Answer, hasLines, openFolderSink } from "./sink.ts";
@@ -102,10 +102,8 @@ export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOp
 
 /** A file that is renamed into place again is the same file, so a page is there once. */
 async function folderWriter(path: string, options: CrawlCommandOptions): Promise<Writer> {
-  const { state, format, comments, gzip, keepDirs } = options;
-  const { formats } = await import("@decant/formats");
-  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
-  const naming = { extension, keepDirs, withComments: comments === "file", isNote: format === "obsidian" };
+  const { state, keepDirs } = options;
+  const naming = await namingOf(options);
   const sink = await openFolderSink(path, { owner: state === undefined ? undefined : ownerOf(state), isDurable: true });
   if (!keepDirs) {
     // Such a name depends on the address alone.

@@ -20,12 +20,6 @@ interface SiteOutcome {
   readonly summary: string;
 }
 
-/** The addresses of one site, which one worker crawls. */
-interface SiteSeeds {
-  readonly site: string;
-  readonly seeds: readonly string[];
-}
-
 /** Files of a site, in its folder. */
 const pagesFile = "pages";
 const logFile = "log";
@@ -33,10 +27,8 @@ const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ?
 
 const www = /^www\./;
 
-async function groupBySite(
-  seeds: readonly string[],
-  { same }: Pick<CrawlCommandOptions, "same">,
-): Promise<readonly SiteSeeds[]> {
+/** The addresses of each site, which one worker crawls. */
+async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommandOptions, "same">) {
   const { siteOf } = await import("@decant/discovery");
   const groups = new Map<string, string[]>();
   for (const seed of seeds) {

@@ -73,7 +73,8 @@ async function openLog(form: WorkCommandOptions["log"]) {
         .map(([name, value]) => ` ${name}=${typeof value === "number" ? Math.round(value) : value}`)
         .join("");
     return {
-      event: ({ kind, ...facts }: WorkEvent) => note(`${kind}${list("job" in facts ? { ...facts, job: facts.job.id } : facts)}`),
+      event: ({ kind, ...facts }: WorkEvent) =>
+        note(`${kind}${list("job" in facts ? { ...facts, job: facts.job.id } : facts)}`),
       info: (message: string, facts: Facts) => note(`${message}${list(facts)}`),
     };
   }
