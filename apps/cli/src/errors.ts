@@ -78,6 +78,15 @@ export function toUsageError(error: unknown): unknown {
   return isWrong ? new CommandError("usage", error.message, { cause: error }) : error;
 }
 
+/** Call a package with what the user typed, whose refusal is the user's error. */
+export function asUsage<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    throw toUsageError(error);
+  }
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,7 +4,7 @@ import type { PipelineOptions } from "@decant/pipeline";
 type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
 
 /** Values of the style options; the first one is the default. */
-export const markdownStyles: { readonly [Name in MarkdownStyle]: readonly NonNullable<NormalizeOptions[Name]>[] } = {
+export const markdownStyles = {
   links: ["inline", "reference", "drop"],
   images: ["keep", "alt", "link", "drop"],
   tables: ["pipes", "list", "drop"],
@@ -13,16 +13,8 @@ export const markdownStyles: { readonly [Name in MarkdownStyle]: readonly NonNul
   bullet: ["-", "*", "+"],
   emphasis: ["*", "_"],
   dialect: ["gfm", "commonmark"],
-};
-export type MarkdownStyle =
-  | "links"
-  | "images"
-  | "tables"
-  | "formatting"
-  | "headings"
-  | "bullet"
-  | "emphasis"
-  | "dialect";
+} as const satisfies { readonly [Name in keyof NormalizeOptions]?: readonly NormalizeOptions[Name][] };
+export type MarkdownStyle = keyof typeof markdownStyles;
 
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
 

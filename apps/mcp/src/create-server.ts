@@ -1,10 +1,17 @@
 import { DecantError } from "@decant/page";
 import type { JsonSchema, RecordsOptions } from "@decant/records";
-import { Problem } from "@decant/server";
-import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
+import { Problem, type StoreToSearch } from "@decant/server";
+import {
+  type CallToolResult,
+  McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
+import type { z } from "zod";
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
-import { type Facts, inputs, outputs } from "./schemas.ts";
+import { type Facts, type Inputs, inputs, outputs } from "./schemas.ts";
 import {
   type ToChunks,
   type Written,
@@ -15,7 +22,7 @@ import {
   writeRecords,
   writeSite,
 } from "./write-answer.ts";
-import { type StoreToSearch, writePassages } from "./write-passages.ts";
+import { writePassages } from "./write-passages.ts";
 
 /** What the servers of all clients share. */
 export interface Shared {
@@ -44,7 +51,6 @@ const annotations = { readOnlyHint: true, openWorldHint: true };
  */
 export function createMcpServer({ reader, pages, store, onRead }: Shared, client = ""): McpServer {
   const server = new McpServer({ name: "decant", version: "1" }, { cacheHints });
-  const waiterOf = (signal: AbortSignal): Waiter => ({ client, signal });
   const toChunks =
     (waiter: Waiter): ToChunks =>
     (read, budget) =>
@@ -54,128 +60,106 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     onRead?.();
     return read;
   };
-  const askPage = async (url: string, question: string, maxTokens: number, waiter: Waiter) => {
-    const read = keep(await reader.read(url, waiter));
-    return { read, written: await writeParts(read, (budget) => reader.ask(read, question, budget, waiter), maxTokens) };
+  const read = async (url: string, waiter: Waiter): Promise<ReadPage> => keep(await reader.read(url, waiter));
+  /** A page that the client has read is not fetched again. */
+  const recall = async (url: string, waiter: Waiter): Promise<ReadPage> =>
+    pages.of(client).get(url) ?? read(url, waiter);
+  const ask = async (url: string, question: string, maxTokens: number, waiter: Waiter) => {
+    const page = await read(url, waiter);
+    return writeParts(page, (budget) => reader.ask(page, question, budget, waiter), maxTokens);
+  };
+  const addTool = <Name extends keyof Facts>(
+    name: Name,
+    about: { readonly title: string; readonly description: string },
+    run: (given: Inputs[Name], waiter: Waiter) => Promise<Written<Name>>,
+    hints: ToolAnnotations = annotations,
+  ): void => {
+    const schemas = { inputSchema: inputs[name] as z.ZodType<Inputs[Name]>, outputSchema: outputs[name] as z.ZodType };
+    server.registerTool(name, { ...about, ...schemas, annotations: hints }, (given, { mcpReq: { signal } }) =>
+      answer(() => run(given as Inputs[Name], { client, signal })),
+    );
   };
 
-  server.registerTool(
+  addTool(
     "read_page",
     {
       title: "Read a page",
       description:
         "Fetch a web page and return its main content as Markdown, in chunks with the headings above them, within a token budget; with a question, only the parts that answer. Reports text that people do not see, and text that addresses agents.",
-      inputSchema: inputs.read_page,
-      outputSchema: outputs.read_page,
-      annotations,
     },
-    ({ url, from, question, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
-      answer(async (): Promise<Written<"read_page">> => {
-        const waiter = waiterOf(signal);
-        if (question === undefined)
-          return writePage(keep(await reader.read(url, waiter)), toChunks(waiter), { from, maxTokens });
-        const { text, facts } = (await askPage(url, question, maxTokens, waiter)).written;
-        const { passages, left, missing: _missing, page_tokens: _tokens, ...page } = facts;
-        return { text, facts: { ...page, from, next: null, chunks: passages.length + left } };
-      }),
+    async ({ url, from, question, max_tokens: maxTokens }, waiter) => {
+      if (question === undefined) return writePage(await read(url, waiter), toChunks(waiter), { from, maxTokens });
+      const { text, facts } = await ask(url, question, maxTokens, waiter);
+      const { passages, left, missing: _missing, page_tokens: _tokens, ...page } = facts;
+      return { text, facts: { ...page, from, next: null, chunks: passages.length + left } };
+    },
   );
-  server.registerTool(
+  addTool(
     "ask",
     {
       title: "Ask a page",
       description:
         "Fetch a web page and return the sentences, table rows, list items and code that answer a question, whole and in the page's order, within a token budget. The page's own words, without a model.",
-      inputSchema: inputs.ask,
-      outputSchema: outputs.ask,
-      annotations,
     },
-    ({ url, question, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
-      answer(async () => (await askPage(url, question, maxTokens, waiterOf(signal))).written),
+    ({ url, question, max_tokens: maxTokens }, waiter) => ask(url, question, maxTokens, waiter),
   );
-  server.registerTool(
+  addTool(
     "read_site",
     {
       title: "Read a site",
       description:
         "Crawl a site from an address, politely and by its robots.txt, and return a list of its pages and the beginning of each within a token budget, which they share.",
-      inputSchema: inputs.read_site,
-      outputSchema: outputs.read_site,
-      annotations,
     },
-    ({ url, max_pages: maxPages, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
-      answer(async () => {
-        const waiter = waiterOf(signal);
-        const site = await reader.readSite(url, maxPages, waiter);
-        for (const read of site.pages) keep(read);
-        return writeSite(site, toChunks(waiter), maxTokens);
-      }),
+    async ({ url, max_pages: maxPages, max_tokens: maxTokens }, waiter) => {
+      const site = await reader.readSite(url, maxPages, waiter);
+      for (const page of site.pages) keep(page);
+      return writeSite(site, toChunks(waiter), maxTokens);
+    },
   );
-  server.registerTool(
+  addTool(
     "find_in_page",
     {
       title: "Find a sentence in a page",
       description:
         "Say where some words of a page went: kept on which lines, dropped by which rule, hidden, or absent.",
-      inputSchema: inputs.find_in_page,
-      outputSchema: outputs.find_in_page,
-      annotations,
     },
-    ({ url, text }, { mcpReq: { signal } }) =>
-      answer(async () => {
-        const waiter = waiterOf(signal);
-        const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
-        return writeFound(await reader.find(read, text, waiter));
-      }),
+    async ({ url, text }, waiter) => writeFound(await reader.find(await recall(url, waiter), text, waiter)),
   );
-  server.registerTool(
+  addTool(
     "records",
     {
       title: "Read the records of a page",
       description:
         "Read what a page says about a product, event, recipe, job, person and so on, or what a JSON Schema asks for, without a model: values as JSON, null where the page has none, each with a link that opens the page at it. Give either type or schema.",
-      inputSchema: inputs.records,
-      outputSchema: outputs.records,
-      annotations,
     },
-    ({ url, type, schema, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
-      answer(async () => {
-        if ((type === undefined) === (schema === undefined)) throw new RangeError("give either type or schema");
-        const asked: RecordsOptions = type === undefined ? { schema: schema as JsonSchema } : { type };
-        const waiter = waiterOf(signal);
-        const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
-        return writeRecords(await reader.records(read, asked, waiter), type ?? "such record", maxTokens);
-      }),
+    async ({ url, type, schema, max_tokens: maxTokens }, waiter) => {
+      if ((type === undefined) === (schema === undefined)) throw new RangeError("give either type or schema");
+      const asked: RecordsOptions = type === undefined ? { schema: schema as JsonSchema } : { type };
+      const found = await reader.records(await recall(url, waiter), asked, waiter);
+      return writeRecords(found, type ?? "such record", maxTokens);
+    },
   );
-  server.registerTool(
+  addTool(
     "cite",
     {
       title: "Cite a passage",
       description:
         "Make links that open a page at some of its words and mark them, one for each place, for an answer that people can check. A link that cannot mark exactly these words says so.",
-      inputSchema: inputs.cite,
-      outputSchema: outputs.cite,
-      annotations,
     },
-    ({ url, text, max_tokens: maxTokens }, { mcpReq: { signal } }) =>
-      answer(async () => {
-        const waiter = waiterOf(signal);
-        const read = pages.of(client).get(url) ?? keep(await reader.read(url, waiter));
-        return writeCitations(await reader.cite(read, text, waiter), maxTokens);
-      }),
+    async ({ url, text, max_tokens: maxTokens }, waiter) =>
+      writeCitations(await reader.cite(await recall(url, waiter), text, waiter), maxTokens),
   );
   if (store !== undefined)
-    server.registerTool(
+    addTool(
       "search",
       {
         title: "Search the store",
         description:
           "Search pages that were stored before, and return the passages that answer best as Markdown, each with its headings and its address, within a token budget.",
-        inputSchema: inputs.search,
-        outputSchema: outputs.search,
-        annotations: { ...annotations, openWorldHint: false },
       },
       ({ words, limit, where, per_page: perPage, around, max_tokens: maxTokens }) =>
-        answer(() => writePassages(store, { words, limit, where, perPage, around, maxTokens })),
+        writePassages(store, { words, limit, where, perPage, around, maxTokens }),
+      { ...annotations, openWorldHint: false },
     );
   server.registerResource(
     "page",
@@ -184,11 +168,11 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     }),
     { title: "A page that was read", mimeType: "text/markdown" },
     (uri, { url }) => {
-      const read = pages.of(client).get(decodeURIComponent(url as string));
-      if (read === undefined)
+      const known = pages.of(client).get(decodeURIComponent(url as string));
+      if (known === undefined)
         throw new ResourceNotFoundError(uri.href, `the page has not been read, or was read long ago: ${uri.href}`);
-      const contents = [{ uri: uri.href, mimeType: "text/markdown", text: read.page.markdown }];
-      return { contents, ...read.cache };
+      const contents = [{ uri: uri.href, mimeType: "text/markdown", text: known.page.markdown }];
+      return { contents, ...known.cache };
     },
   );
   return server;

@@ -1,8 +1,8 @@
+import type { StoreToSearch } from "@decant/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "./create-server.ts";
 import { PageReader, type ReaderOptions } from "./page-reader.ts";
 import { ReadPages } from "./read-pages.ts";
-import type { StoreToSearch } from "./write-passages.ts";
 
 /** What agents may do, and its limits. */
 export interface McpOptions extends ReaderOptions {

@@ -1,16 +1,7 @@
 import { estimateTokens } from "@decant/chunk";
-import { addressOf, type EmbedOptions, type FoundPassage, type Rerank, searchStore } from "@decant/ingest";
+import { addressOf, type FoundPassage, searchStore } from "@decant/ingest";
+import type { StoreToSearch } from "@decant/server";
 import { fit, oneLine, type Written } from "./write-answer.ts";
-
-/** A store that agents may search. */
-export interface StoreToSearch {
-  /** Address, as `openStore` of `@decant/ingest` takes it, such as `sqlite:site.sqlite`. */
-  readonly address: string;
-  /** Embeds the words that are searched, as the rows were embedded. */
-  readonly embed?: EmbedOptions | undefined;
-  /** Orders passages anew; see `searchStore` of `@decant/ingest`. */
-  readonly rerank?: Rerank | undefined;
-}
 
 /** What an agent asks for. */
 export interface SearchRequest {

@@ -25,7 +25,8 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
       done++;
       if (!page.ok) failures.set(page.code, (failures.get(page.code) ?? 0) + 1);
       bytes += result.ok ? result.wireBytes : 0;
-      await output.write(`${toJson(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
+      const { code, message } = page.ok ? { code: "", message: "" } : page;
+      await output.write(`${toJson(page.ok ? pageRecord(id, page) : { id, ok: false, error: { code, message } })}\n`);
     }
   } finally {
     progress.stop();
@@ -33,14 +34,12 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   }
   await output.close();
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
-  const counts = { addresses: urls.length, fetched: urls.length - failed, failed: Object.fromEntries(failures), bytes };
+  const fetched = urls.length - failed;
+  const counts = { addresses: urls.length, fetched, failed: Object.fromEntries(failures), bytes };
   if (!options.quiet && options.json) printLines(`${toJson(counts)}\n`);
-  else if (!options.quiet) note(summarize(counts));
+  else if (!options.quiet)
+    note(`${fetched} of ${urls.length} fetched${listCounts(counts.failed, "; failed: ")}; ${bytes} bytes`);
   return failed === 0 ? exitCodes.ok : failed < urls.length ? exitCodes.flawed : exitCodes.input;
-}
-
-function errorRecord(id: string, { code, message }: { readonly code: string; readonly message: string }): object {
-  return { id, ok: false, error: { code, message } };
 }
 
 function pageRecord(id: string, page: FetchResponse): object {
@@ -60,15 +59,4 @@ function pageRecord(id: string, page: FetchResponse): object {
       ...(render && { render }),
     }),
   };
-}
-
-interface Counts {
-  readonly addresses: number;
-  readonly fetched: number;
-  readonly failed: Readonly<Record<string, number>>;
-  readonly bytes: number;
-}
-
-function summarize({ addresses, fetched, failed, bytes }: Counts): string {
-  return `${fetched} of ${addresses} fetched${listCounts(failed, "; failed: ")}; ${bytes} bytes`;
 }

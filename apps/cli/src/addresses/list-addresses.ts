@@ -10,7 +10,6 @@ import {
   readFeed,
   readLinks,
   SitemapReader,
-  type UrlVerdict,
 } from "@decant/discovery";
 import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
 import { extract } from "@decant/extractor";
@@ -21,11 +20,11 @@ import type {
   LinksCommandOptions,
   SourceCommandOptions,
 } from "../args/network.ts";
-import { CommandError, exitCodes, toUsageError } from "../errors.ts";
+import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { hasScheme, isMarkdown, refuseOtherTypes } from "../input/page-types.ts";
 import { urlKinds } from "../options.ts";
-import { type Output, openOutput } from "../output/output.ts";
-import { counted, listCounts, type Progress, showLine, sortedCounts } from "../terminal/progress.ts";
+import { openOutput } from "../output/output.ts";
+import { counted, listCounts, showLine, sortedCounts } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type Network, openNetwork } from "./open-network.ts";
@@ -43,7 +42,7 @@ export async function runLinks(input: string, options: LinksCommandOptions): Pro
   const document = parse(decode(bytes, { contentType }).text);
   const content = contentOf(document);
   const page = readLinks(document, url, content.elements.length === 0 ? {} : { content: content.elements });
-  const writer = await AddressWriter.open(options);
+  const writer = await openWriter(options, filter);
   const seen = new Set<string>();
   for (const { context: found, ...link } of page.links) {
     const address = cleanUrl(link.url) ?? link.url;
@@ -52,7 +51,7 @@ export async function runLinks(input: string, options: LinksCommandOptions): Pro
     else if (seen.has(address)) writer.leaveOut("repeated");
     else {
       seen.add(address);
-      await writer.write({ ...link, url: address, context, kind: kindOfUrl(address).kind }, filter);
+      await writer.write({ ...link, url: address, context, kind: kindOfUrl(address).kind });
     }
   }
   const { links, ...head } = page;
@@ -102,11 +101,11 @@ export async function runSitemap(input: string, options: SourceCommandOptions): 
 async function readFile(input: string, filter: AddressFilter, options: SourceCommandOptions): Promise<Report[]> {
   const { name, bytes, url } = await readSource("decant sitemap", input, options);
   const reader = new SitemapReader(url === undefined ? {} : { url });
-  const writer = await AddressWriter.open(options);
+  const writer = await openWriter(options, filter);
   for (const entries of [reader.push(decode(bytes).text), reader.end()])
-    for (const entry of entries) await writer.write({ ...entry, sitemap: url ?? name }, filter, entry.lastModified);
+    for (const entry of entries) await writer.write({ ...entry, sitemap: url ?? name }, entry.lastModified);
   const { kind: outcome, diagnostics } = reader;
-  const reports = [{ url: name, outcome, entries: writer.listed, diagnostics }];
+  const reports = [{ url: name, outcome, entries: writer.listed(), diagnostics }];
   await finish(writer, name, reports);
   return reports;
 }
@@ -116,11 +115,11 @@ async function walk(input: string, filter: AddressFilter, options: SourceCommand
   try {
     const { walkSitemaps } = await import("@decant/crawl");
     const sitemaps = isRoot(input) ? await findSitemaps(input, network) : [input];
-    const writer = await AddressWriter.open(options);
+    const writer = await openWriter(options, filter);
     const reports: Report[] = [];
     const onSitemap = (report: SitemapReport) => reports.push(report);
     for await (const page of walkSitemaps(sitemaps, { fetcher: network.fetcher, onSitemap }))
-      await writer.write({ kind: "page", ...page }, filter, page.lastModified);
+      await writer.write({ kind: "page", ...page }, page.lastModified);
     await finish(writer, input, reports);
     return reports;
   } finally {
@@ -128,7 +127,9 @@ async function walk(input: string, filter: AddressFilter, options: SourceCommand
   }
 }
 
-async function finish(writer: AddressWriter, name: string, reports: readonly Report[]): Promise<void> {
+type Writer = Awaited<ReturnType<typeof openWriter>>;
+
+async function finish(writer: Writer, name: string, reports: readonly Report[]): Promise<void> {
   const sitemaps = reports.map(({ url, outcome, entries, diagnostics }) => {
     return { url, outcome, entries, diagnostics: diagnostics.map(({ code }) => code) };
   });
@@ -165,7 +166,7 @@ function addressOf(input: string): string {
 
 const sitemapKinds: ReadonlySet<string> = new Set(["urlset", "index", "text"]);
 
-const isSitemap = ({ outcome }: Report): boolean => sitemapKinds.has(outcome);
+const isSitemap = ({ outcome }: Pick<Report, "outcome">): boolean => sitemapKinds.has(outcome);
 const isFlawed = (report: Report): boolean => !isSitemap(report) || report.diagnostics.length > 0;
 
 const explanations: Readonly<Record<string, string>> = {
@@ -176,7 +177,7 @@ const explanations: Readonly<Record<string, string>> = {
 function describe({ url, outcome, diagnostics, failure }: Report): string {
   if (failure !== undefined) return `${url}: ${troubleOf(failure)?.message}`;
   if (outcome.startsWith("http-")) return `${url}: HTTP ${outcome.slice("http-".length)}`;
-  const trouble = isSitemap({ url, outcome, entries: 0, diagnostics } as Report)
+  const trouble = isSitemap({ outcome })
     ? diagnostics.map(({ message }) => message)
     : [explanations[outcome] ?? outcome];
   return `${url}: ${trouble.join("; ")}`;
@@ -193,86 +194,70 @@ export async function runFeeds(input: string, options: SourceCommandOptions): Pr
   const { text } = decode(bytes, { contentType });
   const { entries, diagnostics, ...feed } = readFeed(text, url === undefined ? {} : { url });
   if (feed.kind !== "unknown") {
-    const writer = await AddressWriter.open(options);
-    for (const entry of entries)
-      await writer.write({ ...entry, feed: url ?? name }, filter, entry.updated ?? entry.published);
+    const writer = await openWriter(options, filter);
+    for (const entry of entries) await writer.write({ ...entry, feed: url ?? name }, entry.updated ?? entry.published);
     const damage = diagnostics.map(({ code }) => code);
     await writer.finish(`entries of the feed ${name}`, { url: url ?? null, ...feed, diagnostics: damage });
     return exitCodes.ok;
   }
   if (url === undefined) throw new CommandError("usage", `${name} is no feed; give the address of the page with --url`);
   const { feeds } = readLinks(parse(text), url);
-  const writer = await AddressWriter.open(options);
-  for (const found of feeds) await writer.write({ ...found, page: url }, filter);
+  const writer = await openWriter(options, filter);
+  for (const found of feeds) await writer.write({ ...found, page: url });
   await writer.finish(`feeds of ${name}`, { url, feeds: feeds.length });
   return exitCodes.ok;
 }
 
 type WriterOptions = AddressCommandOptions & Pick<SourceCommandOptions, "since">;
 
-/** Writes one JSON line for each address, and counts those that are left out. */
-export class AddressWriter {
-  listed = 0;
-  private readonly leftOut = new Map<string, number>();
-  private readonly output: Output;
-  private readonly options: WriterOptions;
-  private readonly since: string | undefined;
-
-  private readonly progress: Progress;
-
-  private constructor(output: Output, options: WriterOptions) {
-    this.output = output;
-    this.options = options;
-    this.since = options.since === undefined ? undefined : readDate(options.since);
-    const format = () => `${this.listed} addresses`;
-    this.progress = showLine(format, options.quiet);
-  }
-
-  /** @throws {CommandError} `unwritable`. */
-  static async open(options: WriterOptions): Promise<AddressWriter> {
-    const output = await openOutput(options.output);
-    exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
-    return new AddressWriter(output, options);
-  }
-
-  /**
-   * Write a record, its keys in snake case, unless the filter leaves its address out, or it is too old.
-   *
-   * @param date When it was changed by its own account.
-   */
-  async write(
-    record: Readonly<Record<string, unknown>> & { readonly url: string },
-    filter: AddressFilter,
-    date: string | null = null,
-  ): Promise<void> {
-    const reason = filter(record.url) ?? (this.since !== undefined && isOlder(date, this.since) ? "since" : undefined);
-    if (reason !== undefined) return this.leaveOut(reason);
-    this.listed++;
-    await this.output.write(`${toJson(toSnakeCase(record))}\n`);
-  }
-
-  leaveOut(reason: string): void {
-    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
-  }
-
-  /**
-   * Close the output and print the summary on standard error.
-   *
-   * @param what Names the addresses: `links of https://harbour.example/`.
-   * @param facts Further values of the summary as JSON.
-   */
-  async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.output.close();
-    this.progress.stop();
-    if (this.options.quiet) return;
-    const leftOut = sortedCounts(this.leftOut);
-    if (this.options.json) {
-      const summary = toJson(toSnakeCase({ ...facts, listed: this.listed, leftOut }));
-      printLines(`${summary.replace(notAscii, escapeUnit)}\n`);
-      return;
-    }
-    note(`${what}: ${this.listed} listed${listCounts(leftOut, "; left out: ")}`);
-  }
+/**
+ * Open what writes one JSON line for each address, and counts those that are left out.
+ *
+ * @throws {CommandError} `unwritable`.
+ */
+async function openWriter(options: WriterOptions, filter: AddressFilter) {
+  const output = await openOutput(options.output);
+  exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
+  const since = options.since === undefined ? undefined : readDate(options.since);
+  const counts = new Map<string, number>();
+  let listed = 0;
+  const progress = showLine(() => `${listed} addresses`, options.quiet);
+  const leaveOut = (reason: string): void => {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  };
+  return {
+    listed: () => listed,
+    leaveOut,
+    /**
+     * Write a record, its keys in snake case, unless the filter leaves its address out, or it is too old.
+     *
+     * @param date When it was changed by its own account.
+     */
+    async write(
+      record: Readonly<Record<string, unknown>> & { readonly url: string },
+      date: string | null = null,
+    ): Promise<void> {
+      const reason = filter(record.url) ?? (since !== undefined && isOlder(date, since) ? "since" : undefined);
+      if (reason !== undefined) return leaveOut(reason);
+      listed++;
+      await output.write(`${toJson(toSnakeCase(record))}\n`);
+    },
+    /**
+     * Close the output and print the summary on standard error.
+     *
+     * @param what Names the addresses: `links of https://harbour.example/`.
+     * @param facts Further values of the summary as JSON.
+     */
+    async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+      await output.close();
+      progress.stop();
+      if (options.quiet) return;
+      const leftOut = sortedCounts(counts);
+      const summary = toJson(toSnakeCase({ ...facts, listed, leftOut }));
+      if (options.json) printLines(`${summary.replace(notAscii, escapeUnit)}\n`);
+      else note(`${what}: ${listed} listed${listCounts(leftOut, "; left out: ")}`);
+    },
+  };
 }
 
 const notAscii = /[^\x20-\x7e]/g;
@@ -283,7 +268,7 @@ function escapeUnit(unit: string): string {
 }
 
 /** Why an address is left out, or `undefined` if it is written. */
-export type AddressFilter = (url: string) => string | undefined;
+type AddressFilter = (url: string) => string | undefined;
 
 /**
  * The filter for what `--same`, `--include`, `--exclude` and `--kinds` say; whatever they do not mention passes.
@@ -291,30 +276,23 @@ export type AddressFilter = (url: string) => string | undefined;
  * @param home Address that `--same` compares with.
  * @throws {CommandError} `usage`.
  */
-export function filterAddresses(
+function filterAddresses(
   home: string | undefined,
   { same, include, exclude, kinds }: AddressFilterSettings,
 ): AddressFilter {
   if (same !== "any" && home === undefined)
     throw new CommandError("usage", "--same: give the address of the file with --url");
-  const filter = makeFilter({
-    ...{ same, include, exclude, seeds: home === undefined ? [] : [home] },
-    refusedKinds: kinds === undefined ? [] : urlKinds.filter((kind) => !kinds.includes(kind)),
-    maxUrlLength: Number.MAX_SAFE_INTEGER,
-    // Traps are of interest to crawls alone.
-    keepTraps: true,
-  });
+  const filter = asUsage(() =>
+    createUrlFilter({
+      ...{ same, include, exclude, seeds: home === undefined ? [] : [home] },
+      refusedKinds: kinds === undefined ? [] : urlKinds.filter((kind) => !kinds.includes(kind)),
+      maxUrlLength: Number.MAX_SAFE_INTEGER,
+      // Traps are of interest to crawls alone.
+      keepTraps: true,
+    }),
+  );
   return (url) => {
-    const verdict: UrlVerdict = filter(url);
+    const verdict = filter(url);
     return verdict.accepted ? undefined : verdict.reason;
   };
-}
-
-/** What the user typed wrong, such as an empty glob, is a usage error. */
-function makeFilter(options: Parameters<typeof createUrlFilter>[0]): ReturnType<typeof createUrlFilter> {
-  try {
-    return createUrlFilter(options);
-  } catch (error) {
-    throw toUsageError(error);
-  }
 }

@@ -1,5 +1,6 @@
 import type { Fetcher, FetchRequest, GuardedFetcher } from "@decant/crawl";
 import { DecantError } from "@decant/page";
+import type { CrawlCommandOptions } from "../args/crawl.ts";
 import type { NetworkSettings, RenderSettings } from "../args/shared.ts";
 import type { MeasuredContent } from "../convert/measure-content.ts";
 import { CommandError } from "../errors.ts";
@@ -25,13 +26,17 @@ export interface Network {
  * @param named Addresses on the command line or in the user's list: their ports are allowed, and further headers go to their origins.
  * @throws {CommandError} `node-too-old`, `no-browser`.
  */
-export async function openNetwork(task: string, named: readonly string[], settings: NetworkSettings): Promise<Network> {
+export async function openNetwork(
+  task: string,
+  named: readonly string[],
+  settings: NetworkSettings & { readonly cookies?: boolean },
+): Promise<Network> {
   checkNode(task, process.versions.node);
   const { createFetcher, markdownFetcher, paceFetcher } = await import("@decant/crawl");
-  const { userAgent, contact, allowPrivate, allowHosts, allowNetworks, timeoutMs, maxBytes, delayMs } = settings;
+  const { userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, delayMs } = settings;
   const guarded: GuardedFetcher = createFetcher({
-    ...{ userAgent, contact, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
-    totalTimeoutMs: timeoutMs,
+    ...{ userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
+    totalTimeoutMs: settings.timeoutMs,
   });
   const rendering = await openRendering(withSettings(guarded, named, settings), settings);
   const unpaced = settings.prefer === "markdown" ? markdownFetcher(rendering.fetcher) : rendering.fetcher;
@@ -43,6 +48,11 @@ export async function openNetwork(task: string, named: readonly string[], settin
   return { fetcher: pace(unpaced), pace, unpaced, close };
 }
 
+/** The settings of a crawl; it takes pages as Markdown itself. */
+export function networkOfCrawl({ requestTimeoutMs: timeoutMs, prefer: _, ...settings }: CrawlCommandOptions) {
+  return { ...settings, timeoutMs };
+}
+
 /** The usual ports, and those that the user names. */
 export function portsOf(addresses: readonly string[]): number[] {
   const named = addresses.filter((text) => URL.canParse(text)).map((text) => Number(new URL(text).port));
@@ -50,7 +60,7 @@ export function portsOf(addresses: readonly string[]): number[] {
 }
 
 /** A fetcher with a limit for bodies, and with further headers for the origins of the named addresses. */
-export function withSettings(
+function withSettings(
   fetcher: Fetcher,
   named: readonly string[],
   { headers, maxBytes }: Pick<NetworkSettings, "headers" | "maxBytes">,
@@ -67,12 +77,6 @@ export function withSettings(
   };
 }
 
-/** A fetcher that renders, and what it holds open. */
-export interface Rendering {
-  readonly fetcher: Fetcher;
-  close(): Promise<void>;
-}
-
 /** Of a page that no worker could convert in time. */
 const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
 
@@ -81,7 +85,7 @@ const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
  *
  * @throws {CommandError} `no-browser`.
  */
-export async function openRendering(fetcher: Fetcher, { render, browser, wait }: RenderSettings): Promise<Rendering> {
+async function openRendering(fetcher: Fetcher, { render, browser, wait }: RenderSettings) {
   if (render === "never") return { fetcher, close: async () => {} };
   const { openRenderer, renderFetcher } = await import("@decant/crawl");
   const renderer = await openRenderer({ executablePath: browser, ...wait }).catch((error: unknown) => {

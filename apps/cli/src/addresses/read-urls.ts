@@ -33,14 +33,10 @@ function toItem({ url: id, result }: FetchedAddress): RecordSource | LostRecord 
   return { kind: "record", id, url, bytes, isTruncated: false, contentType };
 }
 
-interface NoPage {
-  readonly ok: false;
-  readonly code: string;
-  readonly message: string;
-}
-
 /** The response if it is a page, else why it is none. */
-export function checkPage(result: FetchResult): FetchResponse | NoPage {
+export function checkPage(
+  result: FetchResult,
+): FetchResponse | { readonly ok: false; readonly code: string; readonly message: string } {
   const trouble = troubleOf(result);
   if (trouble !== undefined || !result.ok) return { ok: false, ...(trouble as NonNullable<typeof trouble>) };
   try {

@@ -1,31 +1,11 @@
 import { existsSync } from "node:fs";
-import type { Command } from "commander";
+import { Command } from "commander";
 import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
-import { type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
+import { addRows, type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
 import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
-import {
-  type ConversionSettings,
-  checkRules,
-  contactRow,
-  conversionRows,
-  delayRow,
-  formatDetailRows,
-  formatRows,
-  guardRows,
-  headerRow,
-  many,
-  maxTimeoutMs,
-  noProgress,
-  queueRows,
-  quietSummary,
-  renderRows,
-  sinceRow,
-  timeoutRow,
-  toCompressedFile,
-  workerRows,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const crawlCommand: CommandSpec<CrawlCommandOptions> = {
   name: "crawl",
@@ -87,11 +67,11 @@ const ownRows = () => [
   ["--max-pages <n>", "end after so many pages", { parse: parseWithin(1, most) }],
   ["--max-depth <n>", "follow links so far from the given addresses; 0 for these alone", { parse: parseWithin(0, 10_000), default: 12 }],
   ["--same <what>", "follow links on the same host, or anywhere under its registrable domain", { choices: ["host", "site"], default: "host" }],
-  ["--include <glob>", "follow links that match, such as /guide/**; repeatable", many],
-  ["--exclude <glob>", "follow no links that match; repeatable", many],
-  ["--follow <glob>", "follow the links of pages that match, and of no others; see --keep for those to write; repeatable", many],
-  ["--seeds <file>", 'also begin with the addresses in this file or at this address: a list, sitemap or feed ("-": standard input); repeatable', many],
-  sinceRow("entries of sitemaps and feeds"),
+  ["--include <glob>", "follow links that match, such as /guide/**; repeatable", shared.many],
+  ["--exclude <glob>", "follow no links that match; repeatable", shared.many],
+  ["--follow <glob>", "follow the links of pages that match, and of no others; see --keep for those to write; repeatable", shared.many],
+  ["--seeds <file>", 'also begin with the addresses in this file or at this address: a list, sitemap or feed ("-": standard input); repeatable', shared.many],
+  shared.sinceRow("entries of sitemaps and feeds"),
   ["--ignore-sitemaps", "find pages by links alone"],
   ["--keep-copies", "also write pages that name another one as canonical, or have the text of another one"],
   ["--ignore-traps", "also follow calendars, tags, filters and other ways without end as far as they go"],
@@ -102,24 +82,24 @@ const ownRows = () => [
   ["--retry <what>", "ask again for the addresses of the last run with --state that failed, and for no others", { choices: ["failed"] }],
   ["--stable-order", "write the pages of all sites in one order, the same in every run; sites wait for each other"],
   "Manners:",
-  delayRow("seconds between two requests to a host; robots.txt may ask for more"),
+  shared.delayRow("seconds between two requests to a host; robots.txt may ask for more"),
   ["--concurrency <n>", "requests at a time, over all hosts", { parse: parseWithin(1, 1000), default: 16 }],
   ["--per-host <n>", "requests at a time to one host", { parse: parseWithin(1, 1000), default: 1 }],
   ["--user-agent <name>", "name to give; robots.txt is read for the letters that it begins with", { default: "DecantBot" }],
-  contactRow(),
-  headerRow,
+  shared.contactRow(),
+  shared.headerRow,
   ["--cookies", "keep cookies for this run, each for its own site: walls for consent need them"],
   ["--ignore-robots", "fetch what robots.txt forbids"],
   ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: parseRespect, absent: [] }],
   ["--mark-reserved", "write such pages, with the reservation in fetch.reserved"],
   ["--keep-noindex", "keep pages that ask not to be indexed"],
-  ["--request-timeout <ms>", "time limit for each request, in milliseconds", { parse: parseWithin(1, maxTimeoutMs), default: 60_000, as: "requestTimeoutMs" }],
-  ...guardRows,
-  ...renderRows,
+  ["--request-timeout <ms>", "time limit for each request, in milliseconds", { parse: parseWithin(1, shared.maxTimeoutMs), default: 60_000, as: "requestTimeoutMs" }],
+  ...shared.guardRows,
+  ...shared.renderRows,
   "Output:",
-  ...formatRows("output format (default: jsonl; markdown with a folder)"),
-  ...formatDetailRows,
-  ["-o, --output <file>", toCompressedFile.replace(";", "; as --output-dir if it is a folder or ends in a slash;")],
+  ...shared.formatRows("output format (default: jsonl; markdown with a folder)"),
+  ...shared.formatDetailRows,
+  ["-o, --output <file>", shared.toCompressedFile.replace(";", "; as --output-dir if it is a folder or ends in a slash;")],
   ["--output-dir <folder>", "write one file per page to this folder, named by its address", { conflicts: "output" }],
   ["--keep-dirs", "mirror the addresses of the pages in the output folder"],
   ["--gzip", "compress the output, or each file, with gzip"],
@@ -129,13 +109,13 @@ const ownRows = () => [
   ["--state <folder>", "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date"],
   ["--log <file>", "list every address that was found and not written, with its reason"],
   ["--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses"],
-  ["-q, --quiet", noProgress],
-  ...conversionRows().map((row): Row => (row[0] === "--keep <a,b>" ? keepRow(row[1]) : row)),
+  ["-q, --quiet", shared.noProgress],
+  ...shared.conversionRows().map((row): Row => (row[0] === "--keep <a,b>" ? keepRow(row[1]) : row)),
   "Content:",
   ["--learn-site", "first learn from up to 30 pages of each site what recurs, and leave it out; with --state, kept as site.json", { conflicts: ["siteTemplate", "extract", "selector"] }],
-  ...workerRows(),
+  ...shared.workerRows(),
 ] as const;
-const rows = () => [...ownRows(), ...queueRows] as const;
+const rows = () => [...ownRows(), ...shared.queueRows] as const;
 
 type Kept = string | { readonly glob: string };
 const globSign = /[/*]/;
@@ -147,7 +127,7 @@ function keepRow(help: string): Row {
     ...(globSign.test(text) ? [{ glob: text }] : parseIds(text)),
   ];
   const description = `write only pages whose addresses match this glob, such as /articles/**, repeatable; or ${help}`;
-  return ["--keep <a,b>", description, { parse, check: checkRules, apart: true }];
+  return ["--keep <a,b>", description, { parse, check: shared.checkRules, apart: true }];
 }
 
 const folderEnd = /[\\/]$/;
@@ -201,6 +181,13 @@ function readCrawl(command: Command): CrawlCommandOptions {
   };
 }
 
+/** What options of a crawl are without being given, for another command that crawls. */
+export function crawlDefaults(): CrawlCommandOptions {
+  const command = new Command();
+  addRows(command, rows());
+  return readCrawl(command);
+}
+
 export const changesCommand: CommandSpec<ChangesCommandOptions> = {
   name: "changes",
   summary: "list what the last run of a crawl found changed, as a feed",
@@ -235,14 +222,14 @@ const changesRows = [
   ["--title <text>", "title of the feed (default: from the host)"],
   ["-o, --output <file>", "write to a file instead of standard output"],
   ["--webhook <url>", "also post the changes to this address, if there are any", { parse: parseUrl }],
-  quietSummary,
+  shared.quietSummary,
   "Limits:",
-  timeoutRow("time limit for each of three attempts to post"),
+  shared.timeoutRow("time limit for each of three attempts to post"),
 ] as const;
 
 export interface CrawlCommandOptions
   extends Omit<SettingsOf<ReturnType<typeof ownRows>>, "format" | "maxDepth">,
-    Omit<ConversionSettings, "keep"> {
+    Omit<shared.ConversionSettings, "keep"> {
   readonly format: Format;
   /** Absent unless the user limits it: what others than the user leave out is lost. */
   readonly maxDepth?: number;

@@ -21,25 +21,7 @@ import {
 } from "./rows.ts";
 import type { QueueSettings, UrlsSettings } from "./settings.ts";
 import { addressRows, addressSettings, checkFormatOptions, chosenFields, queueSettings } from "./settings.ts";
-import {
-  type ChunkSettings,
-  chunkRows,
-  citeRow,
-  contentTypeRow,
-  folderRows,
-  formatDetailRows,
-  formatRows,
-  inputRows,
-  manyPagesRows,
-  maxTokens,
-  outputFile,
-  queueRows,
-  quietNotes,
-  shardRow,
-  tokenizerRow,
-  urlRow,
-  workerRows,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const batchCommand: CommandSpec<BatchCommandOptions> = {
   name: "batch",
@@ -82,7 +64,7 @@ Exit codes:
   70   internal error
   130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
-  options: () => [...batchRows(), ...addressRows, ...queueRows, shardRow],
+  options: () => [...batchRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
   hasFamiliarNames: true,
   readOptions: readBatch,
   run: async (inputs, options) => (await import("../commands/batch-command.ts")).runBatch(inputs, options),
@@ -91,16 +73,16 @@ Exit codes:
 // biome-ignore format: a row for each option
 const batchRows = () => [
   "Output:",
-  ...formatRows("output format (default: jsonl; markdown with --output-dir)"),
+  ...shared.formatRows("output format (default: jsonl; markdown with --output-dir)"),
   ["--records <a,b>", "read records of these types, such as product, each value with its place (JSON field: records)", { parse: parseNames(recordTypeChoices, "type"), as: "recordTypes" }],
-  ...formatDetailRows,
-  outputFile,
+  ...shared.formatDetailRows,
+  shared.outputFile,
   ["--output-dir <folder>", "write one file per page to this folder, named by its id", { conflicts: "output" }],
-  ...folderRows,
+  ...shared.folderRows,
   ["--gzip", "compress the output, or each file, with gzip"],
   ["--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others"],
   ["--deduplicate", "skip pages with the same text as an earlier page"],
-  ...manyPagesRows("-b, --blacklist <file>"),
+  ...shared.manyPagesRows("-b, --blacklist <file>"),
 ] as const;
 
 function readBatch(command: Command): BatchCommandOptions {
@@ -126,7 +108,7 @@ export function checkStream(command: Command, format: Format): void {
     command.error("error: option '--comments file' needs --output-dir");
 }
 
-export type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: ChunkSettings };
+export type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: shared.ChunkSettings };
 
 export const chunkCommand: CommandSpec<ChunkCommandOptions> = {
   name: "chunk",
@@ -150,7 +132,7 @@ Examples:
 
 Exit codes are those of decant batch.
 `,
-  options: () => [...chunkCommandRows(), ...addressRows, ...queueRows, shardRow],
+  options: () => [...chunkCommandRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
   readOptions: (command) => chunkedSettings(command, chunkCommandRows()),
   run: async (inputs, options) => {
     // Checked here, so that a mistake is reported once, and before anything is read.
@@ -161,12 +143,12 @@ Exit codes are those of decant batch.
 
 // biome-ignore format: a row for each option
 const chunkCommandRows = () => [
-  ...chunkRows,
-  citeRow,
+  ...shared.chunkRows,
+  shared.citeRow,
   "Output:",
-  outputFile,
+  shared.outputFile,
   ["--gzip", "compress the output with gzip"],
-  ...manyPagesRows(),
+  ...shared.manyPagesRows(),
 ] as const;
 
 /** Settings of pages that are cut, with those of `rows`. */
@@ -213,20 +195,20 @@ const reduceRows = () => [
   ["--mode <mode>", "how to reduce", { choices: reduceModes, default: "prune" }],
   ["--cover <what>", "cover the words of the whole page or of its main content", { choices: coverChoices, default: "page" }],
   ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"] }],
-  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, maxTokens) }],
-  tokenizerRow(),
+  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, shared.maxTokens) }],
+  shared.tokenizerRow(),
   "Output:",
   ["--dry-run", "write only results and summary, no pages"],
   ["--output-dir <folder>", "write the reduced pages to this folder, named by their ids"],
-  ...folderRows,
+  ...shared.folderRows,
   ["--gzip", "compress each file with gzip"],
   ["--results <file>", "write the results to this file; compressed if it ends in .gz", { default: "reduce-results.json" }],
-  quietNotes,
-  ...inputRows("-b, --blacklist <file>"),
+  shared.quietNotes,
+  ...shared.inputRows("-b, --blacklist <file>"),
   "Pages:",
-  urlRow("URL for pages without one; paths of files are resolved against it"),
-  contentTypeRow,
-  ...workerRows(),
+  shared.urlRow("URL for pages without one; paths of files are resolved against it"),
+  shared.contentTypeRow,
+  ...shared.workerRows(),
 ] as const;
 
 function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCommandOptions {
@@ -242,7 +224,7 @@ export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof b
   readonly format: Format;
   readonly queue?: QueueSettings;
   /** How pages are cut, for other commands. */
-  readonly chunks?: ChunkSettings;
+  readonly chunks?: shared.ChunkSettings;
   /** The addresses of the pages, or the file that lists them, and how they are fetched. */
   readonly urls?: UrlsSettings;
 }

@@ -1,21 +1,8 @@
-import type { Command } from "commander";
 import { contextChoices, urlKinds } from "../options.ts";
 import { parseInOrder } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
-import { networkSettings } from "./settings.ts";
-import type { NetworkSettings } from "./shared.ts";
-import {
-  many,
-  maxBytesRow,
-  outputFile,
-  patientRequestRows,
-  quietSummary,
-  renderRows,
-  requestRows,
-  sinceRow,
-  timeoutRow,
-  urlRow,
-} from "./shared.ts";
+import { withNetwork } from "./settings.ts";
+import * as shared from "./shared.ts";
 
 const networkCodes = `
 Exit codes:
@@ -50,7 +37,7 @@ Examples:
   decant links https://example.org/ --kinds content,archive -q | jq -r .url
 ${networkCodes}`,
   options: () => linksRows,
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runLinks(input, options),
 };
 
@@ -74,7 +61,7 @@ Examples:
   decant sitemap sitemap.xml.gz
 ${networkCodes}`,
   options: () => sitemapRows,
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runSitemap(input, options),
 };
 
@@ -95,7 +82,7 @@ Examples:
   decant feeds feed.xml
 ${networkCodes}`,
   options: () => feedsRows,
-  readOptions: readNetwork,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runFeeds(input, options),
 };
 
@@ -128,29 +115,29 @@ Exit codes:
   70   internal error
   130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
-  options: () => commonRows(patientRequestRows, renderRows),
-  readOptions: readNetwork,
+  options: () => commonRows(shared.patientRequestRows, shared.renderRows),
+  readOptions: withNetwork,
   run: async (urls, options) => (await import("../addresses/fetch-command.ts")).runFetch(urls, options),
 };
 
 // biome-ignore format: a row for each option
 const filterRows = (what: string) => [
   ["--same <what>", `leave out other hosts, or other registrable domains, than that ${what}`, { choices: ["host", "site", "any"], default: "any" }],
-  ["--include <glob>", "leave out addresses that do not match, such as /guide/**; repeatable", many],
-  ["--exclude <glob>", "leave out addresses that match; repeatable", many],
+  ["--include <glob>", "leave out addresses that do not match, such as /guide/**; repeatable", shared.many],
+  ["--exclude <glob>", "leave out addresses that match; repeatable", shared.many],
   ["--kinds <a,b>", `leave out other kinds, which are guessed from addresses: ${urlKinds.join(", ")}`, { parse: parseInOrder(urlKinds, "kind") }],
 ] as const;
 
 // biome-ignore format: a row for each option
 const commonRows = (...requests: readonly Rows[]) => [
   "Output:",
-  outputFile,
+  shared.outputFile,
   ["--json", "print the summary on standard error as JSON"],
-  quietSummary,
+  shared.quietSummary,
   "Requests:",
   ...requests.flat(),
-  timeoutRow("time limit for each request with its redirects"),
-  maxBytesRow("refuse larger files and answers, decompressed (suffixes: K, M, G)"),
+  shared.timeoutRow("time limit for each request with its redirects"),
+  shared.maxBytesRow("refuse larger files and answers, decompressed (suffixes: K, M, G)"),
 ] as const;
 
 // biome-ignore format: a row for each option
@@ -158,32 +145,29 @@ const linksRows = [
   "Which links:",
   ["--context <where>", "links in the main content, in navigation, or anywhere", { choices: contextChoices, default: "all" }],
   ...filterRows("of the page"),
-  urlRow("address of the page, for a file"),
-  ...commonRows(requestRows, renderRows),
+  shared.urlRow("address of the page, for a file"),
+  ...commonRows(shared.requestRows, shared.renderRows),
 ] as const;
 // biome-ignore format: a row for each option
 const feedsRows = [
   "Which addresses:",
   ...filterRows("of the page or feed"),
-  sinceRow("entries of a feed"),
-  urlRow("address of the page or feed, for a file"),
-  ...commonRows(requestRows),
+  shared.sinceRow("entries of a feed"),
+  shared.urlRow("address of the page or feed, for a file"),
+  ...commonRows(shared.requestRows),
 ] as const;
 // biome-ignore format: a row for each option
 const sitemapRows = [
   "Which addresses:",
   ...filterRows("of the sitemap"),
-  sinceRow("entries"),
-  urlRow("address of the sitemap, for a file"),
-  ...commonRows(patientRequestRows),
+  shared.sinceRow("entries"),
+  shared.urlRow("address of the sitemap, for a file"),
+  ...commonRows(shared.patientRequestRows),
 ] as const;
 
-function readNetwork<Options>(command: Command, settings: Options): Options {
-  return { ...settings, ...networkSettings(command) };
-}
-
 /** Options of commands that write one JSON line for each address. */
-export type AddressCommandOptions = NetworkSettings & Pick<SettingsOf<typeof linksRows>, "output" | "json" | "quiet">;
+export type AddressCommandOptions = shared.NetworkSettings &
+  Pick<SettingsOf<typeof linksRows>, "output" | "json" | "quiet">;
 /** Which addresses are written. */
 export type AddressFilterSettings = SettingsOf<ReturnType<typeof filterRows>>;
 /** Options of commands that read a file or an address. */

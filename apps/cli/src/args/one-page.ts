@@ -2,23 +2,7 @@ import type { Command } from "commander";
 import { recordTypeChoices } from "../options.ts";
 import { parseIds, parseUrl, parseWithin } from "./parsers.ts";
 import { type CommandSpec, pageInput, type SettingsOf, wantsColor } from "./rows.ts";
-import type { ChunkSettings } from "./shared.ts";
-import {
-  chunkRows,
-  colorRows,
-  conversionRows,
-  fetchLimitRows,
-  largerPages,
-  linksAgainst,
-  maxBytesRow,
-  maxTokens,
-  onePageRows,
-  outputFile,
-  quietNotes,
-  quietSummary,
-  timeoutRow,
-  tokenizerRow,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const askCommand: CommandSpec<AskCommandOptions> = {
   name: "ask",
@@ -48,7 +32,7 @@ Exit codes:
   4    output cannot be written
 `,
   options: () => askRows,
-  readOptions: readAsk,
+  refuse: ({ args }) => (args.length < 2 ? "ask takes a page and a question" : undefined),
   run: async ([page = "", ...words], options) =>
     (await import("../commands/ask-command.ts")).runAsk(page, words.join(" "), options),
 };
@@ -56,20 +40,15 @@ Exit codes:
 // biome-ignore format: a row for each option
 const askRows = [
   "Answer:",
-  ["-b, --budget <tokens>", "maximum tokens of the answer", { parse: parseWithin(16, maxTokens), default: 400 }],
-  tokenizerRow(),
+  ["-b, --budget <tokens>", "maximum tokens of the answer", { parse: parseWithin(16, shared.maxTokens), default: 400 }],
+  shared.tokenizerRow(),
   "Output:",
   ["-f, --format <format>", "output format", { choices: ["markdown", "json", "ledger"], default: "markdown" }],
-  outputFile,
-  quietNotes,
-  ...conversionRows(linksAgainst),
-  ...fetchLimitRows,
+  shared.outputFile,
+  shared.quietNotes,
+  ...shared.conversionRows(shared.linksAgainst),
+  ...shared.fetchLimitRows,
 ] as const;
-
-function readAsk(command: Command, settings: AskCommandOptions): AskCommandOptions {
-  if (command.args.length < 2) command.error("error: ask takes a page and a question");
-  return settings;
-}
 
 export const citeCommand: CommandSpec<CiteCommandOptions> = {
   name: "cite",
@@ -105,7 +84,7 @@ Exit codes:
 const citeRows = [
   "Output:",
   ["-f, --format <format>", "output format", { choices: ["link", "markdown", "json", "annotation"], default: "link" }],
-  ...onePageRows("address that the links lead to (default: the fetched URL)"),
+  ...shared.onePageRows("address that the links lead to (default: the fetched URL)"),
 ] as const;
 
 export const recordsCommand: CommandSpec<RecordsCommandOptions, string | undefined> = {
@@ -135,7 +114,8 @@ Exit codes:
   4    output cannot be written
 `,
   options: () => recordsRows,
-  readOptions: readRecords,
+  refuse: (_, { type, schema }) =>
+    type === undefined && schema === undefined ? "give --type TYPE or --schema FILE" : undefined,
   run: async (input, options) => (await import("../commands/records-command.ts")).runRecords(input, options),
 };
 
@@ -147,14 +127,8 @@ const recordsRows = [
   "Output:",
   ["-f, --format <format>", "output format", { choices: ["text", "json", "values"], default: "text" }],
   ["--cite", "give each value the link that opens the page at it and marks it"],
-  ...onePageRows("resolve addresses against this URL (default: the fetched URL)"),
+  ...shared.onePageRows("resolve addresses against this URL (default: the fetched URL)"),
 ] as const;
-
-function readRecords(command: Command, settings: RecordsCommandOptions): RecordsCommandOptions {
-  if (settings.type === undefined && settings.schema === undefined)
-    command.error("error: give --type TYPE or --schema FILE");
-  return settings;
-}
 
 export const verifyCommand: CommandSpec<VerifyCommandOptions> = {
   name: "verify",
@@ -177,22 +151,12 @@ Exit codes:
   3    input missing, unreadable, too large or unreachable
 `,
   options: () => verifyRows,
-  readOptions: readVerify,
-  run: async ([receipt = "", page = "", output], options) =>
-    (await import("../commands/verify-command.ts")).runVerify(
-      output === undefined ? [receipt, page] : [receipt, page, output],
-      options,
-    ),
+  refuse: ({ args: { length } }) =>
+    length < 2 || length > 3 ? `verify takes a receipt, a page and perhaps its output, got ${length}` : undefined,
+  run: async (operands, options) => (await import("../commands/verify-command.ts")).runVerify(operands, options),
 };
 
-const verifyRows = ["Output:", ["-q, --quiet", "print only differences"], ...fetchLimitRows] as const;
-
-function readVerify(command: Command, settings: VerifyCommandOptions): VerifyCommandOptions {
-  const { length } = command.args;
-  if (length < 2 || length > 3)
-    command.error(`error: verify takes a receipt, a page and perhaps its output, got ${length}`);
-  return settings;
-}
+const verifyRows = ["Output:", ["-q, --quiet", "print only differences"], ...shared.fetchLimitRows] as const;
 
 export const diffCommand: CommandSpec<DiffCommandOptions> = {
   name: "diff",
@@ -229,13 +193,13 @@ const diffRows = [
   ["--chunks", "compare the chunks instead of the Markdown", { apart: true }],
   ["--markdown", "compare a page with the Markdown that its site serves of it: what that hides or adds", { conflicts: "chunks", as: "siteMarkdown" }],
   ["-f, --format <format>", "output format", { choices: ["text", "json"], default: "text" }],
-  quietSummary,
-  ...colorRows,
-  ...chunkRows,
-  ...conversionRows("resolve links of both pages against this URL (default: the fetched URL)"),
+  shared.quietSummary,
+  ...shared.colorRows,
+  ...shared.chunkRows,
+  ...shared.conversionRows("resolve links of both pages against this URL (default: the fetched URL)"),
   "Limits:",
-  timeoutRow("time limit for fetching a page, and for comparing"),
-  maxBytesRow(largerPages),
+  shared.timeoutRow("time limit for fetching a page, and for comparing"),
+  shared.maxBytesRow(shared.largerPages),
 ] as const;
 
 function readDiff(command: Command, { chunks, ...settings }: DiffCommandOptions): DiffCommandOptions {
@@ -275,16 +239,16 @@ Exit codes:
 const checkRows = [
   "Output:",
   ["-f, --format <format>", "output format", { choices: ["text", "json"], default: "text" }],
-  quietSummary,
-  ...colorRows,
+  shared.quietSummary,
+  ...shared.colorRows,
   "Invariants:",
   ["-u, --url <url>", "URL of the document; makes relative links violations", { parse: parseUrl }],
   ["--only <ids>", "check only these invariants", { parse: parseIds }],
   ["--except <ids>", "skip these invariants", { parse: parseIds, default: [], shown: "none" }],
   ["--canonical", "also require the form that Decant writes"],
   "Limits:",
-  maxBytesRow("refuse larger files (suffixes: K, M, G)"),
-  timeoutRow("time limit for each file"),
+  shared.maxBytesRow("refuse larger files (suffixes: K, M, G)"),
+  shared.timeoutRow("time limit for each file"),
 ] as const;
 
 export type AskCommandOptions = SettingsOf<typeof askRows>;
@@ -293,6 +257,6 @@ export type RecordsCommandOptions = SettingsOf<typeof recordsRows>;
 export type VerifyCommandOptions = SettingsOf<typeof verifyRows>;
 export type DiffCommandOptions = Omit<SettingsOf<typeof diffRows>, "chunks"> & {
   readonly color: boolean;
-  readonly chunks?: ChunkSettings;
+  readonly chunks?: shared.ChunkSettings;
 };
 export type CheckCommandOptions = SettingsOf<typeof checkRows> & { readonly color: boolean };

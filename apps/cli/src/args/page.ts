@@ -2,20 +2,7 @@ import type { Command } from "commander";
 import { defaultFields } from "../options.ts";
 import { type CommandSpec, isGiven, pageInput, refuseGiven, type SettingsOf, wantsColor } from "./rows.ts";
 import { checkFormatOptions, chosenFields } from "./settings.ts";
-import {
-  colorRows,
-  conversionRows,
-  formatDetailRows,
-  formatRows,
-  headerRow,
-  largerPages,
-  linksAgainst,
-  maxBytesRow,
-  outputFile,
-  preferRow,
-  quietNotes,
-  timeoutRow,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 /** `decant` without the name of a command. */
 export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = {
@@ -73,29 +60,29 @@ Exit codes are those of decant; 1 also if the words are not in the visible text 
 // biome-ignore format: a row for each option
 const outputRows = [
   ["--report <file>", "also write an HTML report of the kept and dropped text to this file"],
-  outputFile,
-  quietNotes,
+  shared.outputFile,
+  shared.quietNotes,
   ["-v, --verbose", "print details about the page on standard error"],
-  ...colorRows,
+  ...shared.colorRows,
 ] as const;
 // biome-ignore format: a row for each option
 const pageSettingRows = [
-  ...conversionRows(linksAgainst),
+  ...shared.conversionRows(shared.linksAgainst),
   "Requests:",
   ["--user-agent <name>", "name to give to a server (default: this program and its version)"],
-  headerRow,
-  preferRow,
+  shared.headerRow,
+  shared.preferRow,
   ["--allow-private", "for --attachments, as in other commands; an address that you give here is fetched without it"],
   "Limits:",
-  timeoutRow("time limit for fetching; also for converting with --verify, --strict or if given"),
-  maxBytesRow(largerPages),
+  shared.timeoutRow("time limit for fetching; also for converting with --verify, --strict or if given"),
+  shared.maxBytesRow(shared.largerPages),
 ] as const;
 
 // biome-ignore format: a row for each option
 const pageRows = [
   "Output:",
-  ...formatRows("output format", { default: "markdown" }),
-  ...formatDetailRows,
+  ...shared.formatRows("output format", { default: "markdown" }),
+  ...shared.formatDetailRows,
   ["--explain", "explain the result instead: candidates with reasons, dropped text by rule", { conflicts: ["format", "withMetadata", "frontMatter", "fields"] }],
   ["--source-map <file>", "also write a JSON map from Markdown lines to HTML offsets to this file"],
   ["--receipt <file>", "also write a receipt to this file: hashes of page, options and output, for decant verify", { conflicts: "explain" }],

@@ -149,6 +149,8 @@ export function addOptions(command: Command, spec: AnyCommand): void {
 
 function readOptions(spec: AnyCommand, command: Command): unknown {
   const settings = settingsOf(command, spec.options());
+  const wrong = spec.refuse?.(command, settings);
+  if (wrong !== undefined) command.error(`error: ${wrong}`);
   return spec.readOptions === undefined ? settings : spec.readOptions(command, settings);
 }
 

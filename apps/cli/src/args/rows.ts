@@ -180,7 +180,9 @@ export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   options(): Rows;
   /** Whether options have the names that other tools give them, too. */
   readonly hasFamiliarNames?: true;
-  /** Refuses options that do not go together. Without it, the settings are those of the rows. */
+  /** What is wrong with arguments and options that do not go together. */
+  refuse?(command: Command, settings: Options): string | undefined;
+  /** Without it, the settings are those of the rows. */
   readOptions?(command: Command, settings: Options): Options;
   /**
    * Returns the exit code; the help says which there are. What a command needs is loaded here, so that help and usage errors are fast.

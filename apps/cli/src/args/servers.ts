@@ -1,28 +1,11 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
 import { presets } from "../options.ts";
-import type { OpenCommandOptions } from "../serve/open-command.ts";
 import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-command.ts";
 import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
-import { networkSettings } from "./settings.ts";
-import {
-  allowPrivateRow,
-  checkSelectors,
-  contactRow,
-  contentTypeRow,
-  defaultWorkDir,
-  embedRow,
-  jobsRow,
-  largerPages,
-  linksAgainst,
-  maxBytesRow,
-  requestRows,
-  rerankRow,
-  timeoutRow,
-  urlRow,
-  userAgentRow,
-} from "./shared.ts";
+import { withNetwork } from "./settings.ts";
+import * as shared from "./shared.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
   name: "serve",
@@ -80,22 +63,22 @@ const rowsForOthers = (part: "server" | "reader") => [
   ["--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes", { as: `${part}.trustProxy` }],
   "Search:",
   ["--store <store>", "let them search this store, such as sqlite:site.sqlite", { env: "DECANT_STORE" }],
-  embedRow("embed their words with this module, for stores with vectors"),
-  rerankRow,
+  shared.embedRow("embed their words with this module, for stores with vectors"),
+  shared.rerankRow,
   "Requests for pages:",
-  userAgentRow(`${part}.fetch.userAgent`),
-  contactRow(`${part}.fetch.contact`),
-  allowPrivateRow(`${part}.fetch.allowPrivate`),
+  shared.userAgentRow(`${part}.fetch.userAgent`),
+  shared.contactRow(`${part}.fetch.contact`),
+  shared.allowPrivateRow(`${part}.fetch.allowPrivate`),
   ["--allow-port <n>", "allow this port besides 80 and 443; repeatable", { parse: parsePort, as: `${part}.fetch.ports`, absent: webPorts }],
 ] as const;
 
 // biome-ignore format: a row for each option
 const limitRowsForOthers = (part: "server" | "reader") => [
-  timeoutRow("time limit for fetching a page, and for converting it", [
+  shared.timeoutRow("time limit for fetching a page, and for converting it", [
     `${part}.timeoutMs`,
     `${part}.fetch.totalTimeoutMs`,
   ]),
-  maxBytesRow(largerPages, `${part}.maxBytes`),
+  shared.maxBytesRow(shared.largerPages, `${part}.maxBytes`),
   "Other:",
   ["-q, --quiet", "print nothing on standard error"],
 ] as const;
@@ -137,44 +120,27 @@ Exit codes:
   3    the page is missing, unreadable, not HTML, too large or unreachable
 `,
   options: () => openRows,
-  readOptions: readOpen,
+  readOptions: withNetwork,
   run: async (input, options) => (await import("../serve/open-command.ts")).runOpen(input, options),
 };
 
 // biome-ignore format: a row for each option
 const openRows = [
   "Playground:",
-  ["--no-browser", "print the address, and start no browser"],
-  ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535) }],
+  ["--no-browser", "print the address, and start no browser", { as: "startsBrowser" }],
+  ["--port <n>", "port of the loopback address (default: a free one)", { parse: parseWithin(0, 65_535), absent: 0 }],
   ["-q, --quiet", "print nothing but the address"],
   "Conversion:",
-  urlRow(linksAgainst),
-  contentTypeRow,
+  shared.urlRow(shared.linksAgainst),
+  shared.contentTypeRow,
   ["-p, --preset <preset>", "preset to begin with", { choices: presets }],
-  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract", check: checkSelectors }],
+  ["--selector <css>", "convert the elements that match; repeatable, the first with a match is taken", { parse: parseRepeated, conflicts: "extract", check: shared.checkSelectors }],
   ["--no-extract", "convert the whole input, not only its main content"],
   "Requests:",
-  ...requestRows,
-  timeoutRow("time limit for fetching the page"),
-  maxBytesRow(largerPages),
+  ...shared.requestRows,
+  shared.timeoutRow("time limit for fetching the page"),
+  shared.maxBytesRow(shared.largerPages),
 ] as const;
-
-function readOpen(command: Command): OpenCommandOptions {
-  // Here --browser says whether a browser is started, not which one renders pages.
-  const { browser, ...network } = networkSettings(command);
-  const { preset, selector, extract, url, contentType, port = 0, quiet = false } = command.opts();
-  return {
-    source: { ...network, ...(url !== undefined && { url }), quiet },
-    ...(contentType !== undefined && { contentType }),
-    conversion: {
-      ...(preset !== undefined && { preset }),
-      ...(selector !== undefined && { selectors: selector.join("\n") }),
-      ...(extract === false && { extract: "false" }),
-    },
-    startsBrowser: (browser as unknown) !== false,
-    ...{ port, quiet },
-  };
-}
 
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
   name: "mcp",
@@ -267,8 +233,8 @@ Exit codes:
 // biome-ignore format: a row for each option
 const workRows = () => [
   ["--queue <url>", "address of the queue: redis://HOST[:PORT][/DB][?queue=NAME] or sqlite:FILE", { env: "DECANT_QUEUE", mandatory: true }],
-  ["--work-dir <folder>", "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable", { parse: parseRepeated, shown: JSON.stringify(defaultWorkDir), env: "DECANT_WORK_DIR", as: "workDirs", absent: [defaultWorkDir] }],
-  jobsRow(),
+  ["--work-dir <folder>", "folder for results of the commands that fill the queue; jobs with files elsewhere are refused; repeatable", { parse: parseRepeated, shown: JSON.stringify(shared.defaultWorkDir), env: "DECANT_WORK_DIR", as: "workDirs", absent: [shared.defaultWorkDir] }],
+  shared.jobsRow(),
   ["--shards <n>", "jobs of the queue at a time; more for fetching, which waits for servers", { parse: parseWithin(1, 1000), default: 2 }],
   ["--lease <s>", "seconds after which another worker takes what a silent one had", { parse: parseSeconds, default: 30_000, shown: "30", as: "leaseMs" }],
   ["--until-empty", "end when the queue has nothing left to do"],
@@ -293,6 +259,7 @@ function parseHostAndPort(text: string): { readonly host: string; readonly port:
   throw new InvalidArgumentError("Expected a port, or a host and a port such as 0.0.0.0:9090.");
 }
 
+export type OpenCommandOptions = SettingsOf<typeof openRows> & shared.NetworkSettings;
 export type DemoCommandOptions = SettingsOf<typeof demoRows>;
 export type WorkCommandOptions = Omit<SettingsOf<ReturnType<typeof workRows>>, "log"> & {
   readonly log: "json" | "text" | "none";

@@ -3,26 +3,14 @@ import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
 import { defaultFields, type Field, type Format, isJson } from "../options.ts";
 import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
-import {
-  type ConversionSettings,
-  defaultShardSize,
-  type FormatSettings,
-  maxBytesRow,
-  type NetworkSettings,
-  patientRequestRows,
-  queueRows,
-  type RenderSettings,
-  renderRows,
-  shardRow,
-  timeoutRow,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 /** Fields of JSON: those that were given, else the default ones and what other options ask for. */
 export function chosenFields({
   fields: given,
   agree,
   recordTypes: records,
-}: FormatSettings & Pick<ConversionSettings, "agree">): readonly Field[] {
+}: shared.FormatSettings & Pick<shared.ConversionSettings, "agree">): readonly Field[] {
   if (given !== defaultFields) {
     if (records === undefined && given.includes("records"))
       throw new CommandError("usage", "the field records needs types: decant batch --records product,event");
@@ -52,28 +40,41 @@ export function checkFormatOptions(command: Command, format: Format): void {
 
 export function queueSettings(command: Command): { readonly queue?: QueueSettings } {
   // Each site of a crawl is a job, so it has no size.
-  const { address, shardSize = defaultShardSize, ...queue } = settingsOf(command, [...queueRows, shardRow]);
+  const {
+    address,
+    shardSize = shared.defaultShardSize,
+    ...queue
+  } = settingsOf(command, [...shared.queueRows, shared.shardRow]);
   if (address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
   return address === undefined ? {} : { queue: { ...queue, address, shardSize } };
 }
 
-export function renderSettings(command: Command): RenderSettings {
-  const { render = "never", ...settings } = settingsOf(command, renderRows);
+export function renderSettings(command: Command): shared.RenderSettings {
+  const { render = "never", ...settings } = settingsOf(command, shared.renderRows);
   if (render === "never") refuseGiven(command, ["wait"], "needs --render");
   return { ...settings, render };
 }
 
-export function networkSettings(command: Command): NetworkSettings {
-  const { delayMs = 0, ...settings } = settingsOf(command, [...patientRequestRows, timeoutRow(""), maxBytesRow("")]);
+export function networkSettings(command: Command): shared.NetworkSettings {
+  const { delayMs = 0, ...settings } = settingsOf(command, [
+    ...shared.patientRequestRows,
+    shared.timeoutRow(""),
+    shared.maxBytesRow(""),
+  ]);
   return { ...settings, delayMs, ...renderSettings(command) };
+}
+
+/** The settings of a command's rows, and of its requests. */
+export function withNetwork<Options>(command: Command, settings: Options): Options & shared.NetworkSettings {
+  return { ...settings, ...networkSettings(command) };
 }
 
 /** Options of commands that also fetch the pages they read. */
 export const addressRows = [
   "Addresses:",
   ["--urls <file>", 'fetch the pages whose addresses this file lists, one per line ("-": standard input)'],
-  ...patientRequestRows,
-  ...renderRows,
+  ...shared.patientRequestRows,
+  ...shared.renderRows,
 ] as const;
 
 /** Options that choose other inputs. */
@@ -109,7 +110,7 @@ export interface QueueSettings {
 }
 
 /** The addresses of the pages, or the file that lists them, and how they are fetched. */
-export type UrlsSettings = { readonly network: NetworkSettings } & (
+export type UrlsSettings = { readonly network: shared.NetworkSettings } & (
   | { readonly path: string }
   | { readonly addresses: readonly string[] }
 );

@@ -2,20 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { parseByteSize, parseUrl, parseWithin } from "./parsers.ts";
 import { type CommandSpec, type SettingsOf, settingsOf } from "./rows.ts";
 import { networkSettings } from "./settings.ts";
-import type { NetworkSettings } from "./shared.ts";
-import {
-  contentTypeRow,
-  conversionRows,
-  many,
-  maxBytesRow,
-  noProgress,
-  patientRequestRows,
-  quietSummary,
-  renderRows,
-  toFile,
-  urlRow,
-  workerRows,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const siteCommand: CommandSpec<SiteCommandOptions> = {
   name: "site",
@@ -50,13 +37,13 @@ const siteRows = [
   "Learning:",
   ["--min-pages <n>", "leave out hosts with fewer pages", { parse: parseWithin(3, 1_000_000), default: 5 }],
   ["--max-pages <n>", "read no more pages of a host", { parse: parseWithin(3, 1_000_000), default: 100 }],
-  urlRow("address of a single page; paths of several are resolved against it"),
-  contentTypeRow,
-  maxBytesRow("refuse longer lines and larger files (suffixes: K, M, G)"),
+  shared.urlRow("address of a single page; paths of several are resolved against it"),
+  shared.contentTypeRow,
+  shared.maxBytesRow("refuse longer lines and larger files (suffixes: K, M, G)"),
   "Output:",
-  ["-o, --output <file>", toFile],
+  ["-o, --output <file>", shared.toFile],
   ["-f, --format <format>", "of show and diff: a list to read, or JSON", { choices: ["text", "json"], default: "text" }],
-  quietSummary,
+  shared.quietSummary,
 ] as const;
 
 export const llmsCommand: CommandSpec<LlmsCommandOptions, string> = {
@@ -90,7 +77,7 @@ Exit codes:
   3    the source is missing, unreadable, or has no page with content
   4    a file cannot be written
 `,
-  options: () => [...llmsRows, ...patientRequestRows, ...renderRows, ...pageRows()],
+  options: () => [...llmsRows, ...shared.patientRequestRows, ...shared.renderRows, ...pageRows()],
   readOptions: readLlms,
   run: async (source, options) => (await import("../llms/llms-command.ts")).runLlms(source, options),
 };
@@ -107,14 +94,14 @@ const llmsRows = [
   ["--skip-existing", "keep files that exist"],
   ["--dry-run", "list the files with their sizes and write none"],
   ["--json", "print the summary as JSON"],
-  ["-q, --quiet", noProgress],
+  ["-q, --quiet", shared.noProgress],
   ["-v, --verbose", "print a line for each page on standard error"],
   "Content of llms.txt:",
   ["--site-title <text>", "the first heading (default: the name of the site, as its pages give it)"],
   ["--summary <text>", "the sentence below it (default: the description of the home page)"],
-  ["--include <glob>", "take pages that match, such as /guide/**; repeatable", many],
-  ["--exclude <glob>", "leave out pages that match; repeatable", many],
-  ["--optional <glob>", "list pages that match under Optional, besides those of the rules; repeatable", many],
+  ["--include <glob>", "take pages that match, such as /guide/**; repeatable", shared.many],
+  ["--exclude <glob>", "leave out pages that match; repeatable", shared.many],
+  ["--optional <glob>", "list pages that match under Optional, besides those of the rules; repeatable", shared.many],
   ["--section <title=glob>", "a section of its own for pages that match; repeatable", { parse: parseSection, as: "sections", absent: [] }],
   ["--sitemap <file>", "sitemap, or list of addresses, whose order pages follow that no menu reaches"],
   "Crawl of an address:",
@@ -122,7 +109,7 @@ const llmsRows = [
   ["--max-depth <n>", "follow links so far from the address", { parse: parseWithin(0, 10_000), default: 12 }],
   ["--state <folder>", "keep the crawl in this folder, to update it by the next run"],
 ] as const;
-const pageRows = () => [...conversionRows(), ...workerRows()] as const;
+const pageRows = () => [...shared.conversionRows(), ...shared.workerRows()] as const;
 
 function readLlms(command: Command): LlmsCommandOptions {
   return { ...settingsOf(command, [...llmsRows, ...pageRows()]), network: networkSettings(command) };
@@ -146,4 +133,4 @@ function parseSection(text: string, before: readonly Section[] = []): readonly S
 
 export type SiteCommandOptions = SettingsOf<typeof siteRows>;
 export type LlmsCommandOptions = SettingsOf<typeof llmsRows> &
-  SettingsOf<ReturnType<typeof pageRows>> & { readonly network: NetworkSettings };
+  SettingsOf<ReturnType<typeof pageRows>> & { readonly network: shared.NetworkSettings };

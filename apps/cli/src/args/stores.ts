@@ -3,7 +3,7 @@ import { type ChunkCommandOptions, chunkedSettings } from "./many-pages.ts";
 import { parseEntry, parseWithin } from "./parsers.ts";
 import type { CommandSpec, SettingsOf } from "./rows.ts";
 import { addressRows } from "./settings.ts";
-import { chunkRows, citeRow, embedRow, manyPagesRows, queueRows, rerankRow, shardRow, whereRows } from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const ingestCommand: CommandSpec<IngestCommandOptions> = {
   name: "ingest",
@@ -47,7 +47,7 @@ Examples:
 
 Exit codes are those of decant batch; 4 if the store or the state cannot be used.
 `,
-  options: () => [...ingestRows(), ...addressRows, ...queueRows, shardRow],
+  options: () => [...ingestRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
   readOptions: (command) => ({ ...chunkedSettings<IngestCommandOptions>(command, ingestRows()), gzip: false }),
   run: async (inputs, options) => (await import("../ingest/ingest-command.ts")).runIngest(inputs, options),
 };
@@ -89,7 +89,7 @@ const ingestRows = () => [
   "Store:",
   ["--to <store>", "address of the store, such as sqlite:site.sqlite", { env: "DECANT_STORE", mandatory: true }],
   ["--state <file>", "what the store has (default: next to the store)", { env: "DECANT_STATE" }],
-  embedRow("module whose default export embeds texts; a path or the name of a package"),
+  shared.embedRow("module whose default export embeds texts; a path or the name of a package"),
   ["--embed-cache <file>", "keep vectors by text and model in this file, for any store; needs a module with model"],
   ["--context <module|headings>", "module that writes a sentence of context for each chunk, or title and headings where chunks lack them"],
   ["--source <name>", "name of the source in the store (default: from the address, --url, or the folder)"],
@@ -98,10 +98,10 @@ const ingestRows = () => [
   ["--dry-run", "count the changes and write nothing"],
   ["--changes <file>", "write the changes to this file, one JSON line each"],
   ["--json", "print the counts as JSON"],
-  ...chunkRows,
-  citeRow,
+  ...shared.chunkRows,
+  shared.citeRow,
   "Output:",
-  ...manyPagesRows(),
+  ...shared.manyPagesRows(),
 ] as const;
 
 // biome-ignore format: a row for each option
@@ -113,10 +113,10 @@ const searchRows = [
   ["--snippets", "print the part with most of the words, these marked, instead of the passage"],
   ["--json", "print JSON lines"],
   "Rows:",
-  ...whereRows,
+  ...shared.whereRows,
   "Other:",
-  rerankRow,
-  embedRow("embed the words with this module, for stores with vectors"),
+  shared.rerankRow,
+  shared.embedRow("embed the words with this module, for stores with vectors"),
 ] as const;
 
 function parseField(text: string): readonly [string, string] {
@@ -173,7 +173,7 @@ Exit codes:
 // biome-ignore format: a row for each option
 const storeRows = [
   "Rows:",
-  ...whereRows,
+  ...shared.whereRows,
   ["--older-than <time>", "of delete: pages that no run has met for so long, such as 30d or 12h", { parse: parseAge, as: "olderThanMs" }],
   ["--dry-run", "of delete: count the rows and remove nothing"],
   "Output:",

@@ -6,7 +6,7 @@ import type { ChangesCommandOptions } from "../args/crawl.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf, systemCode } from "../errors.ts";
 import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
 import { gunzipped } from "../input/input-bytes.ts";
-import { parseStoredPage, type StoredPage } from "../input/parse-line.ts";
+import { parseRecord, parseStoredPage, type StoredPage } from "../input/parse-line.ts";
 import { maxLineBytes, readLines } from "../input/read-lines.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
@@ -102,7 +102,7 @@ async function post(url: string, body: string, mediaType: string, timeoutMs: num
 }
 
 /** A page that the last run of a crawl wrote again, or found gone. */
-export interface PageVersions {
+interface PageVersions {
   readonly url: string;
   /** `null` for a page that is new. */
   readonly before: StoredPage | null;
@@ -130,7 +130,7 @@ const shardBytes = 128 * 1024 * 1024;
  * @returns Undefined if there was one run only.
  * @throws {CommandError} `usage`, `unreadable`.
  */
-export async function readVersions(folder: string): Promise<AsyncIterable<PageVersions> | undefined> {
+async function readVersions(folder: string): Promise<AsyncIterable<PageVersions> | undefined> {
   const path = await fileOfCrawl(folder, "output");
   const { lastRunOf } = await import("@decant/crawl");
   let span: ReturnType<typeof lastRunOf>;
@@ -185,19 +185,10 @@ async function* linesOf(path: string, start: number, end: number): AsyncGenerato
 
 /** A line of a crawl; undefined for others. */
 function readLine(text: string, number: number): Line | undefined {
-  let record: { readonly url?: unknown; readonly fetch?: { readonly change?: unknown; readonly at?: unknown } };
-  try {
-    record = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { url, fetch } = record;
+  const record = parseRecord(text) ?? {};
+  const { url, fetch } = record as { url?: unknown; fetch?: { readonly change?: unknown; readonly at?: unknown } };
   if (typeof url !== "string" || typeof fetch?.at !== "string") return undefined;
   const isGone = fetch.change === "gone";
-  return {
-    url,
-    at: fetch.at,
-    isGone,
-    page: isGone || !("markdown" in record) ? undefined : parseStoredPage(text, number),
-  };
+  const page = isGone || !("markdown" in record) ? undefined : parseStoredPage(text, number);
+  return { url, at: fetch.at, isGone, page };
 }

@@ -13,7 +13,7 @@ export async function runAsk(name: string, question: string, options: AskCommand
   const { markdown, blocks, metadata } = await readDocument(name, options);
   const document = { markdown, blocks, language: metadata.language ?? null };
   const answer = await ask(document, question, { budget: options.budget, countTokens }).catch((error: unknown) => {
-    throw error instanceof RangeError ? toUsageError(error) : error;
+    throw toUsageError(error);
   });
   await writeOutput(options.output, writers[options.format](answer, markdown));
   if (!options.quiet) note(summaryOf(answer));

@@ -1,4 +1,3 @@
-import type { WorkerPool } from "@decant/pipeline/pool";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
@@ -7,6 +6,7 @@ import {
   addressesIn,
   type BatchInputOptions,
   type BatchItem,
+  type BatchSources,
   countInputs,
   isInShare,
   listOperands,
@@ -18,7 +18,7 @@ import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import { FileNames, type PageFiles } from "../output/file-names.ts";
+import { FileNames, namingOf, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
 import { type ResumedLines, readResumedLines, whyNotResumed } from "../output/resumed-lines.ts";
 import {
@@ -63,8 +63,8 @@ export async function runBatch(
   exitOnSignals({ settled, next: () => sink.next ?? howToResume(options), quiet: options.quiet });
   const run = { sink, tally, isWanted };
   try {
-    if (options.queue === undefined) await convertHere(inputs, addresses, options, run);
-    else await convertElsewhere(inputs, addresses, options, options.queue, run);
+    const convert = options.queue === undefined ? convertHere : convertElsewhere;
+    await convert({ inputs, addresses }, options, run);
     await sink.close();
   } finally {
     progress.stop();
@@ -113,33 +113,40 @@ interface Run {
   readonly isWanted: ((page: PageIdentity) => boolean) | undefined;
 }
 
-async function convertHere(
-  inputs: readonly InputPath[],
-  addresses: readonly string[] | undefined,
-  options: BatchCommandOptions,
-  run: Run,
-): Promise<void> {
+async function convertHere(inputs: BatchSources, options: BatchCommandOptions, run: Run): Promise<void> {
+  const { tally, isWanted } = run;
   const pool = openPool(options);
   try {
-    await convertAll(await openItems(inputs, addresses, options, run), options, run, pool);
+    const items = await openItems(inputs, options, run);
+    const write = await openWriter(options, run);
+    const ask = (item: BatchItem): (() => Promise<Answer>) | undefined => {
+      // The worker parses the line anyway, so it is parsed here only if the id is needed.
+      const page = isWanted === undefined && !write.needsNames ? undefined : identify(item);
+      if (page !== undefined && isWanted?.(page) === false) {
+        tally.add({ outcome: notChosen });
+        return undefined;
+      }
+      const files = page === undefined ? undefined : write.filesOf(page.name);
+      return async () => {
+        const existing = files && write.existing(files);
+        if (existing !== undefined) return existing;
+        const answer = await answerItem(item, options, pool);
+        return files === undefined ? answer : { ...answer, files };
+      };
+    };
+    await writeInOrder(items, options.jobs, { bytesOf: inputBytesOf, ask, write: write.answer });
   } finally {
     await pool.close();
   }
 }
 
 /** Let the workers of a queue convert the pages. */
-async function convertElsewhere(
-  inputs: readonly InputPath[],
-  addresses: readonly string[] | undefined,
-  options: BatchCommandOptions,
-  queue: QueueSettings,
-  run: Run,
-): Promise<void> {
+async function convertElsewhere(inputs: BatchSources, options: BatchCommandOptions, run: Run): Promise<void> {
   const { batchOverQueue } = await import("../queue/batch-over-queue.ts");
   const { tally } = run;
   const write = await openWriter(options, run);
   const reading = readingOptions(options, tally);
-  for await (const result of batchOverQueue({ inputs, addresses }, options, queue, reading)) {
+  for await (const result of batchOverQueue(inputs, options, options.queue as QueueSettings, reading)) {
     for (const reason of result.skipped) tally.addSkipped(reason);
     for (const message of result.unreadable) reading.onUnreadable(new CommandError("unreadable", message));
     const { answer, name } = result;
@@ -167,14 +174,11 @@ function readingOptions({ maxBytes, url, share }: BatchCommandOptions, tally: Ta
 
 /** The pages of the inputs, or of a list of addresses. */
 async function openItems(
-  inputs: readonly InputPath[],
-  addresses: readonly string[] | undefined,
+  { inputs, addresses }: BatchSources,
   options: BatchCommandOptions,
   { tally, isWanted }: Run,
 ): Promise<AsyncIterable<BatchItem>> {
-  if (addresses === undefined || options.urls === undefined) {
-    return readBatch(inputs, readingOptions(options, tally));
-  }
+  if (addresses === undefined || options.urls === undefined) return readBatch(inputs, readingOptions(options, tally));
   const { readUrls } = await import("../addresses/read-urls.ts");
   // What is not chosen is not fetched either.
   const wanted = addresses.filter((url) => isWanted?.({ id: url, url, name: url }) !== false);
@@ -182,64 +186,27 @@ async function openItems(
   return readUrls(wanted, options.urls.network);
 }
 
-async function convertAll(
-  items: AsyncIterable<BatchItem>,
-  options: BatchCommandOptions,
-  run: Run,
-  pool: WorkerPool,
-): Promise<void> {
-  const { tally, isWanted } = run;
-  const write = await openWriter(options, run);
-  const ask = (item: BatchItem): (() => Promise<Answer>) | undefined => {
-    // The worker parses the line anyway, so it is parsed here only if the id is needed.
-    const page = isWanted === undefined && !write.needsNames ? undefined : identify(item);
-    if (page !== undefined && isWanted?.(page) === false) {
-      tally.add({ outcome: notChosen });
-      return undefined;
-    }
-    const files = page === undefined ? undefined : write.filesOf(page.name);
-    return async () => {
-      const existing = files && write.existing(files);
-      if (existing !== undefined) return existing;
-      const answer = await answerItem(item, options, pool);
-      return files === undefined ? answer : { ...answer, files };
-    };
-  };
-  await writeInOrder(items, options.jobs, { bytesOf: inputBytesOf, ask, write: write.answer });
-}
-
-/** Writes the answers of a batch, in input order. */
-interface AnswerWriter {
-  answer(made: Answer): Promise<void>;
-  /** Whether files are named by the pages. */
-  readonly needsNames: boolean;
-  /** Names the files of a page. */
-  filesOf(name: string): PageFiles | undefined;
-  /** The answer for a page whose file is there already, if that shall be kept. */
-  existing(files: PageFiles): Answer | undefined;
-}
-
-async function openWriter(
-  options: BatchCommandOptions,
-  { sink, tally }: Pick<Run, "sink" | "tally">,
-): Promise<AnswerWriter> {
+/** Open what writes the answers of a batch, in input order. */
+async function openWriter(options: BatchCommandOptions, { sink, tally }: Pick<Run, "sink" | "tally">) {
   const { outputDir = "", deduplicate, skipExisting } = options;
   const seen = new Set<string>();
-  const names = await loadFileNames(options);
+  const names = options.outputDir === undefined ? undefined : new FileNames(await namingOf(options));
   const isThere = skipExisting ? await existingFiles(outputDir) : () => false;
   return {
-    async answer(made) {
+    async answer(made: Answer): Promise<void> {
       const answer = deduplicate ? withoutDuplicate(made, seen) : made;
       await sink.write(answer);
       tally.add(answer);
       report(answer, options);
     },
+    /** Whether files are named by the pages. */
     needsNames: names !== undefined,
-    filesOf: (name) => names?.take(name),
-    existing(files) {
-      if (!isThere(files.path)) return undefined;
-      return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
-    },
+    filesOf: (name: string): PageFiles | undefined => names?.take(name),
+    /** The answer for a page whose file is there already, if that shall be kept. */
+    existing: (files: PageFiles): Answer | undefined =>
+      isThere(files.path)
+        ? { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } }
+        : undefined,
   };
 }
 
@@ -252,15 +219,6 @@ function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
   }
   seen.add(fingerprint);
   return answer;
-}
-
-async function loadFileNames(options: BatchCommandOptions): Promise<FileNames | undefined> {
-  const { outputDir, format, gzip, keepDirs, comments } = options;
-  if (outputDir === undefined) return undefined;
-  const { formats } = await import("@decant/formats");
-  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
-  const isNote = format === "obsidian";
-  return new FileNames({ extension, keepDirs, withComments: comments === "file", isNote });
 }
 
 /** Print failures that the output does not show, and every page with `--verbose`. */

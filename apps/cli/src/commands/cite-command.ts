@@ -3,9 +3,9 @@ import { decode } from "@decant/dom";
 import { toJson } from "@decant/page";
 import type { CiteCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
+import { readPage } from "../input/read-page.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { readPage } from "./page-command.ts";
 
 /** `decant cite PAGE "quote"`: print links that open the page at the quote. */
 export async function runCite(operands: readonly string[], options: CiteCommandOptions): Promise<number> {

@@ -1,14 +1,20 @@
 import { constants } from "node:os";
+import { gunzipSync } from "node:zlib";
+import { isOlder, readDate, readFeed, SitemapReader } from "@decant/discovery";
+import { decode } from "@decant/dom";
 import { toJson } from "@decant/page";
-import { withSettings } from "../addresses/open-network.ts";
-import { readSeeds } from "../addresses/read-seeds.ts";
+import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
+import { readSource } from "../addresses/read-source.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
+import { addressesIn } from "../input/batch-inputs.ts";
+import { isCrawlFolder, stateOfCrawl } from "../input/crawl-folder.ts";
+import { isGzip } from "../input/input-bytes.ts";
 import { openOutput } from "../output/output.ts";
 import { beginsAnew, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
-import { crawlSettings, crawlSites, fetcherSettings } from "./crawl-sites.ts";
+import { crawlSettings, crawlSites } from "./crawl-sites.ts";
 
 /** `decant crawl URL...`: fetch the pages of sites and convert them. */
 export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
@@ -38,17 +44,79 @@ export async function runCrawl(urls: readonly string[], options: CrawlCommandOpt
 
 /** Write what a crawl would begin with: one JSON line for each address. */
 async function listPlan(seeds: readonly string[], options: CrawlCommandOptions, signal: AbortSignal): Promise<number> {
-  const { createFetcher, planCrawl } = await import("@decant/crawl");
-  const guarded = createFetcher(fetcherSettings(seeds, options));
+  const { planCrawl } = await import("@decant/crawl");
+  const network = await openNetwork("decant crawl", seeds, { ...networkOfCrawl(options), render: "never" });
   const output = await openOutput(undefined);
   try {
-    const fetcher = withSettings(guarded, seeds, options);
-    for await (const { url, source, reason } of planCrawl(seeds, { ...crawlSettings(options), fetcher, signal }))
+    const settings = { ...crawlSettings(options), fetcher: network.unpaced, signal };
+    for await (const { url, source, reason } of planCrawl(seeds, settings))
       await output.write(`${toJson({ url, source, fetch: reason === null, reason })}\n`);
     return exitCodes.ok;
   } catch (error) {
     throw toUsageError(error);
   } finally {
-    await guarded.close();
+    await network.close();
   }
+}
+
+const task = "decant crawl --seeds";
+const lineEnd = /\r?\n/;
+
+interface Entry {
+  readonly url: string;
+  readonly date: string | null;
+}
+
+/**
+ * The addresses that a crawl begins with: those given, those of the lists, sitemaps and feeds of `--seeds`, or, if there are none,
+ * those of the last run.
+ *
+ * @throws {CommandError} If a list cannot be read, or there is no address.
+ */
+async function readSeeds(given: readonly string[], options: CrawlCommandOptions): Promise<readonly string[]> {
+  const { seeds, state, since } = options;
+  if (given.length === 0 && seeds.length === 0 && state !== undefined && isCrawlFolder(state)) {
+    const { seedsOf } = await import("@decant/crawl");
+    return seedsOf(stateOfCrawl(state));
+  }
+  const from = since === undefined ? undefined : readDate(since);
+  const found = new Set(given);
+  for (const source of seeds)
+    for (const { url, date } of await readEntries(source, options))
+      if (from === undefined || !isOlder(date, from)) found.add(url);
+  if (found.size > 0) return [...found];
+  if (seeds.length > 0) throw new CommandError("no-pages", `${seeds.join(", ")}: no address to begin with`);
+  throw new CommandError("usage", "give an address to begin with, --seeds, or the --state of an earlier crawl");
+}
+
+/** What a list, sitemap or feed names; the sitemaps of an index are fetched. */
+async function readEntries(source: string, options: CrawlCommandOptions): Promise<readonly Entry[]> {
+  const { bytes, url } = await readSource(task, source, { ...networkOfCrawl(options), render: "never" });
+  const { text } = decode(isGzip(bytes) ? gunzipSync(bytes) : bytes);
+  const place = url === undefined ? {} : { url };
+  const feed = readFeed(text, place);
+  if (feed.kind !== "unknown")
+    return feed.entries.map((entry) => ({ url: entry.url, date: entry.updated ?? entry.published }));
+  const reader = new SitemapReader(place);
+  const entries = [...reader.push(text), ...reader.end()];
+  if (reader.kind === "text" || reader.kind === "unknown")
+    return addressesIn(text.split(lineEnd)).map((address) => ({ url: address, date: null }));
+  const pages = entries
+    .filter(({ kind }) => kind === "page")
+    .map((entry) => ({ url: entry.url, date: entry.lastModified }));
+  const sitemaps = entries.filter(({ kind }) => kind === "sitemap").map((entry) => entry.url);
+  return sitemaps.length === 0 ? pages : [...pages, ...(await walk(sitemaps, options))];
+}
+
+async function walk(sitemaps: readonly string[], options: CrawlCommandOptions): Promise<Entry[]> {
+  const { walkSitemaps } = await import("@decant/crawl");
+  const network = await openNetwork(task, sitemaps, { ...networkOfCrawl(options), render: "never" });
+  const pages: Entry[] = [];
+  try {
+    for await (const { url, lastModified } of walkSitemaps(sitemaps, { fetcher: network.fetcher }))
+      pages.push({ url, date: lastModified });
+  } finally {
+    await network.close();
+  }
+  return pages;
 }

@@ -1,26 +1,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, FetcherOptions } from "@decant/crawl";
+import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, LeftOut } from "@decant/crawl";
 import { DecantError, toJson, toSnakeCase } from "@decant/page";
-import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { openRendering, portsOf, withSettings } from "../addresses/open-network.ts";
+import type { WorkerPool } from "@decant/pipeline/pool";
+import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
-import { CommandError, exitCodes, messageOf, toUsageError } from "../errors.ts";
+import { answerItem } from "../convert/answer-item.ts";
+import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
+import { typeOfFile } from "../input/page-types.ts";
 import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
-import {
-  type CrawlFiles,
-  type CrawlLog,
-  type CrawlOutput,
-  openCrawlLog,
-  openCrawlOutput,
-} from "../output/crawl-output.ts";
+import { type CrawlFiles, type CrawlOutput, openCrawlLog, openCrawlOutput } from "../output/crawl-output.ts";
 import { makeFolder } from "../output/output-folder.ts";
-import { type Answer, answerError, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
-import type { WorkerTask } from "../page-worker.ts";
+import { type Answer, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
 import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from "../terminal/progress.ts";
 
 export interface CrawlHooks {
@@ -40,31 +35,28 @@ export async function crawlSites(
   options: CrawlCommandOptions,
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
-  const { Crawl, createFetcher, OutputFile, writePages } = await import("@decant/crawl");
+  const { Crawl, OutputFile, writePages } = await import("@decant/crawl");
   const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
   const tally = new Tally();
-  const guarded = createFetcher(fetcherSettings(seeds, options));
+  const network = await openNetwork("decant crawl", seeds, networkOfCrawl(options));
   const hints = new Set<string>();
-  const noticed: Fetcher = {
+  let fetcher: Fetcher = {
     fetch: async (request) => {
-      const result = await guarded.fetch(request);
+      const result = await network.unpaced.fetch(request);
       if (!result.ok && result.allowedBy === "allowPrivate") hints.add(privateHint);
       return result;
     },
   };
-  const rendering = await openRendering(withSettings(noticed, seeds, options), options);
-  const settings = { ...crawlSettings(options), fetcher: rendering.fetcher, signal };
-  let { fetcher } = rendering;
+  const settings = { ...crawlSettings(options), fetcher, signal };
   // It is opened before anything is learnt, since another process may have its state.
-  const run = openCrawl(
-    () => new Crawl(seeds, { ...settings, fetcher: { fetch: (request) => fetcher.fetch(request) } }),
-  );
+  const own: Fetcher = { fetch: (request) => fetcher.fetch(request) };
+  const run = openCrawl(() => new Crawl(seeds, { ...settings, fetcher: own }));
   let pool: WorkerPool | undefined;
   let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
-  let log: CrawlLog | undefined;
+  let log: ReturnType<typeof openCrawlLog> | undefined;
   try {
     log = openCrawlLog(options.log, run);
     const lesson = await prepareTemplate(seeds, settings, options);
@@ -107,8 +99,7 @@ export async function crawlSites(
     progress?.stop();
     output?.close();
     await run.close();
-    await rendering.close();
-    await guarded.close();
+    await network.close();
     await pool?.close();
   }
 }
@@ -137,7 +128,7 @@ function isUnwritten({ outcome, bytes }: Answer): boolean {
   return outcome.kind === "failed" || bytes.length === 0;
 }
 
-function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Parameters<CrawlLog["add"]>[0] {
+function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Omit<LeftOut, "foundOn" | "tries"> {
   const { kind, reason = kind } = outcome;
   const place = { url, reason, rule: message ?? null, status: fetch.status, at: fetch.at };
   return { ...place, outcome: kind === "failed" ? "failed" : "skipped" };
@@ -159,20 +150,10 @@ const product = /^[A-Za-z_-]+/;
 
 /** Options that have the same name and meaning in a crawl. */
 const sameNames = [
-  ...["maxPages", "maxDepth", "maxPerHost", "maxPerPattern", "slice", "retry", "since", "follow", "keepCopies"],
-  ...[
-    "ignoreTraps",
-    "same",
-    "include",
-    "exclude",
-    "ignoreSitemaps",
-    "stableOrder",
-    "delayMs",
-    "concurrency",
-    "perHost",
-  ],
-  ...["ignoreRobots", "keepNoindex", "cookies", "prefer", "respect", "markReserved"],
-] as readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[];
+  "maxPages", "maxDepth", "maxPerHost", "maxPerPattern", "slice", "retry", "since", "follow", "keepCopies", "ignoreTraps", "same",
+  "include", "exclude", "ignoreSitemaps", "stableOrder", "delayMs", "concurrency", "perHost", "ignoreRobots", "keepNoindex",
+  "cookies", "prefer", "respect", "markReserved",
+] as const satisfies readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[]; // biome-ignore format: a table of words
 
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
   const { state, userAgent, keepPages, maxPerSite } = options;
@@ -189,9 +170,9 @@ export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
 /** What the user typed wrong is a usage error here. */
 function openCrawl(open: () => Crawl): Crawl {
   try {
-    return open();
+    return asUsage(open);
   } catch (error) {
-    throw toCommandError(toUsageError(error));
+    throw toCommandError(error);
   }
 }
 
@@ -237,29 +218,17 @@ async function makeAnswer(
     const line = withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch });
     return { id: url, bytes: encode(`${line}\n`), outcome };
   }
-  const answer = await convert(page, html, pool, inLines);
+  // The worker gets a buffer of its own, not what lies around this one.
+  const bytes = Uint8Array.from(html);
+  const contentType = page.contentType ?? typeOfFile(url);
+  const item = { kind: "record", id: url, url, contentType, bytes, isTruncated: false } as const;
+  const answer = await answerItem(item, options, pool);
   tally.add(answer);
   if (!inLines || answer.bytes.length === 0) return answer;
   // A record is long: it is not decoded for a field at its end.
   const record = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
   const open = record.subarray(0, record.lastIndexOf("}"));
   return { ...answer, bytes: Buffer.concat([open, Buffer.from(`,"fetch":${toJson(fetch)}}\n`)]) };
-}
-
-async function convert(
-  { url, contentType }: CrawledPage,
-  html: Uint8Array,
-  pool: WorkerPool,
-  inLines: boolean,
-): Promise<Answer> {
-  // The worker gets a buffer of its own, not what lies around this one.
-  const bytes = Uint8Array.from(html);
-  const task: WorkerTask = { kind: "answer", source: { kind: "file", id: url, path: url, url, bytes, contentType } };
-  try {
-    return await pool.run<Answer>(task, { bytes: bytes.length, move: [bytes.buffer] });
-  } catch (error) {
-    return answerError(url, error instanceof UnfinishedError ? error.code : "internal", messageOf(error), inLines);
-  }
 }
 
 function summarize(
@@ -276,12 +245,4 @@ function summarize(
 /** What the crawl should have, and has not. */
 function lossOf({ lost }: CrawlTotals, { log }: CrawlCommandOptions): string[] {
   return lost === 0 ? [] : [`lost: ${lost}${log === undefined ? "" : `, see ${log}`}`];
-}
-
-export function fetcherSettings(seeds: readonly string[], options: CrawlCommandOptions): FetcherOptions {
-  const { userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, requestTimeoutMs } = options;
-  return {
-    ...{ userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(seeds) },
-    totalTimeoutMs: requestTimeoutMs,
-  };
 }

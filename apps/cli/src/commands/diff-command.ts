@@ -11,11 +11,11 @@ import { loadMarkdownPart } from "../convert/markdown-part.ts";
 import { type ReadDocument, readDocument } from "../convert/read-document.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { isAddress, isMarkdown } from "../input/page-types.ts";
+import { readPage } from "../input/read-page.ts";
 import { printText } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
-import { readPage } from "./page-command.ts";
 
 /** `decant diff A B`: compare the Markdown, or the chunks, of two pages or Markdown files. */
 export async function runDiff(names: readonly [string, string], options: DiffCommandOptions): Promise<number> {
@@ -30,17 +30,7 @@ export async function runDiff(names: readonly [string, string], options: DiffCom
   return isSame ? exitCodes.ok : exitCodes.flawed;
 }
 
-interface Comparison {
-  readonly text: string;
-  readonly isSame: boolean;
-  readonly summary: string;
-}
-
-function compareMarkdown(
-  before: ReadDocument,
-  after: ReadDocument,
-  { format, color, timeoutMs }: DiffCommandOptions,
-): Comparison {
+function compareMarkdown(before: ReadDocument, after: ReadDocument, { format, color, timeoutMs }: DiffCommandOptions) {
   const patch = createTwoFilesPatch(before.name, after.name, before.markdown, after.markdown, "", "", {
     context: 3,
     timeout: timeoutMs,
@@ -74,17 +64,13 @@ async function compareChunks(
   after: ReadDocument,
   { format, color }: DiffCommandOptions,
   sizes: NonNullable<DiffCommandOptions["chunks"]>,
-): Promise<Comparison> {
+) {
   const chunker = await loadChunker(sizes);
   const cut = ({ markdown, blocks, posts, metadata: { title, language } }: ReadDocument): Chunk[] =>
     chunker.chunk({ id: "page", markdown, blocks, posts, ...(title && { title }), ...(language && { language }) });
   const diff = diffChunks(cut(before), cut(after));
-  const counts = {
-    add: diff.add.length,
-    update: diff.update.length,
-    delete: diff.delete.length,
-    same: diff.same.length,
-  };
+  const { add, update, delete: gone, same } = diff;
+  const counts = { add: add.length, update: update.length, delete: gone.length, same: same.length };
   return {
     text: format === "json" ? `${toJson({ ...counts, chunks: rowsOf(diff) })}\n` : listChunks(diff, color),
     isSame: counts.add + counts.update + counts.delete === 0,
@@ -100,9 +86,7 @@ interface ChunkRow {
 
 function rowsOf({ add, update, delete: gone }: ChunkDiff): ChunkRow[] {
   const row = (change: ChunkRow["change"], { headingPath, content }: Chunk): ChunkRow => ({
-    change,
-    heading_path: headingPath,
-    content,
+    ...{ change, heading_path: headingPath, content },
   });
   return [
     ...gone.map((chunk) => row("delete", chunk)),
@@ -111,16 +95,36 @@ function rowsOf({ add, update, delete: gone }: ChunkDiff): ChunkRow[] {
   ];
 }
 
-const marks = { add: "+", update: "~", delete: "-" } as const;
-const excerptLength = 100;
-
 function listChunks(diff: ChunkDiff, color: boolean): string {
+  const lines = rowsOf(diff).map(({ change, heading_path, content }) => {
+    return { change, headingPath: heading_path, text: oneLine(content).slice(0, excerptLength) };
+  });
+  return listChanges(lines, color);
+}
+
+const excerptLength = 100;
+const marks = {
+  add: ["+", "green"],
+  added: ["+", "green"],
+  update: ["~", "yellow"],
+  changed: ["~", "yellow"],
+  delete: ["-", "red"],
+  missing: ["-", "red"],
+} as const;
+
+interface ChangeLine {
+  readonly change: keyof typeof marks;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+}
+
+function listChanges(lines: readonly ChangeLine[], color: boolean): string {
   const colors = pico.createColors(color);
-  const paint = { add: colors.green, update: colors.yellow, delete: colors.red };
-  return rowsOf(diff)
-    .map(({ change, heading_path, content }) => {
-      const where = heading_path.length === 0 ? "" : `${heading_path.join(" > ")}: `;
-      return `${paint[change](`${marks[change]} ${where}${oneLine(content).slice(0, excerptLength)}`)}\n`;
+  return lines
+    .map(({ change, headingPath, text }) => {
+      const where = headingPath.length === 0 ? "" : `${headingPath.join(" > ")}: `;
+      const [mark, name] = marks[change];
+      return `${colors[name](`${mark} ${where}${text}`)}\n`;
     })
     .join("");
 }
@@ -184,18 +188,13 @@ function writeJson(found: readonly Difference[], counts: Readonly<Record<Differe
   return `${toJson({ same: found.length === 0, ...counts, blocks })}\n`;
 }
 
-const blockMarks = { missing: "-", added: "+", changed: "~" } as const;
 const blockExcerptLength = 200;
 
 function writeText(found: readonly Difference[], color: boolean): string {
-  const colors = pico.createColors(color);
-  const paint = { missing: colors.red, added: colors.green, changed: colors.yellow };
   const excerpt = (text: string | null): string => oneLine(text ?? "").slice(0, blockExcerptLength);
-  return found
-    .map(({ change, headingPath, page, markdown }) => {
-      const where = headingPath.length === 0 ? "" : `${headingPath.join(" > ")}: `;
-      const was = change === "changed" ? ` (the page: ${excerpt(page)})` : "";
-      return `${paint[change](`${blockMarks[change]} ${where}${excerpt(markdown ?? page)}${was}`)}\n`;
-    })
-    .join("");
+  const lines = found.map(({ change, headingPath, page, markdown }) => {
+    const was = change === "changed" ? ` (the page: ${excerpt(page)})` : "";
+    return { change, headingPath, text: `${excerpt(markdown ?? page)}${was}` };
+  });
+  return listChanges(lines, color);
 }

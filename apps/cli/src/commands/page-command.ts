@@ -2,8 +2,8 @@ import type { PageCommandOptions } from "../args/page.ts";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { openFile, readAll, readFileNow } from "../input/input-bytes.ts";
-import { hasScheme, isMarkdown, isObject, typeOfFile } from "../input/page-types.ts";
+import { isMarkdown } from "../input/page-types.ts";
+import { readPage } from "../input/read-page.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
 import { defaultMaxMemoryMb } from "../options.ts";
 import { printText, writeOutput } from "../output/output.ts";
@@ -73,40 +73,6 @@ export function commentsPath(path: string): string {
   return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
-type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs" | "quiet"> &
-  Partial<Pick<PageCommandOptions, "userAgent" | "headers" | "prefer">>;
-
-/**
- * Read a page from a file, an address, or for "-" from standard input.
- *
- * @throws {CommandError} If it cannot be read.
- */
-export async function readPage(name: string, options: ReadOptions): Promise<PageInput> {
-  if (isObject(name)) {
-    const bytes = await readAll(name, openFile({ path: name, isNamed: true }), options.maxBytes);
-    return withOptions({ id: name, bytes }, options);
-  }
-  if (hasScheme(name)) {
-    if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
-    const { fetchPage } = await import("../input/fetch-page.ts");
-    const { showWaiting } = await import("../terminal/progress.ts");
-    const request = fetchPage(name, options);
-    const { bytes, url, contentType } = await showWaiting(`waiting for ${name}`, options.quiet, request);
-    return withOptions({ id: name, bytes, url, contentType }, options);
-  }
-  if (name !== "-") {
-    const bytes = readFileNow(name, { path: name, isNamed: true }, options.maxBytes);
-    return withOptions({ id: name, bytes, contentType: typeOfFile(name) }, options);
-  }
-  const id = "standard input";
-  return withOptions({ id, bytes: await readAll(id, process.stdin, options.maxBytes) }, options);
-}
-
-/** Options override what the server sent. */
-function withOptions(page: PageInput, { url, contentType }: ReadOptions): PageInput {
-  return { ...page, url: url ?? page.url, contentType: contentType ?? page.contentType };
-}
-
 /** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
 async function convert(
   page: PageInput,
@@ -137,16 +103,10 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
  * A page without main content is a failure; so is a broken invariant with `--strict`.
  */
 export function judge(
-  {
-    verdict,
-    hasContent,
-    isUnmatched,
-    broken,
-    isFound,
-    doubt,
-  }: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound" | "doubt">,
+  page: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound" | "doubt">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
+  const { verdict, hasContent, isUnmatched, broken, isFound, doubt } = page;
   // With `--find`, only the answer counts.
   if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
   const notes: string[] = [];

@@ -10,12 +10,12 @@ import {
   records,
 } from "@decant/records";
 import type { RecordsCommandOptions } from "../args/one-page.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { asUsage, CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
+import { readPage } from "../input/read-page.ts";
 import { writeOutput } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
-import { readPage } from "./page-command.ts";
 
 /** `decant records PAGE`: read the records of a page. */
 export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {
@@ -25,7 +25,7 @@ export async function runRecords(input: string | undefined, options: RecordsComm
   const asked = schema === undefined ? { type } : { schema: readSchemaFile(schema, options.maxBytes) };
   const { bytes, url, contentType } = await readPage(input ?? "-", options);
   const html = decode(bytes, { contentType }).text;
-  const result = readRecords(html, { ...asked, url });
+  const result = asUsage(() => records(html, { ...asked, url }));
   const cite = options.cite ? await loadCiting(html, url) : undefined;
   await writeOutput(options.output, writers[options.format](result, cite));
   const { length } = result.records;
@@ -42,14 +42,6 @@ function readSchemaFile(path: string, maxBytes: number): JsonSchema {
     return JSON.parse(text) as JsonSchema;
   } catch (error) {
     throw new CommandError("usage", `${path} is no JSON: ${messageOf(error)}`);
-  }
-}
-
-function readRecords(html: string, options: Parameters<typeof records>[1]): RecordsResult {
-  try {
-    return records(html, options);
-  } catch (error) {
-    throw error instanceof TypeError ? new CommandError("usage", error.message) : error;
   }
 }
 

@@ -15,11 +15,11 @@ import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { writeInOrder } from "../output/ordered-writer.ts";
 import { writeOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
-import { existingFiles, noBytes, openFolderSink, type Sink } from "../output/sink.ts";
+import { existingFiles, noBytes, openFolderSink } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
-import { note } from "../terminal/terminal.ts";
+import { note, table } from "../terminal/terminal.ts";
 
 /** `decant reduce [inputs...]`: find the smallest part of each page that covers its words. */
 export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
@@ -28,18 +28,16 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   // Checked here, so that a mistake is reported once, and before anything is read.
   await loadCounter(options.tokenizer);
-  const folder =
-    options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
-  if (folder !== undefined) exitOnSignals({ settled: () => folder.sink.settled(), quiet: options.quiet });
+  const { outputDir, dryRun, quiet } = options;
+  const folder = outputDir === undefined || dryRun ? undefined : await openFolder(outputDir, options);
+  if (folder !== undefined) exitOnSignals({ settled: () => folder.sink.settled(), quiet });
   const pool = openPool(options);
   const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
-  const counts = () => ({
-    pages: run.rows.length + run.failed.length,
-    failed: run.failed.length,
-    of: undefined,
-    share: undefined,
-  });
-  const progress = showProgress(counts, options.quiet);
+  const counts = () => {
+    const failed = run.failed.length;
+    return { pages: run.rows.length + failed, failed, of: undefined, share: undefined };
+  };
+  const progress = showProgress(counts, quiet);
   try {
     await reduceAll(inputs, isWanted, run);
   } finally {
@@ -48,31 +46,22 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   }
   await writeResults(options.results, run.rows);
   process.stdout.write(`${formatSummary(summarizeReductions(run.results))}\n`);
-  if (!options.quiet) for (const message of run.failed) note(message);
+  if (!quiet) for (const message of run.failed) note(message);
   return run.failed.length > 0 || run.results.some(({ result }) => !result.ok) ? exitCodes.flawed : exitCodes.ok;
 }
 
 interface Run {
   readonly options: ReduceCommandOptions;
   readonly pool: WorkerPool;
-  readonly folder: Folder | undefined;
+  readonly folder: Awaited<ReturnType<typeof openFolder>> | undefined;
   readonly rows: ResultRow[];
   readonly results: { readonly group: string; readonly result: ReductionFigures }[];
   /** Messages. */
   readonly failed: string[];
 }
 
-/** Folder for the reduced pages. */
-interface Folder {
-  readonly sink: Sink;
-  readonly names: FileNames;
-  readonly has: (path: string) => boolean;
-}
-
-async function openFolder(
-  folder: string,
-  { mode, gzip, keepDirs, skipExisting }: ReduceCommandOptions,
-): Promise<Folder> {
+/** Open the folder for the reduced pages. */
+async function openFolder(folder: string, { mode, gzip, keepDirs, skipExisting }: ReduceCommandOptions) {
   const extension = `${mode === "markdown" ? ".md" : ".html"}${gzip ? ".gz" : ""}`;
   return {
     sink: await openFolderSink(folder),
@@ -163,12 +152,5 @@ export function formatSummary(rows: readonly ReductionSummary[]): string {
   const hasValues = rows.some(({ values }) => values !== null);
   const shown = columns.filter(([title]) => hasValues || title !== "values");
   const texts = [shown.map(([title]) => title), ...rows.map((row) => shown.map(([, cell]) => cell(row)))];
-  const widths = shown.map((_, column) => Math.max(...texts.map((cells) => cells[column]?.length ?? 0)));
-  return texts
-    .map((cells) =>
-      cells
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join("  "),
-    )
-    .join("\n");
+  return table(texts, (column) => column > 0).join("\n");
 }

@@ -2,13 +2,13 @@ import type { VerifyCommandOptions } from "../args/one-page.ts";
 import { hashOf, type Receipt, type ReceiptSettings, receiptVersion } from "../convert/receipt.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
+import { readPage } from "../input/read-page.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
-import { readPage } from "./page-command.ts";
 
 /** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(
-  [path, page, output]: readonly [string, string, string?],
+  [path = "", page = "", output]: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<number> {
   const text = new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, options.maxBytes));

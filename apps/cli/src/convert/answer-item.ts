@@ -8,6 +8,8 @@ import { leadingId, type PageSource, parseIdJson } from "../input/parse-line.ts"
 import { type Answer, answerError, hasLines, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 
+type AnswerOptions = Pick<BatchCommandOptions, "maxBytes" | "format" | "outputDir">;
+
 /** What became of a page that an option excludes. */
 export const notChosen: Outcome = { kind: "left-out", reason: "not-chosen" };
 
@@ -17,7 +19,7 @@ export function inputBytesOf(item: BatchItem): number {
 }
 
 /** Answer an item in a worker thread. It never throws. */
-export async function answerItem(item: BatchItem, options: BatchCommandOptions, pool: WorkerPool): Promise<Answer> {
+export async function answerItem(item: BatchItem, options: AnswerOptions, pool: WorkerPool): Promise<Answer> {
   const { maxBytes } = options;
   if (item.kind === "long-line")
     return answerFailure(item, "too-large", `the line is longer than ${maxBytes} bytes; see --max-bytes`, options);
@@ -50,7 +52,7 @@ export async function withBytes(source: PageSource, maxBytes: number): Promise<P
 }
 
 /** The answer for an item that was not converted. */
-export function answerFailure(item: BatchItem, code: string, message: string, options: BatchCommandOptions): Answer {
+export function answerFailure(item: BatchItem, code: string, message: string, options: AnswerOptions): Answer {
   const inLines = hasLines(options);
   if (item.kind === "long-line") return answerError(leadingId(item.prefix, item.number), code, message, inLines);
   if (item.kind === "line") {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { detectBinary } from "@decant/dom";
+import { decode, detectBinary } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";
@@ -8,8 +8,8 @@ import { readFileNow } from "../input/input-bytes.ts";
 import { typeOfFile } from "../input/page-types.ts";
 import {
   type FileSource,
+  idText,
   LineError,
-  type LineSource,
   lineId,
   type PageId,
   type PageRequest,
@@ -17,11 +17,10 @@ import {
   parseLine,
   parseStoredPage,
   type RecordSource,
-  type StoredPage,
 } from "../input/parse-line.ts";
 import { type Answer, answerError, encode, hasLines, noBytes } from "../output/sink.ts";
 import { type JudgedPage, loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
-import { type ChunkResponder, documentOf } from "./chunk-page.ts";
+import { documentOf } from "./chunk-page.ts";
 import { loadJudge, origin, outcomeOf, withoutContent } from "./convert-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
@@ -37,7 +36,8 @@ type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
  */
 export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answerer> {
   const judge = await loadJudge(settings, wantedFields(settings));
-  const chunks = settings.chunks === undefined ? undefined : await loadChunks(settings);
+  const chunks =
+    settings.chunks === undefined ? undefined : await (await import("./chunk-page.ts")).loadChunkResponder(settings);
   const respond = chunks?.ofPage ?? (await respondInFormat(settings));
   const lists = chunks === undefined ? wantedLists(settings) : undefined;
   const pipeline = await loadPipeline(settings, settings, lists);
@@ -48,7 +48,8 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
     try {
       // Reading a file counts as part of its time.
       if (source.kind !== "line") begin(id);
-      const stored = chunks && source.kind === "line" ? readStored(source) : undefined;
+      const stored =
+        chunks && source.kind === "line" ? parseStoredPage(decoder.decode(source.bytes), source.number) : undefined;
       if (chunks !== undefined && stored !== undefined) {
         id = stored.id;
         document = documentOf(stored);
@@ -78,14 +79,6 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
       return document === undefined ? answer : { ...answer, document };
     }
   };
-}
-
-async function loadChunks(settings: BatchCommandOptions): Promise<ChunkResponder> {
-  return (await import("./chunk-page.ts")).loadChunkResponder(settings);
-}
-
-function readStored({ bytes, number }: LineSource): StoredPage | undefined {
-  return parseStoredPage(decoder.decode(bytes), number);
 }
 
 const decoder = new TextDecoder();
@@ -119,9 +112,16 @@ function truncated(page: Page): Page {
   return { ...page, verdict: [...page.verdict, "truncated"] };
 }
 
-function refuseBinary({ html }: PageRequest): void {
+function refuseBinary({ html }: PageRequest, name = "the page"): void {
   const format = typeof html === "string" ? undefined : detectBinary(html);
-  if (format !== undefined) throw new DecantError("not-html", `the page is ${format}, not HTML`);
+  if (format !== undefined) throw new DecantError("not-html", `${name} is ${format}, not HTML`);
+}
+
+/** The text of a page, decoded once so that all who read it use the same charset. @throws {DecantError} `not-html`. */
+export function readHtml(page: PageRequest): string {
+  refuseBinary(page, idText(page.id));
+  const { html, contentType } = page;
+  return typeof html === "string" ? html : decode(html, { contentType }).text;
 }
 
 async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> {

@@ -13,16 +13,11 @@ import {
   renderReport,
 } from "@decant/pipeline/explain";
 import pico from "picocolors";
-import { escapeControls, oneLine } from "../terminal/terminal.ts";
-import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
+import { escapeControls, oneLine, table } from "../terminal/terminal.ts";
+import type { PageInput, RenderOptions } from "./convert-page.ts";
 
-export interface Account extends Pick<RenderedPage, "files" | "isFound"> {
-  /** Replaces the page in the output. */
-  readonly output?: string;
-}
-
-/** Make what explains a page: the account, the report, the source map. */
-export async function makeAccount(page: Page, input: PageInput, options: RenderOptions): Promise<Account> {
+/** Make what explains a page: the account, which replaces the page in the output, the report, the source map. */
+export async function makeAccount(page: Page, input: PageInput, options: RenderOptions) {
   const html = decode(input.bytes, { contentType: input.contentType }).text;
   const files: { path: string; text: string }[] = [];
   if (options.report !== undefined) files.push({ path: options.report, text: renderReport(html, page, options) });
@@ -114,7 +109,7 @@ function describeLedger(totals: LedgerTotals): string[] {
       row("dropped", dropped),
       ...rules.map(([rule, chars]) => row(`  by ${rule}`, chars)),
     ],
-    new Set([1, 2]),
+    (column) => column > 0,
   );
 }
 
@@ -132,22 +127,6 @@ function describeDiagnostics(diagnostics: readonly Diagnostic[]): string[] {
     const place = at === undefined ? "" : ` (${at.path ? `${at.path}, ` : ""}${at.start}-${at.end})`;
     return `${severity}  ${code}: ${oneLine(message)}${place}`;
   });
-}
-
-/** Pad columns to their widest cell. */
-function table(rows: readonly (readonly string[])[], rightAligned: ReadonlySet<number> = new Set()): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, index) =>
-        rightAligned.has(index) ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
-      )
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 /** Format a number with thousands separators, independent of the locale. */

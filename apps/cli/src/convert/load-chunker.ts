@@ -17,16 +17,11 @@ const maxVocabularyBytes = 256 * 1024 * 1024;
  */
 export async function loadChunker({ budget, overlap, minTokens, tokenizer }: ChunkSettings): Promise<Chunker> {
   const countTokens = await loadCounter(tokenizer);
+  const used = countTokens === undefined ? undefined : tokenizer;
   try {
-    return await createChunker({
-      budget,
-      overlap,
-      minTokens,
-      countTokens,
-      tokenizer: countTokens === undefined ? undefined : tokenizer,
-    });
+    return await createChunker({ budget, overlap, minTokens, countTokens, tokenizer: used });
   } catch (error) {
-    throw error instanceof RangeError ? toUsageError(error) : error;
+    throw toUsageError(error);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from "@decant/page";
 import type { PageCommandOptions } from "../args/page.ts";
 import type { ConversionSettings } from "../args/shared.ts";
-import { readPage } from "../commands/page-command.ts";
+import { markdownFile } from "../input/page-types.ts";
+import { readPage } from "../input/read-page.ts";
 import { origin } from "./convert-page.ts";
 import { loadPipeline } from "./load-pipeline.ts";
 
@@ -14,8 +15,6 @@ export interface ReadDocument {
   readonly posts: Page["posts"];
   readonly metadata: Partial<Pick<Page["metadata"], "title" | "language">>;
 }
-
-const markdownFile = /\.(?:md|markdown)$/i;
 
 /**
  * Read a page and convert it, or read a Markdown file.

@@ -1,16 +1,9 @@
 import { type Document, decode } from "@decant/dom";
-import { type Finding, type PageRecord, records } from "@decant/records";
+import { records } from "@decant/records";
 import type { NamedPage } from "../output/write-page.ts";
 
-/** Records of one type, with what a reader of them should know. */
-interface FoundRecords {
-  readonly type: string;
-  readonly records: readonly PageRecord[];
-  readonly findings: readonly Finding[];
-}
-
-/** The records of a converted page by type; types that it has none of are left out. */
-export function recordsOf({ page, url, source }: NamedPage, types: readonly string[]): FoundRecords[] {
+/** The records of a converted page by type, with what a reader of them should know; types that it has none of are left out. */
+export function recordsOf({ page, url, source }: NamedPage, types: readonly string[]) {
   const document = page.trees?.document as Document | undefined;
   if (source === undefined || document === undefined) return [];
   const { html: given, contentType } = source;

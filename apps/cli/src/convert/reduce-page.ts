@@ -1,11 +1,10 @@
-import { decode, detectBinary } from "@decant/dom";
 import { createPipeline } from "@decant/pipeline/create";
 import { type ReducedRecords, type ReductionFigures, reduce, reduceToRecords } from "@decant/reduce";
 import type { ReduceCommandOptions } from "../args/many-pages.ts";
-import { CommandError, messageOf } from "../errors.ts";
-import { idText, type PageId, type PageRequest, type PageSource } from "../input/parse-line.ts";
+import { messageOf } from "../errors.ts";
+import type { PageId, PageRequest, PageSource } from "../input/parse-line.ts";
 import { encode, noBytes } from "../output/sink.ts";
-import { compress, readRequest } from "./answer-page.ts";
+import { compress, readHtml, readRequest } from "./answer-page.ts";
 import { loadCounter } from "./load-chunker.ts";
 import { stages } from "./load-pipeline.ts";
 
@@ -83,12 +82,4 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
       return { bytes: noBytes, message: messageOf(error) };
     }
   };
-}
-
-/** Decode once, so that reduction and output use the same charset. */
-function readHtml({ id, html, contentType }: PageRequest): string {
-  if (typeof html === "string") return html;
-  const format = detectBinary(html);
-  if (format !== undefined) throw new CommandError("not-html", `${idText(id)} is ${format}, not HTML`);
-  return decode(html, { contentType }).text;
 }

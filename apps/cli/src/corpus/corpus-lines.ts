@@ -3,8 +3,9 @@ import { escapeJson, toJson } from "@decant/page";
 import { readError } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
+import { parseRecord } from "../input/parse-line.ts";
 import { readLines } from "../input/read-lines.ts";
-import { type Output, openOutput } from "../output/output.ts";
+import { openOutput } from "../output/output.ts";
 import { showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
@@ -52,22 +53,11 @@ async function* readFiles(names: readonly string[], maxBytes: number): AsyncGene
       for await (const line of readLines(gunzipped(chunks), maxBytes)) {
         const place = `${name}, line ${line.number}`;
         if (line.kind === "long-line") yield { place, bytes: Buffer.from(line.prefix), record: undefined };
-        else yield { place, bytes: line.bytes, record: parse(line.bytes) };
+        else yield { place, bytes: line.bytes, record: parseRecord(decoder.decode(line.bytes)) };
       }
     } catch (error) {
       throw readError(name, error);
     }
-  }
-}
-
-function parse(bytes: Uint8Array): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(decoder.decode(bytes));
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -82,7 +72,7 @@ export function wholeLine({ bytes }: CorpusLine): Uint8Array {
 const lineEnd = Buffer.from("\n");
 
 /** A line with further fields at its end. */
-export function withFields({ bytes, record }: CorpusLine, fields: Readonly<Record<string, unknown>>): string {
+function withFields({ bytes, record }: CorpusLine, fields: Readonly<Record<string, unknown>>): string {
   const added = toJson(fields).slice(1);
   const text = decoder.decode(bytes).trimEnd();
   if (record === undefined) return `${toJson({ line: text }).slice(0, -1)},${added}\n`;
@@ -98,19 +88,29 @@ export function noteBadLine(place: string, count: number): void {
   if (count === mostNoted + 1) note("further such lines are counted, not listed");
 }
 
-/** Where a command writes the lines that stay, and those that go, if they are asked for. */
-export interface CorpusOutputs {
-  readonly output: Output;
-  readonly removed: Output | undefined;
-  readonly close: () => Promise<void>;
+/** What becomes of a line: it stays, perhaps as another text that is noted with what goes, or it goes for reasons. */
+export type Fate =
+  | { readonly kept: Uint8Array | string; readonly noted?: object }
+  | { readonly reasons: readonly Reason[] };
+
+interface Reason {
+  readonly rule: string;
+  readonly found?: unknown;
+  readonly duplicate_of?: string;
 }
 
-/** Open both; an interrupted command writes only whole lines. */
-export async function openOutputs(options: {
-  readonly output?: string;
-  readonly removed?: string;
-  readonly quiet: boolean;
-}): Promise<CorpusOutputs> {
+/**
+ * Write the lines of a corpus that stay, and those that go, if they are asked for, with their reasons. A line that is no record goes. An
+ * interrupted command writes only whole lines.
+ *
+ * @returns How many there were.
+ */
+export async function sortLines(
+  paths: readonly string[],
+  options: { readonly output?: string; readonly removed?: string; readonly quiet: boolean; readonly maxBytes: number },
+  judge: (line: CorpusLine, record: NonNullable<CorpusLine["record"]>) => Fate,
+  onRemoved: (rules: ReadonlySet<string>) => void = () => {},
+) {
   const output = await openOutput(options.output);
   const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
   const settled = async (): Promise<void> => {
@@ -118,12 +118,27 @@ export async function openOutputs(options: {
     await removed?.settled();
   };
   exitOnSignals({ settled, quiet: options.quiet });
-  return {
-    output,
-    removed,
-    close: async () => {
-      await output.close();
-      await removed?.close();
-    },
-  };
+  const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };
+  for await (const line of readCorpus(paths, options)) {
+    counts.documents++;
+    const { record, place } = line;
+    if (record === undefined) {
+      counts.bad++;
+      if (!options.quiet) noteBadLine(place, counts.bad);
+    }
+    const fate: Fate =
+      record === undefined ? { reasons: [{ rule: "record/bad-line", found: place }] } : judge(line, record);
+    if ("kept" in fate) {
+      counts.kept++;
+      await output.write(fate.kept);
+      if (fate.noted !== undefined) await removed?.write(`${toJson(fate.noted)}\n`);
+    } else {
+      counts.removed++;
+      onRemoved(new Set(fate.reasons.map(({ rule }) => rule)));
+      await removed?.write(withFields(line, { reasons: fate.reasons }));
+    }
+  }
+  await output.close();
+  await removed?.close();
+  return counts;
 }

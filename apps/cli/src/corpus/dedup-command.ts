@@ -5,17 +5,18 @@ import { pipeline } from "node:stream/promises";
 import { DecantError, toJson } from "@decant/page";
 import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
 import type { DedupCommandOptions } from "../args/corpus.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { CommandError, exitCodes, toUsageError } from "../errors.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { type CorpusLine, noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./corpus-lines.ts";
+import { type CorpusLine, readCorpus, sortLines, wholeLine } from "./corpus-lines.ts";
 
 /** `decant dedup [files...]`: keep one of the documents, or passages, that a corpus has several times. It reads the corpus twice. */
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
   const { dedup: settings } = options;
   const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));
-  const dedup = openDedup(settings, spool);
+  let dedup: Deduplicator | undefined;
   try {
+    dedup = openDedup(settings);
     const inputs = await readableTwice(paths, spool);
     for await (const line of readCorpus(inputs, options))
       if (line.record !== undefined) dedup.add(documentOf(line.record));
@@ -24,18 +25,18 @@ export async function runDedup(paths: readonly string[], options: DedupCommandOp
     if (settings.index !== undefined) dedup.commit();
     return code;
   } finally {
-    dedup.close();
+    dedup?.close();
     rmSync(spool, { recursive: true, force: true });
   }
 }
 
-function openDedup(settings: DedupOptions, spool: string): Deduplicator {
+function openDedup(settings: DedupOptions): Deduplicator {
   try {
     return new Deduplicator(settings);
   } catch (error) {
-    rmSync(spool, { recursive: true, force: true });
-    const isWrong = error instanceof RangeError || DecantError.isInstance(error);
-    throw isWrong ? new CommandError("usage", messageOf(error), { cause: error }) : error;
+    throw DecantError.isInstance(error)
+      ? new CommandError("usage", error.message, { cause: error })
+      : toUsageError(error);
   }
 }
 
@@ -52,38 +53,24 @@ async function writeKept(
   dedup: Deduplicator,
   options: DedupCommandOptions,
 ): Promise<number> {
-  const { output, removed, close } = await openOutputs(options);
   const rule = `dedup/${options.dedup.method}`;
-  const counts = { documents: 0, kept: 0, shortened: 0, removed: 0, bad: 0 };
-  for await (const line of readCorpus(inputs, options)) {
-    counts.documents++;
-    if (line.record === undefined) {
-      counts.bad++;
-      counts.removed++;
-      if (!options.quiet) noteBadLine(line.place, counts.bad);
-      await removed?.write(withFields(line, { reasons: [{ rule: "record/bad-line", found: line.place }] }));
-      continue;
-    }
-    const verdict = dedup.judge(documentOf(line.record));
-    if (verdict.kind === "kept") {
-      counts.kept++;
-      await output.write(wholeLine(line));
-    } else if (verdict.kind === "duplicate" || verdict.text === "") {
-      counts.removed++;
-      const reason =
-        verdict.kind === "duplicate" ? { rule, duplicate_of: verdict.of } : { rule, found: "nothing is left" };
-      await removed?.write(withFields(line, { reasons: [reason] }));
-    } else {
-      counts.kept++;
-      counts.shortened++;
-      await output.write(`${toJson(shortened(line.record, verdict.text))}\n`);
-      await removed?.write(`${toJson({ id: line.record.id, rule, removed: verdict.removed })}\n`);
-    }
-  }
-  await close();
+  let cut = 0;
+  const { documents, kept, removed, bad } = await sortLines(inputs, options, (line, record) => {
+    const verdict = dedup.judge(documentOf(record));
+    if (verdict.kind === "kept") return { kept: wholeLine(line) };
+    if (verdict.kind === "duplicate") return { reasons: [{ rule, duplicate_of: verdict.of }] };
+    if (verdict.text === "") return { reasons: [{ rule, found: "nothing is left" }] };
+    cut++;
+    const noted = { id: record.id, rule, removed: verdict.removed };
+    return { kept: `${toJson(shortened(record, verdict.text))}\n`, noted };
+  });
+  const counts = { documents, kept, shortened: cut, removed, bad };
   if (options.json) printLines(`${toJson(counts)}\n`);
-  else if (!options.quiet) note(summarize(counts));
-  return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
+  else if (!options.quiet)
+    note(
+      `${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`,
+    );
+  return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
 /** Fields that repeat a record's text or refer to places in it, and are now outdated. */
@@ -106,7 +93,3 @@ function documentOf(record: NonNullable<CorpusLine["record"]>): DedupDocument {
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-function summarize({ documents = 0, kept, shortened: cut, removed }: Readonly<Record<string, number>>): string {
-  return `${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
-}

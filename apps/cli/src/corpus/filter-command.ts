@@ -1,41 +1,31 @@
 import { toJson } from "@decant/page";
 import { createFilter, Decontaminator, type Filter, type FilterOptions, type TestItem } from "@decant/quality";
 import type { FilterCommandOptions } from "../args/corpus.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { counted, listCounts } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
-import { noteBadLine, openOutputs, readCorpus, wholeLine, withFields } from "./corpus-lines.ts";
+import { type CorpusLine, type Fate, readCorpus, sortLines, wholeLine } from "./corpus-lines.ts";
 
 /** `decant filter [files...]`: keep the good documents of a corpus. */
 export async function runFilter(paths: readonly string[], options: FilterCommandOptions): Promise<number> {
   const decontaminator = options.against && (await openDecontaminator(options.against, options));
-  const filter = openFilter({ ...(options.filter as FilterOptions), decontaminator });
+  const filter = asUsage(() => createFilter({ ...(options.filter as FilterOptions), decontaminator }));
   if (options.listRules) return listRules(filter);
-  const { output, removed, close } = await openOutputs(options);
-  const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };
   const rules = new Map<string, number>();
-  for await (const line of readCorpus(paths, options)) {
-    counts.documents++;
-    if (line.record === undefined) {
-      counts.bad++;
-      if (!options.quiet) noteBadLine(line.place, counts.bad);
-    }
-    const reasons =
-      line.record === undefined ? [{ rule: "record/bad-line", found: line.place }] : filter.judge(line.record).reasons;
-    if (reasons.length === 0) {
-      counts.kept++;
-      await output.write(wholeLine(line));
-      continue;
-    }
-    counts.removed++;
-    for (const rule of new Set(reasons.map(({ rule: id }) => id))) rules.set(rule, (rules.get(rule) ?? 0) + 1);
-    await removed?.write(withFields(line, { reasons }));
-  }
-  await close();
+  const judge = (line: CorpusLine, record: NonNullable<CorpusLine["record"]>): Fate => {
+    const { reasons } = filter.judge(record);
+    return reasons.length === 0 ? { kept: wholeLine(line) } : { reasons };
+  };
+  const counts = await sortLines(paths, options, judge, (failed) => {
+    for (const rule of failed) rules.set(rule, (rules.get(rule) ?? 0) + 1);
+  });
   const byCount = Object.fromEntries([...rules].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
   if (options.json) printLines(`${toJson({ ...counts, rules: byCount })}\n`);
-  else if (!options.quiet) note(summarize(counts, byCount));
+  else if (!options.quiet) {
+    const documents = counted(counts.documents, "document");
+    note(`${documents}: ${counts.kept} kept, ${counts.removed} removed${listCounts(byCount, "; ")}`);
+  }
   return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
@@ -59,24 +49,9 @@ async function openDecontaminator(
   return decontaminator;
 }
 
-function openFilter(options: FilterOptions): Filter {
-  try {
-    return createFilter(options);
-  } catch (error) {
-    throw new CommandError("usage", messageOf(error), { cause: error });
-  }
-}
-
 async function listRules({ rules }: Filter): Promise<number> {
   const output = await openOutput(undefined);
   for (const { id, bound, number, measures, source } of rules)
     await output.write(`${toJson({ id, [bound]: number, measures, source })}\n`);
   return exitCodes.ok;
-}
-
-function summarize(
-  { documents = 0, kept, removed }: Readonly<Record<string, number>>,
-  rules: Readonly<Record<string, number>>,
-): string {
-  return `${counted(documents, "document")}: ${kept} kept, ${removed} removed${listCounts(rules, "; ")}`;
 }

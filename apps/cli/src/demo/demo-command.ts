@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import type { DemoCommandOptions } from "../args/servers.ts";
 import { describeSystemError, exitCodes, unwritable } from "../errors.ts";
 import { printText } from "../output/output.ts";
-import { toCommandError } from "../serve/serve-command.ts";
+import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { addressOf, demoFeed, demoFiles, demoRobots, demoSitemap } from "./demo-pages.ts";
@@ -32,9 +30,9 @@ export async function runDemo(folder: string | undefined, { port, log, quiet }: 
         response.destroy();
       });
   });
-  await listen(server, port);
+  const origin = await listenAt(server, host, port);
   const signalled = untilSignal();
-  await printText(`${originOf(server)}/\n`);
+  await printText(`${origin}/\n`);
   if (!quiet) note(folder === undefined ? "Ctrl+C ends this" : `its pages are in ${folder}; Ctrl+C ends this`);
   await signalled;
   server.closeAllConnections();
@@ -95,17 +93,4 @@ async function readDemoPage(name: string | undefined, folder: string | undefined
 function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const headers = rawHeaders.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\n`)).join("");
   return `${method} ${url} HTTP/${httpVersion}\n${headers}\n`;
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    throw toCommandError(error, { host, port });
-  }
-}
-
-function originOf(server: Server): string {
-  return `http://${host}:${(server.address() as AddressInfo).port}`;
 }

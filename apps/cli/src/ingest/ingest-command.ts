@@ -33,8 +33,8 @@ async function ingestInto(
   const sources = await listSources(operands);
   const { ingest } = await import("@decant/ingest");
   const changes = options.changes === undefined ? undefined : await openChanges(options.changes);
-  const pages = new PageStream(options.rowFields);
-  const ingested = ingest(pages.read(), store, {
+  const { stream: pages, sink } = openPages(sources.repeats, options);
+  const ingested = ingest(pages, store, {
     ...{ state: state ?? stateOf(address, store.name), embed, context },
     ...{ deleteMissing: options.deleteMissing, dryRun: options.dryRun },
     source: options.source ?? sourceOf(operands, sources.paths, options),
@@ -55,7 +55,7 @@ async function ingestInto(
   ingested.catch(() => {});
   let code: number;
   try {
-    code = await runBatch(sources.paths, options, pages.sink(sources.repeats, options.quiet));
+    code = await runBatch(sources.paths, options, sink);
   } catch (error) {
     pages.destroy(error as Error);
     await ingested;
@@ -118,51 +118,36 @@ async function report(
   );
 }
 
-/** Hands pages from a batch to a run, a few at a time. */
-class PageStream {
-  private readonly stream = new PassThrough({ objectMode: true, highWaterMark: 8 });
-
-  private readonly fields: Readonly<Record<string, string>>;
-
-  /** @param fields The user's own, for all pages. */
-  constructor(fields: Readonly<Record<string, string>>) {
-    this.fields = fields;
-    // Reported by whoever reads or writes.
-    this.stream.on("error", () => {});
-  }
-
-  read(): AsyncIterable<PageToStore> {
-    return this.stream;
-  }
-
-  destroy(error: Error): void {
-    this.stream.destroy(error);
-  }
-
-  /** @param repeats How many further lines with content a page has: the last one counts. */
-  sink(repeats: Map<string, number>, isQuiet: boolean): Sink {
-    const { stream, fields } = this;
-    return {
-      async write(answer) {
-        if (stream.errored) throw stream.errored;
-        const { id, document = "", outcome, message } = answer;
-        const left = repeats.get(document);
-        // A line before has its content, or one after it.
-        if (left !== undefined && outcome.reason === "unchanged") return;
-        if (left !== undefined && left > 0) {
-          repeats.set(document, left - 1);
-          return;
-        }
-        if (outcome.kind === "failed" && !isQuiet) note(`${idText(id)}: ${message ?? outcome.reason}`);
-        if (!stream.write(toPage(answer, fields))) await once(stream, "drain");
-      },
-      settled: async () => {},
-      next: goesOn,
-      async close() {
-        stream.end();
-      },
-    };
-  }
+/**
+ * A stream that hands pages from a batch to a run, a few at a time, and the sink that the batch writes to.
+ *
+ * @param repeats How many further lines with content a page has: the last one counts.
+ */
+function openPages(repeats: Map<string, number>, { rowFields, quiet }: IngestCommandOptions) {
+  const stream = new PassThrough({ objectMode: true, highWaterMark: 8 });
+  // Reported by whoever reads or writes.
+  stream.on("error", () => {});
+  const sink: Sink = {
+    async write(answer) {
+      if (stream.errored) throw stream.errored;
+      const { id, document = "", outcome, message } = answer;
+      const left = repeats.get(document);
+      // A line before has its content, or one after it.
+      if (left !== undefined && outcome.reason === "unchanged") return;
+      if (left !== undefined && left > 0) {
+        repeats.set(document, left - 1);
+        return;
+      }
+      if (outcome.kind === "failed" && !quiet) note(`${idText(id)}: ${message ?? outcome.reason}`);
+      if (!stream.write(toPage(answer, rowFields))) await once(stream, "drain");
+    },
+    settled: async () => {},
+    next: goesOn,
+    async close() {
+      stream.end();
+    },
+  };
+  return { stream: stream as PassThrough & AsyncIterable<PageToStore>, sink };
 }
 
 const decoder = new TextDecoder();

@@ -77,12 +77,8 @@ const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
  * @param cache File of a cache.
  */
 export async function loadEmbed(name: string, cache?: string): Promise<EmbedOptions> {
-  const exported = await loadDefault("--embed", name);
-  const more = cache === undefined ? {} : { cache };
-  if (typeof exported === "function") return { embed: exported as EmbedOptions["embed"], ...more };
-  if (typeof exported === "object" && exported !== null && "embed" in exported)
-    return { ...(exported as EmbedOptions), ...more };
-  throw new CommandError("usage", `--embed: ${name} exports neither a function nor an object with embed by default`);
+  const loaded = await loadExport<EmbedOptions>("--embed", name, "embed");
+  return cache === undefined ? loaded : { ...loaded, cache };
 }
 
 /**
@@ -91,14 +87,9 @@ export async function loadEmbed(name: string, cache?: string): Promise<EmbedOpti
  * @throws {CommandError} `usage`, as {@link loadEmbed}.
  */
 export async function loadContext(name: string): Promise<ContextOptions> {
-  if (name === "headings") {
-    const { headingContext } = await import("@decant/ingest");
-    return { write: headingContext, name };
-  }
-  const exported = await loadDefault("--context", name);
-  if (typeof exported === "function") return { write: exported as ContextOptions["write"] };
-  if (typeof exported === "object" && exported !== null && "write" in exported) return exported as ContextOptions;
-  throw new CommandError("usage", `--context: ${name} exports neither a function nor an object with write by default`);
+  if (name !== "headings") return loadExport<ContextOptions>("--context", name, "write");
+  const { headingContext } = await import("@decant/ingest");
+  return { write: headingContext, name };
 }
 
 /** Load a module that exports a function by default. @throws {CommandError} `usage`, as {@link loadEmbed}. */
@@ -106,6 +97,15 @@ export async function loadFunction<Loaded>(option: string, name: string): Promis
   const exported = await loadDefault(option, name);
   if (typeof exported === "function") return exported as Loaded;
   throw new CommandError("usage", `${option}: ${name} exports no function by default`);
+}
+
+/** An object with a function of this name, which may also be the whole export. */
+async function loadExport<Loaded>(option: string, name: string, member: string): Promise<Loaded> {
+  const exported = await loadDefault(option, name);
+  if (typeof exported === "function") return { [member]: exported } as Loaded;
+  if (typeof exported === "object" && exported !== null && member in exported) return exported as Loaded;
+  const expected = `neither a function nor an object with ${member}`;
+  throw new CommandError("usage", `${option}: ${name} exports ${expected} by default`);
 }
 
 async function loadDefault(option: string, name: string): Promise<unknown> {

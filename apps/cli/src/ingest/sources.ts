@@ -7,19 +7,13 @@ import { isAddress, isObject, pageFile } from "../input/page-types.ts";
 import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
 import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
 
-/** What is read, and which pages come several times. */
-export interface Sources {
-  readonly paths: readonly string[];
-  /** How many further lines with content a page of JSON lines has, or lines that say that it is gone. */
-  readonly repeats: Map<string, number>;
-}
-
 /**
  * The sources of `decant ingest` as inputs of a batch: the folder of a crawl's state stands for the file that the crawl wrote.
  *
+ * @returns The inputs, and how many further lines with content a page of JSON lines has, or lines that say that it is gone.
  * @throws {CommandError} `usage`, if a crawl wrote no file; `unreadable`.
  */
-export async function listSources(operands: readonly string[]): Promise<Sources> {
+export async function listSources(operands: readonly string[]) {
   const paths: string[] = [];
   for (const operand of operands) paths.push(isCrawlFolder(operand) ? await fileOfCrawl(operand, "output") : operand);
   return { paths, repeats: await countRepeats(paths) };

@@ -26,6 +26,12 @@ export interface BatchInputOptions {
   readonly share?: Share | undefined;
 }
 
+/** What a batch reads: inputs, or the pages at addresses. */
+export interface BatchSources {
+  readonly inputs: readonly InputPath[];
+  readonly addresses: readonly string[] | undefined;
+}
+
 export type BatchItem = FileSource | LineSource | LongLine | RecordSource | LostRecord;
 
 /** JSON lines or an archive. */

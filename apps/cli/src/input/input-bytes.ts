@@ -139,7 +139,8 @@ export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-function isGzip(bytes: Uint8Array): boolean {
+/** By the first bytes. */
+export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 

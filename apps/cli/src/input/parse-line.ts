@@ -34,42 +34,31 @@ export function withId(key: string, id: PageId, rest: Readonly<Record<string, un
   return standIn.slice(0, at) + idJson(id) + standIn.slice(at + 1);
 }
 
-const BACKSLASH = 0x5c;
-const opening = /[{[]/g;
-const closing = /[}\]]/g;
-const idValue = /^\s*:\s*(-?\d[\d.eE+-]*)/;
+/** The value of JSON, if it is an object. */
+export function parseRecord(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Find the number that is the value of `"id"` in the JSON of an object, as it is written. The last one counts, as for `JSON.parse`.
+ * The number that is the value of `"id"` in the JSON of an object, as it is written. Before Node 22, nothing tells that.
  *
  * @param json Valid JSON.
  */
 function findNumberId(json: string): string | undefined {
-  let depth = 0;
-  let found: string | undefined;
-  let at = 0;
-  for (let start = json.indexOf('"'); start >= 0; start = json.indexOf('"', at)) {
-    const between = json.slice(at, start);
-    depth += (between.match(opening)?.length ?? 0) - (between.match(closing)?.length ?? 0);
-    at = endOfString(json, start) + 1;
-    // A key may be spelled with escapes; only a number follows a colon here if it is one.
-    if (depth !== 1 || at - start > longestKey || JSON.parse(json.slice(start, at)) !== "id") continue;
-    found = idValue.exec(json.slice(at, at + longestNumber))?.[1] ?? found;
-  }
-  return found;
-}
-
-/** Length of `"id"` with both letters as `\u0069`, and of a number that is an id. The latter is a guess. */
-const longestKey = 14;
-const longestNumber = 4096;
-
-function endOfString(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (json.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return end;
-  }
-  return json.length;
+  const written = new Map<unknown, string | undefined>();
+  const note = function (this: unknown, key: string, value: unknown, context?: { readonly source?: string }): unknown {
+    if (key === "id" && typeof value === "number") written.set(this, context?.source);
+    return value;
+  };
+  return written.get(JSON.parse(json, note)) ?? undefined;
 }
 
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
@@ -226,13 +215,13 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
   const { error, markdown, metadata, verdict, fetch } = record;
   const id = readId(record, text, line);
   const url = typeof record.url === "string" ? record.url : undefined;
-  if (isObject(error) && typeof error.code === "string")
+  if (isRecord(error) && typeof error.code === "string")
     throw new LineError(id, error.code, String(error.message), url);
   if (typeof markdown !== "string") {
-    if (isObject(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
+    if (isRecord(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
     return undefined;
   }
-  const { title, language, published, modified, authors, license } = isObject(metadata) ? metadata : {};
+  const { title, language, published, modified, authors, license } = isRecord(metadata) ? metadata : {};
   const facts: PageFacts = {
     ...{ title: textOf(title), language: textOf(language), pageType: textOf(record.page_type) },
     ...{ published: textOf(published), modified: textOf(modified), rights: textOf(license) },
@@ -248,12 +237,11 @@ export function parseStoredPage(text: string, line: number): StoredPage | undefi
 
 /** The user's own fields: texts, numbers and truth values, as texts. */
 function readFields({ fields }: Record<string, unknown>): Record<string, string> | undefined {
-  if (!isObject(fields)) return undefined;
+  if (!isRecord(fields)) return undefined;
   const known = Object.entries(fields).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Read the id and URL of a JSON line; an invalid line gets `line:N`. */
@@ -278,7 +266,7 @@ function parseObject(text: string, line: number): Record<string, unknown> {
     // The engine's message differs between versions, and answers must not.
     throw new LineError(lineId(line), "invalid-json", "the line is not valid JSON");
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isRecord(value)) return value;
   throw new LineError(lineId(line), "not-an-object", "the line is valid JSON, but not an object");
 }
 

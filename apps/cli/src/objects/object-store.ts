@@ -335,32 +335,26 @@ function credentialsOf(environment: Environment): () => Promise<Credentials | un
   }
   if (accessKeyId || secretAccessKey)
     throw new CommandError("usage", "set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither");
-  const address = containerAddress(environment);
-  if (address === undefined) return async () => undefined;
-  let known: { readonly credentials: Promise<Credentials>; endsMs: number } | undefined;
+  const path = environment.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
+  const address = path ? `http://169.254.170.2${path}` : environment.AWS_CONTAINER_CREDENTIALS_FULL_URI;
+  if (!address) return async () => undefined;
+  let known: ReturnType<typeof askContainer> | undefined;
+  let endsMs = 0;
   return async () => {
-    if (known === undefined || known.endsMs - renewMs < Date.now()) {
-      const asked = askContainer(address, environment);
-      const entry = { credentials: asked.then(({ credentials }) => credentials), endsMs: Number.POSITIVE_INFINITY };
-      known = entry;
-      asked.then(
-        ({ endsMs }) => {
-          entry.endsMs = endsMs;
+    if (known === undefined || endsMs - renewMs < Date.now()) {
+      known = askContainer(address, environment);
+      endsMs = Number.POSITIVE_INFINITY;
+      known.then(
+        (given) => {
+          endsMs = given.endsMs;
         },
         () => {
           known = undefined;
         },
       );
     }
-    return known.credentials;
+    return (await known).credentials;
   };
-}
-
-function containerAddress({
-  AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: path,
-  AWS_CONTAINER_CREDENTIALS_FULL_URI: full,
-}: Environment): string | undefined {
-  return path ? `http://169.254.170.2${path}` : full || undefined;
 }
 
 const askMs = 10_000;

@@ -2,25 +2,15 @@ import { CommandError } from "../errors.ts";
 import { type Chunks, readAll } from "../input/input-bytes.ts";
 import { formatObject, joinObject } from "../input/page-types.ts";
 import type { Output } from "../output/output.ts";
-import type { Answer, Sink } from "../output/sink.ts";
 import { openObjects, type Precondition, parseObject } from "./object-store.ts";
 
-/** An object that was listed. */
-export interface ListedObject {
-  readonly path: string;
-  /** Key after the prefix; the whole key of a single object. */
-  readonly relative: string;
-  readonly etag: string;
-  /** Whether the address was its own, not a prefix. */
-  readonly isOnly: boolean;
-}
-
 /**
- * The object at an address, else those below it, in the order of their keys.
+ * The object at an address, which is then the only one, else those below it, in the order of their keys; each with its key after the
+ * prefix.
  *
  * @throws {CommandError} `not-found`, if there are none; `usage`, `unreadable` or `unreachable`.
  */
-export async function* listObjects(path: string): AsyncGenerator<ListedObject> {
+export async function* listObjects(path: string) {
   const store = openObjects();
   const { bucket, key } = parseObject(path);
   if (key !== "" && !key.endsWith("/")) {
@@ -145,48 +135,15 @@ export function objectOutput(path: string, precondition?: Precondition): Output 
   };
 }
 
-/** Objects that are written at a time. A guess. */
-const atOnce = 16;
-
 /**
- * Write one object per answer below an address. Objects are replaced whole.
+ * Write objects below an address, each replaced whole.
  *
- * @param isDurable Whether a write that resolved has to be there; others are there after `close`.
- * @throws {CommandError} `usage` for a wrong address; its functions throw `unwritable` and `unreachable`.
+ * @throws {CommandError} `usage` for a wrong address; the function throws `unwritable` and `unreachable`.
  */
-export function openObjectFolder(path: string, isDurable: boolean): Sink {
+export function objectWriter(folder: string): (path: string, bytes: Uint8Array) => Promise<void> {
   const store = openObjects();
-  parseObject(path);
-  const writing = new Set<Promise<void>>();
-  const put = async ({ files, bytes, comments }: Answer): Promise<void> => {
-    if (files === undefined) return;
-    if (comments !== undefined && comments.length > 0)
-      await store.write(parseObject(joinObject(path, files.commentsPath)), comments);
-    if (bytes.length > 0) await store.write(parseObject(joinObject(path, files.path)), bytes);
-  };
-  let failure: { readonly error: unknown } | undefined;
-  const throwFailure = (): void => {
-    if (failure !== undefined) throw failure.error;
-  };
-  const finish = async (): Promise<void> => {
-    await Promise.all(writing);
-    throwFailure();
-  };
-  return {
-    async write(answer) {
-      const written: Promise<void> = put(answer)
-        .catch((error: unknown) => {
-          failure ??= { error };
-        })
-        .finally(() => writing.delete(written));
-      writing.add(written);
-      if (isDurable) await written;
-      else if (writing.size >= atOnce) await Promise.race(writing);
-      throwFailure();
-    },
-    settled: () => finish().catch(() => {}),
-    close: finish,
-  };
+  parseObject(folder);
+  return (path, bytes) => store.write(parseObject(joinObject(folder, path)), bytes);
 }
 
 /** Paths of the objects below an address, from there on. */

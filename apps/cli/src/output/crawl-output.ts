@@ -11,7 +11,6 @@ import {
   renameSync,
   statSync,
   truncateSync,
-  writeSync,
 } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
@@ -25,7 +24,7 @@ import { CommandError, unwritable } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
-import { FileNames, type PageFiles } from "./file-names.ts";
+import { FileNames, namingOf, type PageFiles } from "./file-names.ts";
 import { openOutput } from "./output.ts";
 import { writeWhole } from "./output-folder.ts";
 import { type Answer, hasLines, openFolderSink } from "./sink.ts";
@@ -80,11 +79,8 @@ export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOp
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
     else if (output !== undefined) writers.push(fileWriter(open(output, "output"), output, gzip));
     else writers.push(await stdoutWriter(gzip));
-    const archive = warc === undefined ? undefined : new CrawlArchive(warc, { ...state, open }, options.warcSize);
-    if (archive !== undefined) {
-      await archive.begin();
-      writers.push((answer, page) => archive.write(answer, page));
-    }
+    const archive = warc === undefined ? undefined : await openArchive(warc, { ...state, open }, options.warcSize);
+    if (archive !== undefined) writers.push(archive.write);
     if (!hasLines(options) && !options.quiet) writers.push(report);
     return {
       async write(answer, page) {
@@ -106,10 +102,8 @@ export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOp
 
 /** A file that is renamed into place again is the same file, so a page is there once. */
 async function folderWriter(path: string, options: CrawlCommandOptions): Promise<Writer> {
-  const { state, format, comments, gzip, keepDirs } = options;
-  const { formats } = await import("@decant/formats");
-  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
-  const naming = { extension, keepDirs, withComments: comments === "file", isNote: format === "obsidian" };
+  const { state, keepDirs } = options;
+  const naming = await namingOf(options);
   const sink = await openFolderSink(path, { owner: state === undefined ? undefined : ownerOf(state), isDurable: true });
   if (!keepDirs) {
     // Such a name depends on the address alone.
@@ -197,85 +191,60 @@ function partOf(path: string, part: number): string {
 }
 
 /**
- * The web archive of a crawl: all exchanges for pages, and redirects, errors, robots.txt and sitemaps. A response that an earlier run
- * archived with the same bytes becomes a revisit.
+ * Open the web archive of a crawl: all exchanges for pages, and redirects, errors, robots.txt and sitemaps. A response that an earlier
+ * run archived with the same bytes becomes a revisit.
  */
-class CrawlArchive {
-  /** Paths of its files. */
-  readonly parts: string[] = [];
-  private readonly path: string;
-  private readonly files: CrawlFiles;
-  private readonly maxBytes: number;
-  private file: OutputFile | undefined;
-  private writer: WarcWriter | undefined;
-  private captures: ReadonlyMap<string, CdxEntry> = new Map();
-
-  constructor(path: string, files: CrawlFiles, maxBytes = Number.POSITIVE_INFINITY) {
-    this.path = path;
-    this.files = files;
-    this.maxBytes = maxBytes;
-  }
-
-  /** Open the file that is continued. Those before it are whole. */
-  async begin(): Promise<void> {
-    let part = 1;
-    while (this.files.isKnown(`warc-${part + 1}`)) part++;
-    for (let earlier = 1; earlier < part; earlier++) this.parts.push(partOf(this.path, earlier));
-    await this.openPart(part);
-    if (this.files.isLaterRun) this.captures = await this.readCaptures();
-  }
-
-  async write({ bytes }: Answer, { html, exchanges = [], fetch }: CrawledPage): Promise<void> {
-    const { file } = this;
-    if (exchanges.length > 0 && file !== undefined && file.length >= this.maxBytes)
-      await this.openPart(this.parts.length + 1);
-    const own = exchanges.findIndex(({ response }) => response.body === html);
-    for (const [at, { response, at: date }] of exchanges.entries()) {
-      const { status, headers, body, requestHeaders } = response;
-      const earlier = this.captures.get(response.url);
-      if (status === 304 && earlier === undefined) continue;
-      const isOwn = at === (own < 0 ? exchanges.length - 1 : own);
-      await this.writer?.writeExchange({
-        url: response.url,
-        date: new Date(date),
-        request: requestHeaders && requestOf(response.url, requestHeaders),
-        response: {
-          startLine: `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-          headers: Array.from(headers, ([name, value]) => [name, value.replace(controlCharacters, " ")] as const),
-          body: status === 304 ? undefined : body,
-        },
-        earlier,
-        metadata: { fetchTimeMs: `${response.timings.totalMs}` },
-        ...(isOwn && fetch.status === status && bytes.length > 0 && { record: bytes }),
-      });
-    }
-  }
-
-  private async openPart(part: number): Promise<void> {
-    const { createWarcWriter } = await import("@decant/warc");
-    const path = partOf(this.path, part);
-    const file = this.files.open(path, part === 1 ? "warc" : `warc-${part}`);
-    this.parts.push(path);
-    const gzip = path.toLowerCase().endsWith(".gz");
+async function openArchive(path: string, files: CrawlFiles, maxBytes = Number.POSITIVE_INFINITY) {
+  const { createWarcWriter, indexWarc, revisitMime } = await import("@decant/warc");
+  const parts: string[] = [];
+  const openPart = async (): Promise<{ readonly file: OutputFile; readonly writer: WarcWriter }> => {
+    const number = parts.length + 1;
+    const part = partOf(path, number);
+    const file = files.open(part, number === 1 ? "warc" : `warc-${number}`);
+    parts.push(part);
     const sink = { write: (bytes: Uint8Array) => file.append(bytes) };
-    const writer = createWarcWriter(sink, { gzip, startOffset: file.length });
+    const writer = createWarcWriter(sink, { gzip: part.toLowerCase().endsWith(".gz"), startOffset: file.length });
     if (file.length === 0) await writer.writeInfo({ software: `decant/${version()}`, format: "WARC File Format 1.1" });
-    this.file = file;
-    this.writer = writer;
-  }
-
+    return { file, writer };
+  };
+  // The files before the one that is continued are whole.
+  while (files.isKnown(`warc-${parts.length + 2}`)) parts.push(partOf(path, parts.length + 1));
+  let open = await openPart();
   /** The latest capture of each address that has content. */
-  private async readCaptures(): Promise<ReadonlyMap<string, CdxEntry>> {
-    const captures = new Map<string, CdxEntry>();
-    const { indexWarc, revisitMime } = await import("@decant/warc");
-    for (const path of this.parts) {
-      const end = (path === this.parts.at(-1) ? (this.file?.length ?? 0) : Number.POSITIVE_INFINITY) - 1;
-      if (end < 0) continue;
-      for await (const entry of indexWarc(createReadStream(path, { end })))
-        if (entry.mime !== revisitMime) captures.set(entry.url, entry);
-    }
-    return captures;
+  const captures = new Map<string, CdxEntry>();
+  for (const part of files.isLaterRun ? parts : []) {
+    const end = (part === parts.at(-1) ? open.file.length : Number.POSITIVE_INFINITY) - 1;
+    if (end < 0) continue;
+    for await (const entry of indexWarc(createReadStream(part, { end })))
+      if (entry.mime !== revisitMime) captures.set(entry.url, entry);
   }
+  return {
+    /** Paths of its files. */
+    parts,
+    async write({ bytes }: Answer, { html, exchanges = [], fetch }: CrawledPage): Promise<void> {
+      if (exchanges.length > 0 && open.file.length >= maxBytes) open = await openPart();
+      const own = exchanges.findIndex(({ response }) => response.body === html);
+      for (const [at, { response, at: date }] of exchanges.entries()) {
+        const { status, headers, body, requestHeaders } = response;
+        const earlier = captures.get(response.url);
+        if (status === 304 && earlier === undefined) continue;
+        const isOwn = at === (own < 0 ? exchanges.length - 1 : own);
+        await open.writer.writeExchange({
+          url: response.url,
+          date: new Date(date),
+          request: requestHeaders && requestOf(response.url, requestHeaders),
+          response: {
+            startLine: `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+            headers: Array.from(headers, ([name, value]) => [name, value.replace(controlCharacters, " ")] as const),
+            body: status === 304 ? undefined : body,
+          },
+          earlier,
+          metadata: { fetchTimeMs: `${response.timings.totalMs}` },
+          ...(isOwn && fetch.status === status && bytes.length > 0 && { record: bytes }),
+        });
+      }
+    },
+  };
 }
 
 /**
@@ -319,22 +288,18 @@ const report: Writer = async ({ id, bytes, outcome, message }, { change }) => {
 
 const pieceLength = 65_536;
 
-/** Lists addresses that a crawl found and did not write. */
-export interface CrawlLog {
-  /** Note a page that was fetched but not written. */
-  add(entry: Pick<LeftOut, "url" | "outcome" | "reason" | "rule" | "status" | "at">): void;
-  /** Write the list, when the crawl is done or has ended otherwise. @throws {CommandError} `unwritable`. */
-  finish(): void;
-}
-
 /**
- * Open the log of a crawl. The file appears as a whole.
+ * Open the log of a crawl, which lists addresses that it found and did not write. The file appears as a whole.
  *
  * @throws {CommandError} `unwritable`.
  */
-export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">): CrawlLog {
+export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">) {
   const pages: LeftOut[] = [];
-  if (path === undefined) return { add() {}, finish() {} };
+  /** Note a page that was fetched but not written. */
+  const add = (entry: Omit<LeftOut, "foundOn" | "tries">): void => {
+    if (path !== undefined) pages.push({ ...entry, foundOn: null, tries: 1 });
+  };
+  if (path === undefined) return { add, finish: () => {} };
   const isStandard = path === "-";
   const isDevice = isStandard || (existsSync(path) && !statSync(path).isFile());
   const part = isDevice ? path : `${path}.part`;
@@ -348,29 +313,23 @@ export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut
   // A crawl of hours must not end with a log that cannot be written.
   const file = isStandard ? process.stdout.fd : explain(() => openSync(part, "w"));
   return {
-    add: (entry) => pages.push({ ...entry, foundOn: null, tries: 1 }),
-    finish: () =>
+    add,
+    /** Write the list, when the crawl is done or has ended otherwise. */
+    finish: (): void =>
       explain(() => {
         let text = "";
-        for (const entry of merge(
-          run.leftOut(),
-          pages.sort((a, b) => (a.url < b.url ? -1 : 1)),
-        )) {
+        pages.sort((a, b) => (a.url < b.url ? -1 : 1));
+        for (const entry of merge(run.leftOut(), pages)) {
           text += `${toJson(toSnakeCase({ ...entry }))}\n`;
           if (text.length < pieceLength) continue;
-          write(file, text);
+          appendFileSync(file, text);
           text = "";
         }
-        write(file, text);
+        appendFileSync(file, text);
         if (!isStandard) closeSync(file);
         if (!isDevice) renameSync(part, path);
       }),
   };
-}
-
-function write(file: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 /** Both lists in the order of their addresses. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { BatchCommandOptions } from "../args/many-pages.ts";
 
 export interface FileNameOptions {
   /** File extension with its dot. */
@@ -10,6 +11,15 @@ export interface FileNameOptions {
   /** Leave out what a link of Obsidian cannot hold. @default false */
   readonly isNote?: boolean;
 }
+
+/** How the files of a batch or a crawl are named. */
+export async function namingOf({ format, gzip, keepDirs, comments }: NamingSettings): Promise<FileNameOptions> {
+  const { formats } = await import("@decant/formats");
+  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
+  return { extension, keepDirs, withComments: comments === "file", isNote: format === "obsidian" };
+}
+
+type NamingSettings = Pick<BatchCommandOptions, "format" | "gzip" | "keepDirs" | "comments">;
 
 /** Paths below the output folder, separated by `/`. */
 export interface PageFiles {

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readError } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
+import { parseRecord } from "../input/parse-line.ts";
 import { type Format, isJson } from "../options.ts";
 
 /** Output of an earlier run in a file of JSON lines. */
@@ -45,8 +46,8 @@ export async function readResumedLines(path: string): Promise<ResumedLines> {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
       rest = Buffer.concat([rest, chunk]);
       for (let end = rest.indexOf(lineFeed); end >= 0; end = rest.indexOf(lineFeed)) {
-        const id = idOf(rest.toString("utf8", 0, end));
-        if (id !== undefined) ids.add(id);
+        const id = parseRecord(rest.toString("utf8", 0, end))?.id;
+        if (typeof id === "string") ids.add(id);
         bytes += end + 1;
         rest = rest.subarray(end + 1);
       }
@@ -55,13 +56,4 @@ export async function readResumedLines(path: string): Promise<ResumedLines> {
     throw readError(path, error);
   }
   return { ids, bytes };
-}
-
-function idOf(line: string): string | undefined {
-  try {
-    const { id } = JSON.parse(line) as { readonly id?: unknown };
-    return typeof id === "string" ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }

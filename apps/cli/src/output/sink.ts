@@ -90,32 +90,56 @@ export async function existingFiles(folder: string): Promise<(path: string) => b
 }
 
 /**
- * Write one file per answer to a folder, or one object below an address.
+ * Write one file per answer to a folder, or one object below an address; either is replaced whole.
  *
  * @param owner Its temporary files of an earlier process are removed.
- * @param isDurable Whether written data must be on disk once `write` resolves.
+ * @param isDurable Whether written data must be there once `write` resolves; other objects are there after `close`.
  * @throws {CommandError} `unwritable`.
  */
 export async function openFolderSink(
   path: string,
   { owner, isDurable = false }: { readonly owner?: string | undefined; readonly isDurable?: boolean } = {},
 ): Promise<Sink> {
-  if (isObject(path)) return (await import("../objects/objects.ts")).openObjectFolder(path, isDurable);
+  if (isObject(path)) {
+    const { objectWriter } = await import("../objects/objects.ts");
+    return filesSink(objectWriter(path), isDurable ? 1 : objectsAtOnce);
+  }
   await makeFolder(path);
   const folder = new OutputFolder(path, owner);
   if (owner !== undefined) await folder.removeUnfinished();
-  const write = async ({ files, bytes, comments }: Answer): Promise<void> => {
+  return filesSink((file, bytes) => folder.write(file, bytes), 1);
+}
+
+/** Objects that are written at a time. A guess. */
+const objectsAtOnce = 16;
+
+function filesSink(write: (path: string, bytes: Uint8Array) => Promise<void>, atOnce: number): Sink {
+  const put = async ({ files, bytes, comments }: Answer): Promise<void> => {
     if (files === undefined) return;
-    if (comments !== undefined && comments.length > 0) await folder.write(files.commentsPath, comments);
-    if (bytes.length > 0) await folder.write(files.path, bytes);
+    if (comments !== undefined && comments.length > 0) await write(files.commentsPath, comments);
+    if (bytes.length > 0) await write(files.path, bytes);
   };
-  let last: Promise<void> = Promise.resolve();
+  const writing = new Set<Promise<void>>();
+  let failure: { readonly error: unknown } | undefined;
+  const throwFailure = (): void => {
+    if (failure !== undefined) throw failure.error;
+  };
+  const finish = async (): Promise<void> => {
+    await Promise.all(writing);
+    throwFailure();
+  };
   return {
-    write(answer) {
-      last = write(answer);
-      return last;
+    async write(answer) {
+      const written: Promise<void> = put(answer)
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => writing.delete(written));
+      writing.add(written);
+      if (writing.size >= atOnce) await Promise.race(writing);
+      throwFailure();
     },
-    settled: () => last.catch(() => {}),
-    close: () => last,
+    settled: () => finish().catch(() => {}),
+    close: finish,
   };
 }

@@ -4,20 +4,12 @@ import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerFailure } from "../convert/answer-item.ts";
 import { CommandError } from "../errors.ts";
-import type { BatchInputOptions } from "../input/batch-inputs.ts";
-import type { InputPath } from "../input/input-bytes.ts";
+import type { BatchInputOptions, BatchSources } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
-import { openQueueAt, QueueRun, toQueueError } from "./run.ts";
-import { isOfFolder, RunFolder } from "./run-folder.ts";
+import { overQueue, type QueueRun } from "./run.ts";
+import { isOfFolder } from "./run-folder.ts";
 import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard } from "./shards.ts";
-import { startWorker } from "./worker.ts";
-
-/** Sources of the pages. */
-export interface BatchSources {
-  readonly inputs: readonly InputPath[];
-  readonly addresses: readonly string[] | undefined;
-}
 
 /** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {
@@ -31,59 +23,45 @@ interface PushedGroup {
   readonly order?: readonly number[] | undefined;
 }
 
-/**
- * Let the workers of a queue convert pages, and yield the results in input order.
- *
- * Once the last result is taken, the jobs and their files are removed. A run that ends before is continued by the same command.
- *
- * @throws {CommandError} As {@link openQueueAt}; `unwritable`.
- */
+/** Let the workers of a queue convert pages, and yield the results in input order; see {@link overQueue}. */
 export async function* batchOverQueue(
   { inputs, addresses }: BatchSources,
   options: BatchCommandOptions,
-  { address, workDir, shardSize }: QueueSettings,
+  queue: QueueSettings,
   reading: BatchInputOptions,
 ): AsyncGenerator<ShardResult> {
-  const queue = await openQueueAt("--queue", address);
+  const { shardSize } = queue;
   const settings = settingsOfWorkers(options);
   const command = [inputs, addresses, options.output, options.outputDir, shardSize, options.share];
-  const folder = new RunFolder<unknown>(workDir, settings, command);
-  const run = new QueueRun(queue, folder);
-  // Nobody else can reach a queue in memory.
-  const worker =
-    address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2, workDirs: [workDir] }) : undefined;
-  try {
-    await folder.open();
+  yield* overQueue(queue, options.jobs, settings, command, async function* (run) {
     const groups: PushedGroup[] = [];
     const cut =
       addresses === undefined
-        ? cutInputs(inputs, { ...reading, shardSize, copies: folder.copies })
+        ? cutInputs(inputs, { ...reading, shardSize, copies: run.folder.copies })
         : cutAddresses(addresses, shardSize);
-    for await (const { shards, order } of cut) groups.push({ shards: await pushAll(shards, run, options), order });
+    for await (const { shards, order } of cut) {
+      const pushed: PushedShard[] = [];
+      for (const shard of shards) pushed.push(await pushShard(shard, run, options));
+      groups.push({ shards: pushed, order });
+    }
     await run.flush();
     for (const group of groups) yield* readGroup(group, run, settings, reading);
-    await run.close();
-  } catch (error) {
-    throw toQueueError(queue, error);
-  } finally {
-    folder.close();
-    await worker?.end();
-    await queue.close();
-  }
+  });
 }
 
-async function pushAll(
-  shards: readonly CutShard[],
+async function pushShard(
+  { shard, digest, copy, bytes, host }: CutShard,
   run: QueueRun,
-  options: BatchCommandOptions,
-): Promise<PushedShard[]> {
-  const pushed: PushedShard[] = [];
-  for (const shard of shards) {
-    const job = await run.folder.addShard(shard, options.urls?.network.delayMs ?? 0);
-    await run.push(job);
-    pushed.push({ id: job.id, bytes: shard.bytes, host: shard.host });
-  }
-  return pushed;
+  { urls }: BatchCommandOptions,
+): Promise<PushedShard> {
+  const keyRestMs = urls?.network.delayMs ?? 0;
+  const job = await run.folder.add("shard", shard, {
+    ...{ digest, keyRestMs },
+    ...(copy !== undefined && { copy }),
+    ...(host !== undefined && { key: host }),
+  });
+  await run.push(job);
+  return { id: job.id, bytes, host };
 }
 
 async function* readGroup(
@@ -148,18 +126,11 @@ async function* readResults(
   async function* readHalves(count: number): AsyncGenerator<ShardResult> {
     run.forget(id);
     const whole = await run.folder.readShard(id);
-    const keyRestMs = settings.urls?.network.delayMs ?? 0;
     for (const shard of halves(whole, run.folder.folderOf(id), { from: answered, count })) {
-      const cut: CutShard = {
-        shard,
-        digest: JSON.stringify([id, shard.part]),
-        bytes: 0,
-        ...(host !== undefined && { host }),
-      };
-      const job = await run.folder.addShard(cut, keyRestMs);
-      await run.push(job);
+      const digest = JSON.stringify([id, shard.part]);
+      const half = await pushShard({ shard, digest, bytes: 0, ...(host !== undefined && { host }) }, run, settings);
       await run.flush();
-      yield* readResults({ id: job.id, bytes: 0, host }, run, settings, trouble);
+      yield* readResults(half, run, settings, trouble);
     }
   }
 

@@ -10,20 +10,14 @@ import { writeIndex } from "../output/crawl-output.ts";
 import { type Output, openOutput } from "../output/output.ts";
 import { noBytes } from "../output/sink.ts";
 import { note } from "../terminal/terminal.ts";
-import { openQueueAt, QueueRun, toQueueError } from "./run.ts";
-import { RunFolder, readJobFolder } from "./run-folder.ts";
-import { type ShardWorker, startWorker } from "./worker.ts";
+import { overQueue, type QueueRun } from "./run.ts";
+import { readJobFolder } from "./run-folder.ts";
+import type { ShardWorker } from "./worker.ts";
 
 /** Outcome of the crawl of a site. */
 interface SiteOutcome {
   readonly code: number;
   readonly summary: string;
-}
-
-/** The addresses of one site, which one worker crawls. */
-interface SiteSeeds {
-  readonly site: string;
-  readonly seeds: readonly string[];
 }
 
 /** Files of a site, in its folder. */
@@ -33,10 +27,8 @@ const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ?
 
 const www = /^www\./;
 
-async function groupBySite(
-  seeds: readonly string[],
-  { same }: Pick<CrawlCommandOptions, "same">,
-): Promise<readonly SiteSeeds[]> {
+/** The addresses of each site, which one worker crawls. */
+async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommandOptions, "same">) {
   const { siteOf } = await import("@decant/discovery");
   const groups = new Map<string, string[]>();
   for (const seed of seeds) {
@@ -48,52 +40,39 @@ async function groupBySite(
 }
 
 /**
- * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site.
+ * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site; see
+ * {@link overQueue}. A worker that ends, however it does, leaves the site's state to the next one.
  *
- * A worker that ends, however it does, leaves the site's state to the next one.
- *
- * @throws {CommandError} As {@link openQueueAt}; `usage`, for addresses and options that do not fit; `unwritable`.
+ * @throws {CommandError} `usage`, for addresses and options that do not fit.
  */
 export async function crawlOverQueue(
   seeds: readonly string[],
   options: CrawlCommandOptions,
-  { address, workDir }: QueueSettings,
+  queue: QueueSettings,
 ): Promise<number> {
-  if (options.dryRun) throw new CommandError("usage", "--dry-run cannot be used with --queue");
+  const { dryRun, delayMs: keyRestMs, output: path, warc, state, quiet, jobs } = options;
+  if (dryRun) throw new CommandError("usage", "--dry-run cannot be used with --queue");
   const groups = await groupBySite(seeds, options);
-  const queue = await openQueueAt("--queue", address);
-  const settings = settingsOfWorkers(options);
-  const folder = new RunFolder<unknown>(workDir, settings, [seeds, options.output, options.warc]);
-  const run = new QueueRun(queue, folder);
-  const worker =
-    address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2, workDirs: [workDir] }) : undefined;
-  try {
-    await folder.open();
-    const sites: { readonly site: string; readonly id: string; readonly folder: string }[] = [];
+  const outcomes = overQueue(queue, jobs, settingsOfWorkers(options), [seeds, path, warc], async function* (run) {
+    const sites: { readonly site: string; readonly id: string }[] = [];
     for (const { site, seeds: ofSite } of groups) {
-      const job = await folder.addCrawl(ofSite, site, options.delayMs);
-      sites.push({ site, id: job.id, folder: folderOfSite(folder.folderOf(job.id), site, options.state) });
+      const job = await run.folder.add("crawl", ofSite, { digest: JSON.stringify(ofSite), key: site, keyRestMs });
+      sites.push({ site, id: job.id });
       await run.push(job);
     }
     await run.flush();
-    const outcomes: SiteOutcome[] = [];
     const output = await openSites(options);
-    for (const { site, id, folder: ofSite } of sites) {
+    for (const { site, id } of sites) {
       const outcome = await outcomeOf(run, id);
-      if (!options.quiet) note(`${site}: ${outcome.summary}`);
-      outcomes.push(outcome);
-      await output.add(ofSite);
+      if (!quiet) note(`${site}: ${outcome.summary}`);
+      yield outcome;
+      await output.add(folderOfSite(run.folder.folderOf(id), site, state));
     }
     await output.close();
-    await run.close();
-    return Math.max(exitCodes.ok, ...outcomes.map(({ code }) => code));
-  } catch (error) {
-    throw toQueueError(queue, error);
-  } finally {
-    folder.close();
-    await worker?.end();
-    await queue.close();
-  }
+  });
+  let code: number = exitCodes.ok;
+  for await (const outcome of outcomes) code = Math.max(code, outcome.code);
+  return code;
 }
 
 /**

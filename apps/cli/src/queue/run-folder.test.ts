@@ -7,7 +7,7 @@ import { locateJob, RunFolder } from "./run-folder.ts";
 
 let root = "";
 let workDir = "";
-let run: RunFolder<object>;
+let run: RunFolder;
 let id = "";
 const digits = "0123456789abcdef0123";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   workDir = join(root, "work");
   run = new RunFolder(workDir, {}, []);
   await run.open();
-  ({ id } = await run.addShard({ shard: { kind: "addresses", urls: [] }, digest: "a", bytes: 0 }, 0));
+  ({ id } = await run.add("shard", { kind: "addresses", urls: [] }, { digest: "a", keyRestMs: 0 }));
   // Files that an attacker would like to be read.
   mkdirSync(join(root, "elsewhere", digits, `${digits}-${digits}`), { recursive: true });
   symlinkSync(join(root, "elsewhere", digits), join(workDir, digits));

@@ -6,7 +6,7 @@ import type { Job, Json } from "@decant/queue";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { CommandError, systemCode, unwritable } from "../errors.ts";
 import { version } from "../version.ts";
-import { type CutShard, copyFile, type Shard } from "./shards.ts";
+import { copyFile, type Shard } from "./shards.ts";
 
 /** Subject of a job of the command. Everything else is in its folder. */
 export interface JobData {
@@ -23,17 +23,17 @@ const lockFile = "lock";
 const sqliteBusy = 5;
 
 /** The folder of a run: its settings, and a folder for each job. The same command has the same one, so that it goes on where it ended. */
-export class RunFolder<Settings> {
+export class RunFolder {
   readonly path: string;
   private readonly id: string;
-  private readonly settings: Settings;
+  private readonly settings: unknown;
   private lock: DatabaseSync | undefined;
 
   /**
    * @param workDir Folder that all workers share.
    * @param command Further facts that identify the command, beside the settings.
    */
-  constructor(workDir: string, settings: Settings, command: unknown) {
+  constructor(workDir: string, settings: unknown, command: unknown) {
     this.id = digestOf(JSON.stringify([version(), settings, command]));
     this.path = resolve(workDir, this.id);
     this.settings = settings;
@@ -48,34 +48,32 @@ export class RunFolder<Settings> {
     return join(this.path, id);
   }
 
-  /** Put a shard into its folder, and make its job. */
-  async addShard({ shard, digest, copy, host }: CutShard, keyRestMs: number): Promise<Job> {
+  /**
+   * Put the work of a job into its folder, and make the job.
+   *
+   * @param digest Distinguishes it from other work.
+   * @param copy File that becomes the one of that name in the folder.
+   * @param key Host that no other worker may ask meanwhile.
+   */
+  async add(
+    kind: JobData["kind"],
+    work: unknown,
+    { digest, copy, key, keyRestMs }: { digest: string; copy?: string; key?: string; keyRestMs: number },
+  ): Promise<Job> {
     const id = `${this.id}-${digestOf(digest)}`;
     const folder = this.folderOf(id);
     try {
       await mkdir(folder, { recursive: true });
       if (copy !== undefined) await rename(copy, join(folder, copyFile));
-      await writeJson(join(folder, shardFile), shard);
+      await writeJson(join(folder, shardFile), work);
     } catch (error) {
       throw unwritable(folder, error);
     }
-    return { id, data: this.data("shard"), ...(host !== undefined && { key: host, keyRestMs }) };
+    return { id, data: { kind, run: this.path } as Json, ...(key !== undefined && { key, keyRestMs }) };
   }
 
   async readShard(id: string): Promise<Shard> {
     return (await readJson(join(this.folderOf(id), shardFile))) as Shard;
-  }
-
-  /** Make the job of a crawl, whose folder keeps its state. */
-  async addCrawl(seeds: readonly string[], host: string, keyRestMs: number): Promise<Job> {
-    const id = `${this.id}-${digestOf(JSON.stringify(seeds))}`;
-    try {
-      await mkdir(this.folderOf(id), { recursive: true });
-      await writeJson(join(this.folderOf(id), shardFile), seeds);
-    } catch (error) {
-      throw unwritable(this.folderOf(id), error);
-    }
-    return { id, data: this.data("crawl"), key: host, keyRestMs };
   }
 
   /**
@@ -108,10 +106,6 @@ export class RunFolder<Settings> {
     await rm(this.path, { recursive: true, force: true });
     // Another run may use the folder around it.
     await rmdir(dirname(this.path)).catch(() => {});
-  }
-
-  private data(kind: JobData["kind"]): Json {
-    return { kind, run: this.path };
   }
 }
 

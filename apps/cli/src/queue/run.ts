@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DecantError } from "@decant/page";
 import type { Entry, Job, JobStatus, Queue } from "@decant/queue";
+import type { QueueSettings } from "../args/settings.ts";
 import { CommandError } from "../errors.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
-import type { RunFolder } from "./run-folder.ts";
+import { RunFolder } from "./run-folder.ts";
+import { startWorker } from "./worker.ts";
 
 /** Jobs that are pushed together. */
 const pushTogether = 100;
@@ -25,7 +27,7 @@ const mostDead = 100_000;
  * Jobs that the queue forgot are pushed again, and those that a killed run left are taken up: a job's id identifies its work.
  */
 export class QueueRun {
-  readonly folder: RunFolder<unknown>;
+  readonly folder: RunFolder;
   private readonly queue: Queue;
   private readonly jobs = new Map<string, Job>();
   private pending: Job[] = [];
@@ -33,7 +35,7 @@ export class QueueRun {
   private isTold = false;
   private readonly deadIds = new Set<string>();
 
-  constructor(queue: Queue, folder: RunFolder<unknown>) {
+  constructor(queue: Queue, folder: RunFolder) {
     this.queue = queue;
     this.folder = folder;
   }
@@ -124,6 +126,39 @@ export class QueueRun {
   }
 }
 
+/**
+ * Let the workers of a queue do the jobs that `use` pushes, and yield what that makes of their results.
+ *
+ * Once it is done, the jobs and their files are removed. A run that ends before is continued by the same command.
+ *
+ * @param command Further facts that identify the command, beside the settings.
+ * @throws {CommandError} As {@link openQueueAt}; `unwritable`.
+ */
+export async function* overQueue<Result>(
+  { address, workDir }: QueueSettings,
+  jobs: number,
+  settings: unknown,
+  command: unknown,
+  use: (run: QueueRun) => AsyncGenerator<Result>,
+): AsyncGenerator<Result> {
+  const queue = await openQueueAt("--queue", address);
+  const folder = new RunFolder(workDir, settings, command);
+  const run = new QueueRun(queue, folder);
+  // Nobody else can reach a queue in memory.
+  const worker = address === "memory:" ? startWorker(queue, { jobs, shards: 2, workDirs: [workDir] }) : undefined;
+  try {
+    await folder.open();
+    yield* use(run);
+    await run.close();
+  } catch (error) {
+    throw toQueueError(queue, error);
+  } finally {
+    folder.close();
+    await worker?.end();
+    await queue.close();
+  }
+}
+
 /** @throws {CommandError} `node-too-old`; `usage` for an unknown address or missing packages; `unreachable` or `unwritable`. */
 export async function openQueueAt(task: string, address: string, leaseMs?: number): Promise<Queue> {
   checkNode(task, process.versions.node);
@@ -143,7 +178,7 @@ const codes: Readonly<Record<string, "usage" | "unreachable">> = {
 };
 
 /** A refusal by Redis, such as of a write when its memory is full, as an error of the command. */
-export function toQueueError(queue: Queue, error: unknown): unknown {
+function toQueueError(queue: Queue, error: unknown): unknown {
   if ((error as Error).name !== "ReplyError") return error;
   return new CommandError("unwritable", `${queue.name}: ${(error as Error).message}`, { cause: error });
 }

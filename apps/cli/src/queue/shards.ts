@@ -405,10 +405,8 @@ async function copyAll(bytes: Chunks, folder: string): Promise<Copied> {
 
 /** A page that was read from a pipe. */
 async function copyPage({ bytes = new Uint8Array(0), ...source }: FileSource, folder: string): Promise<FileSource> {
-  const copy = await openCopy(folder);
-  await copy.write(bytes);
-  const { copy: path, digest } = await copy.close();
+  const { copy, digest } = await copyAll(toAsync([bytes]), folder);
   const named = join(folder, `${digest}.html`);
-  await rename(path, named);
+  await rename(copy, named);
   return { ...source, path: resolve(named) };
 }

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { escapeJson, toJson } from "@decant/page";
 import type { Queue, WorkEvent } from "@decant/queue";
 import { pino } from "pino";
@@ -9,7 +7,7 @@ import type { WorkCommandOptions } from "../args/servers.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import type { Outcome } from "../output/sink.ts";
-import { toCommandError } from "../serve/serve-command.ts";
+import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { openQueueAt } from "./run.ts";
@@ -65,36 +63,34 @@ async function workUntilSignal(queue: Queue, options: WorkCommandOptions): Promi
   }
 }
 
-interface Log {
-  event(event: WorkEvent): void;
-  info(message: string, facts: Readonly<Record<string, unknown>>): void;
-}
+type Facts = Readonly<Record<string, unknown>>;
 
-async function openLog(form: WorkCommandOptions["log"]): Promise<Log> {
-  if (form === "none") return { event: () => {}, info: () => {} };
+async function openLog(form: WorkCommandOptions["log"]) {
+  if (form === "none") return { event: (_: WorkEvent) => {}, info: (_: string, __: Facts) => {} };
   if (form === "text") {
     const list = (facts: object): string =>
       Object.entries(facts)
         .map(([name, value]) => ` ${name}=${typeof value === "number" ? Math.round(value) : value}`)
         .join("");
     return {
-      event: ({ kind, ...facts }) => note(`${kind}${list("job" in facts ? { ...facts, job: facts.job.id } : facts)}`),
-      info: (message, facts) => note(`${message}${list(facts)}`),
+      event: ({ kind, ...facts }: WorkEvent) =>
+        note(`${kind}${list("job" in facts ? { ...facts, job: facts.job.id } : facts)}`),
+      info: (message: string, facts: Facts) => note(`${message}${list(facts)}`),
     };
   }
   const stderr = pino.destination({ dest: 2, sync: true });
   const log = pino({ name: "decant-work", messageKey: "message" }, { write: (line) => stderr.write(escapeJson(line)) });
   return {
-    event({ kind, ...facts }) {
+    event({ kind, ...facts }: WorkEvent) {
       const level = kind === "failed" || kind === "lost" || kind === "trouble" ? "warn" : "info";
       log[level]("job" in facts ? { ...facts, job: facts.job.id } : facts, kind);
     },
-    info: (message, facts) => log.info(facts, message),
+    info: (message: string, facts: Facts) => log.info(facts, message),
   };
 }
 
 async function serveMetrics(
-  metrics: WorkerMetrics,
+  metrics: Awaited<ReturnType<typeof openMetrics>>,
   { host, port }: { readonly host: string; readonly port: number },
   isDraining: () => boolean,
 ) {
@@ -113,13 +109,9 @@ async function serveMetrics(
     response.writeHead(200, { "content-type": metrics.contentType });
     response.end(text);
   });
-  server.listen(port, host);
-  await once(server, "listening").catch((error: unknown) => {
-    throw toCommandError(error, { host, port });
-  });
-  const { address, port: taken, family } = server.address() as AddressInfo;
+  const origin = await listenAt(server, host, port);
   return {
-    url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}/metrics`,
+    url: `${origin}/metrics`,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -127,20 +119,13 @@ async function serveMetrics(
   };
 }
 
-/** Counters of a worker, for Prometheus. */
-export interface WorkerMetrics {
-  readonly contentType: string;
-  onEvent(event: WorkEvent): void;
-  onPage(outcome: Outcome): void;
-  text(): Promise<string>;
-}
-
 /** Limits of the classes of durations: shards take seconds, crawls hours. */
 const durations = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200];
 /** Longest wait of a scrape for the queue. */
 const statsMs = 2000;
 
-export async function openMetrics(queue: Queue): Promise<WorkerMetrics> {
+/** Counters of a worker, for Prometheus. */
+async function openMetrics(queue: Queue) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -171,7 +156,7 @@ export async function openMetrics(queue: Queue): Promise<WorkerMetrics> {
   });
   return {
     contentType: registry.contentType,
-    onEvent(event) {
+    onEvent(event: WorkEvent): void {
       if (event.kind === "trouble") troubles.inc();
       else if (event.kind === "claimed") active.inc();
       else {
@@ -180,7 +165,7 @@ export async function openMetrics(queue: Queue): Promise<WorkerMetrics> {
         seconds.observe({ outcome: event.kind }, event.ms / 1000);
       }
     },
-    onPage: ({ kind }) => pages.inc({ outcome: kind }),
-    text: () => registry.metrics(),
+    onPage: ({ kind }: Outcome): void => pages.inc({ outcome: kind }),
+    text: (): Promise<string> => registry.metrics(),
   };
 }

@@ -25,14 +25,8 @@ export interface WorkerOptions {
   readonly onPage?: (outcome: Outcome) => void;
 }
 
-/** A worker of a queue in this process. */
-export interface RunningWorker {
-  readonly ended: Promise<WorkTotals>;
-  /** Give unfinished jobs back, and end. */
-  end(): Promise<void>;
-}
-
-export function startWorker(queue: Queue, options: WorkerOptions): RunningWorker {
+/** Start a worker of a queue in this process. */
+export function startWorker(queue: Queue, options: WorkerOptions) {
   const { jobs, shards, workDirs, untilEmpty = false, onEvent, onPage = () => {} } = options;
   const pools = new Pools(jobs);
   const shardWorker: ShardWorker = {
@@ -61,7 +55,8 @@ export function startWorker(queue: Queue, options: WorkerOptions): RunningWorker
   ended.catch(() => {});
   return {
     ended,
-    async end() {
+    /** Give unfinished jobs back, and end. */
+    async end(): Promise<void> {
       stop.abort(new Error("the worker ends"));
       await ended;
     },

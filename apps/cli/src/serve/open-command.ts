@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { basename } from "node:path";
 import { detectBinary } from "@decant/dom";
 import type { GivenPage } from "@decant/playground";
-import { readSource, type SourceSettings } from "../addresses/read-source.ts";
+import { readSource } from "../addresses/read-source.ts";
+import type { OpenCommandOptions } from "../args/servers.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { hasScheme } from "../input/page-types.ts";
 import { printText } from "../output/output.ts";
@@ -11,15 +12,6 @@ import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 import { toCommandError } from "./serve-command.ts";
-
-export interface OpenCommandOptions {
-  readonly source: SourceSettings;
-  readonly contentType?: string;
-  readonly conversion: Readonly<Record<string, string>>;
-  readonly port: number;
-  readonly startsBrowser: boolean;
-  readonly quiet: boolean;
-}
 
 const webAddress = /^https?:\/\//i;
 
@@ -32,9 +24,14 @@ export async function runOpen(input: string | undefined, options: OpenCommandOpt
   const task = "decant open";
   checkNode(task, process.versions.node);
   const { startPlayground } = await import("@decant/playground");
-  const { source, conversion, port, startsBrowser, quiet } = options;
+  const { preset, selector, extract, port, startsBrowser, quiet } = options;
+  const conversion = {
+    ...(preset !== undefined && { preset }),
+    ...(selector !== undefined && { selectors: selector.join("\n") }),
+    ...(!extract && { extract: "false" }),
+  };
   const read = async (from: string): Promise<GivenPage> => {
-    const { name, bytes, url, contentType = options.contentType } = await readSource(task, from, source);
+    const { name, bytes, url, contentType = options.contentType } = await readSource(task, from, options);
     const binary = detectBinary(bytes);
     if (binary !== undefined) throw new CommandError("not-html", `${name} is ${binary}, not a page`);
     return { name: hasScheme(from) ? from : basename(name), bytes, url, contentType };

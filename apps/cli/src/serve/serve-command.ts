@@ -1,6 +1,9 @@
-import type { EmbedOptions, Rerank } from "@decant/ingest";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Rerank } from "@decant/ingest";
 import type { HttpOptions, McpOptions } from "@decant/mcp";
-import type { ServerOptions } from "@decant/server";
+import type { ServerOptions, StoreToSearch } from "@decant/server";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
 import { loadEmbed, loadFunction, openStoreAt } from "../ingest/open-store.ts";
 import { limitHeapGrowth } from "../keep-heap-small.ts";
@@ -23,13 +26,9 @@ export async function runServe({
   ...searched
 }: ServeCommandOptions): Promise<number> {
   checkNode("decant serve", process.versions.node);
-  const server = playground ? { ...given, playground: await loadPlayground() } : given;
+  const loaded = playground && (await import("@decant/playground")).readPlayground();
+  const server = loaded ? { ...given, playground: await loaded } : given;
   return withSearchedStore(searched, (store) => serve({ ...server, ...(store && { store }) }, quiet));
-}
-
-async function loadPlayground(): Promise<NonNullable<ServerOptions["playground"]>> {
-  const { readPlayground } = await import("@decant/playground");
-  return readPlayground();
 }
 
 async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
@@ -61,6 +60,21 @@ export function toCommandError(error: unknown, { host, port }: Pick<ServerOption
   return new CommandError("usage", isWrong ? reason : `cannot listen on ${host}, port ${port}: ${reason}`, {
     cause: error,
   });
+}
+
+/**
+ * Let a server listen.
+ *
+ * @returns Its origin, such as `http://127.0.0.1:8080`.
+ * @throws {CommandError} `usage`.
+ */
+export async function listenAt(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, "listening").catch((error: unknown) => {
+    throw toCommandError(error, { host, port });
+  });
+  const { address, port: taken, family } = server.address() as AddressInfo;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
 }
 
 const listenErrors: Readonly<Record<string, string>> = {
@@ -107,12 +121,6 @@ export interface SearchedStore {
   readonly rerank?: string | undefined;
 }
 
-interface LoadedStore {
-  readonly address: string;
-  readonly embed?: EmbedOptions;
-  readonly rerank?: Rerank;
-}
-
 /**
  * Run what others may search the store through, if there is one.
  *
@@ -120,14 +128,14 @@ interface LoadedStore {
  */
 export function withSearchedStore(
   options: SearchedStore,
-  run: (store: LoadedStore | undefined) => Promise<number>,
+  run: (store: StoreToSearch | undefined) => Promise<number>,
 ): Promise<number> {
   const { store } = options;
   if (store === undefined) return run(undefined);
   return withStore({ address: store }, false, async ({ address }) => run(await load(address, options)));
 }
 
-async function load(address: string, { embed, rerank }: SearchedStore): Promise<LoadedStore> {
+async function load(address: string, { embed, rerank }: SearchedStore): Promise<StoreToSearch> {
   const store = await openStoreAt(address);
   if (store.search === undefined)
     throw new CommandError("usage", `--store: ${store.name} cannot search; ingest into sqlite:FILE to search`);

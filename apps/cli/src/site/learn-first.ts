@@ -5,12 +5,6 @@ import { formatTemplate, SiteLearner, type SiteTemplate } from "@decant/site";
 import { writeWhole } from "../output/output-folder.ts";
 import { note } from "../terminal/terminal.ts";
 
-export interface Lesson {
-  readonly template: SiteTemplate;
-  /** Answers what was fetched to learn from memory, once each, and everything else from the fetcher. */
-  readonly fetcher: Fetcher;
-}
-
 /** Pages of a site to learn from: more change little, and each is held until it is read again. */
 const samplePages = 30;
 
@@ -20,12 +14,13 @@ const samplePages = 30;
  *
  * @param settings The crawl's own; the pages come in the same order.
  * @param path File for the template.
+ * @returns The template, and a fetcher that answers what was fetched to learn from memory, once each.
  */
 export async function learnFirst(
   seeds: readonly string[],
   settings: CrawlOptions & { readonly fetcher: Fetcher },
   path: string | undefined,
-): Promise<Lesson> {
+) {
   const { crawl } = await import("@decant/crawl");
   const memory = new FetchMemory(settings.fetcher);
   const learner = new SiteLearner({ maxPages: samplePages });

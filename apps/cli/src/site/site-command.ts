@@ -1,4 +1,4 @@
-import { decode, detectBinary, measure, parsePage } from "@decant/dom";
+import { measure, parsePage } from "@decant/dom";
 import { toJson } from "@decant/page";
 import {
   diff,
@@ -9,11 +9,10 @@ import {
   type TemplatePart,
 } from "@decant/site";
 import type { SiteCommandOptions } from "../args/sites.ts";
-import { readRequest } from "../convert/answer-page.ts";
+import { readHtml, readRequest } from "../convert/answer-page.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { listOperands, readBatch } from "../input/batch-inputs.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
-import { idText, type PageRequest } from "../input/parse-line.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readTemplateFile } from "./read-template.ts";
@@ -90,18 +89,13 @@ function lineOf({ host, change, before, after }: TemplateChange): string {
   return `${marks[change]} ${host} ${change} ${describe(part)}${details[change] ?? ""}\n`;
 }
 
-export interface Learned {
-  readonly template: SiteTemplate;
-  /** Inputs and pages that could not be read. */
-  readonly failed: number;
-}
-
 /**
  * Learn from pages as `decant batch` reads them, also from the web archive of a crawl; the folder of its state stands for it.
  *
+ * @returns The template, and how many inputs and pages could not be read.
  * @throws {CommandError} `no-pages`, if no host has enough pages.
  */
-export async function learnSites(operands: readonly string[], options: SiteCommandOptions): Promise<Learned> {
+async function learnSites(operands: readonly string[], options: SiteCommandOptions) {
   const { minPages, maxPages, maxBytes, url } = options;
   const learner = new SiteLearner({ minPages, maxPages });
   let failed = 0;
@@ -120,7 +114,9 @@ export async function learnSites(operands: readonly string[], options: SiteComma
     else if (item.kind === "lost-record") fail(`${item.id}: ${item.message}`);
     else {
       try {
-        addPage(learner, readRequest(item, options));
+        const request = readRequest(item, options);
+        const { document, order } = parsePage(readHtml(request));
+        learner.add({ table: measure(document, order), url: request.url });
       } catch (error) {
         fail(`${item.kind === "line" ? `line ${item.number}` : item.id}: ${messageOf(error)}`);
       }
@@ -135,12 +131,4 @@ export async function learnSites(operands: readonly string[], options: SiteComma
     );
   }
   return { template, failed };
-}
-
-/** @throws {CommandError} `not-html`. */
-function addPage(learner: SiteLearner, { id, html, url, contentType }: PageRequest): void {
-  const binary = typeof html === "string" ? undefined : detectBinary(html);
-  if (binary !== undefined) throw new CommandError("not-html", `${idText(id)} is ${binary}, not HTML`);
-  const { document, order } = parsePage(typeof html === "string" ? html : decode(html, { contentType }).text);
-  learner.add({ table: measure(document, order), url });
 }

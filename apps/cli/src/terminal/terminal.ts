@@ -20,6 +20,19 @@ export function escapeControls(text: string): string {
   });
 }
 
+/** The lines of a table, whose columns are as wide as their widest cell. */
+export function table(
+  rows: readonly (readonly string[])[],
+  isRightAligned: (column: number) => boolean = () => false,
+): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  const padded = (cell: string, column: number): string =>
+    isRightAligned(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  return rows.map((row) => row.map(padded).join("  ").trimEnd());
+}
+
 /** Print one line on standard error. */
 export function note(message: string): void {
   eraseStatus();

@@ -44,8 +44,7 @@ export const acceptedCodings = "gzip, deflate, br, zstd";
  *
  * @param wire The body as it is sent; no more of it is read than is needed.
  * @param header Value of `Content-Encoding`.
- * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings.
- * @throws {Error} With a code of zlib's for a body that is damaged, and any error of `wire`.
+ * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings or a body that is damaged; and any error of `wire`.
  */
 export async function decodeBody(
   wire: AsyncIterable<Uint8Array>,
@@ -56,16 +55,16 @@ export async function decodeBody(
   const codings = (header ?? "")
     .toLowerCase()
     .split(",")
-    .map((coding) => decoders.get(coding.trim()))
-    .filter((decoder) => decoder !== undefined);
+    .map((coding) => coding.trim())
+    .filter((coding) => decoders.has(coding));
   if (codings.length > maxCodings) throw new FetchTrouble("protocol", `the body has ${codings.length} content codings`);
   let sent = 0;
   let body = counted(wire, (length) => {
     sent += length;
   });
-  for (const decoder of codings.reverse()) {
+  for (const coding of codings.reverse()) {
     let length = 0;
-    body = counted(decoded(body, decoder), (more) => {
+    body = counted(decoded(body, coding), (more) => {
       length += more;
       if (length > Math.max(ratioFrom, sent * maxRatio))
         throw new FetchTrouble("too-large", `the body is more than ${maxRatio} times as long as what was sent`);
@@ -97,16 +96,23 @@ async function* counted(
   }
 }
 
+const decoderError = /^(?:Z_|ERR__ERROR_|ZSTD_)/;
+
 /** Output of a decoder. An empty body has no coding, even if its header names one. */
-async function* decoded(wire: AsyncIterable<Uint8Array>, decoder: Decoder): AsyncGenerator<Uint8Array, void> {
+async function* decoded(wire: AsyncIterable<Uint8Array>, coding: string): AsyncGenerator<Uint8Array, void> {
   const chunks = wire[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
   const input = Readable.from(withFirst(first.value, chunks), { objectMode: false });
-  const output = decoder(first.value);
+  const output = (decoders.get(coding) as Decoder)(first.value);
   // A failure is thrown where the output is read.
   pipeline(input, output, () => {});
-  yield* output as AsyncIterable<Uint8Array>;
+  try {
+    yield* output as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    const isDamaged = decoderError.test(String((error as { readonly code?: unknown }).code));
+    throw isDamaged ? new FetchTrouble("protocol", `damaged ${coding} data`) : error;
+  }
 }
 
 async function* withFirst(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {

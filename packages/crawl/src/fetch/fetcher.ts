@@ -226,9 +226,6 @@ export const failureRules: readonly { readonly id: string; readonly failure: Fet
   { id: "UNABLE_TO_", failure: "tls" },
   { id: "DEPTH_ZERO_SELF_SIGNED_CERT", failure: "tls" },
   { id: "SELF_SIGNED_CERT_IN_CHAIN", failure: "tls" },
-  { id: "Z_", failure: "protocol" },
-  { id: "ERR__ERROR_", failure: "protocol" },
-  { id: "ZSTD_", failure: "protocol" },
 ];
 
 /** Map the error of a request to a failure. Anything unknown is trouble of the connection. */

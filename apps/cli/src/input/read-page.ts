@@ -1,0 +1,31 @@
+import type { PageCommandOptions } from "../args/page.ts";
+import type { PageInput } from "../convert/convert-page.ts";
+import { CommandError } from "../errors.ts";
+import { openFile, readAll, readFileNow } from "./input-bytes.ts";
+import { hasScheme, isObject, typeOfFile } from "./page-types.ts";
+
+export type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs" | "quiet"> &
+  Partial<Pick<PageCommandOptions, "userAgent" | "headers" | "prefer">>;
+
+/**
+ * Read a page from a file, an address, or for "-" from standard input. Options override what the server sent.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readPage(name: string, options: ReadOptions): Promise<PageInput> {
+  const page = await readInput(name, options);
+  return { ...page, url: options.url ?? page.url, contentType: options.contentType ?? page.contentType };
+}
+
+async function readInput(name: string, options: ReadOptions): Promise<PageInput> {
+  const { maxBytes } = options;
+  const file = { path: name, isNamed: true };
+  if (isObject(name)) return { id: name, bytes: await readAll(name, openFile(file), maxBytes) };
+  if (hasScheme(name)) {
+    if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
+    return (await import("../addresses/read-source.ts")).fetchPage(name, options);
+  }
+  if (name !== "-") return { id: name, bytes: readFileNow(name, file, maxBytes), contentType: typeOfFile(name) };
+  const id = "standard input";
+  return { id, bytes: await readAll(id, process.stdin, maxBytes) };
+}
