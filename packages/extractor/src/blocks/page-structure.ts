@@ -1,5 +1,6 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, knownTag, tagCount, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, lazily, tagCount, tagSet } from "@decant/dom/internal";
+import { type Evidence, readEvidence } from "../features/names.ts";
 import { accumulate } from "./block-counts.ts";
 import { H1, headingTags, nearest } from "./elements.ts";
 import { type Blocks, blockText } from "./split-blocks.ts";
@@ -22,8 +23,9 @@ export interface PageStructure {
   readonly lineOf: (block: number) => string;
   /** Rule that names each block as chrome, 0 for none. */
   readonly names: Uint8Array;
-  /** Whether class names and ids are ignored. */
-  readonly ignoresNames: boolean;
+  readonly evidence: Evidence;
+  /** Blocks outside of cells, which keep all their lines, also those of a layout. */
+  readonly lines: () => readonly BlockRange[];
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -44,12 +46,11 @@ export function readStructure(
   table: NodeTable,
   blocks: Blocks,
   names: Uint8Array = new Uint8Array(blocks.count),
-  ignoresNames = false,
+  evidence: Evidence = readEvidence(table),
 ): PageStructure {
   const before = blocksBefore(table, blocks);
   const sections = [...sectionsOf(table, blocks)];
   const nearest = nearestOnce(table);
-  let dataTables: Int32Array | undefined;
   return {
     table,
     blocks,
@@ -57,12 +58,10 @@ export function readStructure(
     sections,
     elements: readElements(table),
     nearest,
-    dataTables: () => {
-      dataTables ??= nearestDataTable({ table, nearest });
-      return dataTables;
-    },
+    dataTables: lazily(() => nearestDataTable({ table, nearest })),
     names,
-    ignoresNames,
+    evidence,
+    lines: lazily(() => linesOf(table, blocks)),
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }
@@ -121,6 +120,12 @@ const THEAD = knownTag("thead");
 const leastRows = 3;
 const leastColumns = 2;
 const mostCellWords = 12;
+
+function linesOf({ tag, parent }: NodeTable, { container }: Blocks): BlockRange[] {
+  const isCell = (node: number): boolean => tag[node] === TD || tag[node] === TH;
+  const lines = Array.from(container, (node, from) => ({ node, from, to: from + 1 }));
+  return lines.filter(({ node }) => !isCell(node) && !isCell(parent[node]));
+}
 
 /** Nearest table around each node if it has data, else 0: header cells or rows, or short cells, the same number in each row. */
 function nearestDataTable({ table, nearest }: Pick<PageStructure, "table" | "nearest">): Int32Array {

@@ -6,7 +6,7 @@ import { headingTags, nearest } from "../blocks/elements.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
 import { type Blocks, blockText, shownText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
-import { type Evidence, type EvidenceKind, evidenceBit, evidenceOf, landmarkNames } from "../features/name-evidence.ts";
+import { type Evidence, type EvidenceKind, evidenceBit, evidenceOf, landmarkNames } from "../features/names.ts";
 
 /** Page whose blocks are named. */
 export interface NamedPage {

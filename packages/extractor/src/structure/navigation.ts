@@ -1,13 +1,12 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
+import { Has, tagSet } from "@decant/dom/internal";
+import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
-import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
+import { attributesOf, type BlockRange, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import { type Draft, drop } from "./draft.ts";
 
 const linkTags = tagSet(["a"]);
-const NAV = knownTag("nav");
 const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
 
 /** A number before the text of a heading, and permalink signs after it. */
@@ -203,54 +202,6 @@ function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array
 /** Whether an element has a few words and is not the heading of the page. */
 function isLabel(table: NodeTable, container: number): boolean {
   return table.tag[container] !== H1 && table.sum(table.words, container) <= maxLabelWords;
-}
-
-/** Share of a landmark's text in links from which it is navigation. */
-const navigationShare = 0.5;
-
-/** If every block scores at least this, the score overrides the landmark. A guess. */
-const certain = 0.85;
-
-/** Drop navigation landmarks that consist of links, if anything outside them is kept. */
-export function dropNavigation(page: PageStructure) {
-  const { table } = page;
-  const landmarks: BlockRange[] = [];
-  const named = page.elements.described.filter((i) => table.tag[i] !== NAV && isNavigation(table, i));
-  for (const i of [...page.elements.navs, ...named].sort((a, b) => a - b)) {
-    if (isLinked(table, i, navigationShare)) landmarks.push(blocksIn(page, i));
-  }
-  return (draft: Draft): void => {
-    for (const landmark of landmarks) dropBeside(page, draft, landmark);
-  };
-}
-
-function isNavigation(table: NodeTable, node: number): boolean {
-  return (table.attributes[node] & Has.ROLE) !== 0 && attributesOf(table, node).role === "navigation";
-}
-
-const dialogRole = /^(?:alert)?dialog$/;
-
-/** Drop dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), if anything outside them is kept. */
-export function dropDialogs(page: PageStructure) {
-  const { table } = page;
-  const dialogs: BlockRange[] = [];
-  for (const i of page.elements.described) {
-    if ((table.attributes[i] & (Has.ROLE | Has.ARIA)) === 0) continue;
-    const { role = "", "aria-modal": modal } = attributesOf(table, i);
-    if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
-  }
-  return (draft: Draft): void => {
-    for (const dialog of dialogs) dropBeside(page, draft, dialog);
-  };
-}
-
-/** Drop an element's blocks if anything outside it is kept, unless all its kept blocks are certain. */
-function dropBeside(page: PageStructure, draft: Draft, range: BlockRange): void {
-  const { keep, probability } = draft;
-  const { from, to } = range;
-  const isCertain = (value: number, index: number): boolean => keep[from + index] === 0 || value >= certain;
-  if (probability.subarray(from, to).every(isCertain)) return;
-  if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) drop(page, draft, range, { evidence: true });
 }
 
 const pagerText =

@@ -5,8 +5,9 @@ import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
-import { announcesPages } from "./article-lines.ts";
+
 import { type Draft, drop } from "./draft.ts";
+import { announcesPages } from "./match-rows.ts";
 
 /** Fewest boxes of a row. */
 const minBoxes = 2;
