@@ -50,7 +50,6 @@ export const ruleIds = [
   "feedback-box", // a box that asks whether the page was helpful, with buttons to answer
   "signup-box", // a box with a field for an e-mail address, in an article or manual
   "teasers", // a row of boxes below an article, each with a heading that links to another page
-  "slides", // a gallery of numbered pictures in an article
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article; a sentence only with a low score
   "credit", // a credit line in a caption, beside a picture, or at the end of an article
   "advertisement", // a line that labels an advertisement in an article
@@ -60,7 +59,6 @@ export const ruleIds = [
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
   "author-box", // a box or section about the author at the end of an article
   "legal-box", // legal notes and disclaimers, in a box that is named so
-  "rights", // a line about copyright at the end of an article
   "empty-label", // a heading or label in an article whose links were all dropped; inside the text, a good score keeps both
   "repeated-title", // repeats the heading beside it
 

@@ -24,8 +24,6 @@ export interface PageStructure {
   /** Rule that names each block as chrome, 0 for none. */
   readonly names: Uint8Array;
   readonly evidence: Evidence;
-  /** Blocks outside of cells, which keep all their lines, also those of a layout. */
-  readonly lines: () => readonly BlockRange[];
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -61,7 +59,6 @@ export function readStructure(
     dataTables: lazily(() => nearestDataTable({ table, nearest })),
     names,
     evidence,
-    lines: lazily(() => linesOf(table, blocks)),
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }
@@ -120,12 +117,6 @@ const THEAD = knownTag("thead");
 const leastRows = 3;
 const leastColumns = 2;
 const mostCellWords = 12;
-
-function linesOf({ tag, parent }: NodeTable, { container }: Blocks): BlockRange[] {
-  const isCell = (node: number): boolean => tag[node] === TD || tag[node] === TH;
-  const lines = Array.from(container, (node, from) => ({ node, from, to: from + 1 }));
-  return lines.filter(({ node }) => !isCell(node) && !isCell(parent[node]));
-}
 
 /** Nearest table around each node if it has data, else 0: header cells or rows, or short cells, the same number in each row. */
 function nearestDataTable({ table, nearest }: Pick<PageStructure, "table" | "nearest">): Int32Array {

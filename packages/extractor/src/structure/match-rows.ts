@@ -1,7 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import { Has, knownTag, remembering, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { isLinked, sumOfBlock } from "../blocks/block-counts.ts";
+import { isLinked } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
@@ -14,7 +14,7 @@ export interface MatchRow {
   readonly id: DecisionRuleId;
   /** Types of pages that it applies to. @default articles */
   readonly on?: ReadonlySet<PageType>;
-  /** The boxes of a page. @default each line that is not in a cell */
+  /** The boxes of a page. @default each line */
   readonly boxes?: (page: PageStructure) => readonly BlockRange[];
   /** Whether the boxes are known by more than shape and name: a role, a control, a field. @default false */
   readonly isSure?: boolean;
@@ -22,16 +22,14 @@ export interface MatchRow {
   readonly wording?: RegExp;
   /** The line has one of these words. Tested first, because most wordings are slow. */
   readonly about?: RegExp;
-  /** Wording that is evidence only beside a picture. */
-  readonly weak?: RegExp;
-  /** Credits are beside pictures, above the first paragraph or below the last; `top` is above the first; after `end` is little text. @default anywhere */
-  readonly place?: "credit" | "top" | "end";
+  /** Whether the wording is evidence only beside a picture. @default false */
+  readonly isOfPicture?: boolean;
+  /** Above the first paragraph, or with little text after it. @default anywhere */
+  readonly place?: "top" | "end";
   /** Most words. @default 12 for a line, any for a box */
   readonly maxWords?: number;
   /** Largest share of the kept words. @default 1 */
   readonly maxShare?: number;
-  /** Score of all blocks from which they stay. @default none */
-  readonly certain?: number;
   /** Whether such a line is no item of the list that it is in. @default false */
   readonly interrupts?: boolean;
 }
@@ -43,22 +41,20 @@ const maxAfter = 0.15;
 
 /** Drop what a row describes, if anything else is kept. */
 export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft) => void {
-  const { boxes, isSure = false, wording, weak, place, maxShare = 1, certain = Number.POSITIVE_INFINITY } = row;
+  const { boxes, isSure = false, isOfPicture = false, wording, place, maxShare = 1 } = row;
   const { interrupts = false, maxWords = boxes === undefined ? maxLineWords : Number.POSITIVE_INFINITY } = row;
   return (page) => {
     const { table, blocks } = page;
-    const ranges = boxes?.(page) ?? page.lines();
+    const ranges = boxes?.(page) ?? Array.from(blocks.first, (_, from) => ({ from, to: from + 1 }));
     const reads = remember(blocks, (block) => wording !== undefined && isWordingOf(row, page.lineOf(block)));
-    const isBesidePicture = ({ from }: BlockRange): boolean => isCreditPlace(table, blocks.container[from]);
     return (draft) => {
       if (ranges.length === 0) return;
-      const { keep, probability } = draft;
-      const { words, start, end } = readText(draft);
+      const { keep } = draft;
+      const { words, start } = readText(draft);
       const total = words[keep.length];
       const isInPlace = (range: BlockRange): boolean => {
         if (place === "end") return total - words[range.to] <= maxAfter * total;
-        if (place === undefined || range.to <= start) return true;
-        return place === "credit" && (range.from >= end || isBesidePicture(range));
+        return place === undefined || range.to <= start;
       };
       const isLine = ({ from }: BlockRange): boolean => {
         // A heading with text below it heads a section.
@@ -68,27 +64,22 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
         const own = words[range.to] - words[range.from];
         if (own === 0 || own === total || own > maxWords || own > maxShare * total) continue;
         if (!isInPlace(range) || (boxes === undefined && !isLine(range))) continue;
-        const scores = probability.subarray(range.from, range.to);
-        if (scores.every((score, at) => keep[range.from + at] === 0 || score >= certain)) continue;
-        const isWeak = weak?.test(page.lineOf(range.from)) === true && !isBesidePicture(range);
-        drop(page, draft, range, { evidence: isSure || (reads(range.from) && !isWeak), interrupts });
+        const isWorded = reads(range.from) && (!isOfPicture || isCreditPlace(table, blocks.container[range.from]));
+        drop(page, draft, range, { evidence: isSure || isWorded, interrupts });
       }
     };
   };
 }
 
-/** Kept words before each block, the first block of prose, and the one after the last. */
-function readText({ keep, size }: Draft): { words: Float64Array; start: number; end: number } {
+/** Kept words before each block, and the first block of prose. */
+function readText({ keep, size }: Draft): { words: Float64Array; start: number } {
   const words = new Float64Array(keep.length + 1);
-  let start = -1;
-  let end = 0;
+  let start = keep.length;
   for (let block = 0; block < keep.length; block++) {
     words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
-    if (keep[block] === 0 || size[block] <= maxLineWords) continue;
-    if (start < 0) start = block;
-    end = block + 1;
+    if (keep[block] === 1 && size[block] > maxLineWords) start = Math.min(start, block);
   }
-  return { words, start: Math.max(0, start), end };
+  return { words, start };
 }
 
 /** Whether a line has the wording of a row, at any place and length. */
@@ -125,16 +116,10 @@ const named =
     return boxes;
   };
 
-/** Longest heading, in words. A guess. */
-const maxHeadingWords = 8;
-
 /** Sections whose heading has a wording. */
-function sectionsUnder({ table, blocks, sections, lineOf }: PageStructure, wording: RegExp): BlockRange[] {
+function sectionsUnder({ sections, lineOf }: PageStructure, wording: RegExp): BlockRange[] {
   return sections
-    .filter(
-      ({ heading, from, to }) =>
-        to > from && sumOfBlock(table.words, blocks, heading) <= maxHeadingWords && wording.test(lineOf(heading)),
-    )
+    .filter(({ heading, from, to }) => to > from && wording.test(lineOf(heading)))
     .map(({ heading, to }) => ({ from: heading, to }));
 }
 
@@ -267,13 +252,10 @@ const anyType: ReadonlySet<PageType> = new Set([
   "article", "documentation", "forum", "product", "collection", "listing", "service",
 ]); // biome-ignore format: a row of names
 
-/** If every block scores at least this, the score overrides a role. A guess. */
-const certain = 0.85;
-
 /** Boxes that mark-up tells. */
 export const markedRows: readonly MatchRow[] = [
-  { id: "navigation-landmark", on: anyType, boxes: navigations, isSure: true, certain },
-  { id: "dialog", on: anyType, boxes: dialogs, isSure: true, certain },
+  { id: "navigation-landmark", on: anyType, boxes: navigations, isSure: true },
+  { id: "dialog", on: anyType, boxes: dialogs, isSure: true },
   { id: "feedback-box", on: anyType, boxes: feedbackBoxes, isSure: true },
   { id: "signup-box", on: new Set(["article", "documentation"]), boxes: signupBoxes, isSure: true },
 ];
@@ -292,10 +274,9 @@ export const wordedRows: readonly MatchRow[] = [
   // Photo: A. Miller
   {
     id: "credit",
-    place: "credit",
     interrupts: true,
     // The last line of a press release is its source.
-    weak: /^[([]?(?:source|quelle|fuente|fonte|źródło)/iu,
+    isOfPicture: true,
     wording:
       /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|beitragsbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|source|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
   },
@@ -335,21 +316,12 @@ export const wordedRows: readonly MatchRow[] = [
     wording:
       /^(?:was this (?:e-?mail |newsletter )?forwarded|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
-  // All rights reserved. A Polish newspaper ends its articles with it.
-  {
-    id: "rights",
-    place: "end",
-    maxWords: 30,
-    wording:
-      /(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle angaben ohne gewähr|все права защищены|prawem autorskim)/iu,
-  },
   {
     id: "author-box",
     // A shorter one is the name of a reviewer or speaker.
     boxes: (page) => [...named("author-box", 8)(page), ...sectionsUnder(page, aboutAuthor)],
     wording: aboutAuthor,
     place: "end",
-    maxWords: 200,
     maxShare: 0.25,
   },
   // A box of any length that is not most of the content. Chosen by hand.

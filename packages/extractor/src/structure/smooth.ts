@@ -7,7 +7,6 @@ import type { Draft } from "./draft.ts";
 import { type MatchRow, markedRows, matchRow, wordedRows } from "./match-rows.ts";
 import { dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
 import { fillGaps, reach } from "./reach.ts";
-import { dropSlides } from "./slides.ts";
 import { dropEmptyLabels, dropLinkParagraphs, dropTeasers } from "./teasers.ts";
 import { settle, tieCards, tieEmptyHeadings, tieHeadings, tieHeads, tieLabels, tieLists, tieTables } from "./ties.ts";
 
@@ -46,7 +45,6 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "page-contents", prepare: dropPageContents },
   { id: "pager", prepare: dropPagers },
   ...markedRows.map(ruleOf),
-  { id: "slides", on: articles, prepare: dropSlides },
   { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
   ...wordedRows.map(ruleOf),
