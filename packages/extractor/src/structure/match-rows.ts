@@ -7,7 +7,7 @@ import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember }
 import { shownText } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import { evidenceBit } from "../features/names.ts";
-import { type Draft, drop } from "./draft.ts";
+import { type Draft, drop, keptBefore } from "./draft.ts";
 
 /** Lines or boxes that are not part of the content: what they are, where they are, and how long. */
 export interface MatchRow {
@@ -30,6 +30,8 @@ export interface MatchRow {
   readonly maxWords?: number;
   /** Largest share of the kept words. @default 1 */
   readonly maxShare?: number;
+  /** Score of all their blocks from which they stay. @default none */
+  readonly certain?: number;
   /** Whether such a line is no item of the list that it is in. @default false */
   readonly interrupts?: boolean;
 }
@@ -41,7 +43,7 @@ const maxAfter = 0.15;
 
 /** Drop what a row describes, if anything else is kept. */
 export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft) => void {
-  const { boxes, isSure = false, isOfPicture = false, wording, place, maxShare = 1 } = row;
+  const { boxes, isSure = false, isOfPicture = false, wording, place, maxShare = 1, certain = Number.POSITIVE_INFINITY } = row;
   const { interrupts = false, maxWords = boxes === undefined ? maxLineWords : Number.POSITIVE_INFINITY } = row;
   return (page) => {
     const { table, blocks } = page;
@@ -49,12 +51,13 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
     const reads = remember(blocks, (block) => wording !== undefined && isWordingOf(row, page.lineOf(block)));
     return (draft) => {
       if (ranges.length === 0) return;
-      const { keep } = draft;
-      const { words, start } = readText(draft);
+      const { keep, size, probability } = draft;
+      const words = keptBefore(draft);
+      const prose = keep.findIndex((kept, block) => kept === 1 && size[block] > maxLineWords);
       const total = words[keep.length];
       const isInPlace = (range: BlockRange): boolean => {
         if (place === "end") return total - words[range.to] <= maxAfter * total;
-        return place === undefined || range.to <= start;
+        return place === undefined || range.from < prose;
       };
       const isLine = ({ from }: BlockRange): boolean => {
         // A heading with text below it heads a section.
@@ -64,22 +67,13 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
         const own = words[range.to] - words[range.from];
         if (own === 0 || own === total || own > maxWords || own > maxShare * total) continue;
         if (!isInPlace(range) || (boxes === undefined && !isLine(range))) continue;
+        if (keep.subarray(range.from, range.to).every((kept, at) => kept === 0 || probability[range.from + at] >= certain))
+          continue;
         const isWorded = reads(range.from) && (!isOfPicture || isCreditPlace(table, blocks.container[range.from]));
         drop(page, draft, range, { evidence: isSure || isWorded, interrupts });
       }
     };
   };
-}
-
-/** Kept words before each block, and the first block of prose. */
-function readText({ keep, size }: Draft): { words: Float64Array; start: number } {
-  const words = new Float64Array(keep.length + 1);
-  let start = keep.length;
-  for (let block = 0; block < keep.length; block++) {
-    words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
-    if (keep[block] === 1 && size[block] > maxLineWords) start = Math.min(start, block);
-  }
-  return { words, start };
 }
 
 /** Whether a line has the wording of a row, at any place and length. */
@@ -252,10 +246,13 @@ const anyType: ReadonlySet<PageType> = new Set([
   "article", "documentation", "forum", "product", "collection", "listing", "service",
 ]); // biome-ignore format: a row of names
 
+/** If every block scores at least this, the score overrides a role. A guess. */
+const certain = 0.85;
+
 /** Boxes that mark-up tells. */
 export const markedRows: readonly MatchRow[] = [
-  { id: "navigation-landmark", on: anyType, boxes: navigations, isSure: true },
-  { id: "dialog", on: anyType, boxes: dialogs, isSure: true },
+  { id: "navigation-landmark", on: anyType, boxes: navigations, isSure: true, certain },
+  { id: "dialog", on: anyType, boxes: dialogs, isSure: true, certain },
   { id: "feedback-box", on: anyType, boxes: feedbackBoxes, isSure: true },
   { id: "signup-box", on: new Set(["article", "documentation"]), boxes: signupBoxes, isSure: true },
 ];

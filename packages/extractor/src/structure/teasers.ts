@@ -5,8 +5,7 @@ import { headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
-
-import { type Draft, drop } from "./draft.ts";
+import { type Draft, drop, keptBefore } from "./draft.ts";
 import { announcesPages } from "./match-rows.ts";
 
 /** Fewest boxes of a row. */
@@ -17,11 +16,8 @@ const maxBoxWords = 120;
 const maxAfter = 0.15;
 /** Share of the kept words from which rows are the content. A guess. */
 const maxShare = 0.35;
-/** If its kept blocks score this much in the mean, the score overrides the structure. A guess. */
-const certain = 0.85;
 /** Longest label of a row, or text between boxes: a button, the mark of an advertisement, in words. A guess. */
 const maxLabelWords = 8;
-
 /** Fewest words above a row with a label that announces other pages. A guess. */
 const minAnnounced = 30;
 
@@ -48,15 +44,8 @@ export function dropTeasers(page: PageStructure) {
   const rows = rowsOf(page);
   return (draft: Draft): void => {
     if (rows.length === 0) return;
-    const { keep, size, probability } = draft;
-    const words = new Float64Array(keep.length + 1);
-    const scores = new Float64Array(keep.length + 1);
-    for (let block = 0; block < keep.length; block++) {
-      const own = keep[block] === 1 ? size[block] : 0;
-      words[block + 1] = words[block] + own;
-      scores[block + 1] = scores[block] + own * probability[block];
-    }
-    const total = words[keep.length];
+    const words = keptBefore(draft);
+    const total = words[draft.keep.length];
     const wordsIn = ({ from, to }: BlockRange): number => words[to] - words[from];
     // All or none: on a page of cards, the last rows are as much content as the earlier ones.
     const areMost = rows.reduce((sum, row) => sum + wordsIn(row), 0) > maxShare * total;
@@ -64,7 +53,7 @@ export function dropTeasers(page: PageStructure) {
     for (const row of rows.toReversed()) {
       const { from, to, isAnnounced } = row;
       const own = wordsIn(row);
-      if (own === 0 || scores[to] - scores[from] >= certain * own) continue;
+      if (own === 0) continue;
       const isNamed = isAnnounced && words[from] >= minAnnounced;
       const isLast = !areMost && own <= words[from] && total - dropped - words[to] <= maxAfter * total;
       if (!(isNamed || isLast) || !drop(page, draft, row, { evidence: isNamed })) continue;
