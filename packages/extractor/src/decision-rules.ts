@@ -59,6 +59,7 @@ export const ruleIds = [
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
   "author-box", // a box or section about the author at the end of an article
   "legal-box", // legal notes and disclaimers, in a box that is named so
+  "rights", // a line about copyright at the end of an article
   "empty-label", // a heading or label in an article whose links were all dropped; inside the text, a good score keeps both
   "repeated-title", // repeats the heading beside it
 

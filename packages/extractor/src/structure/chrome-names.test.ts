@@ -85,6 +85,7 @@ test.each([
   ["a name that is a link", "<p><a href=/moe>Siv Moe</a></p>"],
   ["a file", "<p><a href=/plan.pdf>Plan of the harbour of 1911 (2 MB)</a></p>"],
   ["an ingredient after its check box", "<li><label>▢ </label>400 grams of flour</li>"],
+  ["a formula behind its drawing", "<p hidden><math><mi>w</mi></math></p>"],
   ["a note", "<aside>Mind the tide.</aside>"],
   ["a callout", "<div class=notice--info>One</div>"],
   ["a box beside the text without links", "<aside class=sidebar-box>One</aside>"],

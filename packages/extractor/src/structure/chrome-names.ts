@@ -23,7 +23,7 @@ interface Place extends Required<NamedPage> {
   readonly node: number;
   /** The node whose names count: those inside code are its colours. */
   readonly nameOf: number;
-  /** The form or quotation around the text, 0 for none. */
+  /** The form, quotation or formula around the text, 0 for none. */
   readonly wrapper: number;
 }
 
@@ -43,7 +43,7 @@ const shownFlags = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 
 /** In order; the first that applies names a block. */
 const chromeNames: readonly ChromeName[] = [
-  { id: "hidden", flag: Flag.HIDDEN },
+  { id: "hidden", flag: Flag.HIDDEN, unless: isFormula },
   { id: "noscript", flag: Flag.NOSCRIPT },
   { id: "overlay", kind: "overlay", unless: (place) => isCallout(place, "overlay") },
   { id: "navigation", landmark: "nav" },
@@ -60,7 +60,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "metadata", kind: "byline", isNear: true, unless: (place) => !isByline(place) },
   { id: "form", landmark: "form", unless: (place) => !isShortForm(place) },
   { id: "aside", landmark: "aside", unless: isNote },
-  { id: "sidebar", kind: "sidebar", unless: (place) => isCallout(place, "sidebar") },
+  { id: "sidebar", kind: "sidebar", unless: (place) => isCallout(place, "sidebar") || isColumn(place) },
   { id: "navigation", kind: "navigation" },
   { id: "footer", kind: "footer", unless: isTableNote },
 ];
@@ -134,7 +134,13 @@ const FORM = knownTag("form");
 const LABEL = knownTag("label");
 const LI = knownTag("li");
 const BLOCKQUOTE = knownTag("blockquote");
-const wrapperTags = tagSet(["form", "blockquote"]);
+const MATH = knownTag("math");
+const wrapperTags = tagSet(["form", "blockquote", "math"]);
+
+/** MathML is hidden behind a drawing of the formula. */
+function isFormula({ table, wrapper }: Place): boolean {
+  return table.tag[wrapper] === MATH;
+}
 
 function isQuoted({ table, wrapper }: Place): boolean {
   return table.tag[wrapper] === BLOCKQUOTE;
@@ -148,7 +154,12 @@ const captionBit = evidenceBit("caption");
 
 function isByline(place: Place): boolean {
   const { table, blocks, block, evidence, nameOf } = place;
-  if (labelTags[table.tag[blocks.container[block]]] === 1 || isQuoted(place) || (evidence.near[nameOf] & captionBit) !== 0) return false;
+  if (
+    labelTags[table.tag[blocks.container[block]]] === 1 ||
+    isQuoted(place) ||
+    (evidence.near[nameOf] & captionBit) !== 0
+  )
+    return false;
   return (
     sumOfBlock(table.words, blocks, block) <= maxMetadataWords && authorOrDate.test(blockText(table, blocks, block))
   );
@@ -172,10 +183,10 @@ function isNote({ table, blocks, block }: Place): boolean {
 const boxDepth = 6;
 
 /** The element around a text whose own names have a bit; -1 if it is not near. */
-function boxNamed({ table, evidence }: Place, node: number, kind: EvidenceKind): number {
+function boxNamed({ table, evidence }: Place, node: number, kind: EvidenceKind, depth = boxDepth): number {
   const bit = evidenceBit(kind);
   let box = node;
-  for (let level = 0; level < boxDepth && box > 0; level++, box = table.parent[box])
+  for (let level = 0; level < depth && box > 0; level++, box = table.parent[box])
     if ((evidence.own[box] & bit) !== 0) return box;
   return -1;
 }
@@ -192,6 +203,20 @@ function isRemark(place: Place): boolean {
   const { table, pageType, nameOf } = place;
   const box = boxNamed(place, nameOf, "comments");
   return pageType === "documentation" && box >= 0 && table.sum(table.controls, box) === 0;
+}
+
+/** Levels from a text up to a column: grids nest deeply. Half changes five pages, twice none. */
+const columnDepth = 24;
+const columnName = /column/i;
+/** The other names of side bars. */
+const besideName = /sidebar|aside|(?<![a-z])(?:rail|secondary|complementary|side|drawer)(?![a-z])/i;
+
+/** Whether the element named for a side bar is called a column, and nothing else: a part of a layout, such as Javadoc's tables. */
+function isColumn(place: Place): boolean {
+  const box = boxNamed(place, place.node, "sidebar", columnDepth);
+  const { id, class: names, role } = box < 0 ? {} : attributesOf(place.table, box);
+  const all = `${id} ${names} ${role}`;
+  return columnName.test(all) && !besideName.test(all);
 }
 
 const notedTags = tagSet(["table", "figure"]);

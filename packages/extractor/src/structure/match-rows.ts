@@ -22,8 +22,10 @@ export interface MatchRow {
   readonly wording?: RegExp;
   /** The line has one of these words. Tested first, because most wordings are slow. */
   readonly about?: RegExp;
-  /** Whether the wording is evidence only beside a picture. @default false */
-  readonly isOfPicture?: boolean;
+  /** Whether the wording is evidence only above the first paragraph, below the last, or beside a picture. @default false */
+  readonly isCredit?: boolean;
+  /** Wording that is evidence only beside a picture. @default none */
+  readonly weak?: RegExp;
   /** Above the first paragraph, or with little text after it. @default anywhere */
   readonly place?: "top" | "end";
   /** Most words. @default 12 for a line, any for a box */
@@ -43,7 +45,16 @@ const maxAfter = 0.15;
 
 /** Drop what a row describes, if anything else is kept. */
 export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft) => void {
-  const { boxes, isSure = false, isOfPicture = false, wording, place, maxShare = 1, certain = Number.POSITIVE_INFINITY } = row;
+  const {
+    boxes,
+    isSure = false,
+    isCredit = false,
+    wording,
+    weak,
+    place,
+    maxShare = 1,
+    certain = Number.POSITIVE_INFINITY,
+  } = row;
   const { interrupts = false, maxWords = boxes === undefined ? maxLineWords : Number.POSITIVE_INFINITY } = row;
   return (page) => {
     const { table, blocks } = page;
@@ -53,7 +64,9 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
       if (ranges.length === 0) return;
       const { keep, size, probability } = draft;
       const words = keptBefore(draft);
-      const prose = keep.findIndex((kept, block) => kept === 1 && size[block] > maxLineWords);
+      const isProse = (kept: number, block: number): boolean => kept === 1 && size[block] > maxLineWords;
+      const prose = keep.findIndex(isProse);
+      const last = keep.findLastIndex(isProse);
       const total = words[keep.length];
       const isInPlace = (range: BlockRange): boolean => {
         if (place === "end") return total - words[range.to] <= maxAfter * total;
@@ -67,10 +80,15 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
         const own = words[range.to] - words[range.from];
         if (own === 0 || own === total || own > maxWords || own > maxShare * total) continue;
         if (!isInPlace(range) || (boxes === undefined && !isLine(range))) continue;
-        if (keep.subarray(range.from, range.to).every((kept, at) => kept === 0 || probability[range.from + at] >= certain))
+        if (
+          keep.subarray(range.from, range.to).every((kept, at) => kept === 0 || probability[range.from + at] >= certain)
+        )
           continue;
-        const isWorded = reads(range.from) && (!isOfPicture || isCreditPlace(table, blocks.container[range.from]));
-        drop(page, draft, range, { evidence: isSure || isWorded, interrupts });
+        const isTold = (): boolean =>
+          !isCredit ||
+          ((range.from < prose || range.from > last) && weak?.test(page.lineOf(range.from)) !== true) ||
+          isCreditPlace(table, blocks.container[range.from]);
+        drop(page, draft, range, { evidence: isSure || (reads(range.from) && isTold()), interrupts });
       }
     };
   };
@@ -272,8 +290,9 @@ export const wordedRows: readonly MatchRow[] = [
   {
     id: "credit",
     interrupts: true,
+    isCredit: true,
     // The last line of a press release is its source.
-    isOfPicture: true,
+    weak: /^[([]?(?:source|quelle|fuente|fonte|źródło)/iu,
     wording:
       /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|beitragsbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|source|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
   },
@@ -313,12 +332,21 @@ export const wordedRows: readonly MatchRow[] = [
     wording:
       /^(?:was this (?:e-?mail |newsletter )?forwarded|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
+  // All rights reserved. A Polish newspaper ends its articles with it.
+  {
+    id: "rights",
+    place: "end",
+    maxWords: 30,
+    wording:
+      /(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle angaben ohne gewähr|все права защищены|prawem autorskim)/iu,
+  },
   {
     id: "author-box",
     // A shorter one is the name of a reviewer or speaker.
     boxes: (page) => [...named("author-box", 8)(page), ...sectionsUnder(page, aboutAuthor)],
     wording: aboutAuthor,
     place: "end",
+    maxWords: 200,
     maxShare: 0.25,
   },
   // A box of any length that is not most of the content. Chosen by hand.

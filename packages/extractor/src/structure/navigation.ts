@@ -2,7 +2,7 @@ import { Flag, type NodeTable } from "@decant/dom";
 import { Has, lazily, tagSet } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
-import { attributesOf, type BlockRange, type PageStructure, remember } from "../blocks/page-structure.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { type Draft, drop } from "./draft.ts";
 
@@ -26,9 +26,9 @@ export function dropPageContents(page: PageStructure) {
   };
 }
 
-/** Fewest entries of a line ("A | B | C" above an index), and of a list. A guess. */
+/** Fewest entries of a line: "A | B | C" above an index. A guess. */
 const minLineEntries = 3;
-const minEntries = 2;
+const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
 
 /** Lines of several entries, and several lines of an entry each in the order of the headings. */
 function* contentsOf(page: PageStructure): Generator<BlockRange> {
@@ -43,13 +43,20 @@ function* contentsOf(page: PageStructure): Generator<BlockRange> {
     const entries = block < blocks.count && facts[blocks.container[block]] === 0 ? entriesOf(page, block, find) : [];
     const order = entries.length === 1 ? entries[0] : -1;
     if (order <= last) {
-      if (block - from >= minEntries) yield { from, to: block };
+      if (block - from > 1 || isOwnList(page, from, block)) yield { from, to: block };
       from = block;
     }
     if (order < 0) from = block + 1;
     last = order;
     if (entries.length >= minLineEntries) yield { from: block, to: block + 1 };
   }
+}
+
+/** Whether an entry is all of its list. */
+function isOwnList(page: PageStructure, from: number, to: number): boolean {
+  const list = to > from ? page.nearest(listTags)[page.blocks.container[from]] : 0;
+  const own = blocksIn(page, list);
+  return list > 0 && own.from === from && own.to === to;
 }
 
 /** Headings that the links of a block lead to with the headings' own words; none if the block has other words. */

@@ -16,8 +16,10 @@ const maxBoxWords = 120;
 const maxAfter = 0.15;
 /** Share of the kept words from which rows are the content. A guess. */
 const maxShare = 0.35;
-/** Longest label of a row, or text between boxes: a button, the mark of an advertisement, in words. A guess. */
+/** Longest label of a row, in words. A guess. */
 const maxLabelWords = 8;
+/** Longest text between boxes: a button, the mark of an advertisement. A guess. */
+const maxButtonWords = 4;
 /** Fewest words above a row with a label that announces other pages. A guess. */
 const minAnnounced = 30;
 
@@ -114,7 +116,7 @@ function readRow(page: PageStructure, node: number, links: Int32Array): Row | un
   for (let child = node + 1; child < end[node]; child = end[child]) {
     const words = table.sum(table.words, child);
     const isBox = boxTags[tag[child]] === 1 && table.sum(table.headings, child) > 0 && table.sum(links, child) > 0;
-    if (words === 0 || (!isBox && words <= maxLabelWords)) continue;
+    if (words === 0 || (!isBox && words <= (first === 0 ? maxLabelWords : maxButtonWords))) continue;
     if (first === 0) first = child;
     if (!isBox || tag[child] !== tag[first] || words > maxBoxWords) return;
     boxes++;
