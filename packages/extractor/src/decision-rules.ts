@@ -50,9 +50,8 @@ export const ruleIds = [
   "feedback-box", // a box that asks whether the page was helpful, with buttons to answer
   "signup-box", // a box with a field for an e-mail address, in an article or manual
   "teasers", // a row of boxes below an article, each with a heading that links to another page
-  "slides", // a gallery of numbered pictures in an article
   "link-paragraphs", // a paragraph that is a link to another page, one of several or at the end of an article; a sentence only with a low score
-  "credit", // a credit line in a caption, beside a picture, or at the end of an article
+  "credit", // a credit line of an article: in a caption or beside a picture, elsewhere with a low score
   "advertisement", // a line that labels an advertisement in an article
   "date", // a line with the date of publication or change of an article
   "byline", // a line with author, date or reading time above an article

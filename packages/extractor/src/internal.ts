@@ -7,6 +7,6 @@ export { accumulate, firstFrom, isHidden, linkShare, sumOfBlock } from "./blocks
 export { smallestAround } from "./blocks/elements.ts";
 export { type Blocks, blockText } from "./blocks/split-blocks.ts";
 export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";
-export { evidenceBit, landmarkNames } from "./features/name-evidence.ts";
+export { evidenceBit, landmarkNames } from "./features/names.ts";
 export { extractLite, type LiteExtraction } from "./lite.ts";
 export type { PageView } from "./page-view.ts";

@@ -9,7 +9,7 @@ import {
   featureNames,
   type PageHints,
 } from "./features/feature-writer.ts";
-import { readEvidence } from "./features/name-evidence.ts";
+import { readEvidence } from "./features/names.ts";
 import { readNesting, readShapes } from "./features/shapes.ts";
 import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";

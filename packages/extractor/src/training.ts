@@ -7,7 +7,7 @@ export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export { extractChoice } from "./extract-choice.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
-export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";
+export { type EvidenceKind, evidenceBit } from "./features/names.ts";
 export {
   inferPageType,
   type TypeClues,

@@ -58,16 +58,20 @@ export class ClassNames {
     return values ?? none;
   }
 
+  /** For each class attribute, the bits of its names together. Each name is read once. */
+  bitsOf(read: (name: string) => number): Int32Array {
+    const ofNames = Int32Array.from(this.names, (name) => (name === "" ? 0 : read(name)));
+    const bits = new Int32Array(this.starts.length - 1);
+    for (let attribute = 0; attribute < bits.length; attribute++) {
+      const end = this.starts[attribute + 1];
+      for (let i = this.starts[attribute]; i < end; i++) bits[attribute] = bits[attribute] | ofNames[this.numbers[i]];
+    }
+    return bits;
+  }
+
   /** For each class attribute, 1 if one of its names passes a test. */
   having(test: (name: string) => boolean): Uint8Array {
-    const passes = new Uint8Array(this.names.length);
-    for (let name = 1; name < passes.length; name++) if (test(this.names[name])) passes[name] = 1;
-    const attributes = new Uint8Array(this.starts.length - 1);
-    for (let attribute = 0; attribute < attributes.length; attribute++) {
-      const end = this.starts[attribute + 1];
-      for (let i = this.starts[attribute]; i < end; i++) if (passes[this.numbers[i]] === 1) attributes[attribute] = 1;
-    }
-    return attributes;
+    return Uint8Array.from(this.bitsOf((name) => (test(name) ? 1 : 0)));
   }
 
   /** Whether a class attribute has a name. */

@@ -3,7 +3,7 @@ import { isHidden, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { type DecisionRuleId, ruleIds, ruleNumber } from "../decision-rules.ts";
 import type { Exclusions } from "../exclusions.ts";
-import { landmarkNames } from "../features/name-evidence.ts";
+import { landmarkNames } from "../features/names.ts";
 import type { PageView } from "../page-view.ts";
 
 /** Fate of a block. */

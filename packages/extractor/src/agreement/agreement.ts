@@ -4,7 +4,7 @@ import type { Agreement } from "@decant/page";
 import { blockChars } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/elements.ts";
 import { readBlockTexts, splitBlocks } from "../blocks/split-blocks.ts";
-import { readEvidence } from "../features/name-evidence.ts";
+import { readEvidence } from "../features/names.ts";
 import { readNesting } from "../features/shapes.ts";
 import { type Method, type MethodInput, readability } from "./readability.ts";
 

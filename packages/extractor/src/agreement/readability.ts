@@ -2,7 +2,7 @@ import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
-import { type Evidence, type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
+import { type Evidence, type EvidenceKind, evidenceBit } from "../features/names.ts";
 
 /** Another way to find main content. */
 export interface Method {

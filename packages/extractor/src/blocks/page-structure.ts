@@ -1,5 +1,6 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, knownTag, tagCount, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, lazily, tagCount, tagSet } from "@decant/dom/internal";
+import { type Evidence, readEvidence } from "../features/names.ts";
 import { accumulate } from "./block-counts.ts";
 import { H1, headingTags, nearest } from "./elements.ts";
 import { type Blocks, blockText } from "./split-blocks.ts";
@@ -22,8 +23,7 @@ export interface PageStructure {
   readonly lineOf: (block: number) => string;
   /** Rule that names each block as chrome, 0 for none. */
   readonly names: Uint8Array;
-  /** Whether class names and ids are ignored. */
-  readonly ignoresNames: boolean;
+  readonly evidence: Evidence;
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -44,12 +44,11 @@ export function readStructure(
   table: NodeTable,
   blocks: Blocks,
   names: Uint8Array = new Uint8Array(blocks.count),
-  ignoresNames = false,
+  evidence: Evidence = readEvidence(table),
 ): PageStructure {
   const before = blocksBefore(table, blocks);
   const sections = [...sectionsOf(table, blocks)];
   const nearest = nearestOnce(table);
-  let dataTables: Int32Array | undefined;
   return {
     table,
     blocks,
@@ -57,12 +56,9 @@ export function readStructure(
     sections,
     elements: readElements(table),
     nearest,
-    dataTables: () => {
-      dataTables ??= nearestDataTable({ table, nearest });
-      return dataTables;
-    },
+    dataTables: lazily(() => nearestDataTable({ table, nearest })),
     names,
-    ignoresNames,
+    evidence,
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }

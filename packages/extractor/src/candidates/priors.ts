@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { readability } from "../agreement/readability.ts";
-import { evidenceBit } from "../features/name-evidence.ts";
+import { evidenceBit } from "../features/names.ts";
 import type { PageView } from "../page-view.ts";
 
 /** Scores of a page's blocks (0 to 1), as columns; those that the scorer gave are `probability` of the page. */

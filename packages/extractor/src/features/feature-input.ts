@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import type { Blocks } from "../blocks/split-blocks.ts";
-import type { Evidence } from "./name-evidence.ts";
+import type { Evidence } from "./names.ts";
 import type { Nesting, Shapes } from "./shapes.ts";
 
 /** Facts about a page from outside its tree. */

@@ -3,7 +3,7 @@ import { H1, headingTags } from "../blocks/elements.ts";
 import { type BlockTexts, readBlockTexts } from "./block-texts.ts";
 import { type FeatureInput, logCount, ratio, words } from "./feature-input.ts";
 import { Levels, levelNames } from "./levels.ts";
-import { evidenceKinds, landmarkNames } from "./name-evidence.ts";
+import { evidenceKinds, landmarkNames } from "./names.ts";
 import { describePage, pageNames, textNames, writeTextFeatures } from "./own.ts";
 
 export type { FeatureInput, PageHints } from "./feature-input.ts";

@@ -2,7 +2,7 @@ import type { PageType } from "@decant/page";
 import { expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
 import { ruleIds } from "../decision-rules.ts";
-import { readEvidence } from "../features/name-evidence.ts";
+import { readEvidence } from "../features/names.ts";
 import { nameChrome } from "./chrome-names.ts";
 
 /** Enough text that no box is a wrapper of the page. */

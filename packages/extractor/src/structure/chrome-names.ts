@@ -4,9 +4,9 @@ import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
-import { type Blocks, blockText, shownText } from "../blocks/split-blocks.ts";
+import { type Blocks, blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
-import { type Evidence, type EvidenceKind, evidenceBit, evidenceOf, landmarkNames } from "../features/name-evidence.ts";
+import { type Evidence, type EvidenceKind, evidenceBit, landmarkNames } from "../features/names.ts";
 
 /** Page whose blocks are named. */
 export interface NamedPage {
@@ -17,106 +17,61 @@ export interface NamedPage {
   readonly pageType?: PageType;
 }
 
-/** Facts about the place of a text. */
-interface Place {
-  /** Bits of `Flag`. */
-  readonly flags: number;
-  /** Bits of `landmarkNames`. */
-  readonly landmarks: number;
-  /** Name evidence of the element and its ancestors. */
-  readonly names: number;
-  /** Name evidence of the element, its parent and its grandparent. */
-  readonly near: number;
-  readonly words: number;
-  readonly text: () => string;
-  /** Share of links in the block (0 to 1). */
-  readonly links: number;
-  /** Whether the block is a cell, a heading, a term, a caption or a summary, whose buttons are words. */
-  readonly isLabel: boolean;
-  /** Whether the block is in a quotation, such as an embedded post, whose names are those of the platform. */
-  readonly isQuoted: boolean;
-  /** Whether the element with a bit of name evidence around the block has it from an id that a generator made of its heading. */
-  readonly isHeadingId: (bit: number) => boolean;
-  /** Whether the element with a kind of name around the block has neither links nor controls: a callout, not a side bar. */
-  readonly isCallout: (kind: EvidenceKind) => boolean;
-  /** Whether the element named for a side bar is called a column, and nothing else: a part of a layout. */
-  readonly isColumn: () => boolean;
-  /** Whether the element named for a footer is right after a table or figure: its note. */
-  readonly isTableNote: () => boolean;
-  /** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */
-  readonly isRemark: () => boolean;
-  /** Whether the block is in MathML, which renderers hide behind a drawing of the formula. */
-  readonly isFormula: () => boolean;
-  /** Words of the form around, 0 without one. */
-  readonly formWords: number;
+/** A text to be named. */
+interface Place extends Required<NamedPage> {
+  readonly block: number;
+  readonly node: number;
+  /** The node whose names count: those inside code are its colours. */
+  readonly nameOf: number;
+  /** The form, quotation or formula around the text, 0 for none. */
+  readonly wrapper: number;
 }
 
-/** A name for chrome: an element, a role, words in class names and ids, or that the text is hidden. */
+/** A name for chrome: that the text is hidden, an element or role around it, or words in class names and ids. */
 interface ChromeName {
   readonly id: DecisionRuleId;
-  readonly applies: (place: Place) => boolean;
+  /** Bit of `Flag`. */
+  readonly flag?: number;
+  readonly landmark?: (typeof landmarkNames)[number];
+  readonly kind?: EvidenceKind;
+  /** Whether only the names of the element, its parent and its grandparent count. @default false */
+  readonly isNear?: boolean;
+  readonly unless?: (place: Place) => boolean;
 }
 
-const landmark = (name: (typeof landmarkNames)[number]): ChromeName["applies"] => {
-  const bit = 1 << landmarkNames.indexOf(name);
-  return ({ landmarks }) => (landmarks & bit) !== 0;
-};
-
-const named = (kind: EvidenceKind): ChromeName["applies"] => {
-  const bit = evidenceBit(kind);
-  return ({ names, isHeadingId }) => (names & bit) !== 0 && !isHeadingId(bit);
-};
-
-const flagged =
-  (flag: number): ChromeName["applies"] =>
-  ({ flags }) =>
-    (flags & flag) !== 0;
-
-/** Most words of a form that is chrome; longer ones wrap content. A guess. */
-const maxFormWords = 80;
-/** Share of links from which an `aside` is beside the content. A guess: a note names people with links. */
-const asideLinks = 0.6;
-
-/** Longest line of authors and dates, in words. A guess. */
-const maxMetadataWords = 25;
-/** A year, or words before an author. */
-const authorOrDate = /(?:19|20)\d\d|^\s*(?:by|von|par|por|di|door|od|av|автор)\s/i;
-const namedFlags = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
-const bylineBit = evidenceBit("byline");
-const captionBit = evidenceBit("caption");
+const shownFlags = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 
 /** In order; the first that applies names a block. */
 const chromeNames: readonly ChromeName[] = [
-  { id: "hidden", applies: (place) => flagged(Flag.HIDDEN)(place) && !place.isFormula() },
-  { id: "noscript", applies: flagged(Flag.NOSCRIPT) },
-  { id: "overlay", applies: (place) => named("overlay")(place) && !place.isCallout("overlay") },
-  { id: "navigation", applies: landmark("nav") },
-  { id: "breadcrumb", applies: named("breadcrumb") },
-  { id: "pagination", applies: named("pagination") },
-  // The footer of a quotation names its author.
-  { id: "footer", applies: (place) => landmark("footer")(place) && !place.isQuoted },
-  { id: "comment-section", applies: (place) => named("comments")(place) && !place.isRemark() },
-  { id: "related", applies: named("related") },
-  { id: "share", applies: (place) => named("share")(place) && !place.isQuoted },
-  { id: "promotion", applies: named("promotion") },
-  { id: "signup", applies: named("signup") },
-  { id: "control", applies: (place) => flagged(Flag.CONTROL)(place) && !place.isLabel },
-  {
-    id: "metadata",
-    applies: ({ near, isLabel, isQuoted, words, text }) =>
-      !isLabel &&
-      !isQuoted &&
-      words <= maxMetadataWords &&
-      (near & bylineBit) !== 0 &&
-      (near & captionBit) === 0 &&
-      authorOrDate.test(text()),
-  },
-  { id: "form", applies: ({ formWords }) => formWords > 0 && formWords <= maxFormWords },
-  { id: "aside", applies: (place) => landmark("aside")(place) && place.links >= asideLinks },
-  { id: "sidebar", applies: (place) => named("sidebar")(place) && !place.isCallout("sidebar") && !place.isColumn() },
-  { id: "navigation", applies: named("navigation") },
-  { id: "footer", applies: (place) => named("footer")(place) && !place.isTableNote() },
+  { id: "hidden", flag: Flag.HIDDEN, unless: isFormula },
+  { id: "noscript", flag: Flag.NOSCRIPT },
+  { id: "overlay", kind: "overlay", unless: (place) => isCallout(place, "overlay") },
+  { id: "navigation", landmark: "nav" },
+  { id: "breadcrumb", kind: "breadcrumb" },
+  { id: "pagination", kind: "pagination" },
+  // The footer of a quotation names its author, and names in an embedded post are those of the platform.
+  { id: "footer", landmark: "footer", unless: isQuoted },
+  { id: "comment-section", kind: "comments", unless: isRemark },
+  { id: "related", kind: "related" },
+  { id: "share", kind: "share", unless: isQuoted },
+  { id: "promotion", kind: "promotion" },
+  { id: "signup", kind: "signup" },
+  { id: "control", flag: Flag.CONTROL },
+  { id: "metadata", kind: "byline", isNear: true, unless: (place) => !isByline(place) },
+  { id: "form", landmark: "form", unless: (place) => !isShortForm(place) },
+  { id: "aside", landmark: "aside", unless: isNote },
+  { id: "sidebar", kind: "sidebar", unless: (place) => isCallout(place, "sidebar") || isColumn(place) },
+  { id: "navigation", kind: "navigation" },
+  { id: "footer", kind: "footer", unless: isTableNote },
 ];
+const tests = chromeNames.map(({ flag = 0, landmark, kind, isNear = false, unless, id }) => ({
+  rule: ruleNumber(id),
+  flag,
+  landmark: landmark === undefined ? 0 : 1 << landmarkNames.indexOf(landmark),
+  bit: kind === undefined ? 0 : evidenceBit(kind),
+  isNear,
+  unless,
+}));
 
 /**
  * Name blocks as chrome by element, role, names or visibility, or as a box that leads to other pages. A name alone drops no block: it
@@ -124,49 +79,37 @@ const chromeNames: readonly ChromeName[] = [
  *
  * @returns Number of the rule for each block, 0 for a block that nothing names.
  */
-export function nameChrome({ table, blocks, evidence, pageType }: NamedPage): Uint8Array {
+export function nameChrome(page: NamedPage): Uint8Array {
+  const { table, blocks, evidence, pageType = "article" } = page;
   const found = new Uint8Array(blocks.count);
-  const hasWrappers = table.tag.includes(FORM) || table.tag.includes(BLOCKQUOTE);
-  const around = hasWrappers ? nearest(table, wrapperTags) : new Int32Array(table.size);
-  const code = table.tag.includes(PRE) ? nearest(table, codeTags) : new Int32Array(table.size);
+  const around = nearestOf(table, wrapperTags);
+  const code = nearestOf(table, codeTags);
   for (let block = 0; block < blocks.count; block++) {
     const node = blocks.first[block];
-    // Names inside code are its colours.
     const nameOf = code[node] > 0 ? table.parent[code[node]] : node;
     const wrapper = around[node];
-    const isForm = table.tag[wrapper] === FORM;
     if (table.tag[wrapper] !== BLOCKQUOTE && isRowOfTitles(table, blocks, block)) found[block] = linkList;
-    let flags = table.flags[node] & namedFlags;
+    let flags = table.flags[node] & shownFlags;
     if ((flags & Flag.CONTROL) !== 0 && holdsMoreThanLabel(table, blocks, block)) flags &= ~Flag.CONTROL;
     const landmarks = evidence.landmarks[nameOf];
-    const names = evidence.any[nameOf];
+    const any = evidence.any[nameOf];
     const near = evidence.near[nameOf];
     // Most blocks are not in a named element.
-    if (!isForm && (flags | landmarks | names | near) === 0) continue;
-    const place: Place = {
-      flags,
-      landmarks,
-      names,
-      near,
-      words: sumOfBlock(table.words, blocks, block),
-      text: () => blockText(table, blocks, block),
-      links: linkShare(table, blocks, block),
-      isLabel: labelTags[table.tag[blocks.container[block]]] === 1,
-      isQuoted: wrapper > 0 && !isForm,
-      isHeadingId: (bit) => isHeadingId(table, boxNamed(table, evidence, nameOf, bit), bit),
-      isCallout: (kind) => isCallout(table, boxNamed(table, evidence, node, evidenceBit(kind))),
-      isColumn: () => isColumn(table, boxNamed(table, evidence, node, sidebarBit, columnDepth)),
-      isTableNote: () => isTableNote(table, boxNamed(table, evidence, node, footerBit)),
-      isRemark: () =>
-        pageType === "documentation" && !hasControls(table, boxNamed(table, evidence, nameOf, commentsBit)),
-      isFormula: () => isInMath(table, node),
-      formWords: isForm ? table.sum(table.words, wrapper) : 0,
-    };
-    const name = chromeNames.find(({ applies }) => applies(place));
-    if (name !== undefined) found[block] = ruleNumber(name.id);
+    if ((flags | landmarks | any | near) === 0) continue;
+    const place: Place = { table, blocks, evidence, pageType, block, node, nameOf, wrapper };
+    const name = tests.find(({ flag, landmark, bit, isNear, unless }) => {
+      const isNamed = (flags & flag) !== 0 || (landmarks & landmark) !== 0 || ((isNear ? near : any) & bit) !== 0;
+      return isNamed && unless?.(place) !== true;
+    });
+    if (name !== undefined) found[block] = name.rule;
   }
   nameLinkBoxes(table, blocks, around, found);
   return found;
+}
+
+/** {@link nearest}, for tags that most pages do not have. */
+function nearestOf(table: NodeTable, tags: Uint8Array): Int32Array {
+  return table.tag.some((tag) => tags[tag] === 1) ? nearest(table, tags) : new Int32Array(table.size);
 }
 
 /** Whether words, not links, follow the label that a block begins with: the ingredient after its check box. */
@@ -185,85 +128,109 @@ function isInLabel({ tag, parent }: NodeTable, node: number, container: number):
   return false;
 }
 
-const notShown = namedFlags | Flag.UNRENDERED;
-const PRE = knownTag("pre");
+const notShown = shownFlags | Flag.UNRENDERED;
 const codeTags = tagSet(["pre"]);
 const FORM = knownTag("form");
 const LABEL = knownTag("label");
 const LI = knownTag("li");
 const BLOCKQUOTE = knownTag("blockquote");
-const wrapperTags = tagSet(["form", "blockquote"]);
 const MATH = knownTag("math");
-/** Levels from a text up to its formula. A guess. */
-const formulaDepth = 16;
+const wrapperTags = tagSet(["form", "blockquote", "math"]);
 
-function isInMath({ tag, parent }: NodeTable, node: number): boolean {
-  let up = node;
-  for (let level = 0; level < formulaDepth && up > 0; level++, up = parent[up]) if (tag[up] === MATH) return true;
-  return false;
+/** MathML is hidden behind a drawing of the formula. */
+function isFormula({ table, wrapper }: Place): boolean {
+  return table.tag[wrapper] === MATH;
+}
+
+function isQuoted({ table, wrapper }: Place): boolean {
+  return table.tag[wrapper] === BLOCKQUOTE;
+}
+
+/** Longest line of authors and dates, in words. A guess. */
+const maxMetadataWords = 25;
+/** A year, or words before an author. */
+const authorOrDate = /(?:19|20)\d\d|^\s*(?:by|von|par|por|di|door|od|av|автор)\s/i;
+const captionBit = evidenceBit("caption");
+
+function isByline(place: Place): boolean {
+  const { table, blocks, block, evidence, nameOf } = place;
+  if (
+    labelTags[table.tag[blocks.container[block]]] === 1 ||
+    isQuoted(place) ||
+    (evidence.near[nameOf] & captionBit) !== 0
+  )
+    return false;
+  return (
+    sumOfBlock(table.words, blocks, block) <= maxMetadataWords && authorOrDate.test(blockText(table, blocks, block))
+  );
+}
+
+/** Most words of a form that is chrome; longer ones wrap content. A guess. */
+const maxFormWords = 80;
+
+function isShortForm({ table, wrapper }: Place): boolean {
+  return table.tag[wrapper] === FORM && table.sum(table.words, wrapper) <= maxFormWords;
+}
+
+/** Share of links from which an `aside` is beside the content. A guess: a note names people with links. */
+const asideLinks = 0.6;
+
+function isNote({ table, blocks, block }: Place): boolean {
+  return linkShare(table, blocks, block) < asideLinks;
 }
 
 /** Levels from a text up to a box with a name. A guess. */
 const boxDepth = 6;
 
 /** The element around a text whose own names have a bit; -1 if it is not near. */
-function boxNamed({ parent }: NodeTable, { own }: Evidence, node: number, bit: number, depth = boxDepth): number {
+function boxNamed({ table, evidence }: Place, node: number, kind: EvidenceKind, depth = boxDepth): number {
+  const bit = evidenceBit(kind);
   let box = node;
-  for (let level = 0; level < depth && box > 0; level++, box = parent[box]) if ((own[box] & bit) !== 0) return box;
+  for (let level = 0; level < depth && box > 0; level++, box = table.parent[box])
+    if ((evidence.own[box] & bit) !== 0) return box;
   return -1;
 }
 
-const noWord = /[^\p{L}\p{N}]+/gu;
-const toWords = (text: string): string => text.replace(noWord, "").toLowerCase();
-
-/** `<section id="where-to-go-next"><h2>Where to go next` is no box of other pages. */
-function isHeadingId(table: NodeTable, box: number, bit: number): boolean {
-  if (box < 0) return false;
-  const { id, class: names } = attributesOf(table, box);
-  if (id === undefined || (names !== undefined && (evidenceOf(names) & bit) !== 0)) return false;
-  for (let i = box; i < table.end[box]; i++) {
-    if (headingTags[table.tag[i]] === 1) return toWords(id) === toWords(shownText(table, i, table.end[i]));
-  }
-  return false;
-}
-
-function isCallout(table: NodeTable, box: number): boolean {
+/** Whether a named box has neither links nor controls. */
+function isCallout(place: Place, kind: EvidenceKind): boolean {
+  const { table } = place;
+  const box = boxNamed(place, place.node, kind);
   return box >= 0 && table.sum(table.links, box) + table.sum(table.controls, box) === 0;
 }
 
-const commentsBit = evidenceBit("comments");
-
-function hasControls(table: NodeTable, box: number): boolean {
-  return box < 0 || table.sum(table.controls, box) > 0;
+/** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */
+function isRemark(place: Place): boolean {
+  const { table, pageType, nameOf } = place;
+  const box = boxNamed(place, nameOf, "comments");
+  return pageType === "documentation" && box >= 0 && table.sum(table.controls, box) === 0;
 }
 
-const sidebarBit = evidenceBit("sidebar");
 /** Levels from a text up to a column: grids nest deeply. Half changes five pages, twice none. */
 const columnDepth = 24;
 const columnName = /column/i;
 /** The other names of side bars. */
 const besideName = /sidebar|aside|(?<![a-z])(?:rail|secondary|complementary|side|drawer)(?![a-z])/i;
 
-function isColumn(table: NodeTable, box: number): boolean {
-  if (box < 0) return false;
-  const { id, class: names, role } = attributesOf(table, box);
+/** Whether the element named for a side bar is called a column, and nothing else: a part of a layout, such as Javadoc's tables. */
+function isColumn(place: Place): boolean {
+  const box = boxNamed(place, place.node, "sidebar", columnDepth);
+  const { id, class: names, role } = box < 0 ? {} : attributesOf(place.table, box);
   const all = `${id} ${names} ${role}`;
   return columnName.test(all) && !besideName.test(all);
 }
 
 const notedTags = tagSet(["table", "figure"]);
-const footerBit = evidenceBit("footer");
 
-function isTableNote(table: NodeTable, box: number): boolean {
-  let before = table.nodes[box]?.prev ?? null;
+/** Whether the element named for a footer is right after a table or figure. */
+function isTableNote(place: Place): boolean {
+  const { table } = place;
+  let before = table.nodes[boxNamed(place, place.node, "footer")]?.prev ?? null;
   while (before !== null && before.type === "text") before = before.prev;
-  const index = before === null ? -1 : table.indexOf(before);
-  return index > 0 && notedTags[table.tag[index]] === 1;
+  return before?.type === "tag" && notedTags[table.tag[table.indexOf(before)]] === 1;
 }
 
 const labelTags = tagSet(["td", "th", "dt", "dd", "summary", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6"]);
 const listTags = tagSet(["ul", "ol"]);
-const cellTags = tagSet(["td", "th", "dt", "dd"]);
 const A = knownTag("a");
 
 const linkList = ruleNumber("link-list");
@@ -295,8 +262,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
       if (to > from && isLinked(table, node, minTitleLinks) && leadsAway(table, node)) nameAll(from, to, linkCard);
     } else if (to - from > 1 && isLinked(table, node, minListLinks) && leadsAway(table, node)) {
       if (from > 0 && isOwnEnd(table, blocks, from - 1)) continue;
-      for (let block = from; block < to; block++)
-        if (cellTags[tag[blocks.container[block]]] !== 1) nameAll(block, block + 1, linkList);
+      nameAll(from, to, linkList);
     }
   }
 }

@@ -7,7 +7,6 @@ import type { Draft } from "./draft.ts";
 
 // What the content brings with it: the heading of the page, the notes that it refers to, the list of the pages below.
 
-const H2 = knownTag("h2");
 const A = knownTag("a");
 const SUP = knownTag("sup");
 const linkTags = tagSet(["a"]);
@@ -20,16 +19,14 @@ const titleReach = 8;
 /** The same in manuals: languages, versions, a table of facts. A guess. */
 const manualTitleReach = 24;
 
-/** Keep the page's heading above the content: its `h1`, or the first `h2` of a manual without one. In articles it is metadata. */
+/** Keep the page's heading above the content. In articles it is metadata. */
 export function keepTitle({ table }: PageStructure) {
-  const hasTitle = table.tag.includes(H1);
   return ({ blocks, keep, pageType }: Draft): void => {
-    const isManual = pageType === "documentation";
-    const wanted = isManual && !hasTitle ? H2 : H1;
+    const reach = pageType === "documentation" ? manualTitleReach : titleReach;
     const first = keep.indexOf(1);
-    for (let block = first; block >= Math.max(0, first - (isManual ? manualTitleReach : titleReach)); block--) {
+    for (let block = first; block >= Math.max(0, first - reach); block--) {
       const container = blocks.container[block];
-      if (table.tag[container] !== wanted || isSiteName(table, container)) continue;
+      if (table.tag[container] !== H1 || isSiteName(table, container)) continue;
       keep[block] = 1;
       return;
     }

@@ -33,6 +33,14 @@ export function countWords(
   return count;
 }
 
+/** Kept words before each block, then all of them. */
+export function keptBefore({ keep, size }: Draft): Float64Array {
+  const words = new Float64Array(keep.length + 1);
+  for (let block = 0; block < keep.length; block++)
+    words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
+  return words;
+}
+
 /** Mean score from which a shape drops nothing: of what rules dropped above it, most was text. */
 const goodScore = 0.6;
 const wholeTags = tagSet(["pre", "code", "dl", "blockquote"]);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { hostileHtml, type MeasuredPage, readPage } from "../../test/pages.ts";
 import { attributesOf } from "../blocks/page-structure.ts";
 import { readBlockTexts } from "../blocks/split-blocks.ts";
-import { readEvidence } from "../features/name-evidence.ts";
+import { readEvidence } from "../features/names.ts";
 import { nameChrome } from "./chrome-names.ts";
 import type { Draft } from "./draft.ts";
 import { createSmoother, smoothingRules } from "./smooth.ts";

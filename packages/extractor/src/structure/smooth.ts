@@ -1,13 +1,12 @@
 import type { PageType } from "@decant/page";
 import { type PageStructure, readStructure } from "../blocks/page-structure.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
-import { articleLines, dropLines } from "./article-lines.ts";
-import { boxRules, dropFeedbackBoxes, dropNamedBoxes, dropSignupBoxes } from "./boxes.ts";
+import type { Evidence } from "../features/names.ts";
 import { keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
 import type { Draft } from "./draft.ts";
-import { dropDialogs, dropNavigation, dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
+import { type MatchRow, markedRows, matchRow, wordedRows } from "./match-rows.ts";
+import { dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
 import { fillGaps, reach } from "./reach.ts";
-import { dropSlides } from "./slides.ts";
 import { dropEmptyLabels, dropLinkParagraphs, dropTeasers } from "./teasers.ts";
 import { settle, tieCards, tieEmptyHeadings, tieHeadings, tieHeads, tieLabels, tieLists, tieTables } from "./ties.ts";
 
@@ -25,6 +24,10 @@ const allButArticles: ReadonlySet<PageType> = new Set([
   "documentation", "forum", "product", "collection", "listing", "service",
 ]); // biome-ignore format: a row of names
 
+function ruleOf(row: MatchRow): SmoothingRule {
+  return { id: row.id, on: row.on ?? articles, prepare: matchRow(row) };
+}
+
 /** In order. The score is of single blocks; these rules keep tables, lists and sections together. */
 export const smoothingRules: readonly SmoothingRule[] = [
   { id: "footnote", prepare: keepFootnotes },
@@ -40,20 +43,11 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "card-grid", prepare: settle(tieCards) },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
-  { id: "navigation-landmark", prepare: dropNavigation },
-  { id: "dialog", prepare: dropDialogs },
   { id: "pager", prepare: dropPagers },
-  { id: "feedback-box", prepare: dropFeedbackBoxes },
-  { id: "signup-box", on: new Set(["article", "documentation"]), prepare: dropSignupBoxes },
-  { id: "slides", on: articles, prepare: dropSlides },
+  ...markedRows.map(ruleOf),
   { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
-  ...articleLines.map(
-    (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
-  ),
-  ...boxRules.map(
-    (box): SmoothingRule => ({ id: box.id, on: new Set(box.on), prepare: (page) => dropNamedBoxes(page, box) }),
-  ),
+  ...wordedRows.map(ruleOf),
   { id: "empty-label", on: articles, prepare: dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
@@ -62,8 +56,8 @@ export const smoothingRules: readonly SmoothingRule[] = [
 interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
   /** Rule that names each block as chrome, 0 for none. @default none */
   readonly chromeNames?: Uint8Array;
-  /** Whether class names and ids are ignored. @default false */
-  readonly ignoresNames?: boolean;
+  /** @default read from the page */
+  readonly evidence?: Evidence;
   /** Ids of rules that are switched off. @default none */
   readonly without?: ReadonlySet<string>;
 }
@@ -73,10 +67,10 @@ interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
  * changed each block last, 0 for none.
  */
 export function createSmoother(
-  { table, blocks, pageType, chromeNames, ignoresNames, without }: SmoothedPage,
+  { table, blocks, pageType, chromeNames, evidence, without }: SmoothedPage,
   rules: readonly SmoothingRule[] = smoothingRules,
 ): (draft: Draft) => Uint8Array {
-  const page = readStructure(table, blocks, chromeNames, ignoresNames);
+  const page = readStructure(table, blocks, chromeNames, evidence);
   const prepared = rules
     .filter(({ id, on }) => (on?.has(pageType) ?? true) && without?.has(id) !== true)
     .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));

@@ -1,12 +1,12 @@
 import type { NodeTable, Text } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
-import { accumulate, isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
-import { H1, headingTags } from "../blocks/elements.ts";
+import { accumulate, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
-import { announcesPages } from "./article-lines.ts";
-import { type Draft, drop } from "./draft.ts";
+import { type Draft, drop, keptBefore } from "./draft.ts";
+import { announcesPages } from "./match-rows.ts";
 
 /** Fewest boxes of a row. */
 const minBoxes = 2;
@@ -16,43 +16,23 @@ const maxBoxWords = 120;
 const maxAfter = 0.15;
 /** Share of the kept words from which rows are the content. A guess. */
 const maxShare = 0.35;
-/** If its kept blocks score this much in the mean, the score overrides the structure. A guess. */
-const certain = 0.85;
 /** Longest label of a row, in words. A guess. */
 const maxLabelWords = 8;
 /** Longest text between boxes: a button, the mark of an advertisement. A guess. */
 const maxButtonWords = 4;
-
-/**
- * A river of stories: fewest boxes, fewest words of the article above it, largest length relative to that article, and the mean score
- * below which the structure overrides the score, inside and outside of the `article` with the page's heading. Guesses from 6 such rows
- * that were kept on wcxb-dev, aeb-dev and readers-dev; the gold has 2 of them.
- */
-const river = { minBoxes: 3, minArticle: 150, maxShare: 3, maxScore: 0.68, maxScoreOutside: 0.85 } as const;
 /** Fewest words above a row with a label that announces other pages. A guess. */
 const minAnnounced = 30;
 
 /** Share of the words of its parent from which a link is alone. A guess. */
 const aloneShare = 0.8;
 
-/** Item of an agency list: longest in words, least share of its text in the link, and the time that it begins with. Chosen by hand. */
-const wire = { maxWords: 25, minLinks: 0.6, time: /^\d{1,2} ?[:.h] ?\d{2}(?!\d)/ } as const;
-
-const beginsWithDigit = /^\s*\d/;
-
 /** Elements that are boxes of a row, and that hold rows. */
 const boxTags = tagSet(["div", "article", "li", "section", "figure"]);
-const articleTags = tagSet(["article"]);
 const cellTags = tagSet(["table", "dl", "pre", "nav"]);
 const P = knownTag("p");
 
 /** Boxes of one kind side by side, as a range of blocks. */
 interface Row extends BlockRange {
-  readonly boxes: number;
-  /** Whether the title of each box is a link. */
-  readonly isTitled: boolean;
-  /** Whether it is outside of the `article` with the page's heading. */
-  readonly isOutside: boolean;
   /** Whether the label of the row announces other pages. */
   readonly isAnnounced: boolean;
 }
@@ -66,52 +46,27 @@ export function dropTeasers(page: PageStructure) {
   const rows = rowsOf(page);
   return (draft: Draft): void => {
     if (rows.length === 0) return;
-    const { keep, size, probability } = draft;
-    const words = new Float64Array(keep.length + 1);
-    const scores = new Float64Array(keep.length + 1);
-    for (let block = 0; block < keep.length; block++) {
-      const own = keep[block] === 1 ? size[block] : 0;
-      words[block + 1] = words[block] + own;
-      scores[block + 1] = scores[block] + own * probability[block];
-    }
-    const total = words[keep.length];
+    const words = keptBefore(draft);
+    const total = words[draft.keep.length];
     const wordsIn = ({ from, to }: BlockRange): number => words[to] - words[from];
-    let inRows = rows.reduce((sum, row) => sum + wordsIn(row), 0);
     // All or none: on a page of cards, the last rows are as much content as the earlier ones.
-    const areMost = inRows > maxShare * total;
+    const areMost = rows.reduce((sum, row) => sum + wordsIn(row), 0) > maxShare * total;
     let dropped = 0;
     for (const row of rows.toReversed()) {
-      const { from, to } = row;
+      const { from, to, isAnnounced } = row;
       const own = wordsIn(row);
-      inRows -= own;
       if (own === 0) continue;
-      const above = words[from];
-      const score = (scores[to] - scores[from]) / own;
-      const isNamed = row.isAnnounced && above >= minAnnounced && score < certain;
-      const isLast = total - dropped - words[to] <= maxAfter * total;
-      const isShort = !areMost && own <= above && score < certain;
-      if (!isNamed && !(isLast && (isShort || isRiver(row, own, { above, inRows, score })))) continue;
-      if (!drop(page, draft, row, { evidence: isNamed || row.isTitled })) continue;
+      const isNamed = isAnnounced && words[from] >= minAnnounced;
+      const isLast = !areMost && own <= words[from] && total - dropped - words[to] <= maxAfter * total;
+      if (!(isNamed || isLast) || !drop(page, draft, row, { evidence: isNamed })) continue;
       dropped += own;
       dropLabel(draft, from);
     }
   };
 }
 
-/** @param above Words above the row, of which `inRows` are in other rows. @param score Mean score of the row. */
-function isRiver(
-  { boxes, isTitled, isOutside }: Row,
-  own: number,
-  { above, inRows, score }: Readonly<Record<"above" | "inRows" | "score", number>>,
-): boolean {
-  const article = above - inRows;
-  const maxScore = isOutside ? river.maxScoreOutside : river.maxScore;
-  if (!isTitled || boxes < river.minBoxes || score >= maxScore) return false;
-  return article >= river.minArticle && inRows <= maxShare * above && own <= river.maxShare * article;
-}
-
 /** Drop the label of a row of boxes: the short heading or line that ends before it. */
-export function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
+function dropLabel({ table, blocks, keep, size }: Draft, row: number): void {
   const label = keep.lastIndexOf(1, row - 1);
   if (label !== row - 1 || label < 0 || size[label] > maxLabelWords) return;
   if (table.tag[blocks.container[label]] !== P) keep[label] = 0;
@@ -121,14 +76,13 @@ export function dropLabel({ table, blocks, keep, size }: Draft, row: number): vo
 function rowsOf(page: PageStructure): Row[] {
   const { table } = page;
   const links = outgoingLinks(page);
-  const titles = linkedTitles(page);
   const rows: Row[] = [];
   let end = 0;
   for (let node = 1; node < table.size; node++) {
     if (node < end) continue;
     if (cellTags[table.tag[node]] === 1) end = table.end[node];
     else {
-      const row = readRow(page, node, links, titles);
+      const row = readRow(page, node, links);
       if (row === undefined) continue;
       rows.push(row);
       end = table.end[node];
@@ -146,63 +100,32 @@ function outgoingLinks(page: PageStructure): Int32Array {
     if (!isAlone && table.sum(table.words, link) > 0 && table.sum(table.headings, link) === 0) return false;
     return !(attributesOf(table, link).href ?? "#").startsWith("#");
   };
-  return countBefore(table, elements.links.filter(isOutgoing));
-}
-
-/** Number of links around or inside a heading before each node. */
-function linkedTitles({ table, elements }: PageStructure): Int32Array {
-  const isTitle = (link: number): boolean =>
-    table.sum(table.headings, link) > 0 || headingTags[table.tag[table.parent[link]]] === 1;
-  return countBefore(table, elements.links.filter(isTitle));
-}
-
-function countBefore({ size }: NodeTable, nodes: readonly number[]): Int32Array {
-  const counts = new Int32Array(size + 1);
-  for (const node of nodes) counts[node + 1] = 1;
+  const counts = new Int32Array(table.size + 1);
+  for (const node of elements.links) counts[node + 1] = isOutgoing(node) ? 1 : 0;
   accumulate(counts);
   return counts;
 }
 
-/** An element as a row, if it consists of boxes of one kind with few words: each with a heading and a link, or an item of an agency list. */
-function readRow(page: PageStructure, node: number, links: Int32Array, titles: Int32Array): Row | undefined {
+/** An element as a row, if it consists of boxes of one kind with few words, each with a heading and a link. */
+function readRow(page: PageStructure, node: number, links: Int32Array): Row | undefined {
   const { table, lineOf } = page;
   const { tag, end } = table;
-  if (tag[node] === 0 || (table.sum(table.headings, node) < minBoxes && !isLinked(table, node, wire.minLinks))) return;
-  const isBox = (child: number): boolean =>
-    boxTags[tag[child]] === 1 &&
-    (table.sum(table.headings, child) > 0 ? table.sum(links, child) > 0 : isWireItem(page, child));
+  if (tag[node] === 0 || table.sum(table.headings, node) < minBoxes) return;
   let boxes = 0;
-  let titled = 0;
   let first = 0;
   for (let child = node + 1; child < end[node]; child = end[child]) {
     const words = table.sum(table.words, child);
-    if (words === 0) continue;
-    if (!isBox(child)) {
-      if (words > (first === 0 ? maxLabelWords : maxButtonWords)) return;
-      continue;
-    }
+    const isBox = boxTags[tag[child]] === 1 && table.sum(table.headings, child) > 0 && table.sum(links, child) > 0;
+    if (words === 0 || (!isBox && words <= (first === 0 ? maxLabelWords : maxButtonWords))) continue;
     if (first === 0) first = child;
-    if (tag[child] !== tag[first] || words > maxBoxWords) return;
-    if (table.sum(table.headings, child) === 0 || table.sum(titles, child) > 0) titled++;
+    if (!isBox || tag[child] !== tag[first] || words > maxBoxWords) return;
     boxes++;
   }
   if (boxes < minBoxes) return;
   const range = blocksIn(page, node);
   // The label is in the element, or ends before it.
-  const start = page.before[first];
-  const isAnnounced = [start - 1, range.from - 1].some((block) => block >= 0 && announcesPages(lineOf(block)));
-  const article = page.nearest(articleTags)[page.elements.headings.find((heading) => tag[heading] === H1) ?? 0];
-  const isOutside = article > 0 && node >= end[article];
-  return { ...range, boxes, isTitled: titled === boxes, isOutside, isAnnounced };
-}
-
-/** Whether an element is a time and a link. */
-function isWireItem({ table, blocks, before, lineOf }: PageStructure, item: number): boolean {
-  if (table.sum(table.words, item) > wire.maxWords || !isLinked(table, item, wire.minLinks)) return false;
-  const block = before[item];
-  // The first text is tested before all are joined, which is slower.
-  const first = table.nodes[blocks.first[block]] as Text | undefined;
-  return first !== undefined && beginsWithDigit.test(first.data) && wire.time.test(lineOf(block));
+  const before = [page.before[first] - 1, range.from - 1];
+  return { ...range, isAnnounced: before.some((block) => block >= 0 && announcesPages(lineOf(block))) };
 }
 
 // Links to other pages inside an article. Each reads like its text, so the place decides.

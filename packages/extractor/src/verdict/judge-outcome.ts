@@ -7,7 +7,7 @@ import { attributesOf } from "../blocks/page-structure.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import type { Winner } from "../fallbacks/fall-back.ts";
 import { ratio } from "../features/feature-input.ts";
-import { evidenceBit, evidenceOf } from "../features/name-evidence.ts";
+import { evidenceBit, evidenceOf } from "../features/names.ts";
 import { titleSeparators } from "../features/title-overlap.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
 import { judge, type ListShape, type VerdictInput } from "./verdict.ts";

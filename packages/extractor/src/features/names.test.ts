@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
-import { type Evidence, evidenceBit, evidenceKinds, evidenceOf, landmarkNames, readEvidence } from "./name-evidence.ts";
+import { type Evidence, evidenceBit, evidenceKinds, evidenceOf, landmarkNames, readEvidence } from "./names.ts";
 
 const kindsOf = (bits: number): string[] => evidenceKinds.filter((_, bit) => ((bits >>> bit) & 1) === 1);
 const landmarksOf = (bits: number): string[] => landmarkNames.filter((_, bit) => ((bits >>> bit) & 1) === 1);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { articleLines, isLineOf } from "./article-lines.ts";
+import { isWordingOf, wordedRows } from "./match-rows.ts";
 
-const ruleOf = (line: string): string | undefined => articleLines.find((rule) => isLineOf(rule, line))?.id;
+const ruleOf = (line: string): string | undefined =>
+  wordedRows.find((row) => row.boxes === undefined && isWordingOf(row, line))?.id;
 
 describe("lines of articles", () => {
   test.each([

@@ -1,67 +1,6 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { Has, knownTag } from "@decant/dom/internal";
-import { joinClasses } from "../blocks/joined-texts.ts";
 import type { Nesting } from "./shapes.ts";
-
-/** Hash of a word with one more UTF-16 code unit. The hash of the empty word is 0. */
-export function hashOf(hash: number, unit: number): number {
-  return (Math.imul(hash, 31) + unit) | 0;
-}
-
-function hashOfText(text: string): number {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = hashOf(hash, text.charCodeAt(i));
-  return hash;
-}
-
-/** Hash table of ASCII words that are looked up inside a text, without a substring for each. The caller computes the hash. */
-export class TokenTable {
-  /** Open addressing, a quarter full: number of the word, from 1, by the low bits of its hash. */
-  private readonly places: Uint16Array;
-  private readonly hashes: Int32Array;
-  private readonly words: readonly string[];
-  private readonly values: Int32Array;
-
-  /** @param values By words in lower case; not 0. */
-  constructor(values: ReadonlyMap<string, number>) {
-    this.words = [...values.keys()];
-    this.values = Int32Array.from(values.values());
-    this.hashes = Int32Array.from(this.words, hashOfText);
-    this.places = new Uint16Array(2 ** Math.ceil(Math.log2(4 * this.words.length + 1)));
-    this.hashes.forEach((hash, word) => {
-      let place = this.placeOf(hash);
-      while (this.places[place] !== 0) place = this.next(place);
-      this.places[place] = word + 1;
-    });
-  }
-
-  /** Value of a part of a text, in any case; 0 for words outside the table. */
-  valueOf(hash: number, text: string, from: number, to: number): number {
-    for (let place = this.placeOf(hash); this.places[place] !== 0; place = this.next(place)) {
-      const word = this.places[place] - 1;
-      if (this.hashes[word] === hash && isWord(this.words[word], text, from, to)) return this.values[word];
-    }
-    return 0;
-  }
-
-  private placeOf(hash: number): number {
-    return (hash ^ (hash >>> 9)) & (this.places.length - 1);
-  }
-
-  private next(place: number): number {
-    return (place + 1) & (this.places.length - 1);
-  }
-}
-
-/** Whether a part of a text is a word, ignoring case. */
-function isWord(word: string, text: string, from: number, to: number): boolean {
-  if (word.length !== to - from) return false;
-  for (let i = 0; i < word.length; i++) {
-    const unit = text.charCodeAt(from + i);
-    if (word.charCodeAt(i) !== (unit >= 65 && unit <= 90 ? unit | 0x20 : unit)) return false;
-  }
-  return true;
-}
 
 /**
  * Tokens of class names, ids and microdata names, by kind of evidence. Names are hints: they become features, and those of a
@@ -102,70 +41,45 @@ const vocabulary = {
   toc: "toc tableofcontents onthispage outline contentslist",
 } as const;
 
+/** Words that name boxes for the rules of structure, and are no features. */
+const boxWords = {
+  "author-box": "author authors bio vcard saboxplugin contributor contributors",
+  "legal-box": "legal disclaimer disclaimers fineprint",
+} as const;
+
 export type EvidenceKind = keyof typeof vocabulary;
 
 /** The kinds in the order of their bits. */
 export const evidenceKinds: readonly EvidenceKind[] = Object.keys(vocabulary) as EvidenceKind[];
 
-const bitsOfToken = new TokenTable(indexVocabulary());
-
-function indexVocabulary(): Map<string, number> {
-  const bits = new Map<string, number>();
-  evidenceKinds.forEach((kind, bit) => {
-    for (const token of vocabulary[kind].split(" ")) bits.set(token, (bits.get(token) ?? 0) | (1 << bit));
-  });
-  return bits;
-}
+const words: readonly (readonly [kind: string, words: string])[] = Object.entries({ ...vocabulary, ...boxWords });
+const bitsOfWord = new Map<string, number>();
+words.forEach(([, list], bit) => {
+  for (const word of list.split(" ")) bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | (1 << bit));
+});
 
 /**
- * The bit of a kind of evidence.
+ * The bit of a kind of evidence, or of the boxes of a rule.
  *
  * @example
  * evidenceBit("byline") === evidenceBit("related"); // false
  */
-export function evidenceBit(kind: EvidenceKind): number {
-  return 1 << evidenceKinds.indexOf(kind);
+export function evidenceBit(kind: EvidenceKind | keyof typeof boxWords): number {
+  return 1 << words.findIndex(([name]) => name === kind);
 }
 
+const featureBits = (1 << evidenceKinds.length) - 1;
 /** Kinds that count even on a wrapper of most of the page. */
 const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
 
-/** Kinds of evidence in the words of a name, as bits. */
-export function evidenceOf(name: string, from?: number, to?: number): number {
-  return bitsOfName(bitsOfToken, name, from, to);
-}
+const wordInName = /[A-Z]*[a-z\u0080-\uffff]+|[A-Z]+/g;
 
-/** Values of the words of a name, joined by "or". Words are split as in `entryMeta`, `nav-bar`, `post2`. */
-export function bitsOfName(tokens: TokenTable, name: string, from = 0, to: number = name.length): number {
+/** Kinds of evidence in the words of a name, as bits. Words are split as in `entryMeta`, `nav-bar`, `post2`. */
+export function evidenceOf(name: string): number {
   let bits = 0;
-  let start = from;
-  let hash = 0;
-  let before = OTHER_UNIT;
-  for (let i = from; i <= to; i++) {
-    const unit = i === to ? 0 : name.charCodeAt(i);
-    const kind = unit > 127 ? LOWER : kinds[unit];
-    if (kind !== before && !(before === UPPER && kind === LOWER)) {
-      if (before !== OTHER_UNIT && i > start + 1) bits |= tokens.valueOf(hash, name, start, i);
-      start = i;
-      hash = 0;
-    }
-    hash = hashOf(hash, kind === UPPER ? unit | 0x20 : unit);
-    before = kind;
-  }
+  for (const word of name.match(wordInName) ?? []) bits |= bitsOfWord.get(word.toLowerCase()) ?? 0;
   return bits;
 }
-
-const OTHER_UNIT = 0;
-const LOWER = 1;
-const UPPER = 2;
-const DIGIT = 3;
-
-const kinds = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const character = String.fromCharCode(unit);
-  if (character >= "a" && character <= "z") return LOWER;
-  if (character >= "A" && character <= "Z") return UPPER;
-  return character >= "0" && character <= "9" ? DIGIT : OTHER_UNIT;
-});
 
 /** Landmarks and sectioning elements that contain a node, as bits in the order of {@link landmarkNames}. */
 // biome-ignore format: a table of words
@@ -191,7 +105,7 @@ const roleLandmarks: Readonly<Record<string, number>> = {
 const wrapperLandmarks = (1 << 4) | (1 << 5) | (1 << 6) | (1 << 8);
 
 export interface Evidence {
-  /** Evidence from the names of each node's own element. */
+  /** Evidence from the names of each node's own element, with the bits of boxes. */
   readonly own: Int32Array;
   /** From the element, its parent and its grandparent. */
   readonly near: Int32Array;
@@ -214,7 +128,7 @@ export function readEvidence(
   const limit = chars[size] * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
   const { parent } = options.nesting ?? table;
-  const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);
+  const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : table.classNames.bitsOf(evidenceOf);
   const endsItems = findItemFooters(table, ofClass);
   for (let i = 1; i < size; i++) {
     const up = parent[i];
@@ -239,8 +153,8 @@ export function readEvidence(
     }
     const upper = parent[up] ?? -1;
     own[i] = bits;
-    near[i] = bits | own[up] | (upper >= 0 ? own[upper] : 0);
-    any[i] = bits | any[up];
+    near[i] = (bits | own[up] | (upper >= 0 ? own[upper] : 0)) & featureBits;
+    any[i] = (bits & featureBits) | any[up];
     landmarks[i] = landmark | landmarks[up];
   }
   return { own, near, any, landmarks };
@@ -262,13 +176,6 @@ function findItemFooters({ size, tag, classIds }: NodeTable, ofClass: Int32Array
     if (tag[i] === FOOTER || (ofClass[kind] & footerBit) !== 0) counts[kind] = counts[kind] + 1;
   }
   return Uint8Array.from(counts, (count) => (count >= itemFooters ? 1 : 0));
-}
-
-function evidenceOfClasses(table: NodeTable): Int32Array {
-  const { all, starts } = joinClasses(table);
-  const evidence = new Int32Array(table.classValues.length);
-  for (let i = 0; i < evidence.length; i++) evidence[i] = evidenceOf(all, starts[i], starts[i + 1]);
-  return evidence;
 }
 
 /** Attributes besides `class` that give evidence. */
