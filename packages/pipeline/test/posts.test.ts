@@ -14,6 +14,8 @@ const texts = ["The mooring line chafes", "Put a length of old fire hose", "Fire
 const more: Readonly<Record<string, readonly string[]>> = {
   "stack-exchange": [...texts, "A leather sleeve lasts longer"],
   "repeated-nested": [...texts, "Leather lasts longer"],
+  // The comment is below the first answer.
+  "json-ld-questions": [...texts.slice(0, 2), "Leather lasts longer", ...texts.slice(2)],
 };
 const frames = [
   "A dry line",

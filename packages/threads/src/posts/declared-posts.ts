@@ -1,7 +1,12 @@
-import { readDate, squash, type Thing, textOf, texts } from "@decant/metadata/internal";
+import { type Element, Flag, type NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
+import { firstFrom } from "@decant/extractor/internal";
+import { readDate, squash, type Thing, texts } from "@decant/metadata/internal";
 import type { PostRole } from "@decant/page";
 import { decodeHTML } from "entities";
+import { textOfRun } from "../dates.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
+import { countBetween, findMarks } from "./post-context.ts";
 import { readName, readNumber, resolve } from "./post-values.ts";
 
 /** A post that the page declares in JSON-LD. */
@@ -127,49 +132,140 @@ function likesOf(thing: Thing): number | null {
 
 /** Letters and digits by which the beginning of a text is recognised. A guess. */
 const keyLength = 24;
+const keyReach = 8 * keyLength;
 /** Letters and digits that may be before the text of a post in its element, such as a title. A guess. */
 const maxLead = 120;
-/** Characters of mark-up and white space that hold as many. A guess. */
-const leadReach = 8 * (maxLead + keyLength);
+const widest = tagSet(["html", "body", "main"]);
+const headings = tagSet(["h1", "h2", "h3", "h4", "h5", "h6", "title", "blockquote"]);
+const maxLevels = 12;
+/** Least and largest length of an element that holds a whole declared text, as shares of its length. Chosen by hand. */
+const wholeShare = 0.8;
+const longerShare = 1.1;
+/** Most characters of an element with a text whose beginning alone is declared. A guess. */
+const maxUnknown = 1000;
+const truncatedShare = 20;
+/** Dates beside a post: when it was written, when it was changed. A guess. */
+const maxDates = 3;
 
 /**
- * Complete the posts that were found on a page by those that it declares: those whose text begins as theirs. Declared values win over
- * guessed ones. A declared post that was not found is left out.
+ * Join the posts that a page declares with those that were found on it. Declared values win over guessed ones and complete those of
+ * known mark-up. Declared posts that were not found are placed by their text.
  *
  * @returns In document order.
  */
-export function joinDeclared(found: readonly FoundPost[], declared: readonly DeclaredPost[]): FoundPost[] {
-  const byKey = new Map<string, DeclaredPost[]>();
-  for (const post of declared) {
-    const key = squash(post.text.slice(0, leadReach)).slice(0, keyLength);
-    const alike = byKey.get(key);
-    if (alike === undefined) byKey.set(key, [post]);
-    else alike.push(post);
-  }
-  let known: DeclaredPost | undefined;
-  const joined = found.map((post) => {
-    const data = takeDeclared(byKey, squash(textOf(post.body, leadReach)).slice(0, maxLead + keyLength));
-    if (data === undefined) return post;
-    if (post.isGuess) known ??= data;
-    return join(post, data);
-  });
-  return joined.map((post) => (post.isGuess && known !== undefined ? asDeclared(post, known) : post));
+export function joinDeclared(
+  table: NodeTable,
+  found: readonly FoundPost[],
+  declared: readonly DeclaredPost[],
+  { dates }: PostPage,
+): FoundPost[] {
+  const places = findTexts(table, declared);
+  if (places.length === 0) return [...found];
+  const { joined, rest, known } = joinFound(table, found, places);
+  const others = rest.filter((place) => !isInFrame(table, place, found));
+  const added = others.length === 0 ? [] : placeTexts(table, dates(), { places, rest: others, found: joined });
+  const all = [...joined, ...added].sort((a, b) => (a.element.startIndex ?? 0) - (b.element.startIndex ?? 0));
+  return known === undefined ? all : all.map((post) => (post.isGuess ? asDeclared(post, known) : post));
 }
 
-/** The next declared post whose text begins near the start of a text. A short one must be the whole text. */
-function takeDeclared(byKey: ReadonlyMap<string, DeclaredPost[]>, lead: string): DeclaredPost | undefined {
-  if (lead.length < keyLength) return byKey.get(lead)?.shift();
-  for (let at = 0; at + keyLength <= lead.length; at++) {
-    const data = byKey.get(lead.slice(at, at + keyLength))?.shift();
-    if (data !== undefined) return data;
-  }
-  return undefined;
+/** A declared post and the runs that its text may begin with, at least one. */
+interface PlacedText {
+  readonly post: DeclaredPost;
+  readonly runs: readonly number[];
 }
 
 /** A guessed post beside declared ones: a further answer, reply or comment. */
 function asDeclared(post: FoundPost, { role, isComment }: DeclaredPost): FoundPost {
   const asked = role === "question" ? "answer" : role === "post" ? "reply" : role;
   return { ...post, role: asked, isComment, isGuess: false };
+}
+
+/** The letters and digits of a page, with the place of each run in them, and their number at the end. */
+function lettersOf(table: NodeTable): { readonly text: string; readonly starts: readonly number[] } {
+  const { runs, runNodes, flags } = table;
+  const starts = [0];
+  let text = "";
+  for (let run = 0; run < runs.count; run++) {
+    if ((flags[runNodes[run]] & Flag.UNRENDERED) === 0) text += squash(textOfRun(table, run));
+    starts.push(text.length);
+  }
+  return { text, starts };
+}
+
+/** Find where each declared text begins: at a run with the same letters. Equal texts share their runs in the order of the data. */
+function findTexts(table: NodeTable, declared: readonly DeclaredPost[]): PlacedText[] {
+  const { text, starts } = lettersOf(table);
+  const byKey = new Map<string, { readonly posts: DeclaredPost[]; readonly runs: number[] }>();
+  for (const post of declared) {
+    const key = squash(post.text.slice(0, keyReach)).slice(0, keyLength);
+    const entry = byKey.get(key) ?? { posts: [], runs: [] };
+    byKey.set(key, entry);
+    entry.posts.push(post);
+  }
+  byKey.delete("");
+  const lengths = new Set([...byKey.keys()].map((key) => key.length));
+  for (let run = 0; run < table.runs.count; run++) {
+    const start = starts[run] as number;
+    if (starts[run + 1] === start || isAside(table, run)) continue;
+    for (const length of lengths) {
+      const entry = byKey.get(text.slice(start, start + length));
+      // A short text must be whole.
+      if (entry !== undefined && (length === keyLength || starts[firstFrom(starts, start + length)] === start + length))
+        entry.runs.push(run);
+    }
+  }
+  return [...byKey.values()].flatMap(({ posts, runs }) =>
+    posts.length === 1
+      ? posts.flatMap((post) => (runs.length === 0 ? [] : [{ post, runs }]))
+      : posts.flatMap((post, at) => (runs[at] === undefined ? [] : [{ post, runs: [runs[at]] }])),
+  );
+}
+
+/** Whether a text is a heading or a quotation. */
+function isAside({ parent, tag, runNodes }: NodeTable, run: number): boolean {
+  let up = parent[runNodes[run]];
+  for (let level = 0; level < 4 && up > 0; level++, up = parent[up]) if (headings[tag[up]] === 1) return true;
+  return false;
+}
+
+/** Give each found post the declared values of the text at its beginning. */
+function joinFound(table: NodeTable, found: readonly FoundPost[], places: readonly PlacedText[]) {
+  const bodies = new Map(found.map((post, at) => [post.body, at]));
+  const joined: FoundPost[] = [...found];
+  const rest: PlacedText[] = [];
+  let known: DeclaredPost | undefined;
+  for (const place of places) {
+    const at = place.runs.map((run) => bodyAround(table, run, bodies)).find((post) => post !== undefined);
+    const post = found[at ?? -1];
+    if (at === undefined || post === undefined) {
+      rest.push(place);
+      continue;
+    }
+    bodies.delete(post.body);
+    joined[at] = join(post, place.post);
+    if (post.isGuess) known ??= place.post;
+  }
+  return { joined, rest, known };
+}
+
+/** The found post in whose text a run is, near the beginning. */
+function bodyAround(table: NodeTable, run: number, bodies: ReadonlyMap<Element, number>): number | undefined {
+  const { parent, nodes, runNodes, chars } = table;
+  const text = runNodes[run];
+  let up = parent[text];
+  for (let level = 0; level < 2 * maxLevels && up > 0; level++, up = parent[up]) {
+    const at = bodies.get(nodes[up] as Element);
+    if (at !== undefined) return chars[text] - chars[up] <= maxLead ? at : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a text is in the frame of a post of a known engine: a preview of the post that it answers. */
+function isInFrame({ runs }: NodeTable, place: PlacedText, found: readonly FoundPost[]): boolean {
+  const at = runs.start[place.runs[0]];
+  return found.some(
+    ({ element, isGuess }) => !isGuess && (element.startIndex ?? 0) <= at && at < (element.endIndex ?? 0),
+  );
 }
 
 function join(post: FoundPost, data: DeclaredPost): FoundPost {
@@ -196,3 +292,60 @@ function join(post: FoundPost, data: DeclaredPost): FoundPost {
     url: post.url ?? url,
   };
 }
+
+/** Place declared posts by their texts alone: each in the widest elements around it that hold no other post. */
+function placeTexts(
+  table: NodeTable,
+  isDate: Uint8Array,
+  { places, rest, found }: Record<"places" | "rest", readonly PlacedText[]> & { readonly found: readonly FoundPost[] },
+): FoundPost[] {
+  const { nodes, parent, tag, runNodes, end } = table;
+  const dates = findMarks(table, isDate)?.dates ?? [];
+  const dateNodes = dates.map((run) => runNodes[run]);
+  const dateRuns = new Set(dates);
+  const starts = places.map(({ runs }) => runNodes[runs[0]]).sort((a, b) => a - b);
+  const taken = found.map(({ element }) => element.startIndex ?? 0).sort((a, b) => a - b);
+  const count = (sorted: readonly number[], node: number): number => countBetween(sorted, node, end[node]);
+  const holdsPost = (node: number): boolean => {
+    const { startIndex, endIndex } = nodes[node] as Element;
+    return countBetween(taken, startIndex ?? 0, (endIndex ?? 0) + 1) > 0;
+  };
+  const widen = (from: number, fits: (up: number, inner: number) => boolean): number => {
+    let node = from;
+    for (let level = 0; level < maxLevels; level++) {
+      const up = parent[node];
+      if (up <= 0 || widest[tag[up]] === 1 || count(starts, up) !== count(starts, node) || holdsPost(up)) break;
+      if (!fits(up, node)) break;
+      node = up;
+    }
+    return node;
+  };
+  const hasNewHeading = (up: number, inner: number): boolean =>
+    table.sum(table.headings, up) > table.sum(table.headings, inner);
+  return rest.flatMap(({ post, runs }) => {
+    const start = parent[runNodes[runs[0]]];
+    if (holdsPost(start)) return [];
+    const chars = post.text.replace(spaces, "").length;
+    // The widest element without a date that is not much longer, or longer if only the beginning is declared, or the first paragraph.
+    const body = widen(start, (up, inner) => {
+      const isWhole = table.sum(table.chars, inner) >= wholeShare * chars;
+      const isOpen = !isWhole || table.sum(table.paragraphs, up) > table.sum(table.paragraphs, inner);
+      const limit = isOpen ? Math.max(truncatedShare * chars, maxUnknown) : longerShare * chars + keyLength;
+      if (table.sum(table.chars, up) > limit || count(dateNodes, up) > 0) return false;
+      return !isWhole || !hasNewHeading(up, inner);
+    });
+    const element = widen(body, (up, inner) => !hasNewHeading(up, inner) && count(dateNodes, up) <= maxDates);
+    const name = squash(post.author ?? "");
+    const sources: Element[] = [];
+    for (let run = firstFrom(runNodes, element); run < firstFrom(runNodes, end[element]); run++) {
+      const text = runNodes[run];
+      const isName = name !== "" && squash(textOfRun(table, run)) === name;
+      if ((text >= body && text < end[body]) || parent[text] === element || !(isName || dateRuns.has(run))) continue;
+      sources.push(nodes[parent[text]] as Element);
+    }
+    const place = { element: nodes[element] as Element, body: nodes[body] as Element, omitted: [], sources };
+    return [{ ...post, ...place, isGuess: false }];
+  });
+}
+
+const spaces = /\s+/g;

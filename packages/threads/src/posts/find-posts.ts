@@ -46,7 +46,7 @@ export function findPosts(table: NodeTable, page: PostPage, { things = [], engin
   // A page of a known engine has no other thread.
   const repeated = isThread(posts) ? [] : findRepeatedPosts(table, page);
   const found = repetitionShare * knowledgeOf(repeated) > knowledgeOf(posts) ? repeated : posts;
-  const all = declared.length === 0 ? found : joinDeclared(found, declared);
+  const all = declared.length === 0 ? found : joinDeclared(table, found, declared, page);
   return all.map((post) => (post.url === null ? { ...post, url: fragmentOf(post, page) } : post));
 }
 

@@ -1,8 +1,9 @@
 import type { Element } from "@decant/dom";
 import { blockElements, knownTag, tagSet } from "@decant/dom/internal";
+import { collapse } from "@decant/metadata/internal";
 import { textOfRun } from "../dates.ts";
 import { type Author, AuthorSign, type Draft, type Member, ownRuns, type PostContext } from "./post-context.ts";
-import { nameBefore, nameIn } from "./post-values.ts";
+import { nameBefore, nameIn, readNumber } from "./post-values.ts";
 
 /** Levels between a date and the element around its post. A guess. */
 const maxLevels = 16;
@@ -181,6 +182,63 @@ export function findAvatars(context: PostContext, drafts: readonly Draft[]): Map
     }
   }
   return areNames(named, drafts) ? named : undefined;
+}
+
+/** Readers' votes on a post, and the element that shows them. */
+export interface Votes {
+  readonly value: number;
+  readonly element: Element;
+}
+
+const voteName = /(?:^|[\s_-])(?:up|down)?(?:votes?|score|points|karma|likes?|rep(?:utation)?)(?=$|[\s_-])/i;
+const voteCamelName = /[a-z](?:Votes?|Score|Points|Likes?)(?:Count)?(?![a-z])/;
+// Texts are collapsed before these are tested.
+const voteText =
+  /^[+−-]?\d[\d,.]{0,9}k?(?: ?(?:votes?|upvotes?|points?|pts|likes?|stimmen?|punkte?|votos?|puntos?|pontos?))?$/i;
+/** Longest label. A guess. */
+const maxLabel = 60;
+/** Levels from a number up to the element that is named for votes. A guess. */
+const voteLevels = 3;
+/** Least share of posts with votes; a counter beside fewer is something else. A guess. */
+const voteShare = 0.5;
+
+/** Votes by repetition: a number beside each post in an element that is named for it. By the number of the draft. */
+export function votesOf(context: PostContext, drafts: readonly Draft[]): ReadonlyMap<number, Votes> {
+  const { table } = context;
+  const kinds = new Map<string, Map<number, Votes>>();
+  for (const [at, runs] of ownRuns(context, drafts).entries()) {
+    const { node, body } = drafts[at] as Draft;
+    for (const run of runs) {
+      const text = table.runNodes[run];
+      if (context.holds(body, text)) continue;
+      const label = collapse(textOfRun(table, run));
+      if (label.length > maxLabel || !voteText.test(label)) continue;
+      addCount(context, kinds, { at, node, holder: table.parent[text], label });
+    }
+  }
+  const counts = [...kinds.values()].reduce((most, kind) => (kind.size > most.size ? kind : most), new Map());
+  return counts.size > 1 && counts.size >= voteShare * drafts.length ? counts : new Map();
+}
+
+/** Add a number to those of its kind: the tag and classes of the element that is named for votes. The first of a post counts. */
+function addCount(
+  context: PostContext,
+  kinds: Map<string, Map<number, Votes>>,
+  { at, node, holder, label }: { at: number; node: number; holder: number; label: string },
+): void {
+  const { table } = context;
+  const value = readNumber(label.replace("−", "-"));
+  if (value === undefined) return;
+  let up = holder;
+  for (let level = 0; level < voteLevels && up > node; level++, up = table.parent[up]) {
+    const names = table.classValues[table.classIds[up]] ?? "";
+    if (!voteName.test(names) && !voteCamelName.test(names)) continue;
+    const key = `${table.tag[up]} ${context.classKey(up)}`;
+    const kind = kinds.get(key) ?? new Map<number, Votes>();
+    kinds.set(key, kind);
+    if (!kind.has(at)) kind.set(at, { value, element: table.nodes[holder] as Element });
+    return;
+  }
 }
 
 /** Deepest reply that a page shows, and elements around it that are looked at. Chosen by hand. */

@@ -4,7 +4,7 @@ import { datedElement, dateOfMark } from "../dates.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
 import { areLikely, minPosts, Naming, namingOf } from "./likely-posts.ts";
 import { findMarks, type Member, PostContext } from "./post-context.ts";
-import { depthsOf, findAuthors, findAvatars, findBodies, findNamesBefore } from "./post-parts.ts";
+import { depthsOf, findAuthors, findAvatars, findBodies, findNamesBefore, votesOf } from "./post-parts.ts";
 import { resolve } from "./post-values.ts";
 
 const A = knownTag("a");
@@ -31,21 +31,24 @@ function readGroup(context: PostContext, found: readonly Member[]): FoundPost[] 
   if (namingOf(context, drafts) === Naming.REPLIES) authors ??= findAvatars(context, drafts);
   if (authors === undefined || drafts.length < minPosts || !areLikely(context, drafts, authors)) return [];
   const depths = depthsOf(context, drafts);
+  const votes = votesOf(context, drafts);
   const { table, page } = context;
   return drafts.map(({ node, body, mark }, at) => {
     const author = authors.get(mark);
+    const count = votes.get(at);
     const own = table.nodes[node] as Element;
     const dateHolder = table.nodes[table.parent[table.runNodes[mark]]] as Element;
+    const shown = count === undefined || count.element === own ? [] : [count.element];
     return {
       element: own,
       body: table.nodes[body] as Element,
       omitted: [],
-      sources: [...(author === undefined ? [] : [author.element]), dateHolder],
+      sources: [...(author === undefined ? [] : [author.element]), dateHolder, ...shown],
       role: "post",
       author: author?.name ?? null,
       date: dateOfMark(table, mark, page.language),
       accepted: false,
-      score: null,
+      score: count?.value ?? null,
       depth: depths[at],
       url: addressOf(context, mark),
       isComment: false,

@@ -29,7 +29,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   "repeated-date-last": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
   "repeated-names": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "repeated-votes": ["post Maren 2021-04-20 5", "post Tjark 2021-04-20 1200", "post Oda 2021-04-21 -3"],
   "repeated-comments": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
+  "json-ld-questions": [
+    "question Maren 2021-04-20 5",
+    "answer Tjark 2021-04-20 12 accepted",
+    "comment Ebbe 2021-04-22 depth 1",
+    "answer Oda 2021-04-21 3",
+  ],
+  "json-ld-forum": ["post Maren 2021-04-20 4", "reply Tjark 2021-04-20", "reply Oda 2021-04-21 depth 1"],
   "json-ld-opening": ["post Maren Harms 2021-04-20 9", "reply Tjark 2021-04-20", "reply Oda 2021-04-21"],
   "json-ld-comments": [
     "comment Maren 2021-04-20 below an article",
@@ -55,6 +63,18 @@ test("a post is the text of its author, without profile, date and signature", ()
   expect(first?.omitted).toEqual([]);
   expect(first?.sources.map(textOf)).toEqual(["Maren", "20 April 2021, 08:00"]);
   expect(first?.element.attribs.class).toBe("row-1 entry");
+});
+
+test.each([
+  ["numbers that are not named for votes", /vote-count/g, "count"],
+  ["votes of one post alone", /<span class="vote-count">(?!5)[^<]*<.span>/g, ""],
+] as const)("%s says nothing about posts", (_, pattern, part) => {
+  const posts = postsOf(readPosts("repeated-votes").replace(pattern, part));
+  expect(posts.map(({ score }) => score)).toEqual([null, null, null]);
+});
+
+test("a text of which only the beginning is declared is whole", () => {
+  expect(textOf(read("json-ld-questions")[0]?.body as FoundPost["body"])).toMatch(/the edge is granite\.$/);
 });
 
 test("a comment with answers inside is one, as those without", () => {
@@ -85,4 +105,22 @@ test.each([
 ])("%s are read in linear time", (_, part) => {
   const times = 5000;
   expect(postsOf(part.repeat(times)).length).toBeLessThanOrEqual(times);
+});
+
+test("a declared answer is not placed in the preview that a post has of it", () => {
+  const answer = "Leather lasts longer than hose, and the boat chandler gives his offcuts away.";
+  const suggested = { "@type": "Answer", text: `${answer} Ask him.`, author: { "@type": "Person", name: "Ebbe" } };
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "QAPage",
+    mainEntity: { "@type": "Question", name: "A line that chafes", suggestedAnswer: [suggested] },
+  };
+  const html = readPosts("nodebb")
+    .replace("<meta", `<script type="application/ld+json">${JSON.stringify(data)}</script><meta`)
+    .replace(
+      /<div class="content"(?=[^>]*>Put a length|[^>]*><p>Put)/,
+      `<div component="post/parent">${answer}</div>$&`,
+    );
+  expect(html).toContain(`<div component="post/parent">${answer}`);
+  expect(postsOf(html)).toHaveLength(3);
 });
