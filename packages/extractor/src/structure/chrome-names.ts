@@ -4,9 +4,9 @@ import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
 import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
-import { type Blocks, blockText } from "../blocks/split-blocks.ts";
+import { type Blocks, blockText, shownText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
-import { type Evidence, type EvidenceKind, evidenceBit, landmarkNames } from "../features/names.ts";
+import { type Evidence, type EvidenceKind, evidenceBit, evidenceOf, landmarkNames } from "../features/names.ts";
 
 /** Page whose blocks are named. */
 export interface NamedPage {
@@ -67,6 +67,7 @@ const chromeNames: readonly ChromeName[] = [
 const tests = chromeNames.map(({ flag = 0, landmark, kind, isNear = false, unless, id }) => ({
   rule: ruleNumber(id),
   flag,
+  kind,
   landmark: landmark === undefined ? 0 : 1 << landmarkNames.indexOf(landmark),
   bit: kind === undefined ? 0 : evidenceBit(kind),
   isNear,
@@ -97,9 +98,9 @@ export function nameChrome(page: NamedPage): Uint8Array {
     // Most blocks are not in a named element.
     if ((flags | landmarks | any | near) === 0) continue;
     const place: Place = { table, blocks, evidence, pageType, block, node, nameOf, wrapper };
-    const name = tests.find(({ flag, landmark, bit, isNear, unless }) => {
+    const name = tests.find(({ flag, landmark, bit, kind, isNear, unless }) => {
       const isNamed = (flags & flag) !== 0 || (landmarks & landmark) !== 0 || ((isNear ? near : any) & bit) !== 0;
-      return isNamed && unless?.(place) !== true;
+      return isNamed && unless?.(place) !== true && !(kind !== undefined && isHeadingId(place, kind));
     });
     if (name !== undefined) found[block] = name.rule;
   }
@@ -189,6 +190,20 @@ function boxNamed({ table, evidence }: Place, node: number, kind: EvidenceKind, 
   for (let level = 0; level < depth && box > 0; level++, box = table.parent[box])
     if ((evidence.own[box] & bit) !== 0) return box;
   return -1;
+}
+
+const noWord = /[^\p{L}\p{N}]+/gu;
+const toWords = (text: string): string => text.replace(noWord, "").toLowerCase();
+
+/** `<section id="where-to-go-next"><h2>Where to go next` is no box of other pages: generators make ids of headings. */
+function isHeadingId(place: Place, kind: EvidenceKind): boolean {
+  const { table } = place;
+  const box = boxNamed(place, place.nameOf, kind);
+  const { id, class: names } = box < 0 ? {} : attributesOf(table, box);
+  if (id === undefined || (names !== undefined && (evidenceOf(names) & evidenceBit(kind)) !== 0)) return false;
+  for (let i = box; i < table.end[box]; i++)
+    if (headingTags[table.tag[i]] === 1) return toWords(id) === toWords(shownText(table, i, table.end[i]));
+  return false;
 }
 
 /** Whether a named box has neither links nor controls. */
