@@ -32,21 +32,26 @@ const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
 
 /** Lines of several entries, and several lines of an entry each in the order of the headings. */
 function* contentsOf(page: PageStructure): Generator<BlockRange> {
-  const { blocks, elements } = page;
+  const { table, blocks, elements } = page;
   if (elements.headings.length === 0) return;
   const find = headingFinder(page);
   const facts = page.dataTables();
   let from = 0;
+  let end = 0;
   let last = -1;
   for (let block = 0; block <= blocks.count; block++) {
     // A cell names a fact, linked or not.
     const entries = block < blocks.count && facts[blocks.container[block]] === 0 ? entriesOf(page, block, find) : [];
     const order = entries.length === 1 ? entries[0] : -1;
+    // The heading of a group of entries (TypeDoc).
+    const isBetween = order < 0 && from < block && block === end && block < blocks.count;
+    if (isBetween && headingTags[table.tag[blocks.container[block]]] === 1) continue;
     if (order <= last) {
-      if (block - from > 1 || isOwnList(page, from, block)) yield { from, to: block };
+      if (end - from > 1 || isOwnList(page, from, end)) yield { from, to: end };
       from = block;
     }
     if (order < 0) from = block + 1;
+    else end = block + 1;
     last = order;
     if (entries.length >= minLineEntries) yield { from: block, to: block + 1 };
   }

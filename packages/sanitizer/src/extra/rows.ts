@@ -25,8 +25,6 @@ export const calloutRows: readonly CalloutRow[] = [
 
 /** Languages of code. */
 export const codeLanguageRows: readonly CodeLanguageRow[] = [
-  { id: "org", selector: "[class*=src-]", language: "src-*" },
-  { id: "org-token", selector: ".src", language: "*", known: true },
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]" },
@@ -104,7 +102,6 @@ export const elementRows: readonly ElementRow[] = [
   { id: "mandoc-permalink", selector: "a.permalink:has(> code, > i, > b)", as: (element) => ({ parts: element.children }) },
   // The number of an article of law.
   { id: "eur-lex-article", selector: "p.oj-ti-art, p.ti-art, p.title-article-norm", as: "heading" },
-  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
   { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code" },
   // A paragraph that continues the line of its list item (YARD).
   { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: onlyChild },

@@ -22,6 +22,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   // Advice of the HTML Standard: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
   { id: "language-class", selector: "[class*=language-]", language: "language-*" },
   { id: "lang-class", selector: "[class*=lang-]", language: "lang-*" },
+  { id: "org", selector: "[class*=src-]", language: "src-*" },
   { id: "github-source", selector: "[class*=highlight-source-]", language: "highlight-source-*" },
   { id: "mediawiki", selector: "[class*=mw-highlight-lang-]", language: "mw-highlight-lang-*" },
   { id: "syntaxhighlighter-glued", selector: "[class*='brush:']", language: "brush:*" },
@@ -30,6 +31,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "syntaxhighlighter", selector: "[class*='brush:']", language: "*", known: true },
   { id: "pandoc", selector: ".sourceCode, .sourcecode", language: "*", known: true },
   { id: "highlight.js", selector: ".hljs", language: "*", known: true, fixture: "highlight-js" },
+  { id: "org-token", selector: ".src", language: "*", known: true },
   { id: "hexo", selector: ".highlight", language: "*", known: true },
   { id: "prettyprint", selector: ".prettyprint", language: "*", known: true },
   { id: "code-token", selector: ".code", language: "*", known: true },

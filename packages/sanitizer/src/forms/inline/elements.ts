@@ -47,6 +47,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "docutils-kind", selector: "dt > span.classifier:not(.classifier-delimiter + .classifier)", as: afterColon },
   { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature" },
   { id: "javadoc-signature", selector: "div.member-signature, div.type-signature", as: "signature" },
+  { id: "typedoc-signature", selector: "div.tsd-signature:not(:has(br))", as: "signature" },
   { id: "rustdoc-signature", selector: "h2.code-header, h3.code-header, h4.code-header, h5.code-header", as: "signature" },
   { id: "role-heading", selector: "div[role=heading], p[role=heading], span[role=heading]", as: "heading" },
   // Authors of a paper, each with institutions, and a note about one.
