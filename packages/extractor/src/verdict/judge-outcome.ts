@@ -73,11 +73,12 @@ function isShown(flags: number): boolean {
   return (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
 }
 
-type Texts = Pick<VerdictInput, "headline" | "subject" | "opening" | "sequel">;
+type Texts = Pick<VerdictInput, "headline" | "subject" | "shown" | "opening" | "sequel">;
 
-const noTexts: Texts = { headline: "", subject: "", opening: "", sequel: "" };
+const noTexts: Texts = { headline: "", subject: "", shown: "", opening: "", sequel: "" };
 
 function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts {
+  let shown = "";
   let opening = "";
   let sequel = "";
   const title = `${pageTitle(table)}\n${hints.title ?? ""}`.slice(0, openingLength);
@@ -87,6 +88,7 @@ function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts
     const node = table.runNodes[run];
     const flags = table.flags[node];
     const { data } = table.nodes[node] as Text;
+    if (isShown(flags) && shown.length < openingLength) shown += ` ${data}`;
     if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
       firstHeading ||= headings.length + data.length + 1;
       headings += `\n${data}`;
@@ -99,6 +101,7 @@ function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts
   return {
     headline: partsOf(`${title}${headings}`),
     subject: partsOf(`${title}${headings.slice(0, firstHeading)}`),
+    shown: shown.slice(0, openingLength).toLowerCase(),
     opening: opening.slice(0, openingLength).toLowerCase(),
     sequel: sequel.slice(0, sequelLength).toLowerCase(),
   };

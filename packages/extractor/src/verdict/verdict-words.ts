@@ -144,6 +144,10 @@ const outages: readonly (readonly [language: string, notice: string])[] = [
 /** Text of an error page with menus around. */
 export const outageNotice: RegExp = new RegExp(outages.map(([, notice]) => notice).join("|"), "u");
 
+/** Help for readers who navigate by keyboard or voice: names of landmarks, and how to use menus. */
+export const navigationHelp: RegExp =
+  /\b(?:skip (?:to|over|past|navigation|links?)[^.\n]{0,40}|jump to (?:main |the )?(?:content|navigation|search)|(?:main|site|primary|secondary|footer|breadcrumb|global) (?:navigation|menu)|(?:open|close|toggle|expand|collapse|show|hide) (?:(?:the|main|mobile|sub|search|site) ?)?(?:menu|navigation|search|submenu|sub-menu)|(?:use|press) (?:the )?(?:tab|enter|escape|esc|arrow|up and down arrow|left and right arrow|down arrow|control|space)[^.\n]{0,140}|(?:when autocomplete results|touch device users)[^.\n]{0,140}|keyboard (?:shortcuts|navigation)[^.\n]{0,80}|accessibility (?:links|help|menu|options)|screen[- ]reader[^.\n]{0,80}|opens? in (?:a )?new (?:window|tab)|(?:begin|end|start) of (?:the )?(?:dialog|content|navigation|page)[^.\n]{0,40}|sign in|log in|menu|search|home)\b/g;
+
 /** Notices where a text ends for readers who have not paid, by language. */
 const paidText: readonly (readonly [language: string, notice: string])[] = [
   [
@@ -192,3 +196,11 @@ export const cookieText: RegExp =
 /** Headline of a page about cookies. "Your privacy" is the headline of walls. */
 export const policyHeadline: RegExp =
   /(?<!\p{L})(?:cookies?|(?<!(?:your|our|tua|uw|jouw|je|tu|su|votre|ihre?|sua) )(?:privacy|privacidade?|confidentialité)|gdpr|data protection|policy|datenschutz\p{L}*|richtlinie|privacyverklaring|integritetspolicy|personvern\p{L}*|tietosuoja\p{L}*|prywatności|конфиденциальности)(?!\p{L})|個人情報|隐私/u;
+
+/** Start of the label of a button that accepts, rejects or configures. */
+export const choiceText: RegExp =
+  /^(?:i )?(?:accept|agree|allow|consent|got it|akzeptieren|alle[sn]? (?:akzeptieren|annehmen|zulassen)|zustimmen|einverstanden|ich stimme|(?:tout )?accepter|j['’]accepte|aceptar|acepto|aceitar|aceito|concordo|accett[ao]|acconsento|(?:alles )?accepteren|akkoord|toestaan|godkänn|acceptera|tillåt|accepter|godta|tillad|tillat|hyväksy|salli|akceptuj|zgadzam|zgoda|přijmout|prijať|souhlasím|súhlasím|elfogad|acceptă|sunt de acord|принять|принимаю|соглас|прийняти|kabul|αποδοχή|συμφωνώ|reject|decline|deny|manage|ablehnen|einstellungen|(?:tout |continuer sans )?(?:refuser|accepter)|paramétrer|rechazar|configurar|rejeitar|rifiuta|weigeren|instellingen|avvisa|neka|hantera|avslå|odrzuć|ustawienia|odmítnout|nastavení|отклонить|настро|reddet|ayarlar)|^(?:すべて)?(?:同意|許可|承諾|拒否)|^(?:全部)?(?:接受|同意|拒绝)|^(?:모두 )?(?:동의|허용|거부)/u;
+
+/** Words for data that is stored, tracked or shared. */
+export const privacyText: RegExp =
+  /(?<!\p{L})(?:cookies?|ads|advertis\p{L}+|werbung|publicit[éà]|publicidade?|pubblicità|advertenties|reklam\p{L}*|tracking|privacy|personal data|partners?|datenschutz|personenbezogen\p{L}*|partnern?|données|partenaires|privacidad|datos personales|socios|privacidade|parceiros|dati personali|terze parti|persoonsgegevens|personuppgifter|personopplysninger|persondata|henkilötie\p{L}+|dan\p{L}+ osobow\p{L}+|osobní\p{L}* údaj\p{L}+|персональн\p{L}+|конфиденциальн\p{L}+|çerez\p{L}*|kişisel ver\p{L}+)(?!\p{L})|クッキー|個人(?:情報|データ)|隐私|個人資料|쿠키|개인정보/gu;

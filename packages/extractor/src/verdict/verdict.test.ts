@@ -15,6 +15,7 @@ const sound: VerdictInput = {
   isChrome: false,
   isManual: false,
   shownChars: 6000,
+  shown: "harbour the tide comes in twice a day more about the harbour",
   opening: "the tide comes in twice a day",
   sequel: "more about the harbour",
   list: { blocks: 40, linkShare: 0.1, teaserShare: 0.1, ownProse: 4000 },

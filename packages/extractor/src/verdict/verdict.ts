@@ -1,18 +1,22 @@
-import type { Element, NodeTable } from "@decant/dom";
+import type { Element, NodeTable, Text } from "@decant/dom";
 import { knownTag, SelectorRules } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
+import { shownText } from "../blocks/split-blocks.ts";
 import { minContentChars } from "../candidates/attempts.ts";
 import { frameworkRows } from "../frameworks.ts";
 import {
+  choiceText,
   consentText,
   cookieText,
   errorHeadline,
   errorNotice,
   memberQuestion,
+  navigationHelp,
   newsletterText,
   outageNotice,
   paywallNotice,
   policyHeadline,
+  privacyText,
 } from "./verdict-words.ts";
 
 /** Input of the verdict rules. Texts are empty for long pages, see `verdictInput`. */
@@ -32,6 +36,8 @@ export interface VerdictInput {
   readonly isManual: boolean;
   /** Visible characters of the page without scripts. */
   readonly shownChars: number;
+  /** First 2,000 characters of the visible text, in lower case. */
+  readonly shown: string;
   /** First 2,000 characters of the chosen text, in lower case. */
   readonly opening: string;
   /** First 200 visible characters after the chosen text, in lower case. */
@@ -86,7 +92,7 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     code: "consent-wall",
     discards: () => true,
-    applies: (input) => !input.isManual && isAboutConsent(input),
+    applies: (input) => !input.isManual && (isAboutConsent(input) || asksForConsent(input)),
   },
   {
     code: "paywall",
@@ -99,13 +105,15 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     code: "js-shell",
     // A title alone is not content.
-    discards: ({ isChrome, headingChars, chars, table }) => isChrome || headingChars === chars || hasMountPoint(table),
-    applies: isShell,
+    discards: (input) =>
+      input.isChrome || input.headingChars === input.chars || isWithoutWords(input) || hasMountPoint(input.table),
+    applies: (input) => isShell(input) || (isWithoutWords(input) && hasScript(input.table)),
   },
   {
     code: "too-short",
-    discards: ({ isChrome }) => isChrome,
-    applies: ({ chars, isChrome, shownChars }) => (chars < minContentChars || isChrome) && shownChars > 0,
+    discards: (input) => input.isChrome || isWithoutWords(input),
+    applies: (input) =>
+      (input.chars < minContentChars || input.isChrome || isWithoutWords(input)) && input.shownChars > 0,
   },
   // On wcxb-dev, with the model of `fast`: it finds 23 % of the listings, and all pages that it finds are listings or collections.
   {
@@ -129,11 +137,68 @@ const noticeLength = 150;
 
 /** A longer text may be about an outage. A guess. */
 const maxOutageChars = 400;
+/** Fewer visible characters beside help for navigation are nothing to read. A guess. */
+const minOwnChars = 30;
+/** One of two texts of such help must have so many characters: "Menu" and "Home" may head a short page. A guess. */
+const minHelpChars = 20;
+/** A longer text is not help for navigation. A guess. */
+const maxHelpChars = 1200;
+const inWords = /[\p{L}\p{N}]/u;
+const inWord = /[\p{L}\p{N}]/gu;
+
+/** Whether the chosen text has no word (`...`), or only explains how to navigate the page. */
+function isWithoutWords({ opening, chars }: VerdictInput): boolean {
+  if (chars === 0 || chars > maxHelpChars || opening === "") return false;
+  if (!inWords.test(opening)) return true;
+  const help = opening.match(navigationHelp) ?? [];
+  const isHelp = help.length > 2 || (help.length === 2 && help.some(({ length }) => length >= minHelpChars));
+  return isHelp && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars;
+}
 
 /** Whether the chosen text is a long consent dialog. */
 function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {
   if (policyHeadline.test(subject)) return false;
   return chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && cookieText.test(opening);
+}
+
+/** Whether the chosen text, or all text of a short page, is a consent dialog with a button. A bar beside `main` is none. */
+function asksForConsent({ table, subject, shown, opening, chars, shownChars }: VerdictInput): boolean {
+  if (shownChars >= 3000 || (chars >= maxDialogChars && policyHeadline.test(subject))) return false;
+  const main = table.tag.indexOf(MAIN);
+  const text = main > 0 ? shownText(table, main, table.end[main]).slice(0, 2000).trim() : "";
+  const words = text.toLowerCase() || (chars < minContentChars ? shown : opening);
+  const found = new Set([...words.matchAll(privacyText), ...words.matchAll(consentText)].map(([word]) => word));
+  return found.size >= 2 && hasChoiceButton(table);
+}
+
+/** A longer text about cookies is a page about them. A guess. */
+const maxDialogChars = 500;
+const maxButtonChars = 40;
+const MAIN = knownTag("main");
+const BUTTON = knownTag("button");
+const INPUT = knownTag("input");
+const A = knownTag("a");
+
+/** Whether a button, or a link used as one, accepts or rejects. */
+function hasChoiceButton(table: NodeTable): boolean {
+  for (let i = 1; i < table.size; i++) {
+    const tag = table.tag[i];
+    const { attribs } = table.nodes[i] as Partial<Element>;
+    if (attribs === undefined || (tag !== BUTTON && tag !== INPUT && tag !== A && attribs.role !== "button")) continue;
+    const label = tag === INPUT ? (attribs.value ?? "") : labelOf(table, i);
+    if (label.length <= maxButtonChars && choiceText.test(label.trim().toLowerCase())) return true;
+  }
+  return false;
+}
+
+/** Text of an element, or its beginning if it is long. */
+function labelOf({ nodes, end }: NodeTable, element: number): string {
+  let label = "";
+  for (let i = element + 1; i < end[element] && label.length <= maxButtonChars; i++) {
+    const { data } = nodes[i] as Partial<Text>;
+    if (data !== undefined) label += data;
+  }
+  return label;
 }
 
 /** A longer text is complete, and a call for members may follow it. A guess. */
