@@ -1,6 +1,6 @@
 import { comparable, comparablePath, compilePath, matchesPath } from "./robots/parse-robots.ts";
 import { TolerantXml } from "./tolerant-xml.ts";
-import { checkHttp } from "./urls/clean-url.ts";
+import { checkHttp } from "./urls/kinds.ts";
 
 /** A site's reservation for text and data mining. */
 export interface TdmRule {

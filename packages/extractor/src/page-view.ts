@@ -16,13 +16,12 @@ import { readTypeClues } from "./page-type/page-shape.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import type { BlockScorer } from "./score/scorer.ts";
 import { nameChrome } from "./structure/chrome-names.ts";
-import type { ThreadFinder } from "./thread-finder.ts";
 
 /** Options that describing a page uses. */
 interface ViewOptions extends PageHints {
   readonly ignoreNames?: boolean | undefined;
   readonly typeWeights?: PageTypeWeights | undefined;
-  readonly threads?: Pick<ThreadFinder, "typeEvidence"> | undefined;
+  readonly threads?: { readonly typeEvidence: readonly TypeEvidence[] } | undefined;
 }
 
 /** All that is known about a page before the choice: what features read, then its type, then columns with a number for each block. */

@@ -2,7 +2,7 @@ import { toJson } from "@decant/page";
 import type { WarcSource } from "./byte-reader.ts";
 import { readWarc } from "./read-warc.ts";
 import type { WarcRecord } from "./record.ts";
-import { mediaTypeOf, sha1 } from "./write-warc.ts";
+import { type CdxEntry, mediaTypeOf, revisitMime, sha1 } from "./write-warc.ts";
 
 const http = /^https?:\/\//i;
 const wwwHost = /^www\d*\./;
@@ -21,25 +21,6 @@ export function surt(url: string): string {
   const host = hostname.replace(wwwHost, "").split(".").reverse().join(",");
   const query = search === "" ? "" : `?${search.slice(1).toLowerCase().split("&").sort().join("&")}`;
   return `${host}${port === "" ? "" : `:${port}`})${pathname}${query}`.toLowerCase();
-}
-
-/** Media type of a revisit in an index. */
-export const revisitMime = "warc/revisit";
-
-/** Position of a response, or a revisit, in a WARC file, for its index. */
-export interface CdxEntry {
-  readonly url: string;
-  /** Date of capture. */
-  readonly date: Date;
-  /** Media type without parameters; `null` if the response names none. Revisits have {@link revisitMime}. */
-  readonly mime: string | null;
-  readonly status: number;
-  /** SHA-1 of the body in base32, without prefix. */
-  readonly digest: string;
-  /** Bytes of the record in the file. */
-  readonly length: number;
-  /** Offset of the record in the file, in bytes. */
-  readonly offset: number;
 }
 
 const notDigit = /\D/g;

@@ -1,5 +1,5 @@
 export type { WarcSource } from "./byte-reader.ts";
-export { type CdxEntry, formatCdxj, indexWarc, revisitMime, surt } from "./cdxj.ts";
+export { formatCdxj, indexWarc, surt } from "./cdxj.ts";
 export { type DecodedBody, type DecodeOptions, decodeBody } from "./decode-body.ts";
 export {
   type ArchivedPage,
@@ -15,10 +15,12 @@ export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record
 export { type HeaderFields, type HttpMessage, parseHttp } from "./record.ts";
 export { type WaczArchive, type WaczOptions, writeWacz } from "./write-wacz.ts";
 export {
+  type CdxEntry,
   createWarcWriter,
   type EarlierCapture,
   type Exchange,
   type HttpInput,
+  revisitMime,
   type WarcSink,
   type WarcWriter,
   type WarcWriterOptions,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { aFunction, anArrayOf, anObject, aString, checkOptions, toJson } from "@decant/page";
-import { type CdxEntry, formatCdxj, indexWarc } from "./cdxj.ts";
-import type { WarcSink } from "./write-warc.ts";
+import { formatCdxj, indexWarc } from "./cdxj.ts";
+import type { CdxEntry, WarcSink } from "./write-warc.ts";
 
 /** A file of a ZIP that is stored as it is. */
 interface ZipEntry {

@@ -1,8 +1,26 @@
 import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { aBoolean, aFunction, aString, aWholeNumber, checkOptions } from "@decant/page";
-import { type CdxEntry, revisitMime } from "./cdxj.ts";
 import { type HttpMessage, headerEnd, parseHttp } from "./record.ts";
+
+/** Media type of a revisit in an index. */
+export const revisitMime = "warc/revisit";
+
+/** Position of a response, or a revisit, in a WARC file, for its index. */
+export interface CdxEntry {
+  readonly url: string;
+  /** Date of capture. */
+  readonly date: Date;
+  /** Media type without parameters; `null` if the response names none. Revisits have {@link revisitMime}. */
+  readonly mime: string | null;
+  readonly status: number;
+  /** SHA-1 of the body in base32, without prefix. */
+  readonly digest: string;
+  /** Bytes of the record in the file. */
+  readonly length: number;
+  /** Offset of the record in the file, in bytes. */
+  readonly offset: number;
+}
 
 /** Destination of an archive. */
 export interface WarcSink {

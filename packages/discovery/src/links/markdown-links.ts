@@ -1,4 +1,5 @@
-import { checkHttp, resolveHttp } from "../urls/clean-url.ts";
+import { resolveHttp } from "../urls/clean-url.ts";
+import { checkHttp } from "../urls/kinds.ts";
 
 /** A link in Markdown. */
 export interface MarkdownLink {

@@ -1,8 +1,8 @@
 import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
-import { checkHttp, hostOf, resolveHttp } from "../urls/clean-url.ts";
-import { KindRules, urlKindRules } from "../urls/kinds.ts";
+import { hostOf, resolveHttp } from "../urls/clean-url.ts";
+import { checkHttp, KindRules, urlKindRules } from "../urls/kinds.ts";
 
 /** `5; url=/there`, as browsers read the content of `<meta http-equiv=refresh>`. */
 const refresh = /^\s*(\d{1,9})?(?:\.[\d.]{0,20})?(?:\s*[;,]\s*|\s+|$)(?:url\s*=\s*)?(.*)$/is;

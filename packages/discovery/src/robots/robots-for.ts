@@ -1,5 +1,5 @@
 import { checkValue, type ValueCheck } from "@decant/page";
-import { checkHttp } from "../urls/clean-url.ts";
+import { checkHttp } from "../urls/kinds.ts";
 import type { ContentSignal, RobotsGroup, RobotsRule, RobotsTxt } from "./parse-robots.ts";
 import { comparablePath, compilePath, matchesPath, type PathPattern } from "./parse-robots.ts";
 

@@ -8,7 +8,7 @@ import {
   parameterRules,
 } from "@decant/page";
 import { getDomain } from "tldts";
-import { kindRules, parameterNames, type UrlKindResult } from "./kinds.ts";
+import { checkHttp, isHttp, kindRules, parameterNames, type UrlKindResult } from "./kinds.ts";
 
 export interface CleanUrlOptions {
   /** Address against which a relative one is resolved. */
@@ -190,18 +190,6 @@ export function resolveHttp(text: string, base?: string): URL | undefined {
   if (trimmed === "" || trimmed.length > maxUrlLength || !URL.canParse(trimmed, base)) return undefined;
   const url = new URL(trimmed, base);
   return isHttp(url) && url.href.length <= maxUrlLength ? url : undefined;
-}
-
-function isHttp({ protocol }: URL): boolean {
-  return protocol === "http:" || protocol === "https:";
-}
-
-/** @throws {TypeError} If the value is not an absolute http or https address. */
-export function checkHttp(name: string, value: unknown): URL {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !isHttp(url))
-    throw new TypeError(`${name}: expected an absolute http or https address, got ${JSON.stringify(value)}`);
-  return url;
 }
 
 /** An address that may be left out. @throws {TypeError} If it is given and no absolute http or https address. */

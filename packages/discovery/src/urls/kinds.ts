@@ -1,5 +1,3 @@
-import { checkHttp } from "./clean-url.ts";
-
 /** Kind of page that an address suggests, judged without fetching it. */
 export type UrlKind =
   | "asset"
@@ -415,4 +413,16 @@ export function parameterNames(search: string): string[] {
     .split("&")
     .map((part) => part.split("=", 1)[0] ?? "")
     .filter((name) => name !== "");
+}
+
+/** @throws {TypeError} If the value is not an absolute http or https address. */
+export function checkHttp(name: string, value: unknown): URL {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !isHttp(url))
+    throw new TypeError(`${name}: expected an absolute http or https address, got ${JSON.stringify(value)}`);
+  return url;
+}
+
+export function isHttp({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:";
 }

@@ -1,6 +1,7 @@
 import type { LinkContext } from "../links/read-links.ts";
-import { checkHttp, partsOf } from "./clean-url.ts";
+import { partsOf } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
+import { checkHttp } from "./kinds.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 
 /** Facts about an address before it is fetched. */

@@ -1,5 +1,6 @@
 import { ParameterRules, parameterRules } from "@decant/page";
-import { checkHttp, partsOf, type UrlParts } from "./clean-url.ts";
+import { partsOf, type UrlParts } from "./clean-url.ts";
+import { checkHttp } from "./kinds.ts";
 
 /** A sign that an address belongs to a part of a site that has no end. */
 export interface TrapSign {

@@ -1,6 +1,7 @@
 import { aBoolean, anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
-import { checkHttp, hostOf, languageOfUrl, partsOf, resolveHttp, siteOfUrl } from "./clean-url.ts";
+import { hostOf, languageOfUrl, partsOf, resolveHttp, siteOfUrl } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
+import { checkHttp } from "./kinds.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 
 /** One step of a glob: a character, any character of a segment, any of a segment's, any at all. */
