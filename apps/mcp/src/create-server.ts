@@ -24,7 +24,6 @@ import {
 } from "./write-answer.ts";
 import { writePassages } from "./write-passages.ts";
 
-/** What the servers of all clients share. */
 export interface Shared {
   readonly reader: PageReader;
   readonly pages: ReadPages;

@@ -32,7 +32,6 @@ export interface ReaderOptions {
   readonly delayMs?: number | undefined;
 }
 
-/** A page with the text that it was made from. */
 export interface ReadPage {
   readonly url: string;
   readonly html: string;
@@ -50,7 +49,6 @@ export interface ReadSite {
 /** Addresses without a page that are listed. */
 const mostLeftOut = 10;
 
-/** Who waits for a page. */
 export interface Waiter {
   readonly client: string;
   /** Aborted when nobody waits any more. */

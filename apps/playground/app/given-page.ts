@@ -1,6 +1,5 @@
 /** What a server put into the document. */
 export interface Given {
-  /** The page to begin with. */
   readonly page: GivenPage | null;
   /** Whether the server reads addresses: `?address=` gives the playground with that page. */
   readonly readsAddresses: boolean;

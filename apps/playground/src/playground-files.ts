@@ -4,7 +4,6 @@ import { extname, join } from "node:path";
 import { policy } from "./policy.ts";
 import { siteFolder } from "./site.ts";
 
-/** The page that the playground opens with. */
 export interface GivenPage {
   /** Shown as its name. */
   readonly name: string;

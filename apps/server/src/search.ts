@@ -26,7 +26,6 @@ export interface SearchRequest {
 export const mostPassages = 100;
 /** Most rows before and after a passage. */
 export const mostAround = 20;
-/** Most characters of the words, and of the conditions. */
 export const mostCharacters = 1000;
 
 const aShortText: ValueCheck = {

@@ -12,7 +12,6 @@ import { packForest, type Tree } from "./pack-forest.ts";
 export interface ExportFolders {
   /** The extractor's folder of shipped models. */
   readonly shipped: string;
-  /** The benchmark's folder of fold models. */
   readonly folds: string;
 }
 

@@ -12,7 +12,6 @@ export interface Draft {
   /** Pieces repeated from the parcel before. */
   readonly repeated: readonly Piece[];
   readonly headingPath: readonly string[];
-  /** Index of the first section in it. */
   readonly section: number;
   readonly content: string;
   readonly tree: Root;

@@ -9,7 +9,6 @@ export interface MarkdownInk {
 }
 
 interface InkLeaf {
-  /** Offsets in the Markdown. */
   readonly start: number;
   readonly end: number;
   /** Offset of its first character in the ink. */

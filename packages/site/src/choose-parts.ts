@@ -24,11 +24,9 @@ interface PageParts {
   readonly outline: number[];
   /** Position after the last element inside. */
   readonly after: number[];
-  /** Share of the page's characters. */
   readonly share: number[];
 }
 
-/** Strings by number. */
 class Numbers {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();

@@ -143,7 +143,6 @@ export const folderRows = [
   ["--skip-existing", "skip pages whose output file exists, to resume a run"],
 ] as const;
 
-/** Work by the workers of a queue. */
 export const queueRows = [
   "Across machines:",
   ["--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:", { env: "DECANT_QUEUE", as: "address" }],
@@ -173,7 +172,6 @@ export const renderRows = [
   ["--browser <program>", "the Chromium to render with (default: found on the PATH)"],
 ] as const;
 
-/** How pages are cut. */
 export const chunkRows = [
   "Chunks:",
   ["-b, --budget <tokens>", "maximum tokens per chunk", { parse: parse.parseWithin(16, maxTokens), default: 512, as: "chunks.budget" }],
@@ -184,7 +182,6 @@ export const chunkRows = [
 /** Links to passages, for commands whose output keeps anchors. */
 export const citeRow = ["--cite", "let each anchor open the page at the passage and mark it (text fragment)", { as: "chunks.cite" }] as const;
 
-/** Choose rows of a store. */
 export const whereRows = [
   ["--where <conditions>", "rows that hold all of these, such as language=de,published>=2026-01"],
   ["--source <name>", "rows of this source"],

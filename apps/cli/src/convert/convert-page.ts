@@ -15,7 +15,6 @@ export interface Origin {
 }
 
 export interface PageInput extends Origin {
-  /** Name of the input. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
@@ -114,7 +113,6 @@ export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
 }
 
-/** What became of a page. */
 export function outcomeOf(page: Page, strict: boolean): Outcome {
   const leftOut = leftOutReason(page);
   if (leftOut !== undefined) return { kind: "left-out", reason: leftOut };

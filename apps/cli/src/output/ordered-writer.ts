@@ -4,7 +4,6 @@ import type { Answer } from "./sink.ts";
 const pendingPerJob = 8;
 const maxPendingBytes = 64 * 1024 * 1024;
 
-/** Limits for a number of workers. */
 export function pendingLimits(jobs: number): WriterLimits {
   return { maxPending: jobs * pendingPerJob, maxPendingBytes };
 }

@@ -13,7 +13,6 @@ export interface JudgedPage {
   readonly language: LanguageResult | null;
 }
 
-/** A page with its id and URL. */
 export interface NamedPage extends JudgedPage {
   readonly id?: PageId;
   readonly url: string | null;
@@ -63,7 +62,6 @@ function plainWriter(read: (page: NamedPage) => string): PageWriter {
   return { write: (page) => endLine(read(page)), writeComments: () => "" };
 }
 
-/** Reads the records of a page. */
 type ReadRecords = (page: NamedPage) => unknown;
 
 async function loadRecords({ recordTypes = [] }: WriteSettings): Promise<ReadRecords> {
@@ -71,7 +69,6 @@ async function loadRecords({ recordTypes = [] }: WriteSettings): Promise<ReadRec
   return (page) => recordsOf(page, recordTypes);
 }
 
-/** Lists the addresses in the menus of a page. */
 type ListNavigation = (page: JudgedPage["page"], name: string) => string[];
 
 function jsonWriter(
@@ -147,7 +144,6 @@ export interface RecordSource {
   readonly records: () => unknown;
 }
 
-/** Makers of the fields of a JSON record. */
 const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => unknown>> = {
   url: ({ url }) => url,
   ok: () => true,

@@ -12,7 +12,6 @@ interface RecordsPaneProps extends PaneProps {
   readonly onType: (type: string) => void;
 }
 
-/** Records of most pages of a type. */
 const typesOfPages: Readonly<Record<string, string>> = {
   product: "product",
   collection: "product",

@@ -113,7 +113,6 @@ function Facts({
   );
 }
 
-/** Text whose parts in backticks are code. */
 const withCode = (text: string) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 

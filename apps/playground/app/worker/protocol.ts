@@ -131,7 +131,6 @@ export interface GivenBytes {
   readonly contentType?: string | undefined;
 }
 
-/** What a file holds. */
 export interface DecodedFile {
   readonly html: string;
   readonly encoding: string;
@@ -153,7 +152,6 @@ export interface ValueView {
 }
 
 export interface RecordsView {
-  /** All types that can be asked for. */
   readonly types: readonly string[];
   readonly records: readonly {
     readonly type: string;

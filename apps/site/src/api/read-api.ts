@@ -9,7 +9,6 @@ export interface ApiModule {
   readonly reflection: DeclarationReflection;
 }
 
-/** The exports of a package, by import path. */
 export interface PackageApi {
   readonly package: PublicPackage;
   readonly modules: readonly ApiModule[];

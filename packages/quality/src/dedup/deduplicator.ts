@@ -242,7 +242,6 @@ export class Deduplicator {
     };
   }
 
-  /** Compared spans in a row. */
   private get spansInRow(): number {
     const { method, words } = this.options;
     if (method === "substrings") return words;
