@@ -46,7 +46,6 @@ export interface ReadSite {
   readonly leftOut: readonly Pick<LeftOut, "url" | "reason" | "rule">[];
 }
 
-/** Addresses without a page that are listed. */
 const mostLeftOut = 10;
 
 export interface Waiter {
@@ -114,7 +113,6 @@ export class PageReader {
     );
   }
 
-  /** The parts of a page that answer. */
   ask(
     { url, page: { markdown, metadata, blocks } }: ReadPage,
     question: string,
@@ -171,7 +169,6 @@ const privately = /(?:^|[\s,])private(?=$|[\s,;=])/i;
 
 /** For how long, and for whom, a page may be kept. */
 export interface CacheTime {
-  /** Milliseconds. */
   readonly ttlMs: number;
   readonly cacheScope: "public" | "private";
 }

@@ -54,7 +54,6 @@ interface Origin {
 export interface AppProps {
   readonly given: Given;
   readonly converter: Converter;
-  /** The page that was given. */
   readonly first: FirstPage | null;
 }
 
@@ -318,7 +317,6 @@ function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
   ];
 }
 
-/** The page that a link holds. */
 const packedIn = (hash: string): string | null => new URLSearchParams(hash.replace("#", "")).get(packedParameter);
 
 interface PaneSwitchProps {

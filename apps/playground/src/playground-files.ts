@@ -8,7 +8,6 @@ export interface GivenPage {
   /** Shown as its name. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Address of the page, for its links. */
   readonly url?: string | undefined;
   /** HTTP `Content-Type`, for the charset. */
   readonly contentType?: string | undefined;

@@ -19,7 +19,6 @@ export interface Waiter {
   readonly signal: AbortSignal;
 }
 
-/** A page as it is sent. */
 export interface WrittenPage {
   readonly body: string;
   /** Of the Markdown, estimated. */

@@ -185,7 +185,6 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
 
 const ok = (description: string, type: string): Json => ({ 200: { description, content: { [type]: {} } } });
 
-/** The OpenAPI document of the routes. */
 export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">): Json {
   const needsKey = apiKeys.length > 0;
   const secured = needsKey ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};

@@ -12,7 +12,6 @@ export interface StoreToSearch {
   readonly rerank?: Rerank | undefined;
 }
 
-/** What a client asks for. */
 export interface SearchRequest {
   readonly words: string;
   readonly limit?: number | undefined;
@@ -24,7 +23,6 @@ export interface SearchRequest {
 
 /** Most passages of an answer, and of one page. */
 export const mostPassages = 100;
-/** Most rows before and after a passage. */
 export const mostAround = 20;
 export const mostCharacters = 1000;
 

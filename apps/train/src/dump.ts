@@ -30,7 +30,6 @@ function goldPageOf({ generator, page, file, group, gold }: RoundTripPage): Gold
 export interface DescribedPage {
   /** Rows of numbers as the scorers of the extractor are given them. */
   readonly rows: Float32Array;
-  /** Words of each block. */
   readonly words: Int32Array;
   readonly labels: Labels;
 }

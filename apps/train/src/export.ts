@@ -10,7 +10,6 @@ import { packForest, type Tree } from "./pack-forest.ts";
 
 /** Where models go. */
 export interface ExportFolders {
-  /** The extractor's folder of shipped models. */
   readonly shipped: string;
   readonly folds: string;
 }

@@ -9,7 +9,6 @@ import { lengthBefore, render, toSegments } from "./render.ts";
 export interface Draft {
   /** Its own pieces. */
   readonly pieces: readonly Piece[];
-  /** Pieces repeated from the parcel before. */
   readonly repeated: readonly Piece[];
   readonly headingPath: readonly string[];
   readonly section: number;

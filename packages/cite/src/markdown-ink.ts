@@ -18,7 +18,6 @@ interface InkLeaf {
   readonly valueStart: number;
 }
 
-/** The visible characters of a text, folded. */
 export function inkOf(text: string): string {
   return foldText(text.replace(unseen, ""));
 }

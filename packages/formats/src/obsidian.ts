@@ -19,7 +19,6 @@ export function toObsidian(document: DocumentRecord, options: SerializeOptions):
   return [propertiesOf(document, options.created), body].filter(Boolean).join("\n");
 }
 
-/** A part of the Markdown to replace. */
 interface Edit {
   readonly start: number;
   readonly end: number;

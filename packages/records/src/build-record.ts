@@ -255,7 +255,6 @@ function make(
   };
 }
 
-/** Most records inside of one. */
 const maxInner = 200;
 
 function readInner(reading: Reading, field: Field, group: readonly Entity[], anchor: number): RecordValues[] {

@@ -21,7 +21,6 @@ export interface Passage {
   readonly chunk?: ChunkToStore;
 }
 
-/** A way from a page to passages. */
 export interface Approach {
   readonly markdown: string;
   readonly splitter: string;

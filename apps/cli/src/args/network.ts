@@ -168,7 +168,6 @@ const sitemapRows = [
 /** Options of commands that write one JSON line for each address. */
 export type AddressCommandOptions = shared.NetworkSettings &
   Pick<SettingsOf<typeof linksRows>, "output" | "json" | "quiet">;
-/** Which addresses are written. */
 export type AddressFilterSettings = SettingsOf<ReturnType<typeof filterRows>>;
 export type SourceCommandOptions = AddressCommandOptions &
   Omit<SettingsOf<typeof feedsRows>, keyof AddressCommandOptions>;

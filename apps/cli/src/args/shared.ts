@@ -106,7 +106,6 @@ export const conversionRows = (urlHelp?: string) => [
 
 export const jobsRow = () => ["-j, --jobs <n>", "worker threads", { parse: parse.parseWithin(1, maxJobs), default: Math.min(availableParallelism(), maxJobs), shown: "one per processor" }] as const;
 
-/** Workers and their limits. */
 export const workerRows = () => [
   "Limits:",
   jobsRow(),
@@ -153,7 +152,6 @@ export const shardRow = ["--shard-size <n>", "pages of a job", { parse: parse.pa
 export const userAgentRow = <const As extends string = "userAgent">(as: As = "userAgent" as As) => ["--user-agent <name>", "name to give", { default: "DecantBot", as }] as const;
 export const allowPrivateRow = <const As extends string = "allowPrivate">(as: As = "allowPrivate" as As) => ["--allow-private", "allow addresses of this machine and of intranets", { as }] as const;
 
-/** Which addresses may be connected to. */
 export const guardRows = [
   allowPrivateRow(),
   ["--allow-host <host>", "allow this host to be at such an address, and no other one; repeatable", { ...many, as: "allowHosts" }],
@@ -220,12 +218,9 @@ export async function checkRules(keep: readonly unknown[]): Promise<string | und
 /** How pages are converted. Plain data, so that it can be sent to a worker. */
 export type ConversionSettings = Omit<SettingsOf<ReturnType<typeof conversionRows>>, "url" | "contentType">;
 export type FormatSettings = SettingsOf<ReturnType<typeof formatRows<{ readonly default: string }>>> & SettingsOf<typeof formatDetailRows> & { readonly recordTypes?: readonly string[] };
-/** Which pages are read. */
 export type InputSettings = SettingsOf<ReturnType<typeof inputRows>> & SettingsOf<ReturnType<typeof onePageRows>>;
-/** Worker threads and their limits. */
 export type WorkerSettings = Omit<SettingsOf<ReturnType<typeof workerRows>>, "maxBytes">;
 export type ChunkSettings = SettingsOf<readonly [...typeof chunkRows, typeof citeRow]>["chunks"];
-/** Whether the scripts of pages run. */
 export type RenderSettings = SettingsOf<typeof renderRows>;
 /** How requests are sent; further headers go to the origins of the addresses on the command line alone. */
 export type NetworkSettings = SettingsOf<typeof patientRequestRows> & SettingsOf<typeof fetchLimitRows> & RenderSettings;

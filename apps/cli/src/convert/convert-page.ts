@@ -34,7 +34,6 @@ export interface RenderedPage {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** Result of `--find`. */
   readonly isFound?: boolean;
-  /** Reasons for missing or incomplete content. */
   readonly verdict: readonly string[];
   readonly hasContent: boolean;
   /** Whether selectors were given, and none matched. */

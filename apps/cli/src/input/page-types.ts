@@ -11,7 +11,6 @@ const pageTypes: ReadonlySet<string> = new Set([
 
 const markdownTypes: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);
 
-/** Names of files that hold one page. */
 export const pageFile: RegExp = /\.x?html?(?:\.gz)?$/i;
 
 export const markdownFile: RegExp = /\.(?:md|markdown)(?:\.gz)?$/i;

@@ -105,12 +105,10 @@ export interface LostRecord {
   readonly message: string;
 }
 
-/** The id of a line without one. */
 export function lineId(number: number): string {
   return `line:${number}`;
 }
 
-/** Id, URL and name of a page. */
 export interface PageIdentity {
   readonly id: PageId;
   readonly url: string | null;

@@ -240,7 +240,6 @@ async function readRecords(path: string): Promise<RecordPages | undefined> {
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n\s*/;
 const heading = /^#[ \t]+(.+)$/m;
-/** Files that this command has written. */
 const own = /(?:^|[\\/])llms(?:-full)?\.txt$/;
 const maxBytes = 256 * 1024 * 1024;
 

@@ -309,7 +309,6 @@ export function openObjects(): ObjectStore {
   return opened;
 }
 
-/** Keys that requests are signed with. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

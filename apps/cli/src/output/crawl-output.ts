@@ -45,7 +45,6 @@ export interface CrawlFiles {
   readonly isLaterRun: boolean;
 }
 
-/** Writes a page to one place. */
 type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
 
 /**
@@ -216,7 +215,6 @@ async function openArchive(path: string, files: CrawlFiles, maxBytes = Number.PO
       if (entry.mime !== revisitMime) captures.set(entry.url, entry);
   }
   return {
-    /** Paths of its files. */
     parts,
     async write({ bytes }: Answer, { html, exchanges = [], fetch }: CrawledPage): Promise<void> {
       if (exchanges.length > 0 && open.file.length >= maxBytes) open = await openPart();

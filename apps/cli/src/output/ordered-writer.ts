@@ -39,7 +39,6 @@ export async function writeInOrder<Item, Made extends { readonly bytes: Uint8Arr
 }
 
 export interface WriterLimits {
-  /** Maximum number of pending answers. */
   readonly maxPending: number;
   /** Maximum bytes of pending input and finished answers. A larger page is processed alone. */
   readonly maxPendingBytes: number;
@@ -97,7 +96,6 @@ export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer>
     );
   }
 
-  /** Wait until all answers are written. */
   async finish(): Promise<void> {
     await this.#tail;
     this.#throwFailure();

@@ -52,7 +52,6 @@ export function hasLines({ format, outputDir }: Pick<BatchCommandOptions, "forma
   return isJson(format) && outputDir === undefined;
 }
 
-/** Destination of the answers of a batch. */
 export interface Sink {
   write(answer: Answer): Promise<void>;
   /** Resolves when pending writes are done. */

@@ -20,7 +20,6 @@ export interface NamedPage extends JudgedPage {
   readonly source?: { readonly html: string | Uint8Array; readonly contentType?: string | undefined };
 }
 
-/** Writes pages in one format. */
 export interface PageWriter {
   /** Write the page with a final line end. Without content, only JSON is written. */
   write(page: NamedPage): string;

@@ -144,7 +144,6 @@ const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; 
   { kind: "failed", words: "failed", ofNone: true },
 ];
 
-/** Counts the results of a batch. */
 export class Tally {
   #total: Total | undefined;
   readonly #reasons = new Map<Outcome["kind"], Map<string, number>>();

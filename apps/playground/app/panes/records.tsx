@@ -17,7 +17,6 @@ const typesOfPages: Readonly<Record<string, string>> = {
   collection: "product",
   forum: "questions",
 };
-/** Records that are shown. */
 const maxRecords = 50;
 
 /** Typed values of the page; a click shows where one is. */

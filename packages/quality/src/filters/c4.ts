@@ -21,7 +21,6 @@ const policies = ["terms of use", "privacy policy", "cookie policy", "uses cooki
 const ends = [".", "?", "!", '"', "'"];
 
 const longestWord = 1000;
-/** Fewest words of a line. */
 const fewestWords = 3;
 
 /** Code units are enough to skip the short ones. */
