@@ -1,5 +1,5 @@
 import { type ConversionOptions, defaultOptions, readOptions, writeOptions } from "./options.ts";
-import { type PaneId, paneIds } from "./panes/pane-ids.ts";
+import { type PaneId, paneIds } from "./panes/pane.ts";
 import type { AskRequest, ChunkRequest } from "./worker/protocol.ts";
 
 /** What the address bar holds: options and the name of an example, never the page itself. */

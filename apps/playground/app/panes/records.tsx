@@ -4,7 +4,7 @@ import { copyText } from "../parts/copy-text.ts";
 import { TableHead } from "../parts/table-head.tsx";
 import { useAnswer } from "../use-answer.ts";
 import type { RecordsView, ValueView } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface RecordsPaneProps extends PaneProps {
   /** Empty for the one that fits the page's type. */

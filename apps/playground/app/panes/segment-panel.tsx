@@ -3,7 +3,7 @@ import { sayFeature } from "../feature-words.ts";
 import { count, share, signed } from "../numbers.ts";
 import { useAnswer } from "../use-answer.ts";
 import { type Fate, fates, type PageView, type SegmentColumns, type SegmentDetails } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 export const fateAt = ({ fate }: SegmentColumns, index: number): Fate => fates[fate[index] as number] as Fate;
 
