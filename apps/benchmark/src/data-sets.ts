@@ -111,7 +111,6 @@ export function addressOf({ url, isHostOnly }: Pick<GoldPage, "url" | "isHostOnl
   return url === "" || isHostOnly === true ? {} : { url };
 }
 
-/** The page's bytes as fetched. */
 export async function loadPage(folder: string, page: Pick<GoldPage, "file">): Promise<Uint8Array> {
   const bytes = await readFile(join(folder, page.file));
   return page.file.endsWith(".gz") ? gunzipSync(bytes) : bytes;

@@ -69,7 +69,6 @@ export function readFoldManifest(): FoldManifest {
   return JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
 }
 
-/** Path of the models of a fold below a folder. */
 export function foldFile(fold: number, below: string = folder): string {
   return join(below, `fold-${fold}.json.gz`);
 }

@@ -21,12 +21,10 @@ export interface OptionRow<Value> {
 
 type OptionRows = Readonly<Record<string, OptionRow<unknown>>>;
 
-/** What a command gets for its table. */
 export type ValuesOf<Rows extends OptionRows> = {
   readonly [Name in keyof Rows]: Rows[Name] extends OptionRow<infer Value> ? Value : never;
 };
 
-/** Adds a command to the program, under a name. */
 export type AddCommand = (program: Command, name: string) => void;
 
 /** @param argument An operand that the command needs, with its help; it follows the options. */

@@ -60,7 +60,6 @@ export function systemCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Describe a system error. */
 export function describeSystemError(error: unknown): string {
   const code = systemCode(error);
   return (code && systemErrors[code]) ?? code ?? messageOf(error);
@@ -110,7 +109,6 @@ function patternHint(name: string): string {
   return name.includes("*") ? `; for the pages that match: decant batch "${name}"` : "";
 }
 
-/** The error for a file that cannot be read. */
 export function readError(name: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const code = systemCode(error);

@@ -34,7 +34,6 @@ export const formats = ["markdown", "obsidian", "text", "html", "json", "jsonl",
 export type Format = (typeof formats)[number];
 /** In a batch, both are lines. */
 export const isJson = (format: Format): boolean => format === "json" || format === "jsonl";
-/** Other names of formats. */
 export const formatSynonyms: Readonly<Record<string, Format>> = { md: "markdown", txt: "text", xmltei: "tei" };
 /** Formats that can hold many pages in one file. In a batch, `json` means JSON lines. */
 export const streamFormats: ReadonlySet<Format> = new Set(["json", "jsonl", "csv", "tsv"]);

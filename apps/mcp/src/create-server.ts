@@ -1,5 +1,5 @@
 import { DecantError } from "@decant/page";
-import type { JsonSchema, RecordsOptions } from "@decant/records";
+import { type JsonSchema, type RecordsOptions, recordTypes } from "@decant/records";
 import { Problem, type StoreToSearch } from "@decant/server";
 import {
   type CallToolResult,
@@ -8,10 +8,10 @@ import {
   ResourceTemplate,
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import type { z } from "zod";
+import { z } from "zod";
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
-import { type Facts, type Inputs, inputs, outputs } from "./schemas.ts";
+import { type Facts, outputs } from "./schemas.ts";
 import {
   type ToChunks,
   type Written,
@@ -24,7 +24,6 @@ import {
 } from "./write-answer.ts";
 import { writePassages } from "./write-passages.ts";
 
-/** What the servers of all clients share. */
 export interface Shared {
   readonly reader: PageReader;
   readonly pages: ReadPages;
@@ -33,6 +32,63 @@ export interface Shared {
   /** Called when a client has read another page. */
   readonly onRead?: (() => void) | undefined;
 }
+
+const url = z.url({ protocol: /^https?$/ }).describe("http or https address");
+const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tokens of the answer, estimated");
+const question = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .regex(/[\p{L}\p{N}]/u);
+
+/** Schemas of the arguments. Others are refused. */
+const inputs = {
+  read_page: z.strictObject({
+    url,
+    from: z.int().min(1).default(1).describe("number of the first chunk"),
+    question: question.optional().describe("give only the parts of the page that answer"),
+    max_tokens: maxTokens,
+  }),
+  ask: z.strictObject({
+    url,
+    question: question.describe("a question or some words, in the language of the page"),
+    max_tokens: maxTokens.default(600),
+  }),
+  read_site: z.strictObject({ url, max_pages: z.int().min(1).max(100).default(10), max_tokens: maxTokens }),
+  find_in_page: z.strictObject({ url, text: z.string().trim().min(1).max(1000) }),
+  records: z.strictObject({
+    url,
+    type: z
+      .enum(recordTypes as [string, ...string[]])
+      .optional()
+      .describe("a built-in type; give either this or schema"),
+    schema: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of an object"),
+    max_tokens: maxTokens,
+  }),
+  cite: z.strictObject({
+    url,
+    text: z.string().trim().min(1).max(1000).describe("words of the page, which may go over several of its blocks"),
+    max_tokens: maxTokens.default(1000),
+  }),
+  search: z.strictObject({
+    words: z.string().trim().min(1).max(1000).describe("a question or some words"),
+    limit: z.int().min(1).max(50).default(5).describe("passages at most"),
+    where: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe(
+        "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
+      ),
+    per_page: z.int().min(1).max(50).optional().describe("passages of one page at most"),
+    around: z
+      .union([z.int().min(1).max(20), z.literal("section")])
+      .optional()
+      .describe("widen each passage by so many before and after it, or to its section"),
+    max_tokens: maxTokens,
+  }),
+};
 
 /** Tools and their arguments are the same for everybody, until another version is installed. */
 const cacheHints = {
@@ -71,12 +127,15 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
   const addTool = <Name extends keyof Facts>(
     name: Name,
     about: { readonly title: string; readonly description: string },
-    run: (given: Inputs[Name], waiter: Waiter) => Promise<Written<Name>>,
+    run: (given: z.output<(typeof inputs)[Name]>, waiter: Waiter) => Promise<Written<Name>>,
     hints: ToolAnnotations = annotations,
   ): void => {
-    const schemas = { inputSchema: inputs[name] as z.ZodType<Inputs[Name]>, outputSchema: outputs[name] as z.ZodType };
+    const schemas = {
+      inputSchema: inputs[name] as z.ZodType,
+      outputSchema: outputs[name] as z.ZodType,
+    };
     server.registerTool(name, { ...about, ...schemas, annotations: hints }, (given, { mcpReq: { signal } }) =>
-      answer(() => run(given as Inputs[Name], { client, signal })),
+      answer(() => run(given as z.output<(typeof inputs)[Name]>, { client, signal })),
     );
   };
 

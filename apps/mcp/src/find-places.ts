@@ -24,7 +24,6 @@ export function findRecords(html: string, options: RecordsOptions & { readonly u
   };
 }
 
-/** A place of a quote. */
 export type FoundPlace = Pick<Citation, "href" | "marks" | "doubt" | "text">;
 
 /** @throws {RangeError} If the quote has no visible character. */

@@ -32,7 +32,6 @@ export interface ReaderOptions {
   readonly delayMs?: number | undefined;
 }
 
-/** A page with the text that it was made from. */
 export interface ReadPage {
   readonly url: string;
   readonly html: string;
@@ -47,10 +46,8 @@ export interface ReadSite {
   readonly leftOut: readonly Pick<LeftOut, "url" | "reason" | "rule">[];
 }
 
-/** Addresses without a page that are listed. */
 const mostLeftOut = 10;
 
-/** Who waits for a page. */
 export interface Waiter {
   readonly client: string;
   /** Aborted when nobody waits any more. */
@@ -116,7 +113,6 @@ export class PageReader {
     );
   }
 
-  /** The parts of a page that answer. */
   ask(
     { url, page: { markdown, metadata, blocks } }: ReadPage,
     question: string,
@@ -173,7 +169,6 @@ const privately = /(?:^|[\s,])private(?=$|[\s,;=])/i;
 
 /** For how long, and for whom, a page may be kept. */
 export interface CacheTime {
-  /** Milliseconds. */
   readonly ttlMs: number;
   readonly cacheScope: "public" | "private";
 }

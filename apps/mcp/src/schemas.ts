@@ -1,28 +1,4 @@
-import { recordTypes } from "@decant/records";
 import { z } from "zod";
-
-/** Arguments of the tools, with their defaults. */
-export interface Inputs {
-  readonly read_page: { url: string; from: number; question?: string | undefined; max_tokens: number };
-  readonly ask: { url: string; question: string; max_tokens: number };
-  readonly read_site: { url: string; max_pages: number; max_tokens: number };
-  readonly find_in_page: { url: string; text: string };
-  readonly records: {
-    url: string;
-    type?: string | undefined;
-    schema?: Record<string, unknown> | undefined;
-    max_tokens: number;
-  };
-  readonly cite: { url: string; text: string; max_tokens: number };
-  readonly search: {
-    words: string;
-    limit: number;
-    where?: string | undefined;
-    per_page?: number | undefined;
-    around?: number | "section" | undefined;
-    max_tokens: number;
-  };
-}
 
 /** Facts about a page. */
 export interface PageFacts {
@@ -61,63 +37,6 @@ export interface Facts {
   readonly search: { passages: { title: string | null; headings: string[]; address: string }[] };
 }
 
-const url = z.url({ protocol: /^https?$/ }).describe("http or https address");
-const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tokens of the answer, estimated");
-const question = z
-  .string()
-  .trim()
-  .min(1)
-  .max(1000)
-  .regex(/[\p{L}\p{N}]/u);
-
-/** Schemas of the arguments. Others are refused. */
-export const inputs: { readonly [Tool in keyof Inputs]: z.ZodType<Inputs[Tool]> } = {
-  read_page: z.strictObject({
-    url,
-    from: z.int().min(1).default(1).describe("number of the first chunk"),
-    question: question.optional().describe("give only the parts of the page that answer"),
-    max_tokens: maxTokens,
-  }),
-  ask: z.strictObject({
-    url,
-    question: question.describe("a question or some words, in the language of the page"),
-    max_tokens: maxTokens.default(600),
-  }),
-  read_site: z.strictObject({ url, max_pages: z.int().min(1).max(100).default(10), max_tokens: maxTokens }),
-  find_in_page: z.strictObject({ url, text: z.string().trim().min(1).max(1000) }),
-  records: z.strictObject({
-    url,
-    type: z
-      .enum(recordTypes as [string, ...string[]])
-      .optional()
-      .describe("a built-in type; give either this or schema"),
-    schema: z.record(z.string(), z.unknown()).optional().describe("JSON Schema of an object"),
-    max_tokens: maxTokens,
-  }),
-  cite: z.strictObject({
-    url,
-    text: z.string().trim().min(1).max(1000).describe("words of the page, which may go over several of its blocks"),
-    max_tokens: maxTokens.default(1000),
-  }),
-  search: z.strictObject({
-    words: z.string().trim().min(1).max(1000).describe("a question or some words"),
-    limit: z.int().min(1).max(50).default(5).describe("passages at most"),
-    where: z
-      .string()
-      .max(1000)
-      .optional()
-      .describe(
-        "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
-      ),
-    per_page: z.int().min(1).max(50).optional().describe("passages of one page at most"),
-    around: z
-      .union([z.int().min(1).max(20), z.literal("section")])
-      .optional()
-      .describe("widen each passage by so many before and after it, or to its section"),
-    max_tokens: maxTokens,
-  }),
-};
-
 const headings = z.array(z.string()).describe("headings above it, outermost first");
 const page = {
   url: z.string(),
@@ -128,6 +47,7 @@ const page = {
   addresses_models: z.int().describe("visible texts that address agents or models"),
 };
 
+/** Schemas of what the tools return beside their text. */
 export const outputs: { readonly [Tool in keyof Facts]: z.ZodType<Facts[Tool]> } = {
   read_page: z.object({
     ...page,

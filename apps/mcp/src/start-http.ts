@@ -36,7 +36,6 @@ const openPerClient = 64;
 /** A message is a call of a tool, with an address and a few words. */
 const maxMessageBytes = 1024 * 1024;
 const maxHeldBytes = 16 * maxMessageBytes;
-/** For the head of a request, and for its body. */
 const requestTimeoutMs = 30_000;
 
 /**

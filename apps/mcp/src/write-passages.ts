@@ -3,7 +3,6 @@ import { addressOf, type FoundPassage, searchStore } from "@decant/ingest";
 import type { StoreToSearch } from "@decant/server";
 import { fit, oneLine, type Written } from "./write-answer.ts";
 
-/** What an agent asks for. */
 export interface SearchRequest {
   readonly words: string;
   readonly limit: number;

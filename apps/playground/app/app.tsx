@@ -1,8 +1,7 @@
 import { examples } from "virtual:examples";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { CodeEditor } from "./editor/code-editor.tsx";
-import { decodeFor, type FirstPage } from "./first-page.ts";
-import type { Given } from "./given-page.ts";
+import { decodeFor, type FirstPage, type Given } from "./first-page.ts";
 import { Header } from "./header.tsx";
 import { type LinkState, packedParameter, readLink, writeLink } from "./link.ts";
 import { count } from "./numbers.ts";
@@ -17,8 +16,7 @@ import { HiddenPane } from "./panes/hidden.tsx";
 import { MarkdownPane } from "./panes/markdown.tsx";
 import { MetadataPane } from "./panes/metadata.tsx";
 import { PagePane } from "./panes/page.tsx";
-import type { PaneId } from "./panes/pane-ids.ts";
-import type { PaneProps, Selected } from "./panes/pane-props.ts";
+import type { PaneId, PaneProps, Selected } from "./panes/pane.ts";
 import { PostsPane } from "./panes/posts.tsx";
 import { PreviewPane } from "./panes/preview.tsx";
 import { ReadersPane } from "./panes/readers.tsx";
@@ -54,7 +52,6 @@ interface Origin {
 export interface AppProps {
   readonly given: Given;
   readonly converter: Converter;
-  /** The page that was given. */
   readonly first: FirstPage | null;
 }
 
@@ -318,7 +315,6 @@ function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
   ];
 }
 
-/** The page that a link holds. */
 const packedIn = (hash: string): string | null => new URLSearchParams(hash.replace("#", "")).get(packedParameter);
 
 interface PaneSwitchProps {

@@ -10,7 +10,6 @@ type Say = (value: number) => string;
 
 const decimal = (value: number): string => String(Number(value.toPrecision(2)));
 const percent = (value: number): string => `${Math.round(100 * value)} %`;
-/** The number that a logarithm stands for. */
 const unlog = (value: number): string => count(Math.max(0, Math.round(2 ** value - 1)));
 const yes =
   (is: string, isNot: string): Say =>

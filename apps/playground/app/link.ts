@@ -1,5 +1,5 @@
 import { type ConversionOptions, defaultOptions, readOptions, writeOptions } from "./options.ts";
-import { type PaneId, paneIds } from "./panes/pane-ids.ts";
+import { type PaneId, paneIds } from "./panes/pane.ts";
 import type { AskRequest, ChunkRequest } from "./worker/protocol.ts";
 
 /** What the address bar holds: options and the name of an example, never the page itself. */
@@ -7,7 +7,6 @@ export interface LinkState {
   readonly pane: PaneId;
   readonly example: string;
   readonly options: ConversionOptions;
-  /** Options of the other side of the comparison. */
   readonly other: ConversionOptions;
   readonly chunks: ChunkRequest;
   /** Type of the records; empty for the one that fits the page. */
@@ -26,7 +25,6 @@ export const askRange = { min: 40, max: 2000, step: 20 } as const;
 const defaultAskBudget = 400;
 
 const defaultOther: ConversionOptions = { ...defaultOptions, preset: "precision" };
-/** Prefix of the parameters of the comparison. */
 const otherPrefix = "to.";
 
 /** Longest question, in characters. */
@@ -80,7 +78,6 @@ export function writeLink({ pane, example, options, other, chunks, record, quote
   return text === "" ? "" : `#${text}`;
 }
 
-/** A link with the page itself in it. */
 export function withPage(link: LinkState, packed: string): string {
   const hash = writeLink(link);
   return `${hash === "" ? "#" : `${hash}&`}${packedParameter}=${packed}`;

@@ -1,5 +1,4 @@
-import { beginWith } from "./first-page.ts";
-import { readGiven } from "./given-page.ts";
+import { beginWith, readGiven } from "./first-page.ts";
 import "virtual:palette.css";
 import "./style.css";
 import { applyTheme, readTheme } from "./theme.ts";

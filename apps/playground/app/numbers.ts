@@ -2,7 +2,6 @@ const whole = new Intl.NumberFormat("en");
 
 export const count = (value: number): string => whole.format(value);
 export const share = (value: number): string => value.toFixed(2);
-/** With a sign that has the width of a plus. */
 export const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;

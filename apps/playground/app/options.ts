@@ -3,7 +3,6 @@ import type { PipelineOptions } from "@decant/pipeline";
 /** Options of a conversion, in the form that a link holds. */
 export interface ConversionOptions {
   readonly preset: "precision" | "balanced" | "recall" | "fast";
-  /** Address of the page. */
   readonly url: string;
   readonly extract: boolean;
   /** CSS selectors of the content, one a line. */

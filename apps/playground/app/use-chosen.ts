@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { PaneProps } from "./panes/pane-props.ts";
+import type { PaneProps } from "./panes/pane.ts";
 
 /** Something that a pane lists, with its place in the source; -1 without one. */
 interface Placed {

@@ -1,6 +1,5 @@
 import type { VerdictCode } from "@decant/page";
 
-/** What a verdict means, for a reader. */
 export const verdictTexts: Readonly<Record<VerdictCode, string>> = {
   "js-shell": "Scripts fill this page, and Decant runs none. Its HTML has almost no text.",
   "consent-wall": "A request for consent is in place of the content.",
@@ -16,5 +15,4 @@ export const verdictTexts: Readonly<Record<VerdictCode, string>> = {
   duplicate: "The content equals that of another page.",
 };
 
-/** Verdicts of pages with content. */
 export const mildVerdicts: ReadonlySet<VerdictCode> = new Set(["listing", "paywall", "partial"]);

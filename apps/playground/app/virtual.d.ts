@@ -3,10 +3,8 @@ declare module "virtual:examples" {
     readonly default: { readonly text: string } | { readonly base64: string };
   }
   export interface Example {
-    /** Name of the fixture. */
     readonly id: string;
     readonly url: string;
-    /** Why it is an example. */
     readonly why: string;
     readonly title: string;
     readonly group: string;

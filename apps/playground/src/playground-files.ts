@@ -4,12 +4,10 @@ import { extname, join } from "node:path";
 import { policy } from "./policy.ts";
 import { siteFolder } from "./site.ts";
 
-/** The page that the playground opens with. */
 export interface GivenPage {
   /** Shown as its name. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Address of the page, for its links. */
   readonly url?: string | undefined;
   /** HTTP `Content-Type`, for the charset. */
   readonly contentType?: string | undefined;

@@ -5,7 +5,6 @@ import type { OutputFormat, PageSettings } from "./page-options.ts";
 import { Problem } from "./problem.ts";
 import { Turns } from "./turns.ts";
 
-/** A page for a worker. */
 export interface ConvertTask {
   readonly html: string | Uint8Array;
   readonly url: string | undefined;
@@ -14,14 +13,12 @@ export interface ConvertTask {
   readonly settings: PageSettings;
 }
 
-/** Who waits for a page. */
 export interface Waiter {
   readonly client: string;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
 }
 
-/** A page as it is sent. */
 export interface WrittenPage {
   readonly body: string;
   /** Of the Markdown, estimated. */

@@ -158,7 +158,6 @@ export function networkOf(address: string): string {
 /** An address in `X-Forwarded-For`, to which some proxies add the port. */
 const forwardedAddress = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
-/** Who sent a request. */
 export interface Client {
   /** An IPv4 address, or a network of IPv6 addresses. */
   readonly address: string;

@@ -55,7 +55,6 @@ const searchOptions: Readonly<Record<string, Json>> = {
   },
 };
 
-/** Problems that any search may have. */
 const searchProblems: readonly ProblemCode[] = [
   ...(["bad-option", "unauthorized", "cross-site", "wrong-host", "rate-exceeded", "too-many-open"] as const),
   ...(["internal", "busy", "store-failed"] as const),
@@ -135,7 +134,6 @@ function searchPath(secured: Json): Json {
   };
 }
 
-/** Problems that any page may have. */
 const pageProblems: readonly ProblemCode[] = [
   "bad-url",
   "bad-option",
@@ -187,7 +185,6 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
 
 const ok = (description: string, type: string): Json => ({ 200: { description, content: { [type]: {} } } });
 
-/** The OpenAPI document of the routes. */
 export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">): Json {
   const needsKey = apiKeys.length > 0;
   const secured = needsKey ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};

@@ -15,7 +15,6 @@ export type OutputFormat = keyof typeof outputFormats;
 
 export const formatNames = Object.keys(outputFormats) as OutputFormat[];
 
-/** The media type that answers have. */
 export function mediaTypeOf(format: OutputFormat): string {
   const [type] = outputFormats[format];
   return type === "application/json" || type === "application/jsonl" ? type : `${type}; charset=utf-8`;
@@ -54,7 +53,6 @@ export interface PageSettings {
 /** Most tokens that a chunk may be asked to have. */
 export const maxBudget = 32_768;
 
-/** Most characters of a question. */
 export const longestQuestion = 1000;
 const anyWord = /[\p{L}\p{N}]/u;
 

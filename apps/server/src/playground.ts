@@ -31,7 +31,6 @@ export function emptyPlayground(playground: ServedPlayground): Response {
   return answer(playground.document(always));
 }
 
-/** The document with a page. */
 export function playgroundWith(playground: ServedPlayground, { html, url, contentType }: FetchedPage): Response {
   const page = { name: url, bytes: html, url, ...(contentType !== undefined && { contentType }) };
   return answer(playground.document({ ...always, page }));

@@ -12,7 +12,6 @@ export interface StoreToSearch {
   readonly rerank?: Rerank | undefined;
 }
 
-/** What a client asks for. */
 export interface SearchRequest {
   readonly words: string;
   readonly limit?: number | undefined;
@@ -24,9 +23,7 @@ export interface SearchRequest {
 
 /** Most passages of an answer, and of one page. */
 export const mostPassages = 100;
-/** Most rows before and after a passage. */
 export const mostAround = 20;
-/** Most characters of the words, and of the conditions. */
 export const mostCharacters = 1000;
 
 const aShortText: ValueCheck = {

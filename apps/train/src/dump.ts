@@ -27,11 +27,9 @@ function goldPageOf({ generator, page, file, group, gold }: RoundTripPage): Gold
   return { id: `${generator}/${page}`, url: gold.url, file, group, text: gold.allowText, with: [], without: [] };
 }
 
-/** The blocks of a page for training. */
 export interface DescribedPage {
   /** Rows of numbers as the scorers of the extractor are given them. */
   readonly rows: Float32Array;
-  /** Words of each block. */
   readonly words: Int32Array;
   readonly labels: Labels;
 }

@@ -10,9 +10,7 @@ import { packForest, type Tree } from "./pack-forest.ts";
 
 /** Where models go. */
 export interface ExportFolders {
-  /** The extractor's folder of shipped models. */
   readonly shipped: string;
-  /** The benchmark's folder of fold models. */
   readonly folds: string;
 }
 

@@ -8,7 +8,6 @@ import { fillLines } from "./format-source.ts";
 
 /** One page, its blocks scored by models that have not seen its host. */
 export interface ConfidencePoint {
-  /** Fold of the page's host. */
   readonly fold: number;
   /** Expected F1 of the choice that won. */
   readonly expected: number;

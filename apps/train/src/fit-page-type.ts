@@ -20,7 +20,6 @@ export interface FittedPageType {
   readonly folds: readonly PageTypeWeights[];
 }
 
-/** Describe pages whose gold has a type. */
 export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedPage[]> {
   const typed: TypedPage[] = [];
   for (const gold of pages) {

@@ -46,7 +46,6 @@ interface GoldText {
   readonly words: readonly string[];
   readonly sequences: ReadonlySet<string>;
   readonly lines: ReadonlySet<string>;
-  /** Places of each word. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -2,7 +2,6 @@ import type { CountTokens } from "@decant/chunk";
 import type { LeftReason } from "./answer.ts";
 import type { Span, Title, Unit, Units } from "./units.ts";
 
-/** What an answer consists of. */
 export interface Choice {
   readonly units: ReadonlySet<number>;
   readonly titles: ReadonlySet<number>;

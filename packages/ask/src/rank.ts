@@ -33,7 +33,6 @@ type Counts = ReadonlyMap<string, number>;
 /** Inverse document frequencies of the question's terms. */
 type Weights = ReadonlyMap<string, number>;
 
-/** Score all units for a question. */
 export function rank(question: string, { units, titles }: Units, words: LanguageWords): Ranking {
   const asked = termsIn(question, words);
   const content = asked.filter(({ isStop }) => !isStop);

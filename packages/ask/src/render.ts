@@ -44,7 +44,6 @@ function prefixOf(start: number, markdown: string): string {
   return markdown.slice(markdown.lastIndexOf("\n", start - 1) + 1, start);
 }
 
-/** Text between two units of a block. */
 function between(units: readonly Unit[], before: number, at: number, markdown: string): string {
   const unit = units[at] as Unit;
   const last = units[before] as Unit;

@@ -6,7 +6,6 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khme
 const joint = /^[._-]$/;
 /** Most characters of a word that is looked at: longer ones are no words. */
 const longestWord = 64;
-/** Most parts of an identifier. */
 const mostParts = 6;
 
 /** A term of a text: a stem, an identifier as a whole, or a pair of characters. */
@@ -55,10 +54,8 @@ function pairsOf(found: string): string[] | undefined {
   });
 }
 
-/** Makes the stem of a word in lower case. */
 type Stem = (word: string) => string;
 
-/** Stems and stop words of a language. */
 export interface LanguageWords {
   readonly stem: Stem;
   readonly stopWords: ReadonlySet<string>;

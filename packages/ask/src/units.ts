@@ -54,7 +54,6 @@ const termDepth = 7;
 const betweenTerms = /^[\s:,]*$/u;
 const leadEnd = /[:：][*_`)\s]{0,8}$/u;
 
-/** Work on one node of a document. */
 interface Task {
   readonly node: Nodes;
   readonly block: RootContent;

@@ -85,7 +85,6 @@ function breadcrumbTokens(members: readonly number[], { sections, title, setting
 
 /** Consecutive sections that are packed together. */
 interface Group {
-  /** Indexes of the sections. */
   readonly sections: number[];
   tokens: number;
   /** Whether its sections have only headings. */

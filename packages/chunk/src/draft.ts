@@ -9,10 +9,8 @@ import { lengthBefore, render, toSegments } from "./render.ts";
 export interface Draft {
   /** Its own pieces. */
   readonly pieces: readonly Piece[];
-  /** Pieces repeated from the parcel before. */
   readonly repeated: readonly Piece[];
   readonly headingPath: readonly string[];
-  /** Index of the first section in it. */
   readonly section: number;
   readonly content: string;
   readonly tree: Root;

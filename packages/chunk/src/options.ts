@@ -15,7 +15,6 @@ export interface ChunkOptions {
   readonly tokenizer?: string | undefined;
 }
 
-/** Options with their defaults. */
 export interface Settings {
   readonly budget: number;
   readonly minTokens: number;

@@ -150,7 +150,6 @@ export function textBelow(tree: Root, headingPath: readonly string[]): string {
 
 const spaces = /\s+/g;
 
-/** A heading as one line of text. */
 function titleOf(heading: Heading): string {
   return toText(heading).replace(spaces, " ");
 }

@@ -39,7 +39,6 @@ function renderSegment({ pieces }: Segment, markdown: string): string {
   return width > 0 ? outdent(text + end, width) : opening(first, markdown) + text + end;
 }
 
-/** Length of the rendered text before a piece. */
 export function lengthBefore(piece: Piece, { pieces }: Segment, markdown: string): number {
   const [first] = pieces;
   const text = markdown.slice(first.start, piece.start);

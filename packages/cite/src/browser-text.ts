@@ -257,7 +257,6 @@ export class BrowserText {
     return Math.max(0, lowerBound(this.starts.length, (index) => this.starts[index] <= at) - 1);
   }
 
-  /** Number of the text node of a character. */
   nodeAt(at: number): number {
     return this.pieces[this.pieceAt(at)] ?? 0;
   }

@@ -9,7 +9,6 @@ export interface MarkdownInk {
 }
 
 interface InkLeaf {
-  /** Offsets in the Markdown. */
   readonly start: number;
   readonly end: number;
   /** Offset of its first character in the ink. */
@@ -19,7 +18,6 @@ interface InkLeaf {
   readonly valueStart: number;
 }
 
-/** The visible characters of a text, folded. */
 export function inkOf(text: string): string {
   return foldText(text.replace(unseen, ""));
 }

@@ -11,7 +11,6 @@ export interface TdmRule {
   readonly policy: string | null;
 }
 
-/** Most rules that are read. */
 const maxRules = 10_000;
 
 /**

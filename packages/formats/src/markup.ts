@@ -17,7 +17,6 @@ const references: Readonly<Record<string, string>> = {
 };
 const reference = (character: string): string => references[character] as string;
 
-/** A string as text of XML. */
 export function escapeText(value: string): string {
   return value.replace(forbidden, "\ufffd").replace(inText, reference);
 }
@@ -36,7 +35,6 @@ export function startTag(name: string, attributes: Attributes = {}, end = ">"): 
   return tag + end;
 }
 
-/** An element within a text. */
 export function element(name: string, attributes: Attributes, content: readonly Piece[] = []): Piece[] {
   return content.length === 0
     ? [startTag(name, attributes, "/>")]

@@ -19,7 +19,6 @@ export function toObsidian(document: DocumentRecord, options: SerializeOptions):
   return [propertiesOf(document, options.created), body].filter(Boolean).join("\n");
 }
 
-/** A part of the Markdown to replace. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -56,7 +55,6 @@ function toNote(markdown: string, marked: ReadonlySet<string> = new Set()): stri
   return apply(edits, markdown);
 }
 
-/** The offsets of a node. */
 function rangeOf(node: Nodes): readonly [number, number] {
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
 }
@@ -236,7 +234,6 @@ function write(name: string, value: string | readonly string[]): string {
 
 const unlinkable = /[[\]|#^\s]+/g;
 
-/** A link to the note of a person. */
 function linkTo(name: string): string {
   const target = name.replace(unlinkable, " ").trim();
   return target === "" ? "" : `[[${target}]]`;

@@ -117,7 +117,6 @@ function liftTags(nodes: readonly MdastNodes[]): MdastNodes[] {
 /** Finished markup, or a node still to be written. */
 export type Piece = string | Node;
 
-/** Handlers by node type. */
 export type Handlers = {
   readonly [Type in Node["type"]]?: (node: Extract<Node, { readonly type: Type }>) => readonly Piece[];
 };
@@ -138,7 +137,6 @@ export function writePieces(pieces: readonly Piece[], handlers: Handlers): strin
   return out.join("");
 }
 
-/** Children of a node. */
 export function childrenOf(node: Node): readonly Node[] {
   return "children" in node ? (node.children as Node[]) : [];
 }

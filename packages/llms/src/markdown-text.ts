@@ -8,7 +8,6 @@ export function escapeText(text: string): string {
   return text.replace(whiteSpace, " ").trim().replace(marks, "\\$&");
 }
 
-/** The text of a heading. */
 export function escapeHeading(text: string): string {
   return escapeText(text).replace(closingMarks, "$1\\$2");
 }

@@ -1,4 +1,3 @@
-/** A page with its place on the site. */
 export interface Placed {
   /** Path from the root; the whole address for a page outside of it. */
   readonly path: string;

@@ -1,6 +1,5 @@
 import { optionalRuleOf } from "./optional-rules.ts";
 
-/** A page in a section. */
 export interface Listed {
   /** Path from the root; undefined for a page outside of it. */
   readonly path: string | undefined;

@@ -255,7 +255,6 @@ function make(
   };
 }
 
-/** Most records inside of one. */
 const maxInner = 200;
 
 function readInner(reading: Reading, field: Field, group: readonly Entity[], anchor: number): RecordValues[] {
@@ -267,13 +266,17 @@ function readInner(reading: Reading, field: Field, group: readonly Entity[], anc
         const values: { [field: string]: FieldValue } = {};
         for (const own of field.fields ?? [])
           values[own.name] = readField(reading, own, [part], undefined, anchor, quiet);
-        if (Object.values(values).some((value) => value !== null && !(Array.isArray(value) && value.length === 0)))
-          found.push(values);
+        if (Object.values(values).some(isFilled)) found.push(values);
       }
       if (found.length > 0) return found;
     }
   }
   return found;
+}
+
+/** A list without items is a field without a value. */
+export function isFilled(value: FieldValue | undefined): boolean {
+  return value != null && !(Array.isArray(value) && value.length === 0);
 }
 
 const quiet: Report = () => {};

@@ -10,12 +10,10 @@ isBlock[OTHER] = 0;
 const BR = knownTag("br");
 const INS = knownTag("ins");
 
-/** A line of visible text. */
 export interface Line {
   /** Offsets in the visible text. */
   readonly start: number;
   readonly end: number;
-  /** Its first text node. */
   readonly node: number;
 }
 
@@ -109,12 +107,10 @@ export class PageText {
     return Math.max(0, lowerBound(this.starts.length, (at) => this.starts[at] <= offset) - 1);
   }
 
-  /** The text node at an offset. */
   nodeAt(offset: number): number {
     return this.pieceNodes[this.pieceAt(offset)] ?? 0;
   }
 
-  /** Index of the line at an offset. */
   lineAt(offset: number): number {
     return Math.max(0, lowerBound(this.lines.length, (at) => (this.lines[at] as Line).start <= offset) - 1);
   }

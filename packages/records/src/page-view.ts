@@ -5,7 +5,6 @@ import { squash } from "./kinds/texts.ts";
 import { PageText } from "./page-text.ts";
 import { collapse, type SourceId, type Span, type Written } from "./written.ts";
 
-/** A heading that people see. */
 export interface Heading {
   readonly node: number;
   readonly level: number;

@@ -45,7 +45,6 @@ export class Seeker {
     return best;
   }
 
-  /** All values of a kind on the page. */
   private all(kind: ValueKind): readonly { readonly written: Written; readonly value: Json }[] {
     const known = this.found.get(kind.id);
     if (known !== undefined) return known;
@@ -65,7 +64,6 @@ export class Seeker {
     return found;
   }
 
-  /** Places of the words themselves. */
   private textPlaces(kind: ValueKind, value: Json): Written[] {
     if (typeof value !== "string" || value.trim().length < minTextChars) return [];
     const { text } = this.view;

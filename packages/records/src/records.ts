@@ -1,7 +1,7 @@
 import { type AnyNode, type Document, decode, measure, type NodeTable, parsePage, spanOf } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
-import { buildRecord } from "./build-record.ts";
+import { buildRecord, isFilled } from "./build-record.ts";
 import { type Entity, groupDeclared } from "./entity.ts";
 import { kindOf } from "./kinds/index.ts";
 import { PageView } from "./page-view.ts";
@@ -10,7 +10,7 @@ import { type Finding, type PageRecord, plainValues, type RecordsResult, type Re
 import { type Field, type RecordType, recordTypes, typeOf } from "./record-types.ts";
 import { isSchema, readSchema, type SchemaInput, validate } from "./schema.ts";
 import { readJsonLd, readMarkedUp, readState } from "./sources/declarations.ts";
-import { readItems, readQuestions, readTableRows } from "./sources/lists.ts";
+import { type Item, readItems, readQuestions, readTableRows } from "./sources/lists.ts";
 import { isOtherPrice } from "./sources/near.ts";
 import type { Written } from "./written.ts";
 
@@ -95,14 +95,10 @@ export function records(page: string | Uint8Array | ParsedInput, options: Record
 }
 
 function open(page: string | Uint8Array | ParsedInput, url: string | undefined): PageView {
-  if (typeof page === "object" && "document" in page) {
-    const table = page.table ?? measure(page.document);
-    decideVisibility(table);
-    return new PageView(page.html, table, url);
-  }
-  const html = typeof page === "string" ? page : decode(page).text;
-  const { document, order } = parsePage(html);
-  const table = measure(document, order);
+  const isParsed = typeof page === "object" && "document" in page;
+  const html = isParsed ? page.html : typeof page === "string" ? page : decode(page).text;
+  const { document, order } = isParsed ? { document: page.document, order: undefined } : parsePage(html);
+  const table = (isParsed ? page.table : undefined) ?? measure(document, order);
   decideVisibility(table);
   return new PageView(html, table, url);
 }
@@ -126,7 +122,7 @@ function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
         isOwn && found.length === 0 && (type.shape === undefined || type.shape === "page" || type.shape === "items");
       found.push(buildRecord(reading, group, isSeen ? pageScope(view) : undefined, reportTo(found.length)));
     }
-    return found.filter(hasValues);
+    return found.filter(({ values }) => Object.values(values).some(isFilled));
   }
   if (type.shape === "questions")
     return readQuestions(view).map(({ question, answer }) => fromTexts(reading, { question, answer }));
@@ -135,14 +131,10 @@ function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
   const own = buildRecord(reading, [], pageScope(view), reportTo(0));
   if (!isListing(reading, own, items) && hasEvidence(type, own)) return [own];
   findings.length = 0;
-  return items.map(({ item }) =>
-    buildRecord(
-      reading,
-      [],
-      { start: item.start, end: item.end, title: item.name, isPage: false, near: item },
-      () => {},
-    ),
-  );
+  return items.map((item) => {
+    const { start, end, name: title } = item;
+    return buildRecord(reading, [], { start, end, title, isPage: false, near: item }, () => {});
+  });
 }
 
 function isNamedLikePage({ view, type }: Reading, group: readonly Entity[]): boolean {
@@ -156,16 +148,9 @@ function isNamedLikePage({ view, type }: Reading, group: readonly Entity[]): boo
   );
 }
 
-function hasValues({ values }: PageRecord): boolean {
-  return Object.values(values).some((value) => value !== null && !(Array.isArray(value) && value.length === 0));
-}
-
 function hasEvidence({ evidence, fields }: RecordType, { values }: PageRecord): boolean {
-  const has = (name: string): boolean => {
-    const value = values[name];
-    return value != null && !(Array.isArray(value) && value.length === 0);
-  };
-  return evidence.length > 0 ? evidence.some(has) : fields.some(({ name }) => has(name));
+  const names = evidence.length > 0 ? evidence : fields.map(({ name }) => name);
+  return names.some((name) => isFilled(values[name]));
 }
 
 /** Kinds that distinguish items of a type, the most frequent first. */
@@ -177,14 +162,10 @@ const itemKinds: Readonly<Record<string, readonly ("price" | "date" | "email" | 
 /** Fewer things of one shape are not a list. */
 const leastItems = 3;
 
-interface Listed {
-  readonly item: ReturnType<typeof readItems>[number];
-}
-
-function readListed({ view, type }: Reading): Listed[] {
+function readListed({ view, type }: Reading): Item[] {
   for (const id of itemKinds[type.id] ?? []) {
     const items = readItems(view, placesOf(view, id), leastItems);
-    if (items.length >= leastItems) return items.slice(0, maxRecords).map((item) => ({ item }));
+    if (items.length >= leastItems) return items.slice(0, maxRecords);
   }
   return [];
 }
@@ -206,9 +187,9 @@ function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"):
 }
 
 /** Whether a page is a list of things: only its items describe one. */
-function isListing({ type, view }: Reading, own: PageRecord, items: readonly Listed[]): boolean {
+function isListing({ type, view }: Reading, own: PageRecord, items: readonly Item[]): boolean {
   if (items.length === 0) return false;
-  const spans = items.flatMap(({ item }) => spanOf(view.table.nodes[item.node] as AnyNode) ?? []);
+  const spans = items.flatMap(({ node }) => spanOf(view.table.nodes[node] as AnyNode) ?? []);
   return type.evidence.every((name) => {
     const value = own.values[name];
     if (value == null || Array.isArray(value)) return true;

@@ -76,7 +76,6 @@ export interface JsonSchema {
 
 export type SchemaInput = JsonSchema | StandardSchema;
 
-/** Whether a value is a schema of an object. */
 export function isSchema(value: unknown): boolean {
   const schema = toJsonSchema(value);
   return schema !== undefined && propertiesOf(schema, schema) !== undefined;
@@ -156,7 +155,6 @@ const namings: readonly ((field: Field, key: string) => boolean)[] = [
   ({ properties = [] }, key) => properties.some((path) => labelKey(wordsOf(path)) === key),
 ];
 
-/** The field of a type that any of the words names. */
 function fieldFor(type: RecordType | undefined, words: readonly string[]): Field | undefined {
   const keys = words.map((word) => labelKey(wordsOf(word)));
   for (const isNamed of namings) {
@@ -166,7 +164,6 @@ function fieldFor(type: RecordType | undefined, words: readonly string[]): Field
   return undefined;
 }
 
-/** The labels of all concepts that a word names. */
 function labelsFor(words: readonly string[]): string[] {
   const wanted = new Set(words.map((word) => labelKey(wordsOf(word))));
   const concepts = Object.keys(labels).filter((concept) =>

@@ -23,9 +23,7 @@ export interface Written {
   readonly text: string;
   readonly decoding: Decoding;
   readonly source: SourceId;
-  /** Whether people see it. */
   readonly isVisible: boolean;
-  /** Number of the element in the table. */
   readonly node: number;
   /** Offset in the visible text, if it is visible. */
   readonly at: number;

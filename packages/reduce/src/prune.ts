@@ -24,9 +24,7 @@ class Pruning {
   readonly #index: WordIndex;
   readonly #root: number;
   readonly #removed = new Set<number>();
-  /** Places left of each word. */
   readonly #counts: Int32Array;
-  /** Number of words left. */
   left = 0;
 
   constructor(index: WordIndex, root: number) {

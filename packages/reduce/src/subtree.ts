@@ -40,7 +40,6 @@ function isElement({ table }: WordIndex, node: number): boolean {
   return found !== undefined && "attribs" in found && spanOf(found) !== undefined;
 }
 
-/** The HTML of an element, as in the source. */
 export function sourceOf(html: string, { table }: WordIndex, node: number): string {
   const found = table.nodes[node];
   const span = found === undefined ? undefined : spanOf(found);

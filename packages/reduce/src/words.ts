@@ -8,7 +8,6 @@ export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(word) ?? [];
 }
 
-/** Places of the words that are to be covered. */
 export class WordIndex {
   readonly table: NodeTable;
   /** Number of different words to cover. */

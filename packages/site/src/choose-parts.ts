@@ -5,7 +5,6 @@ import { compareParts, compareText, type RecurringText, type TemplatePart } from
 /** Data read from a site. Paths, texts and outlines are numbers here. */
 export interface LearnedSite {
   readonly pages: PageParts[];
-  /** Hashes of whole pages. */
   readonly seen: Set<string>;
   readonly paths: Numbers;
   readonly texts: Numbers;
@@ -24,11 +23,9 @@ interface PageParts {
   readonly outline: number[];
   /** Position after the last element inside. */
   readonly after: number[];
-  /** Share of the page's characters. */
   readonly share: number[];
 }
 
-/** Strings by number. */
 class Numbers {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();
@@ -91,7 +88,6 @@ export function readPage(site: LearnedSite, table: NodeTable): boolean {
   return true;
 }
 
-/** Position of a walk. */
 interface Position {
   readonly path: string;
   readonly depth: number;
@@ -168,7 +164,6 @@ export function listParts(site: LearnedSite, least: number): TemplatePart[] {
   return [...found.values()].map((draft) => finish(site, draft)).sort(compareParts);
 }
 
-/** Occurrences of a text in a place. */
 interface Count {
   pages: number;
   /** On all pages together. */

@@ -15,7 +15,6 @@ export interface PartVisit {
   /** Runs of its text, `to` exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Hash of its text. */
   readonly hash: string;
   /** Hash of the first run, if the rest is a list of links under it; empty otherwise. */
   readonly label: string;

@@ -14,7 +14,6 @@ import type { PageInput, Prediction, PredictionDetails, System } from "../system
 export interface PageTask {
   readonly set: string;
   readonly metric: MetricName;
-  /** The set's folder. */
   readonly folder: string;
   readonly gold: GoldPage;
   readonly system: string;

@@ -4,7 +4,6 @@ import { runTasks } from "../pool.ts";
 import { failedRow, type PageRow, type PageTask } from "./page-task.ts";
 import { type SystemSummary, summarizeRun } from "./summary.ts";
 
-/** One system on one set. */
 export interface Run {
   readonly set: DataSet;
   readonly system: string;

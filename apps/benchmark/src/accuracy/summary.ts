@@ -7,7 +7,6 @@ import { bagOf, groupBy, mean } from "../metrics/statistics.ts";
 import type { PredictionDetails } from "../systems/system.ts";
 import type { PageRow } from "./page-task.ts";
 
-/** One system on one set. */
 export interface SystemSummary {
   readonly set: string;
   readonly system: string;

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { loadAdapter, type ToMarkdown } from "../systems/adapter.ts";
 
-/** A system of the arena. */
 export interface Rival {
   readonly id: string;
   /** What of the packages runs, in a few words. */

@@ -112,7 +112,6 @@ interface AskedPage {
   readonly id: string;
   readonly part: "web pages" | "manuals";
   readonly load: () => Promise<{ readonly html: string; readonly url?: string }>;
-  /** Selector of the content. */
   readonly main: string;
 }
 
@@ -123,7 +122,6 @@ interface Tally {
   pageTokens: number;
 }
 
-/** Pages of the data sets and of the manuals. */
 async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
   const all: AskedPage[] = [];
   for (const id of set) {

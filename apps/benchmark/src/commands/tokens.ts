@@ -74,7 +74,6 @@ export interface PageCost {
   readonly text: number;
   /** Share of the Markdown's characters in addresses of links and images, 0 to 1. */
   readonly addressShare: number;
-  /** Characters of the Markdown by purpose. */
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
   /** Dollar signs after a backslash. */
   readonly escapedDollars: number;

@@ -56,7 +56,6 @@ function findInTree(tree: Nodes, isDocument: boolean): string | undefined {
   return undefined;
 }
 
-/** Whether a node of the head describes the page. */
 function describes(node: Nodes): boolean {
   if (node.type !== "element" || !harmlessInHead.has(node.tagName)) return false;
   const { httpEquiv, rel } = node.properties;

@@ -2,7 +2,6 @@ import { convert } from "@decant/pipeline";
 import { timeCpu } from "../measured-process.ts";
 import { type FamilyCost, families, plainPage, ratiosOf } from "./families.ts";
 
-/** Pages that the compiler warms up on. */
 const warmUp = { runs: 3, size: 100_000 } as const;
 /** Minimum CPU time, below which the clock dominates and pages are enlarged (guess). */
 const leastMs = 5;

@@ -14,7 +14,6 @@ export interface Manual {
   readonly folder: string;
   /** Paths of pages without text of their own: indexes, search, source code. */
   readonly skip: RegExp;
-  /** Selector of the element with the content. */
   readonly main: string;
   /** Selector of chrome inside it; matches nothing if there is none. */
   readonly chrome: string;

@@ -156,7 +156,6 @@ function meansOf(scores: readonly WordScore[]): WordMeans {
   };
 }
 
-/** Words joined to one shingle. */
 const shingleLength = 4;
 
 /** Scores of one page of a set whose gold is an article's body (AEB). */

@@ -14,7 +14,6 @@ export interface CorpusPage extends PageInput {
 /** A stretch of a page that a search can return. */
 export interface Passage {
   readonly page: string;
-  /** Text that is searched. */
   readonly indexed: string;
   /** Text that is returned, and whose tokens count. */
   readonly content: string;
@@ -22,7 +21,6 @@ export interface Passage {
   readonly chunk?: ChunkToStore;
 }
 
-/** A way from a page to passages. */
 export interface Approach {
   readonly markdown: string;
   readonly splitter: string;

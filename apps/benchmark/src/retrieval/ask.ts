@@ -11,7 +11,6 @@ import { groupBy } from "../metrics/statistics.ts";
 import type { CorpusPage, Passage } from "./approaches.ts";
 
 export interface Question {
-  /** Page that holds the answer. */
   readonly page: string;
   readonly question: string;
   /** Words that a passage must hold, in this order, to answer. */

@@ -69,7 +69,6 @@ export interface Callout {
   readonly text: string;
 }
 
-/** A definition or a reference. */
 export interface Footnote {
   readonly def?: string;
   readonly ref?: string;

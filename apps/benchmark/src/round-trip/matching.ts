@@ -33,7 +33,6 @@ export function collapse(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Length of the longest common subsequence. */
 export function commonLength(a: readonly string[], b: readonly string[]): number {
   let above = new Uint32Array(b.length + 1);
   let row = new Uint32Array(b.length + 1);
@@ -69,7 +68,6 @@ export interface Matching {
   /** By index of the gold item. */
   readonly partners: ReadonlyMap<number, Partner>;
   readonly taken: ReadonlySet<number>;
-  /** Sum of the scores of all partners. */
   readonly sum: number;
 }
 
@@ -150,7 +148,6 @@ function matchEqualTexts(gold: readonly Texted[], predicted: readonly Texted[]):
   return partners;
 }
 
-/** Length of the longest increasing subsequence. */
 export function increasingLength(numbers: readonly number[]): number {
   const lastOfLength: number[] = [];
   for (const number of numbers) {

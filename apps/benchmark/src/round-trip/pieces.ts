@@ -9,7 +9,6 @@ const kindWords: Readonly<Record<string, readonly string[]>> = {
   warning: ["warning", "caution", "attention", "warn"],
   danger: ["danger", "caution", "error", "attention", "warning", "important"],
 };
-/** Words that name any kind of callout. */
 export const allKindWords: readonly string[] = [...new Set(Object.values(kindWords).flat())];
 
 /** The callout that holds the same text, if its words overlap by 0.6 or more (Dice). */

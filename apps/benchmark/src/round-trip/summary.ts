@@ -110,7 +110,6 @@ export function summarizeRoundTrip(
   };
 }
 
-/** Mean of the categories that a page has. */
 function pageScore({ figures }: RoundTripScore): number {
   const scores = Object.values(figures).flatMap((figure) => {
     if (typeof figure === "number") return [figure];

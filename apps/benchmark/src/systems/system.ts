@@ -22,7 +22,6 @@ export interface PredictionDetails {
 }
 
 export interface Prediction {
-  /** The main content as plain text. */
   readonly text: string;
   readonly title?: string;
   readonly author?: string;

@@ -9,7 +9,6 @@ import { defaultMaxMemoryMb, defaultTimeoutMs } from "../options.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { checkNode } from "../version.ts";
 
-/** What sends the requests of a command. */
 export interface Network {
   /** Guarded, and paced as the settings say. */
   readonly fetcher: Fetcher;

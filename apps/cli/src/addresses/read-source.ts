@@ -10,9 +10,7 @@ import { showWaiting } from "../terminal/progress.ts";
 import { checkNode, version } from "../version.ts";
 import { openNetwork, portsOf } from "./open-network.ts";
 
-/** How a source is read. */
 export interface SourceSettings extends NetworkSettings {
-  /** Address of a file. */
   readonly url?: string;
   readonly quiet: boolean;
 }

@@ -48,9 +48,7 @@ export function checkPage(
   return format === undefined ? result : { ok: false, code: "not-html", message: `the page is ${format}, not HTML` };
 }
 
-/** What became of one address. */
 export interface FetchedAddress {
-  /** As it was given. */
   readonly url: string;
   readonly result: FetchResult;
 }

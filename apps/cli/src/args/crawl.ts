@@ -233,9 +233,7 @@ export interface CrawlCommandOptions
   readonly format: Format;
   /** Absent unless the user limits it: what others than the user leave out is lost. */
   readonly maxDepth?: number;
-  /** Rules of the conversion. */
   readonly keep?: readonly string[];
-  /** Globs of the pages that are written. */
   readonly keepPages: readonly string[];
   readonly queue?: QueueSettings;
 }

@@ -168,9 +168,7 @@ const sitemapRows = [
 /** Options of commands that write one JSON line for each address. */
 export type AddressCommandOptions = shared.NetworkSettings &
   Pick<SettingsOf<typeof linksRows>, "output" | "json" | "quiet">;
-/** Which addresses are written. */
 export type AddressFilterSettings = SettingsOf<ReturnType<typeof filterRows>>;
-/** Options of commands that read a file or an address. */
 export type SourceCommandOptions = AddressCommandOptions &
   Omit<SettingsOf<typeof feedsRows>, keyof AddressCommandOptions>;
 export type LinksCommandOptions = SourceCommandOptions & Pick<SettingsOf<typeof linksRows>, "context">;

@@ -105,7 +105,6 @@ export const familiarNames: readonly FamiliarName[] = [
 /** A command may have an option of its own by such a name. */
 const aliases = new WeakSet<Option>();
 
-/** Add the names whose options the command has. */
 export function addFamiliarNames(command: Command): void {
   command.optionsGroup("Other names:");
   for (const { flag, option, value } of familiarNames) {

@@ -15,7 +15,6 @@ export function parseText(passes: (text: string) => boolean, expected: string): 
   };
 }
 
-/** Parser for a number that passes. */
 export function parseNumber(passes: (value: number) => boolean, expected: string): (text: string) => number {
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
@@ -24,7 +23,6 @@ export function parseNumber(passes: (value: number) => boolean, expected: string
   };
 }
 
-/** Parser for a whole number. */
 export function parseWithin(min: number, max: number): (text: string) => number {
   const parse = parseNumber((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
   return (text) => parse(wholeNumber.test(text) ? text : "");
@@ -113,7 +111,6 @@ export function parseEach<Value>(parse: (text: string) => Value): (text: string,
 
 export const parseRepeated: (text: string, before?: readonly string[]) => string[] = parseEach((text) => text);
 
-/** Parser that collects names with values. */
 export function parseEntry<Value>(
   parse: (text: string) => readonly [string, Value],
 ): (text: string, before?: Readonly<Record<string, Value>>) => Record<string, Value> {

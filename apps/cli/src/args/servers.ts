@@ -33,7 +33,6 @@ Exit codes:
 };
 
 const most = 1_000_000;
-/** Ports of the web. */
 const webPorts: readonly number[] = [80, 443];
 
 // biome-ignore format: a row for each option

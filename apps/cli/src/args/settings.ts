@@ -64,7 +64,6 @@ export function networkSettings(command: Command): shared.NetworkSettings {
   return { ...settings, delayMs, ...renderSettings(command) };
 }
 
-/** The settings of a command's rows, and of its requests. */
 export function withNetwork<Options>(command: Command, settings: Options): Options & shared.NetworkSettings {
   return { ...settings, ...networkSettings(command) };
 }
@@ -77,9 +76,7 @@ export const addressRows = [
   ...shared.renderRows,
 ] as const;
 
-/** Options that choose other inputs. */
 const otherInputs = ["--input-dir", "--input-file", "--list"];
-/** Options of requests. */
 const requestOptions = addressRows.flatMap((row) => (typeof row === "string" ? [] : (row[0].split(" ")[0] ?? [])));
 
 /** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */

@@ -106,7 +106,6 @@ export const conversionRows = (urlHelp?: string) => [
 
 export const jobsRow = () => ["-j, --jobs <n>", "worker threads", { parse: parse.parseWithin(1, maxJobs), default: Math.min(availableParallelism(), maxJobs), shown: "one per processor" }] as const;
 
-/** Workers and their limits. */
 export const workerRows = () => [
   "Limits:",
   jobsRow(),
@@ -143,7 +142,6 @@ export const folderRows = [
   ["--skip-existing", "skip pages whose output file exists, to resume a run"],
 ] as const;
 
-/** Work by the workers of a queue. */
 export const queueRows = [
   "Across machines:",
   ["--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:", { env: "DECANT_QUEUE", as: "address" }],
@@ -154,7 +152,6 @@ export const shardRow = ["--shard-size <n>", "pages of a job", { parse: parse.pa
 export const userAgentRow = <const As extends string = "userAgent">(as: As = "userAgent" as As) => ["--user-agent <name>", "name to give", { default: "DecantBot", as }] as const;
 export const allowPrivateRow = <const As extends string = "allowPrivate">(as: As = "allowPrivate" as As) => ["--allow-private", "allow addresses of this machine and of intranets", { as }] as const;
 
-/** Which addresses may be connected to. */
 export const guardRows = [
   allowPrivateRow(),
   ["--allow-host <host>", "allow this host to be at such an address, and no other one; repeatable", { ...many, as: "allowHosts" }],
@@ -173,7 +170,6 @@ export const renderRows = [
   ["--browser <program>", "the Chromium to render with (default: found on the PATH)"],
 ] as const;
 
-/** How pages are cut. */
 export const chunkRows = [
   "Chunks:",
   ["-b, --budget <tokens>", "maximum tokens per chunk", { parse: parse.parseWithin(16, maxTokens), default: 512, as: "chunks.budget" }],
@@ -184,7 +180,6 @@ export const chunkRows = [
 /** Links to passages, for commands whose output keeps anchors. */
 export const citeRow = ["--cite", "let each anchor open the page at the passage and mark it (text fragment)", { as: "chunks.cite" }] as const;
 
-/** Choose rows of a store. */
 export const whereRows = [
   ["--where <conditions>", "rows that hold all of these, such as language=de,published>=2026-01"],
   ["--source <name>", "rows of this source"],
@@ -223,12 +218,9 @@ export async function checkRules(keep: readonly unknown[]): Promise<string | und
 /** How pages are converted. Plain data, so that it can be sent to a worker. */
 export type ConversionSettings = Omit<SettingsOf<ReturnType<typeof conversionRows>>, "url" | "contentType">;
 export type FormatSettings = SettingsOf<ReturnType<typeof formatRows<{ readonly default: string }>>> & SettingsOf<typeof formatDetailRows> & { readonly recordTypes?: readonly string[] };
-/** Which pages are read. */
 export type InputSettings = SettingsOf<ReturnType<typeof inputRows>> & SettingsOf<ReturnType<typeof onePageRows>>;
-/** Worker threads and their limits. */
 export type WorkerSettings = Omit<SettingsOf<ReturnType<typeof workerRows>>, "maxBytes">;
 export type ChunkSettings = SettingsOf<readonly [...typeof chunkRows, typeof citeRow]>["chunks"];
-/** Whether the scripts of pages run. */
 export type RenderSettings = SettingsOf<typeof renderRows>;
 /** How requests are sent; further headers go to the origins of the addresses on the command line alone. */
 export type NetworkSettings = SettingsOf<typeof patientRequestRows> & SettingsOf<typeof fetchLimitRows> & RenderSettings;

@@ -83,7 +83,6 @@ async function countTotal(
   return addresses === undefined ? countInputs(inputs, share).catch(() => undefined) : { pages: addresses.length };
 }
 
-/** What to do after an interrupt. */
 function howToResume(options: BatchCommandOptions): string {
   const { queue, outputDir, skipExisting, resume } = options;
   if (queue !== undefined || skipExisting || resume === true) return goesOn;

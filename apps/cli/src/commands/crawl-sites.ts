@@ -21,7 +21,6 @@ import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from 
 export interface CrawlHooks {
   /** Ends the crawl, which then rejects with its reason; its state has what was done. */
   readonly signal: AbortSignal;
-  /** Called after a page is written. */
   readonly onPage?: (outcome: Outcome) => void;
 }
 
@@ -137,7 +136,6 @@ function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Omi
 /** Most of the given addresses whose failure is explained. */
 const mostFailures = 3;
 
-/** Why given addresses could not be fetched. */
 function seedFailures(run: Crawl): string[] {
   const failures: string[] = [];
   for (const { url, foundOn, outcome, rule, reason } of run.leftOut())

@@ -56,11 +56,9 @@ interface Run {
   readonly folder: Awaited<ReturnType<typeof openFolder>> | undefined;
   readonly rows: ResultRow[];
   readonly results: { readonly group: string; readonly result: ReductionFigures }[];
-  /** Messages. */
   readonly failed: string[];
 }
 
-/** Open the folder for the reduced pages. */
 async function openFolder(folder: string, { mode, gzip, keepDirs, skipExisting }: ReduceCommandOptions) {
   const extension = `${mode === "markdown" ? ".md" : ".html"}${gzip ? ".gz" : ""}`;
   return {

@@ -49,7 +49,6 @@ async function differencesOf(
   );
 }
 
-/** The receipt that the page has now. */
 async function replay(bytes: Uint8Array, name: string, { input, options }: Receipt): Promise<string> {
   const { url, content_type: contentType, id } = input;
   const page = { id: id ?? name, bytes, url: url ?? undefined, contentType: contentType ?? undefined };

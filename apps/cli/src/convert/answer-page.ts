@@ -26,7 +26,6 @@ import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
 export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
 
-/** Makes the answer for a converted page. */
 type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
 
 /**

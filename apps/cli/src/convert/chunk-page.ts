@@ -14,7 +14,6 @@ export interface ChunkResponder {
   readonly ofStored: (page: StoredPage) => Omit<Answer, "id">;
 }
 
-/** Id of a page in its chunks. */
 export const documentOf = ({ id, url }: { readonly id: PageId; readonly url?: string | undefined }): string =>
   url ?? idText(id);
 

@@ -15,7 +15,6 @@ export interface Origin {
 }
 
 export interface PageInput extends Origin {
-  /** Name of the input. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
@@ -35,7 +34,6 @@ export interface RenderedPage {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** Result of `--find`. */
   readonly isFound?: boolean;
-  /** Reasons for missing or incomplete content. */
   readonly verdict: readonly string[];
   readonly hasContent: boolean;
   /** Whether selectors were given, and none matched. */
@@ -114,7 +112,6 @@ export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
 }
 
-/** What became of a page. */
 export function outcomeOf(page: Page, strict: boolean): Outcome {
   const leftOut = leftOutReason(page);
   if (leftOut !== undefined) return { kind: "left-out", reason: leftOut };

@@ -43,7 +43,6 @@ async function linesBefore(page: Page): Promise<number> {
   return block === "" ? 0 : block.split("\n").length;
 }
 
-/** A section of the account. */
 interface Section {
   readonly title: string;
   readonly lines: (page: Page) => readonly string[];

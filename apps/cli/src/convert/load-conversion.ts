@@ -1,4 +1,3 @@
-/** What converts one page. */
 export interface Conversion extends Pick<typeof import("../page-script.ts"), "renderPage" | "detectBinary"> {
   /** Keep the code that is compiled by the end of the process, for the next start. */
   readonly keepCompiled: () => void;

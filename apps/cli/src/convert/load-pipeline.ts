@@ -16,7 +16,6 @@ export const pipelineSettings: Readonly<Record<PipelineSetting, true>> = {
   verify: true, strict: true, markdown: true,
 }; // biome-ignore format: a row of names
 
-/** The stages of all pipelines of the command. */
 export const stages = { extractor, extractMetadata, savings, threads };
 
 /**
@@ -67,7 +66,6 @@ function pick(settings: ConversionSettings): PipelineOptions {
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }
 
-/** Lists that a field of JSON is made of. */
 const listsOfField: Readonly<Partial<Record<Field, readonly PageList[]>>> = {
   hidden: ["hidden"],
   stats: ["items", "hidden"],
@@ -78,7 +76,6 @@ const listsOfField: Readonly<Partial<Record<Field, readonly PageList[]>>> = {
   diagnostics: ["paths"],
 };
 
-/** Lists of a page that its output is made of. */
 export function wantedLists(format: FormatSettings): PageList[] {
   return [...new Set(wantedFields(format).flatMap((field) => listsOfField[field] ?? []))];
 }

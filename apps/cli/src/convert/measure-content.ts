@@ -4,7 +4,6 @@ import { stages } from "./load-pipeline.ts";
 /** How much content a page has, and why it has none. */
 export interface MeasuredContent {
   readonly verdict: readonly string[];
-  /** Characters. */
   readonly chars: number;
 }
 

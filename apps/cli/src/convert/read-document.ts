@@ -6,7 +6,6 @@ import { readPage } from "../input/read-page.ts";
 import { origin } from "./convert-page.ts";
 import { loadPipeline } from "./load-pipeline.ts";
 
-/** A converted page, or a Markdown file. */
 export interface ReadDocument {
   readonly name: string;
   readonly markdown: string;

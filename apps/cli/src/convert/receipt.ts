@@ -6,7 +6,6 @@ import { version } from "../version.ts";
 import type { PageInput } from "./convert-page.ts";
 import { type PipelineSetting, pipelineSettings } from "./load-pipeline.ts";
 
-/** Version of the form of receipts. */
 export const receiptVersion = 1;
 
 /** The options that decide what a page becomes. */

@@ -8,7 +8,6 @@ import { compress, readHtml, readRequest } from "./answer-page.ts";
 import { loadCounter } from "./load-chunker.ts";
 import { stages } from "./load-pipeline.ts";
 
-/** A row of the results. */
 export interface ResultRow {
   readonly file: PageId;
   readonly page_type: string;

@@ -10,9 +10,7 @@ import { showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 
-/** A line of a corpus. */
 export interface CorpusLine {
-  /** Its position, for messages. */
   readonly place: string;
   /** The line as it came, without its end. */
   readonly bytes: Uint8Array;
@@ -71,7 +69,6 @@ export function wholeLine({ bytes }: CorpusLine): Uint8Array {
 
 const lineEnd = Buffer.from("\n");
 
-/** A line with further fields at its end. */
 function withFields({ bytes, record }: CorpusLine, fields: Readonly<Record<string, unknown>>): string {
   const added = toJson(fields).slice(1);
   const text = decoder.decode(bytes).trimEnd();

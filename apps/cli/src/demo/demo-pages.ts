@@ -2,10 +2,8 @@
 
 interface DemoPage {
   readonly title: string;
-  /** HTML of the main content. */
   readonly main: string;
   readonly description?: string;
-  /** Further elements of the head. */
   readonly head?: string;
   /** Whether the sitemap lists it, with the day of its last change. */
   readonly listed?: string;

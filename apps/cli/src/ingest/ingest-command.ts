@@ -163,7 +163,6 @@ function toPage({ document, bytes, outcome, message }: Answer, fields: Readonly<
   return { id: document, chunks: lines.map((line) => toChunk(JSON.parse(line), fields)) };
 }
 
-/** A chunk from its line. */
 function toChunk(line: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, string>>): ChunkToStore {
   const camel = Object.fromEntries(Object.entries(line).map(([name, value]) => [camelCase(name), value]));
   return { ...camel, fields: { ...fields, ...(line.fields as object) } } as unknown as ChunkToStore;

@@ -70,7 +70,6 @@ function isStored(text: string, number: number): boolean {
   }
 }
 
-/** The name of what comes from standard input. */
 const standardInput = "standard-input";
 
 /**

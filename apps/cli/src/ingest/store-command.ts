@@ -10,7 +10,6 @@ import { conditionsOf, openStoreAt, stateOf, takeStore, toStoreError } from "./o
 
 type Ingest = typeof import("@decant/ingest");
 
-/** What an action gets. */
 interface Call {
   readonly ingest: Ingest;
   readonly address: string;
@@ -31,7 +30,6 @@ const actions: Readonly<Record<string, (call: Call) => Promise<number>>> = {
   export: exportRows,
 };
 
-/** Actions that may have a page. */
 const withPage: ReadonlySet<string> = new Set(["show", "delete"]);
 
 /** `decant store ACTION STORE [PAGE]`: what a store holds. */
@@ -106,7 +104,6 @@ async function list({ ingest, address, where, options }: Call): Promise<number> 
   return exitCodes.ok;
 }
 
-/** Rows of a page, by its id or address. */
 function ofPage(page: string): (row: Row) => boolean {
   return (row) => row.page === page || row.url === page || row.recordId === page;
 }

@@ -125,7 +125,6 @@ export async function openStream(
   return { isArchive: isArchive || isNamedArchive(part.name), bytes };
 }
 
-/** Whether a file is an archive by its name. */
 export function isNamedArchive(name: string): boolean {
   return archiveFile.test(name);
 }

@@ -4,7 +4,6 @@ import { CommandError, messageOf } from "../errors.ts";
 
 const stateFile = "crawl.sqlite";
 
-/** Path of the state in its folder. */
 export const stateOfCrawl = (folder: string): string => join(folder, stateFile);
 
 /** What a crawl wrote besides its state, by the name in the state, and how to ask for it. */
@@ -13,7 +12,6 @@ const files = {
   warc: { what: "web archive", ask: "crawl with --warc FILE" },
 } as const;
 
-/** Whether a path is the folder of a crawl's state. */
 export function isCrawlFolder(path: string): boolean {
   return existsSync(stateOfCrawl(path));
 }

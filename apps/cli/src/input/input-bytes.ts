@@ -144,7 +144,6 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Decompress chunks as they come. */
 function gunzip(chunks: Chunks): Chunks {
   // Loaded on demand, as in readFileNow.
   const { Readable } = process.getBuiltinModule("node:stream");

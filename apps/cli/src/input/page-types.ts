@@ -11,10 +11,8 @@ const pageTypes: ReadonlySet<string> = new Set([
 
 const markdownTypes: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);
 
-/** Names of files that hold one page. */
 export const pageFile: RegExp = /\.x?html?(?:\.gz)?$/i;
 
-/** Names of files that hold Markdown. */
 export const markdownFile: RegExp = /\.(?:md|markdown)(?:\.gz)?$/i;
 
 /** Whether a file that is named holds one page. */
@@ -30,7 +28,6 @@ const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 /** Whether an operand is meant as an address, also one that cannot be fetched. */
 export const hasScheme = (operand: string): boolean => anyScheme.test(operand);
 
-/** Whether an operand is an address rather than a path. */
 export const isAddress = (operand: string): boolean => address.test(operand);
 
 /**

@@ -12,7 +12,6 @@ export function idText(id: PageId): string {
   return typeof id === "string" ? id : id.number;
 }
 
-/** An id as JSON. */
 export function idJson(id: PageId): string {
   return typeof id === "string" ? toJson(id) : id.number;
 }
@@ -64,7 +63,6 @@ function findNumberId(json: string): string | undefined {
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
 export type PageSource = LineSource | FileSource | RecordSource;
 
-/** A JSON line. */
 export interface LineSource {
   readonly kind: "line";
   /** From 1, blank lines counted. */
@@ -107,12 +105,10 @@ export interface LostRecord {
   readonly message: string;
 }
 
-/** The id of a line without one. */
 export function lineId(number: number): string {
   return `line:${number}`;
 }
 
-/** Id, URL and name of a page. */
 export interface PageIdentity {
   readonly id: PageId;
   readonly url: string | null;
@@ -120,7 +116,6 @@ export interface PageIdentity {
   readonly name: string;
 }
 
-/** A page to convert. */
 export interface PageRequest {
   readonly id: PageId;
   readonly html: string | Uint8Array;
@@ -130,7 +125,6 @@ export interface PageRequest {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An invalid line. */
 export class LineError extends CommandError {
   /** The id of the line if it is readable, else `line:N`. */
   readonly id: PageId;

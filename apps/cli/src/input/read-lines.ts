@@ -39,7 +39,6 @@ export async function* readLines(chunks: Chunks, maxBytes: number, first = 1): A
 /** Longest line of what batches and crawls wrote: a record holds its page several times. A guess. */
 export const maxLineBytes: number = 256 * 1024 * 1024;
 
-/** The current line. */
 class LineBuffer {
   readonly #maxBytes: number;
   #parts: Uint8Array[] = [];

@@ -82,7 +82,6 @@ function toSummary(folder: string, { files, pages, sections, omitted }: SiteFile
   };
 }
 
-/** The pages of a site. */
 interface Site {
   readonly pages: readonly SitePage[];
   /** Folder to which the files go unless the user names one. */
@@ -92,7 +91,6 @@ interface Site {
   readonly isInterrupted: boolean;
 }
 
-/** What is read of a page. */
 const pageFields: readonly Field[] = ["id", "url", "ok", "markdown", "metadata", "navigation"];
 
 const usualFolder = "llms";
@@ -134,7 +132,6 @@ function toSite(pages: RecordPages, code: number): Site {
   return { pages: pages.list(), folder: usualFolder, code: Math.max(code, least), isInterrupted: false };
 }
 
-/** Convert a folder of pages, or an archive. */
 async function convert(source: string, folder: string, options: LlmsCommandOptions): Promise<Site> {
   const { base, network: _network, outputDir: _outputDir, ...others } = options;
   const batch: BatchCommandOptions = {
@@ -243,7 +240,6 @@ async function readRecords(path: string): Promise<RecordPages | undefined> {
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n\s*/;
 const heading = /^#[ \t]+(.+)$/m;
-/** Files that this command has written. */
 const own = /(?:^|[\\/])llms(?:-full)?\.txt$/;
 const maxBytes = 256 * 1024 * 1024;
 

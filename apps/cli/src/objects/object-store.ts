@@ -12,7 +12,6 @@ export interface ObjectFacts {
   readonly etag: string;
 }
 
-/** A piece of an object. */
 export interface ObjectPiece {
   readonly bytes: Uint8Array;
   /** Bytes of the whole object. */
@@ -305,13 +304,11 @@ export function parseObject(address: string): ObjectAddress {
 
 let opened: ObjectStore | undefined;
 
-/** The store of the environment. */
 export function openObjects(): ObjectStore {
   opened ??= new ObjectStore();
   return opened;
 }
 
-/** Keys that requests are signed with. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

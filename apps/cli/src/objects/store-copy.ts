@@ -8,9 +8,7 @@ import { CommandError } from "../errors.ts";
 import { openObjects, parseObject } from "./object-store.ts";
 import { objectOutput, readObject } from "./objects.ts";
 
-/** A store as the commands use it. */
 export interface StorePlace {
-  /** Address that the store is opened by. */
   readonly address: string;
   /** Its state. Undefined for the one that belongs to the address. */
   readonly state?: string | undefined;

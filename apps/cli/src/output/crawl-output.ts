@@ -29,7 +29,6 @@ import { openOutput } from "./output.ts";
 import { writeWhole } from "./output-folder.ts";
 import { type Answer, hasLines, openFolderSink } from "./sink.ts";
 
-/** Destination of a crawl's pages. */
 export interface CrawlOutput {
   /** Write a page. @returns Lengths of the files that its state records. */
   readonly write: (answer: Answer, page: CrawledPage) => Promise<OutputLengths>;
@@ -38,17 +37,14 @@ export interface CrawlOutput {
   close(): void;
 }
 
-/** Files of a crawl's state. */
 export interface CrawlFiles {
   /** Opens a file that continues where the state says. */
   readonly open: (path: string, name: string) => OutputFile;
-  /** Whether the state has a file of this name. */
   readonly isKnown: (name: string) => boolean;
   /** Whether a finished run is brought up to date. */
   readonly isLaterRun: boolean;
 }
 
-/** Writes a page to one place. */
 type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
 
 /**
@@ -219,7 +215,6 @@ async function openArchive(path: string, files: CrawlFiles, maxBytes = Number.PO
       if (entry.mime !== revisitMime) captures.set(entry.url, entry);
   }
   return {
-    /** Paths of its files. */
     parts,
     async write({ bytes }: Answer, { html, exchanges = [], fetch }: CrawledPage): Promise<void> {
       if (exchanges.length > 0 && open.file.length >= maxBytes) open = await openPart();

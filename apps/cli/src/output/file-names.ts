@@ -12,7 +12,6 @@ export interface FileNameOptions {
   readonly isNote?: boolean;
 }
 
-/** How the files of a batch or a crawl are named. */
 export async function namingOf({ format, gzip, keepDirs, comments }: NamingSettings): Promise<FileNameOptions> {
   const { formats } = await import("@decant/formats");
   const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
@@ -70,7 +69,6 @@ export class FileNames {
     this.#options = options;
   }
 
-  /** Name the files of the next page. */
   take(id: string): PageFiles {
     const { keepDirs, extension, withComments, isNote = false } = this.#options;
     const base = keepDirs ? mirroredName(isNote ? id.replace(unlinkable, "_") : id, extension) : flatName(id);

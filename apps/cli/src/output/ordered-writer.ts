@@ -4,7 +4,6 @@ import type { Answer } from "./sink.ts";
 const pendingPerJob = 8;
 const maxPendingBytes = 64 * 1024 * 1024;
 
-/** Limits for a number of workers. */
 export function pendingLimits(jobs: number): WriterLimits {
   return { maxPending: jobs * pendingPerJob, maxPendingBytes };
 }
@@ -40,7 +39,6 @@ export async function writeInOrder<Item, Made extends { readonly bytes: Uint8Arr
 }
 
 export interface WriterLimits {
-  /** Maximum number of pending answers. */
   readonly maxPending: number;
   /** Maximum bytes of pending input and finished answers. A larger page is processed alone. */
   readonly maxPendingBytes: number;
@@ -98,7 +96,6 @@ export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer>
     );
   }
 
-  /** Wait until all answers are written. */
   async finish(): Promise<void> {
     await this.#tail;
     this.#throwFailure();

@@ -43,7 +43,6 @@ export async function openOutput(
   return compressed(plain);
 }
 
-/** Write an output of one text. */
 export async function writeOutput(path: string | undefined, text: string, options?: OutputOptions): Promise<void> {
   const output = await openOutput(path, options);
   await output.write(text);

@@ -8,7 +8,6 @@ import type { PageFiles } from "./file-names.ts";
 import { type Output, type OutputOptions, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
 
-/** Result of a page. */
 export interface Outcome {
   /** `failed`: an error, or a broken invariant with `--strict`. `left-out`: excluded by an option. */
   readonly kind: "converted" | "without-content" | "left-out" | "failed";
@@ -26,11 +25,8 @@ export interface Answer {
   readonly outcome: Outcome;
   /** Written once, before the first answer. */
   readonly header?: string;
-  /** Content of the file for comments. */
   readonly comments?: Uint8Array<ArrayBuffer>;
-  /** Message of a failure. */
   readonly message?: string;
-  /** Paths of the files. */
   readonly files?: PageFiles;
   /** Equal for pages with the same text; set with `--deduplicate`. */
   readonly fingerprint?: string;
@@ -56,7 +52,6 @@ export function hasLines({ format, outputDir }: Pick<BatchCommandOptions, "forma
   return isJson(format) && outputDir === undefined;
 }
 
-/** Destination of the answers of a batch. */
 export interface Sink {
   write(answer: Answer): Promise<void>;
   /** Resolves when pending writes are done. */

@@ -13,7 +13,6 @@ export interface JudgedPage {
   readonly language: LanguageResult | null;
 }
 
-/** A page with its id and URL. */
 export interface NamedPage extends JudgedPage {
   readonly id?: PageId;
   readonly url: string | null;
@@ -21,7 +20,6 @@ export interface NamedPage extends JudgedPage {
   readonly source?: { readonly html: string | Uint8Array; readonly contentType?: string | undefined };
 }
 
-/** Writes pages in one format. */
 export interface PageWriter {
   /** Write the page with a final line end. Without content, only JSON is written. */
   write(page: NamedPage): string;
@@ -63,7 +61,6 @@ function plainWriter(read: (page: NamedPage) => string): PageWriter {
   return { write: (page) => endLine(read(page)), writeComments: () => "" };
 }
 
-/** Reads the records of a page. */
 type ReadRecords = (page: NamedPage) => unknown;
 
 async function loadRecords({ recordTypes = [] }: WriteSettings): Promise<ReadRecords> {
@@ -71,7 +68,6 @@ async function loadRecords({ recordTypes = [] }: WriteSettings): Promise<ReadRec
   return (page) => recordsOf(page, recordTypes);
 }
 
-/** Lists the addresses in the menus of a page. */
 type ListNavigation = (page: JudgedPage["page"], name: string) => string[];
 
 function jsonWriter(
@@ -147,7 +143,6 @@ export interface RecordSource {
   readonly records: () => unknown;
 }
 
-/** Makers of the fields of a JSON record. */
 const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => unknown>> = {
   url: ({ url }) => url,
   ok: () => true,

@@ -17,7 +17,6 @@ interface Facts extends Omit<ShardResult, "answer">, Partial<Omit<Answer, "bytes
   readonly lengths?: readonly [own: number, comments: number];
 }
 
-/** A result as an entry of the shard's journal. */
 export function packResult({ answer, ...notes }: ShardResult): Entry {
   if (answer === undefined) return { facts: notes as unknown as Json, bytes: noBytes };
   const { bytes, comments = noBytes, asDuplicate = noBytes, files: _, ...rest } = answer;

@@ -14,13 +14,11 @@ import { overQueue, type QueueRun } from "./run.ts";
 import { readJobFolder } from "./run-folder.ts";
 import type { ShardWorker } from "./worker.ts";
 
-/** Outcome of the crawl of a site. */
 interface SiteOutcome {
   readonly code: number;
   readonly summary: string;
 }
 
-/** Files of a site, in its folder. */
 const pagesFile = "pages";
 const logFile = "log";
 const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ? "pages.warc.gz" : "pages.warc");

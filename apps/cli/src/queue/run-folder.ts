@@ -39,7 +39,6 @@ export class RunFolder {
     this.settings = settings;
   }
 
-  /** Folder for copies of inputs. */
   get copies(): string {
     return join(this.path, "copies");
   }

@@ -8,7 +8,6 @@ import { checkNode } from "../version.ts";
 import { RunFolder } from "./run-folder.ts";
 import { startWorker } from "./worker.ts";
 
-/** Jobs that are pushed together. */
 const pushTogether = 100;
 /** Longest time between two looks at the job that is waited for, in milliseconds. */
 const lookMs = 500;

@@ -47,14 +47,12 @@ export interface ShardPart {
   readonly to?: number;
 }
 
-/** A shard that was cut. */
 export interface CutShard {
   readonly shard: Shard;
   /** Distinguishes it from shards of other contents. */
   readonly digest: string;
   /** File that becomes `copy` in the shard's folder. */
   readonly copy?: string;
-  /** Bytes of input, for the progress. */
   readonly bytes: number;
   /** Host that no other worker may ask meanwhile. */
   readonly host?: string;
@@ -190,7 +188,6 @@ async function* readPart(
   }
 }
 
-/** Cut the rest of a shard in two. */
 export function halves(shard: Shard, folder: string, { from, count }: { from: number; count: number }): Shard[] {
   const start = (shard.part?.from ?? 0) + from;
   const middle = start + Math.ceil(count / 2);
@@ -330,7 +327,6 @@ const lineFeed = 0x0a;
 
 /** Finds where shards of lines end. */
 class LineCutter {
-  /** Bytes taken. */
   length = 0;
   private readonly shardSize: number;
   private start = 0;
@@ -403,7 +399,6 @@ async function copyAll(bytes: Chunks, folder: string): Promise<Copied> {
   return copy.close();
 }
 
-/** A page that was read from a pipe. */
 async function copyPage({ bytes = new Uint8Array(0), ...source }: FileSource, folder: string): Promise<FileSource> {
   const { copy, digest } = await copyAll(toAsync([bytes]), folder);
   const named = join(folder, `${digest}.html`);

@@ -14,7 +14,6 @@ import { type JobFolder, locateJob, readJobFolder } from "./run-folder.ts";
 import { readShard, type Shard } from "./shards.ts";
 
 export interface WorkerOptions {
-  /** Worker threads. */
   readonly jobs: number;
   /** Jobs of the queue at a time. */
   readonly shards: number;
@@ -25,7 +24,6 @@ export interface WorkerOptions {
   readonly onPage?: (outcome: Outcome) => void;
 }
 
-/** Start a worker of a queue in this process. */
 export function startWorker(queue: Queue, options: WorkerOptions) {
   const { jobs, shards, workDirs, untilEmpty = false, onEvent, onPage = () => {} } = options;
   const pools = new Pools(jobs);
@@ -118,7 +116,6 @@ async function warmUp(pool: WorkerPool, jobs: number): Promise<void> {
   await Promise.allSettled(Array.from({ length: jobs }, () => pool.run(task())));
 }
 
-/** Resources that the shards of a worker share. */
 export interface ShardWorker {
   readonly jobs: number;
   readonly gate: AloneGate;

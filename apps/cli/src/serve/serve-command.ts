@@ -114,7 +114,6 @@ async function answerAgents({ http, reader, quiet }: McpCommandOptions, store: M
   return exitCodes.ok;
 }
 
-/** A store that others may search. */
 export interface SearchedStore {
   readonly store?: string | undefined;
   readonly embed?: string | undefined;

@@ -37,7 +37,6 @@ export async function learnFirst(
   return { template, fetcher: memory.replaying };
 }
 
-/** Report what was learnt. */
 export function noteLesson({ sites }: SiteTemplate): void {
   for (const { host, pages, parts } of sites) note(`${host}: ${parts.length} parts recur on the first ${pages} pages`);
   if (sites.length === 0) note("too few pages to learn what recurs: it takes 5 of one site");
@@ -46,7 +45,6 @@ export function noteLesson({ sites }: SiteTemplate): void {
 /** Bytes of bodies that are held; what does not fit is fetched again. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Remembers what a fetcher answered. */
 class FetchMemory {
   readonly #fetcher: Fetcher;
   readonly #results = new Map<string, FetchResult>();

@@ -49,7 +49,6 @@ export interface ProgressCounts {
   readonly share: number | undefined;
 }
 
-/** A progress line on the terminal. */
 export interface Progress {
   stop(): void;
 }
@@ -76,7 +75,6 @@ export function showLine(format: (elapsedMs: number) => string, quiet: boolean):
   };
 }
 
-/** Show on a terminal that work is waited for. */
 export async function showWaiting<Result>(what: string, quiet: boolean, work: Promise<Result>): Promise<Result> {
   const progress = showLine((elapsedMs) => `${escapeControls(what)}  ${Math.round(elapsedMs / 1000)} s`, quiet);
   try {
@@ -146,7 +144,6 @@ const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; 
   { kind: "failed", words: "failed", ofNone: true },
 ];
 
-/** Counts the results of a batch. */
 export class Tally {
   #total: Total | undefined;
   readonly #reasons = new Map<Outcome["kind"], Map<string, number>>();
@@ -178,7 +175,6 @@ export class Tally {
     this.#bytes += bytes;
   }
 
-  /** Count an unreadable input. */
   addUnreadable(): void {
     this.#unreadable++;
   }

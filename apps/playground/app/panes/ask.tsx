@@ -3,7 +3,7 @@ import { count, plural, words } from "../numbers.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useChosen } from "../use-chosen.ts";
 import type { AnswerView, AskRequest } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface AskPaneProps extends PaneProps {
   readonly request: AskRequest;

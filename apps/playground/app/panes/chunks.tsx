@@ -5,7 +5,7 @@ import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { useChosen } from "../use-chosen.ts";
 import type { ChunkRequest, ChunkView } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface ChunksPaneProps extends PaneProps {
   readonly request: ChunkRequest;

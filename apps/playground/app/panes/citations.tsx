@@ -4,7 +4,7 @@ import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { useChosen } from "../use-chosen.ts";
 import type { CitationView } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface CitationsPaneProps extends PaneProps {
   readonly quote: string;

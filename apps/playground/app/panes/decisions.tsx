@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { count } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { type Fate, fates, type SegmentColumns } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 import { fateAt, SegmentPanel, segmentAt } from "./segment-panel.tsx";
 
 const fateTexts: Readonly<Record<Fate, string>> = {

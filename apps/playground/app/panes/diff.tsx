@@ -4,7 +4,7 @@ import { OptionsForm } from "../options-form.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
 import type { DiffRow } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface DiffPaneProps extends PaneProps {
   readonly options: ConversionOptions;

@@ -1,7 +1,7 @@
 import { count, plural } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useChosen } from "../use-chosen.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 /** Text that people do not see. Instructions to language models are hidden there. */
 export function HiddenPane({ view, onSelect }: PaneProps) {

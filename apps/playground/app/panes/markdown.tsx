@@ -3,7 +3,7 @@ import { CodeEditor, type Span } from "../editor/code-editor.tsx";
 import { count, words } from "../numbers.ts";
 import { copyText } from "../parts/copy-text.ts";
 import type { BlockColumns, PageView } from "../worker/protocol.ts";
-import type { PaneProps, Selected } from "./pane-props.ts";
+import type { PaneProps, Selected } from "./pane.ts";
 
 /** The Markdown. The block at the caret is the one whose HTML is selected in the source. */
 export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PaneProps) {

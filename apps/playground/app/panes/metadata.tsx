@@ -1,7 +1,7 @@
 import type { Metadata } from "@decant/page";
 import { words } from "../numbers.ts";
 import { TableHead } from "../parts/table-head.tsx";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 type Field = Exclude<keyof Metadata, "evidence">;
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { frameDocument } from "../parts/frame-document.ts";
 import { useAnswer } from "../use-answer.ts";
 import pageStyle from "./page.css?inline";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 import previewStyle from "./preview.css?inline";
 import { fateAt, SegmentPanel, segmentAt } from "./segment-panel.tsx";
 

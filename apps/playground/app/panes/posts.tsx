@@ -2,7 +2,7 @@ import { words } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useChosen } from "../use-chosen.ts";
 import type { PostView } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 /** The posts of a thread, and the comments of readers. */
 export function PostsPane({ view, onSelect }: PaneProps) {

@@ -1,6 +1,6 @@
 import { frameDocument } from "../parts/frame-document.ts";
 import { useAnswer } from "../use-answer.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 import style from "./preview.css?inline";
 
 const nothing = {};

@@ -5,7 +5,7 @@ import type { ReadAnswer } from "../readers/protocol.ts";
 import { readPage } from "../readers/read-page.ts";
 import { useAnswer } from "../use-answer.ts";
 import type { PartCounts } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface ReadersPaneProps extends PaneProps {
   readonly html: string;

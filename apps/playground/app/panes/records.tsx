@@ -4,7 +4,7 @@ import { copyText } from "../parts/copy-text.ts";
 import { TableHead } from "../parts/table-head.tsx";
 import { useAnswer } from "../use-answer.ts";
 import type { RecordsView, ValueView } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 interface RecordsPaneProps extends PaneProps {
   /** Empty for the one that fits the page's type. */
@@ -12,13 +12,11 @@ interface RecordsPaneProps extends PaneProps {
   readonly onType: (type: string) => void;
 }
 
-/** Records of most pages of a type. */
 const typesOfPages: Readonly<Record<string, string>> = {
   product: "product",
   collection: "product",
   forum: "questions",
 };
-/** Records that are shown. */
 const maxRecords = 50;
 
 /** Typed values of the page; a click shows where one is. */

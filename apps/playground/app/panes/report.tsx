@@ -1,7 +1,7 @@
 import { count, plural, share, words } from "../numbers.ts";
 import { TableHead } from "../parts/table-head.tsx";
 import { verdictTexts } from "../verdicts.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 /** Everything that Decant reports about the page as a whole. */
 export function ReportPane({ view, onSelect }: PaneProps) {

@@ -3,7 +3,7 @@ import { sayFeature } from "../feature-words.ts";
 import { count, share, signed } from "../numbers.ts";
 import { useAnswer } from "../use-answer.ts";
 import { type Fate, fates, type PageView, type SegmentColumns, type SegmentDetails } from "../worker/protocol.ts";
-import type { PaneProps } from "./pane-props.ts";
+import type { PaneProps } from "./pane.ts";
 
 export const fateAt = ({ fate }: SegmentColumns, index: number): Fate => fates[fate[index] as number] as Fate;
 
@@ -113,7 +113,6 @@ function Facts({
   );
 }
 
-/** Text whose parts in backticks are code. */
 const withCode = (text: string) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 

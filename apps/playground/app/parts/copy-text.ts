@@ -1,4 +1,3 @@
-/** Put a text into the clipboard, and say so. */
 export async function copyText(text: string, what: string, onSay: (message: string) => void): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,3 @@
-/** The heads of the columns of a table. */
 export function TableHead({ columns }: { readonly columns: readonly string[] }) {
   return (
     <thead>

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "preact/hooks";
 export interface Tab<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** Number of things in the pane. */
   readonly count?: number | undefined;
 }
 

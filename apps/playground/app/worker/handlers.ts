@@ -15,7 +15,6 @@ import { drawPage } from "./draw-page.ts";
 import type { ChunkRequest, ChunkView, Requests, SegmentDetails } from "./protocol.ts";
 import { viewPage } from "./view-page.ts";
 
-/** The page that the panes show. */
 interface Current {
   readonly html: string;
   readonly options: ConversionOptions;

@@ -72,7 +72,6 @@ export interface PageView {
   readonly tokens: { readonly html: number; readonly markdown: number };
 }
 
-/** All about one segment. */
 export interface SegmentDetails {
   readonly text: string;
   readonly path: string;
@@ -113,7 +112,6 @@ export interface DiffView {
   readonly chars: readonly [before: number, after: number];
 }
 
-/** What a Markdown text holds. */
 export interface PartCounts {
   readonly words: number;
   /** Of the o200k vocabulary. */
@@ -131,7 +129,6 @@ export interface GivenBytes {
   readonly contentType?: string | undefined;
 }
 
-/** What a file holds. */
 export interface DecodedFile {
   readonly html: string;
   readonly encoding: string;
@@ -153,13 +150,11 @@ export interface ValueView {
 }
 
 export interface RecordsView {
-  /** All types that can be asked for. */
   readonly types: readonly string[];
   readonly records: readonly {
     readonly type: string;
     readonly declared: boolean;
     readonly values: readonly ValueView[];
-    /** Fields without a value. */
     readonly missing: readonly string[];
   }[];
   readonly findings: readonly string[];
@@ -175,7 +170,6 @@ export interface CitationView extends Pick<Citation, "text" | "marks" | "doubt">
 
 export interface CitationsView {
   readonly items: readonly CitationView[];
-  /** Whether a quote was asked for. */
   readonly isQuote: boolean;
 }
 

@@ -12,7 +12,6 @@ const maxListed = 500;
 
 const spaces = /\s+/g;
 
-/** What the panes show of a page. */
 export function viewPage(html: string, page: Page, segments: readonly PageSegment[]): PageView {
   const { markdown, comments, posts, metadata, extraction, verdict, violations, diagnostics, stats, ledger } = page;
   return {

@@ -2,14 +2,12 @@ import { fileURLToPath } from "node:url";
 import { Application, type DeclarationReflection, type ProjectReflection, TSConfigReader } from "typedoc";
 import type { PublicPackage } from "../pages/list-sources.ts";
 
-/** What one import path exports. */
 export interface ApiModule {
   /** Import path, such as `@decant/chunk/o200k`. */
   readonly name: string;
   readonly reflection: DeclarationReflection;
 }
 
-/** The exports of a package, by import path. */
 export interface PackageApi {
   readonly package: PublicPackage;
   readonly modules: readonly ApiModule[];

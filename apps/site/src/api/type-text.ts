@@ -47,7 +47,6 @@ export function typeText(type: SomeType | undefined): string {
   }
 }
 
-/** The parts of a union, or the type alone. */
 export function unionMembers(type: SomeType | undefined): readonly SomeType[] {
   return type?.type === "union" ? type.types : type === undefined ? [] : [type];
 }

@@ -22,7 +22,6 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, { readonly source: string } | string>>;
 }
 
-/** Folders with public packages. */
 const groups = ["apps", "packages"];
 /** Sub-paths that packages of Decant share among themselves. */
 const internalPath = "./internal";

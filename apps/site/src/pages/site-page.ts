@@ -12,7 +12,6 @@ export interface SourcePage {
   readonly file?: string;
 }
 
-/** A page as Starlight reads it. */
 export interface SitePage {
   readonly slug: string;
   readonly title: string;

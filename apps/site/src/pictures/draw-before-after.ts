@@ -9,7 +9,6 @@ const top = 58;
 const lineLength = 61;
 const mostLines = 27;
 
-/** A line of a column. */
 interface Line {
   readonly words: string;
   readonly fate: "kept" | "moved" | "dropped";

@@ -5,7 +5,6 @@ const width = 760;
 const barTop = 40;
 const barHeight = 44;
 const rowHeight = 24;
-/** Rules that are listed by name. */
 const mostRules = 6;
 
 /** Where the text of a page went: the page as a bar from its first character to its last, and the rules with their sums. */

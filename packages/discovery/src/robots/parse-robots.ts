@@ -283,7 +283,6 @@ export function comparablePath(url: URL): string {
   return comparable(url.pathname + url.search).replace(operators, encodeByte);
 }
 
-/** A path of a rule, compiled. */
 export interface PathPattern {
   /** Octets of the pattern: the longest match wins. */
   readonly length: number;

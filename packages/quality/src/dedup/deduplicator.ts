@@ -242,7 +242,6 @@ export class Deduplicator {
     };
   }
 
-  /** Compared spans in a row. */
   private get spansInRow(): number {
     const { method, words } = this.options;
     if (method === "substrings") return words;
@@ -434,7 +433,6 @@ function grown(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   return larger;
 }
 
-/** Ids of documents by their number. */
 class IdFile {
   private readonly file: number;
   private offsets = new Float64Array(1024);

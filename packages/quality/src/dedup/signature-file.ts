@@ -2,7 +2,6 @@ import { closeSync, openSync, readSync, writeSync } from "node:fs";
 
 /** Signatures that are kept in memory after they were read. */
 const cached = 4096;
-/** Signatures that are written together. */
 const buffered = 256;
 
 /** MinHash signatures on disk, by the number of their document. Sixteen bits of each hash are enough to compare them. */

@@ -36,7 +36,6 @@ export function shingles(words: readonly number[]): number[] {
   return [...found];
 }
 
-/** Bands and rows of a MinHash signature. */
 export interface Bands {
   readonly bands: number;
   readonly rows: number;
@@ -118,7 +117,6 @@ export function simhash(found: readonly number[]): Key {
   return [half(0), half(32)];
 }
 
-/** Bits in which two SimHashes differ. */
 export function hammingDistance([a, b]: Key, [c, d]: Key): number {
   return bitCount(a ^ c) + bitCount(b ^ d);
 }

@@ -20,9 +20,7 @@ const white = /\s+/;
 const policies = ["terms of use", "privacy policy", "cookie policy", "uses cookies", "use of cookies", "use cookies"];
 const ends = [".", "?", "!", '"', "'"];
 
-/** Most characters of a word. */
 const longestWord = 1000;
-/** Fewest words of a line. */
 const fewestWords = 3;
 
 /** Code units are enough to skip the short ones. */

@@ -152,7 +152,6 @@ function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<s
 const paragraphEnd = /\n{2,}/;
 const lineEnds = /\n+/;
 
-/** A function that makes its value at the first call. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -2,10 +2,8 @@ import { toText } from "@decant/normalize";
 import type { Nodes, RootContent } from "mdast";
 import { readBlocks } from "./quick-reader/blocks.ts";
 
-/** Kind of block that a text comes from. */
 export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
 
-/** A block of a document. */
 export interface TextBlock {
   readonly kind: BlockKind;
   /** Without Markdown marks; a list item begins with `- `. */
@@ -32,7 +30,6 @@ export function readPlain(text: string): Reading {
   return { prose: text, writing: text, all: text };
 }
 
-/** Read Markdown by the kind of its blocks. */
 export function readStructure(markdown: string): Reading {
   const blocks = blocksOf(markdown);
   const join = (reads: Reads): string =>

@@ -50,7 +50,6 @@ export function languageOf({ content_language: identified, metadata }: FilterRec
   return { language: typeof declared === "string" ? primary(declared) : null, score: null };
 }
 
-/** All reasons by which a record goes. */
 export function recordReasons(record: FilterRecord, rules: RecordRules): (Reason | NamedReason)[] {
   const reasons: (Reason | NamedReason)[] = [];
   const { verdict, confidence, page_type: type, text } = record;

@@ -124,7 +124,6 @@ function growPowers(size: number): void {
 
 /** Elements that came before, and their characters. */
 export interface Duplicates {
-  /** All elements. */
   readonly elements: number;
   readonly count: number;
   readonly chars: number;

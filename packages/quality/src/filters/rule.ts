@@ -17,10 +17,8 @@ export interface CleanedText {
   readonly curlyBrackets: number;
 }
 
-/** A document as rules see it. */
 export interface RuleDocument {
   readonly reading: Reading;
-  /** Words of a text of the reading. */
   readonly words: (reads: Reads) => Words;
   /** Runs of words of `reading.writing` that come again. */
   readonly repeats: () => Repeats;

@@ -23,7 +23,6 @@ export type KindId =
   | "text"
   | "url";
 
-/** Every kind of value, by its id. */
 const byId: Readonly<Record<KindId, unknown>> = {
   address,
   availability,

@@ -1,7 +1,25 @@
 import type { Span } from "../editor/code-editor.tsx";
 import type { Converter } from "../worker/converter.ts";
 import type { PageView } from "../worker/protocol.ts";
-import type { PaneId } from "./pane-ids.ts";
+
+export const paneIds = [
+  "source",
+  "markdown",
+  "page",
+  "decisions",
+  "preview",
+  "records",
+  "citations",
+  "ask",
+  "readers",
+  "metadata",
+  "posts",
+  "chunks",
+  "hidden",
+  "diff",
+  "report",
+] as const;
+export type PaneId = (typeof paneIds)[number];
 
 /** A stretch of the HTML that the panes show together, and the pane where it was chosen. */
 export interface Selected extends Span {
