@@ -37,7 +37,7 @@ export function generatorFinder(
 /** {@link generatorFinder} with all rows. */
 const documentationGenerator: (table: NodeTable) => string | undefined = generatorFinder();
 
-/** A shorter page is mostly chrome, so only rules decide. A guess. */
+/** A shorter page is mostly chrome, so only rules decide. Half changes 2, twice 4 of 260 pages that read it. */
 const leastChars = 1000;
 
 const A = knownTag("a");
@@ -48,11 +48,9 @@ const ARTICLE = knownTag("article");
 const DT = knownTag("dt");
 const codeTags = tagSet(["code", "kbd", "samp", "tt", "var"]);
 
-type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
-
 /** Read the evidence for a page's type. @param others Evidence that other stages found. */
 export function readTypeClues(
-  { table, blocks, nesting }: PageParts,
+  { table, blocks, nesting }: Pick<FeatureInput, "table" | "blocks" | "nesting">,
   hints: PageHints,
   others: readonly TypeEvidence[] = [],
 ): TypeClues {
@@ -70,7 +68,7 @@ export function readTypeClues(
   return { evidence, shape };
 }
 
-/** Fewer links prove nothing. A guess. */
+/** Fewer links prove nothing. Half and twice change none of 261 pages that read it. */
 const leastLinks = 5;
 /** 23 pages of wcxb-dev have this share: 18 are documentation, and the others shops, whose other evidence weighs more. */
 const leastFileShare = 0.6;
@@ -159,10 +157,10 @@ function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
   let proseBlocks = 0;
   let prose = 0;
   for (let b = 0; b < blocks.count; b++) {
-    const own = blockChars(table, blocks, b);
-    if (!isProse(own)) continue;
+    const { chars, links } = blockChars(table, blocks, b);
+    if (!isProse(chars, links)) continue;
     proseBlocks++;
-    prose += own.chars;
+    prose += chars;
   }
   return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size]) };
 }
