@@ -82,20 +82,32 @@ function rank({ isH1, isKept, isFirst, overlap }: HeadingCandidate): number {
   return (isH1 ? 8 : 0) + (isFirst ? 4 : 0) + (overlap === 1 ? 2 : 0) + (isKept ? 1 : 0) + overlap;
 }
 
-/** Keep the blocks of a heading. */
-export function keepHeading(page: HeadedPage, { fates }: Fates, { node }: HeadingCandidate): void {
+/**
+ * Keep a heading outside the content. Changes the fates in place.
+ *
+ * @param select Reads the content from the fates.
+ */
+export function addHeading(
+  page: HeadedPage,
+  { fates }: Fates,
+  { node }: HeadingCandidate,
+  content: Selection,
+  select: () => Selection,
+): Selection {
   const { from, to } = blocksIn(page, node);
   fates.fill(Fate.KEPT, from, to);
+  const heading = page.table.nodes[node] as Element;
+  return content.roots.some((root) => holds(root, heading)) ? select() : withRoot(content, heading);
 }
 
 /** Whether a node is `inner` or contains it. */
-export function holds(node: AnyNode, inner: AnyNode): boolean {
+function holds(node: AnyNode, inner: AnyNode): boolean {
   for (let at: AnyNode | null = inner; at !== null; at = at.parent) if (at === node) return true;
   return false;
 }
 
 /** A selection with one more root, which is no longer omitted. */
-export function withRoot(content: Selection, root: Element): Selection {
+function withRoot(content: Selection, root: Element): Selection {
   const next = content.roots.findIndex(({ startIndex }) => (startIndex ?? 0) > (root.startIndex ?? 0));
   const omitted = new Set(content.omitted);
   omitted.delete(root);

@@ -55,6 +55,18 @@ export function markedChars(table: NodeTable, blocks: Blocks, marks: Uint8Array)
   return total;
 }
 
+/** Share of the words of kept blocks in those that pass a test (0 to 1). @param size Words of each block. */
+export function keptShare(size: Float32Array, keep: Uint8Array, test: (block: number) => boolean): number {
+  let all = 0;
+  let passing = 0;
+  for (let block = 0; block < keep.length; block++) {
+    if (keep[block] !== 1) continue;
+    all += size[block];
+    if (test(block)) passing += size[block];
+  }
+  return all === 0 ? 0 : passing / all;
+}
+
 /** Whether the page hides a block. */
 export function isHidden({ flags }: NodeTable, { first }: Blocks, block: number): boolean {
   return (flags[first[block]] & Flag.HIDDEN) !== 0;

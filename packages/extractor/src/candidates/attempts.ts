@@ -1,7 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { isHidden, markedChars } from "../blocks/block-counts.ts";
+import { isHidden, keptShare, markedChars } from "../blocks/block-counts.ts";
 import { H1, isCaptioned } from "../blocks/elements.ts";
 import { headingOf } from "../blocks/page-structure.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
@@ -87,9 +87,10 @@ function preferShownText(
 ): Attempt[] {
   const attempts = tryWith(judged);
   const won = attempts.find(({ accepted }) => accepted);
-  if (won === undefined || won.choice.expectedF1 > sureChoice || hiddenWords(view, won.choice) < hiddenShare)
-    return attempts;
-  const again = tryWith(judged.map((value, block) => (isHidden(view.table, view.blocks, block) ? 0 : value)));
+  const isUnseen = (block: number): boolean => isHidden(view.table, view.blocks, block);
+  if (won === undefined || won.choice.expectedF1 > sureChoice) return attempts;
+  if (keptShare(view.size, won.choice.keep, isUnseen) < hiddenShare) return attempts;
+  const again = tryWith(judged.map((value, block) => (isUnseen(block) ? 0 : value)));
   const shown = again.find(({ accepted }) => accepted);
   if (shown === undefined || shown.choice.expectedF1 < won.choice.expectedF1 * minShownShare) return attempts;
   const reason = "hidden: what the page shows promises about as much";
@@ -97,18 +98,6 @@ function preferShownText(
     ...attempts.map((attempt) => (attempt.accepted ? { ...attempt, accepted: false, reason } : attempt)),
     ...again.map((attempt) => ({ ...attempt, isShownOnly: true })),
   ];
-}
-
-/** Share of the words of a choice that are hidden (0 to 1). */
-function hiddenWords(view: PageView, { keep }: Choice): number {
-  let words = 0;
-  let hidden = 0;
-  for (let block = 0; block < keep.length; block++) {
-    if (keep[block] === 0) continue;
-    words += view.size[block];
-    if (isHidden(view.table, view.blocks, block)) hidden += view.size[block];
-  }
-  return words === 0 ? 0 : hidden / words;
 }
 
 /**

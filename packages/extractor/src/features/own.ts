@@ -1,4 +1,4 @@
-import { Flag, type Text } from "@decant/dom";
+import { Flag, type NodeTable, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import { isProse } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
@@ -129,24 +129,28 @@ const schemaGroups = [
   /FAQPage|Service|LocalBusiness|Organization/,
 ];
 
+/** Number of tables and articles, and whether there is a `main`. */
+export function countTags({ size, tag }: NodeTable): Record<"tables" | "articles" | "main", number> {
+  const count = { tables: 0, articles: 0, main: 0 };
+  for (let i = 0; i < size; i++) {
+    if (tag[i] === TABLE) count.tables++;
+    else if (tag[i] === ARTICLE) count.articles++;
+    else if (tag[i] === MAIN) count.main = 1;
+  }
+  return count;
+}
+
 /** The values of {@link pageNames}. */
 export function describePage({ table, blocks, hints, nesting }: FeatureInput, texts: BlockTexts): Float32Array {
   const total = texts.total;
   let longBlocks = 0;
   let longChars = 0;
-  let tables = 0;
-  let articles = 0;
-  let hasMain = 0;
   for (let b = 0; b < blocks.count; b++) {
     if (!isProse(texts.chars[b], texts.links[b])) continue;
     longBlocks++;
     longChars += texts.chars[b];
   }
-  for (let i = 0; i < table.size; i++) {
-    if (table.tag[i] === TABLE) tables++;
-    else if (table.tag[i] === ARTICLE) articles++;
-    else if (table.tag[i] === MAIN) hasMain = 1;
-  }
+  const { tables, articles, main } = countTags(table);
   const schema = (hints.schemaTypes ?? []).join(" ");
   return Float32Array.of(
     log(total),
@@ -160,7 +164,7 @@ export function describePage({ table, blocks, hints, nesting }: FeatureInput, te
     log(table.images[table.size]),
     log(table.controls[table.size]),
     ratio(table.punctuation[table.size], table.words[table.size]),
-    hasMain,
+    main,
     articles,
     table.codeBlocks[table.size],
     log(table.listItems[table.size]),

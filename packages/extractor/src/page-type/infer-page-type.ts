@@ -1,6 +1,6 @@
 import type { PageType } from "@decant/page";
 import { ownAddress } from "../features/address.ts";
-import type { PageHints } from "../features/feature-writer.ts";
+import type { PageHints } from "../features/feature-input.ts";
 import type { PageTypeWeights } from "./page-type-weights.ts";
 import { pageTypeWeights } from "./weights.ts";
 

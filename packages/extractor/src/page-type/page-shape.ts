@@ -3,8 +3,8 @@ import { compileWhenAsked, knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, isProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
-import { type FeatureInput, log, ratio } from "../features/feature-input.ts";
-import type { PageHints } from "../features/feature-writer.ts";
+import { type FeatureInput, log, type PageHints, ratio } from "../features/feature-input.ts";
+import { countTags } from "../features/own.ts";
 import type { Nesting } from "../features/shapes.ts";
 import { type FrameworkRow, frameworkRows } from "../frameworks.ts";
 import { evidenceOfRules, type TypeClues, type TypeEvidence } from "./infer-page-type.ts";
@@ -42,9 +42,6 @@ const leastChars = 1000;
 
 const A = knownTag("a");
 const FONT = knownTag("font");
-const TABLE = knownTag("table");
-const MAIN = knownTag("main");
-const ARTICLE = knownTag("article");
 const DT = knownTag("dt");
 const codeTags = tagSet(["code", "kbd", "samp", "tt", "var"]);
 
@@ -119,10 +116,13 @@ function explainsCode(table: NodeTable): boolean {
 function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<string, number> {
   const { size } = table;
   const total = table.chars[size];
+  const tags = countTags(table);
   const whole = (column: Int32Array): number => log(column[size]);
   return {
     ...readProse(table, blocks),
-    ...readTags(table),
+    tables: log(tags.tables),
+    articles: log(tags.articles),
+    main: tags.main,
     chars: log(total),
     blocks: log(blocks.count),
     elements: whole(nesting.elements),
@@ -163,14 +163,4 @@ function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
     prose += chars;
   }
   return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size]) };
-}
-
-function readTags({ size, tag }: NodeTable): Record<string, number> {
-  let [tables, articles, main] = [0, 0, 0];
-  for (let i = 0; i < size; i++) {
-    if (tag[i] === TABLE) tables++;
-    else if (tag[i] === ARTICLE) articles++;
-    else if (tag[i] === MAIN) main = 1;
-  }
-  return { tables: log(tables), articles: log(articles), main };
 }

@@ -34,7 +34,7 @@ export function countWords(
 }
 
 /** Kept words before each block, then all of them. */
-export function keptBefore({ keep, size }: Draft): Float64Array {
+export function keptBefore({ keep, size }: Pick<Draft, "keep" | "size">): Float64Array {
   const words = new Float64Array(keep.length + 1);
   for (let block = 0; block < keep.length; block++)
     words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);

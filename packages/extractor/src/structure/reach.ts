@@ -7,7 +7,7 @@ import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-st
 import { ruleNumber } from "../decision-rules.ts";
 import { frameworkRows } from "../frameworks.ts";
 import { linkCard } from "./chrome-names.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, keptBefore } from "./draft.ts";
 
 /** Largest price of a piece on pages with one content. 20 to 400 change .0003 of word F1 on 3,175 pages; 40 loses a case. */
 const mostPrice = 80;
@@ -316,9 +316,7 @@ export function contentElement(
   keep: Uint8Array,
   size: Float32Array,
 ): { readonly node: number; readonly words: number } | undefined {
-  const words = new Float64Array(keep.length + 1);
-  for (let block = 0; block < keep.length; block++)
-    words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
+  const words = keptBefore({ keep, size });
   const total = words[keep.length];
   if (total === 0) return undefined;
   const node = smallestAround(page.table, 0, (at) => {

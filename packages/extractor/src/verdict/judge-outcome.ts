@@ -2,7 +2,7 @@ import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
 import { changeFates, Fate, type Outcome } from "../account/outcome.ts";
-import { blockChars, isProse, markedChars } from "../blocks/block-counts.ts";
+import { blockChars, isProse, keptShare, markedChars } from "../blocks/block-counts.ts";
 import { attributesOf } from "../blocks/page-structure.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import type { Winner } from "../fallbacks/fall-back.ts";
@@ -173,14 +173,7 @@ const minChromeShare = 0.9;
 function isAllChrome(view: PageView, fates: Uint8Array): boolean {
   const { table, blocks, size } = view;
   const known = new Uint8Array(table.size);
-  let kept = 0;
-  let inChrome = 0;
-  for (let block = 0; block < blocks.count; block++) {
-    if (fates[block] !== Fate.KEPT) continue;
-    kept += size[block];
-    if (isInChrome(view, blocks.container[block], known)) inChrome += size[block];
-  }
-  return kept > 0 && inChrome >= kept * minChromeShare;
+  return keptShare(size, fates, (block) => isInChrome(view, blocks.container[block], known)) >= minChromeShare;
 }
 
 const CHROME = 1;
