@@ -1,6 +1,5 @@
 import { type Element, Flag, type NodeTable, type Text, tagId } from "@decant/dom";
 import { blockElements, knownTag, tagCount } from "@decant/dom/internal";
-import { accumulate } from "./block-counts.ts";
 
 /**
  * The text blocks of a page, as columns: maximal stretches of text under one block-level element with no other
@@ -43,7 +42,7 @@ export function splitBlocks(table: NodeTable): Blocks {
     }
     ofRun[run] = container.length - 1;
   }
-  accumulate(before);
+  for (let node = 1; node <= table.size; node++) before[node] = before[node] + before[node - 1];
   return {
     count: container.length,
     container: new Int32Array(container),
