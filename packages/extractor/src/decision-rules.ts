@@ -57,6 +57,7 @@ export const ruleIds = [
   "byline", // a line with author, date or reading time above an article
   "read-also", // a line in an article that names another page, or announces links to others
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
+  "slides", // a gallery of numbered pictures inside an article
   "author-box", // a box or section about the author at the end of an article
   "legal-box", // legal notes and disclaimers, in a box that is named so
   "rights", // a line about copyright at the end of an article

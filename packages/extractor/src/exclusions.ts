@@ -1,4 +1,5 @@
 import type { Decision, Diagnostic } from "@decant/page";
+import { keptShare } from "./blocks/block-counts.ts";
 import type { Scores } from "./candidates/priors.ts";
 import type { Winner } from "./fallbacks/fall-back.ts";
 import type { PageView } from "./page-view.ts";
@@ -47,7 +48,7 @@ export function applyExclusions(
   const { view } = first;
   const excluded = decisions.length === 0 ? undefined : blocksIn(view, decisions);
   if (excluded === undefined || excluded.size === 0) return { chosen: first, excluded: undefined, diagnostics: [] };
-  const share = excludedShare(first, excluded);
+  const share = keptShare(view.size, first.winner.won.choice.keep, (block) => excluded.has(block));
   if (share <= maxExcludedShare) return { chosen: first, excluded, diagnostics: [] };
   const probability = view.probability.map((value, block) => (excluded.has(block) ? 0 : value));
   const second = choose({ ...view, probability });
@@ -78,19 +79,6 @@ function blocksIn({ table, blocks }: PageView, decisions: readonly Decision[]): 
   }
   for (const block of found.keys()) if (outside[block] === 1) found.delete(block);
   return found;
-}
-
-/** Share of the chosen words that are in excluded blocks. */
-function excludedShare({ view: { size }, winner }: Chosen, excluded: Exclusions): number {
-  const { keep } = winner.won.choice;
-  let inside = 0;
-  let all = 0;
-  for (let block = 0; block < keep.length; block++) {
-    if (keep[block] === 0) continue;
-    all += size[block];
-    if (excluded.has(block)) inside += size[block];
-  }
-  return all === 0 ? 0 : inside / all;
 }
 
 function refusal(excluded: Exclusions, share: number): Diagnostic {

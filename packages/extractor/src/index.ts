@@ -2,7 +2,8 @@ export type { Candidate, Extraction } from "./account/extraction.ts";
 export type { PageHeading } from "./account/page-heading.ts";
 export { type ContainerRule, defaultLayers, type Frame, type Layer, type LayerInput } from "./candidates/layers.ts";
 export { extract, extractor } from "./extract.ts";
-export { featureNames, type PageHints } from "./features/feature-writer.ts";
+export type { PageHints } from "./features/feature-input.ts";
+export { featureNames } from "./features/feature-writer.ts";
 export {
   type CommentsOption,
   type ExtractOptions,

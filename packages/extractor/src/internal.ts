@@ -8,5 +8,4 @@ export { smallestAround } from "./blocks/elements.ts";
 export { type Blocks, blockText } from "./blocks/split-blocks.ts";
 export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";
 export { evidenceBit, landmarkNames } from "./features/names.ts";
-export { extractLite, type LiteExtraction } from "./lite.ts";
 export type { PageView } from "./page-view.ts";

@@ -2,7 +2,7 @@ import type { Element, NodeTable, Selection } from "@decant/dom";
 import { Has, knownTag } from "@decant/dom/internal";
 
 import { Fate } from "./account/outcome.ts";
-import { findPageHeading, holds, keepHeading, withRoot } from "./account/page-heading.ts";
+import { addHeading, findPageHeading } from "./account/page-heading.ts";
 import { selectNodes } from "./account/select-nodes.ts";
 import { isHidden } from "./blocks/block-counts.ts";
 import { choose } from "./candidates/choose.ts";
@@ -36,19 +36,14 @@ export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockSco
     return inMain(page.blocks.first[block]) ? score : score * outsideFactor;
   });
   const { keep: fates, expectedF1 } = choose(probability, sizesOf(page));
-  const content = selectNodes(table, page.blocks, fates, Fate.KEPT);
+  const select = (): Selection => selectNodes(table, page.blocks, fates, Fate.KEPT);
+  const content = select();
   const confidence = expectedF1 === 0 ? 0 : confidenceOf(expectedF1, scorer.curve);
   const found = content.roots.length === 0 ? undefined : findPageHeading(page, { fates });
   if (found === undefined) return { content, heading: undefined, confidence };
   const heading = table.nodes[found.node] as Element;
-  if (found.isKept) return { content, heading, confidence };
-  keepHeading(page, { fates }, found);
-  const isInside = content.roots.some((root) => holds(root, heading));
-  return {
-    content: isInside ? selectNodes(table, page.blocks, fates, Fate.KEPT) : withRoot(content, heading),
-    heading,
-    confidence,
-  };
+  const headed = found.isKept ? content : addHeading(page, { fates }, found, content, select);
+  return { content: headed, heading, confidence };
 }
 
 /** Factor on the scores of blocks outside the element for the main content. */

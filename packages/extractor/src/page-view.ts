@@ -2,13 +2,8 @@ import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { sumOfBlock } from "./blocks/block-counts.ts";
 import { splitBlocks } from "./blocks/split-blocks.ts";
-import {
-  computeFeatures,
-  type FeatureInput,
-  FeatureWriter,
-  featureNames,
-  type PageHints,
-} from "./features/feature-writer.ts";
+import type { FeatureInput, PageHints } from "./features/feature-input.ts";
+import { computeFeatures, FeatureWriter, featureNames } from "./features/feature-writer.ts";
 import { readEvidence } from "./features/names.ts";
 import { readNesting, readShapes } from "./features/shapes.ts";
 import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";

@@ -6,7 +6,8 @@ export { blockChars } from "./blocks/block-counts.ts";
 export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export { extractChoice } from "./extract-choice.ts";
-export { featureNames, type PageHints } from "./features/feature-writer.ts";
+export type { PageHints } from "./features/feature-input.ts";
+export { featureNames } from "./features/feature-writer.ts";
 export { type EvidenceKind, evidenceBit } from "./features/names.ts";
 export {
   inferPageType,

@@ -21,7 +21,7 @@ export function layerInput(
     blocks.first,
     (from, block) => table.words[blocks.last[block]! + 1]! - table.words[from]!,
   );
-  return { table, containers, blocks: { count: blocks.count, first: blocks.first, probability, size } };
+  return { table, containers, blocks: { ...blocks, probability, size } };
 }
 
 interface FrameAt {

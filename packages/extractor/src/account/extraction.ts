@@ -6,7 +6,7 @@ import type { PageView } from "../page-view.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
 import type { KeptThread } from "../thread-finder.ts";
 import { changeFates, decisions, Fate, type Outcome } from "./outcome.ts";
-import { findPageHeading, holds, keepHeading, type PageHeading, withRoot } from "./page-heading.ts";
+import { addHeading, findPageHeading, type PageHeading } from "./page-heading.ts";
 import { selectNodes } from "./select-nodes.ts";
 
 /** A container that was considered. */
@@ -95,9 +95,7 @@ function readContent(
   if (found === undefined || !(found.isKept || wantsHeading)) return { content, heading: null, isThread };
   const element = table.nodes[found.node] as Element;
   if (found.isKept) return { content, heading: { element, isAdded: false }, isThread };
-  keepHeading(view, outcome, found);
-  const isInside = content.roots.some((root) => holds(root, element));
-  const headed = isInside ? select() : withRoot(content, element);
+  const headed = addHeading(view, outcome, found, content, select);
   return { content: headed, heading: { element, isAdded: true }, isThread };
 }
 

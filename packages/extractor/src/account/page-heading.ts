@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
 import { H1, headingTags } from "../blocks/elements.ts";
-import { blocksBefore } from "../blocks/page-structure.ts";
+import { blocksIn } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { TitleOverlap } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
@@ -43,16 +43,15 @@ export interface HeadingCandidate {
  *
  * @returns `undefined` if the page has no such heading.
  */
-export function findPageHeading({ table, blocks, hints }: HeadedPage, { fates }: Fates): HeadingCandidate | undefined {
-  const before = blocksBefore(table, blocks);
+export function findPageHeading(page: HeadedPage, { fates }: Fates): HeadingCandidate | undefined {
+  const { table, blocks, hints } = page;
   const title = new TitleOverlap(hints.title ?? "");
   let best: HeadingCandidate | undefined;
   let hasKept = false;
   const h1s: HeadingCandidate[] = [];
   for (let node = 1; node < table.size; node++) {
     if (headingTags[table.tag[node]] !== 1 || isUnseen(table, node)) continue;
-    const from = before[node];
-    const to = before[table.end[node]];
+    const { from, to } = blocksIn(page, node);
     if (from === to || table.sum(table.chars, node) > maxHeadingChars) continue;
     const isH1 = table.tag[node] === H1;
     const text = shownText(table, node, table.end[node]);
@@ -65,20 +64,8 @@ export function findPageHeading({ table, blocks, hints }: HeadedPage, { fates }:
     if (best === undefined || rank(candidate) > rank(best)) best = candidate;
   }
   const [only, ...others] = h1s;
-  const opensContent = only !== undefined && before[only.node] === fates.indexOf(Fate.KEPT);
-  return best ?? (opensContent && others.length === 0 && !isLabel(table, only.node) ? only : undefined);
-}
-
-/** Levels between a heading and the section that it labels. A guess. */
-const labelLevels = 2;
-
-/** Whether a heading only labels the section around it for screen readers: "Conversation", "Search results". */
-function isLabel({ nodes, parent }: NodeTable, node: number): boolean {
-  const { id } = (nodes[node] as Element).attribs;
-  let up = parent[node];
-  for (let level = 0; id !== undefined && level < labelLevels && up > 0; level++, up = parent[up])
-    if ((nodes[up] as Element).attribs["aria-labelledby"] === id) return true;
-  return false;
+  const opensContent = only !== undefined && blocks.before[only.node] === fates.indexOf(Fate.KEPT);
+  return best ?? (opensContent && others.length === 0 ? only : undefined);
 }
 
 /** Whether a title begins or ends with a heading: the name of the site, or of a section, is the rest. */
@@ -95,22 +82,32 @@ function rank({ isH1, isKept, isFirst, overlap }: HeadingCandidate): number {
   return (isH1 ? 8 : 0) + (isFirst ? 4 : 0) + (overlap === 1 ? 2 : 0) + (isKept ? 1 : 0) + overlap;
 }
 
-/** Keep the blocks of a heading. */
-export function keepHeading({ table, blocks }: HeadedPage, { fates }: Fates, { node }: HeadingCandidate): void {
-  for (let block = 0; block < blocks.count; block++) {
-    const first = blocks.first[block];
-    if (first > node && first < table.end[node]) fates[block] = Fate.KEPT;
-  }
+/**
+ * Keep a heading outside the content. Changes the fates in place.
+ *
+ * @param select Reads the content from the fates.
+ */
+export function addHeading(
+  page: HeadedPage,
+  { fates }: Fates,
+  { node }: HeadingCandidate,
+  content: Selection,
+  select: () => Selection,
+): Selection {
+  const { from, to } = blocksIn(page, node);
+  fates.fill(Fate.KEPT, from, to);
+  const heading = page.table.nodes[node] as Element;
+  return content.roots.some((root) => holds(root, heading)) ? select() : withRoot(content, heading);
 }
 
 /** Whether a node is `inner` or contains it. */
-export function holds(node: AnyNode, inner: AnyNode): boolean {
+function holds(node: AnyNode, inner: AnyNode): boolean {
   for (let at: AnyNode | null = inner; at !== null; at = at.parent) if (at === node) return true;
   return false;
 }
 
 /** A selection with one more root, which is no longer omitted. */
-export function withRoot(content: Selection, root: Element): Selection {
+function withRoot(content: Selection, root: Element): Selection {
   const next = content.roots.findIndex(({ startIndex }) => (startIndex ?? 0) > (root.startIndex ?? 0));
   const omitted = new Set(content.omitted);
   omitted.delete(root);

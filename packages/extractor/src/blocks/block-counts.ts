@@ -35,12 +35,12 @@ export function isLinked(table: NodeTable, node: number, share: number): boolean
   return table.sum(table.linkChars, node) >= share * table.sum(table.chars, node);
 }
 
-/** Fewer characters are a label. A guess: about two lines of prose. */
+/** Fewer characters are a label. Half changes 17, twice 24 of 261 pages that read it; features count it, too. */
 const minProseChars = 100;
 
-/** Whether a block of these counts is prose rather than a label or links. */
-export function isProse({ chars, links }: Record<"chars" | "links", number>): boolean {
-  return chars >= minProseChars && links * 2 <= chars;
+/** Whether a block of so many characters is prose rather than a label or links. */
+export function isProse(chars: number, linkChars: number): boolean {
+  return chars >= minProseChars && linkChars * 2 < chars;
 }
 
 /** Visible characters of the blocks with a mark, and those of them in links. */
@@ -53,6 +53,18 @@ export function markedChars(table: NodeTable, blocks: Blocks, marks: Uint8Array)
     total.links += own.links;
   }
   return total;
+}
+
+/** Share of the words of kept blocks in those that pass a test (0 to 1). @param size Words of each block. */
+export function keptShare(size: Float32Array, keep: Uint8Array, test: (block: number) => boolean): number {
+  let all = 0;
+  let passing = 0;
+  for (let block = 0; block < keep.length; block++) {
+    if (keep[block] !== 1) continue;
+    all += size[block];
+    if (test(block)) passing += size[block];
+  }
+  return all === 0 ? 0 : passing / all;
 }
 
 /** Whether the page hides a block. */

@@ -14,6 +14,8 @@ export interface Blocks {
   readonly last: Int32Array;
   /** Block of each text run of the table. */
   readonly ofRun: Int32Array;
+  /** Number of blocks that begin before each node, then of all. */
+  readonly before: Int32Array;
 }
 
 /** Split a page into text blocks, in document order. Hidden text and `noscript` text make blocks too. */
@@ -23,6 +25,7 @@ export function splitBlocks(table: NodeTable): Blocks {
   const first: number[] = [];
   const last: number[] = [];
   const ofRun = new Int32Array(runNodes.length);
+  const before = new Int32Array(table.size + 1);
   const { nearest, breaks } = readEdges(table);
   for (let run = 0; run < runNodes.length; run++) {
     const node = runNodes[run];
@@ -35,15 +38,18 @@ export function splitBlocks(table: NodeTable): Blocks {
       container.push(around);
       first.push(node);
       last.push(node);
+      before[node + 1] = 1;
     }
     ofRun[run] = container.length - 1;
   }
+  for (let node = 1; node <= table.size; node++) before[node] = before[node] + before[node - 1];
   return {
     count: container.length,
     container: new Int32Array(container),
     first: new Int32Array(first),
     last: new Int32Array(last),
     ofRun,
+    before,
   };
 }
 

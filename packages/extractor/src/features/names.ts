@@ -160,7 +160,7 @@ export function readEvidence(
   return { own, near, any, landmarks };
 }
 
-/** Share of the page's text from which an element is a wrapper. A guess. */
+/** Share of the page's text from which an element is a wrapper. Half changes 5, twice 6 of 260 pages that read it. */
 const wrapperShare = 0.5;
 
 const FOOTER = knownTag("footer");

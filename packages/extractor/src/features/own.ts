@@ -1,7 +1,8 @@
-import { Flag, type Text } from "@decant/dom";
+import { Flag, type NodeTable, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
+import { isProse } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
-import { type BlockTexts, isLong } from "./block-texts.ts";
+import type { BlockTexts } from "./block-texts.ts";
 import { type FeatureInput, log, logCount, ratio, words } from "./feature-input.ts";
 import { countedUnit, DIGIT, UNKNOWN } from "./title-overlap.ts";
 
@@ -44,8 +45,8 @@ export function writeTextFeatures(
   const chars = texts.chars[b];
   const wordCount = range(table.words);
   const tag = texts.tag[b];
-  const { all } = texts;
-  const [textStart, textEnd] = [texts.starts[b], texts.ends[b]];
+  const own = texts.all.slice(texts.starts[b], texts.ends[b]);
+  const end = (from === to - 1 ? own : (table.nodes[to - 1] as Text).data).slice(-endLength);
   const flags = table.flags[from];
   const innermost = table.tag[table.parent[from]];
   rows[at++] = texts.logChars[b];
@@ -55,17 +56,9 @@ export function writeTextFeatures(
   rows[at++] = ratio(chars, wordCount);
   rows[at++] = range(table.texts);
   rows[at++] = range(table.links);
-  at = writeCharacters(rows, at, all, textStart, textEnd);
-  rows[at++] = Number(
-    from === to - 1 ? endsSentence(all, textStart, textEnd) : endsSentence((table.nodes[to - 1] as Text).data),
-  );
-  const initial = firstVisible(all, textStart, textEnd);
-  rows[at++] =
-    initial === BEYOND_ASCII
-      ? Number(lowerStart.test(all.slice(textStart, textEnd)))
-      : initial >= 97 && initial <= 122
-        ? 1
-        : 0;
+  at = writeCharacters(rows, at, own.slice(0, sampleLength));
+  rows[at++] = Number(sentenceEnd.test(end));
+  rows[at++] = Number(lowerStart.test(own));
   rows[at++] = headingTags[tag];
   rows[at++] = headingTags[tag] === 1 ? tag - H1 + 1 : 0;
   rows[at++] = tag === P ? 1 : 0;
@@ -87,78 +80,33 @@ export function writeTextFeatures(
   rows[at++] = logCount(texts.pathCount[b]);
   rows[at++] = log(ratio(texts.pathChars[b], texts.pathCount[b]));
   rows[at++] = ratio(texts.pathLinks[b], texts.pathChars[b]);
-  rows[at++] =
-    initial === BEYOND_ASCII ? Number(numberStart.test(all.slice(textStart, textEnd))) : isNumberStart(initial) ? 1 : 0;
+  rows[at++] = Number(numberStart.test(own));
   rows[at++] = (flags & Flag.HIDDEN) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.NOSCRIPT) !== 0 ? 1 : 0;
   return at;
 }
 
-/** Code units that are examined for digits and capitals. */
+/** Code units that are examined for digits and capitals, and for the end of a sentence. */
 const sampleLength = 200;
+const endLength = 40;
 
-/** Write the shares of digits and capitals at the start of a text; returns where the next features go. */
-function writeCharacters(rows: Float32Array, at: number, text: string, from: number, to: number): number {
-  const length = Math.min(to - from, sampleLength);
+/** Write the shares of digits and capitals of a text; returns where the next features go. */
+function writeCharacters(rows: Float32Array, at: number, text: string): number {
   let digits = 0;
   let upper = 0;
-  for (let i = from; i < from + length; i++) {
+  for (let i = 0; i < text.length; i++) {
     const counted = countedUnit(text.charCodeAt(i));
     if (counted === UNKNOWN) {
-      const sample = text.slice(from, from + length);
-      digits = sample.match(digitPattern)?.length ?? 0;
-      upper = sample.match(upperPattern)?.length ?? 0;
+      digits = text.match(digitPattern)?.length ?? 0;
+      upper = text.match(upperPattern)?.length ?? 0;
       break;
     }
     digits += counted & DIGIT;
     upper += counted >> 1;
   }
-  rows[at] = ratio(digits, length);
-  rows[at + 1] = ratio(upper, length);
+  rows[at] = ratio(digits, text.length);
+  rows[at + 1] = ratio(upper, text.length);
   return at + 2;
-}
-
-const BEYOND_ASCII = -1;
-
-/** First code unit that is not white space, 0 for none. */
-function firstVisible(text: string, from: number, to: number): number {
-  for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 127) return BEYOND_ASCII;
-    if (!isSpace(unit)) return unit;
-  }
-  return 0;
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 32 || (unit >= 9 && unit <= 13);
-}
-
-function isNumberStart(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || unit === 35;
-}
-
-/** Code units that are searched for the end of a sentence. */
-const endLength = 40;
-
-function endsSentence(text: string, from = 0, to: number = text.length): boolean {
-  const first = Math.max(from, to - endLength);
-  let at = to - 1;
-  while (at >= first && isSpace(text.charCodeAt(at))) at--;
-  while (at >= first && isClosing(text.charCodeAt(at))) at--;
-  if (at < first) return false;
-  const unit = text.charCodeAt(at);
-  return unit > 127 ? sentenceEnd.test(text.slice(first, to)) : isSentenceMark(unit);
-}
-
-/** `"`, `'`, `)` and `]`. */
-function isClosing(unit: number): boolean {
-  return unit === 34 || unit === 39 || unit === 41 || unit === 93;
-}
-
-/** `.`, `!`, `?`, `:` and `;`. */
-function isSentenceMark(unit: number): boolean {
-  return unit === 46 || unit === 33 || unit === 63 || unit === 58 || unit === 59;
 }
 
 /** Features that all blocks of a page share. */
@@ -181,24 +129,28 @@ const schemaGroups = [
   /FAQPage|Service|LocalBusiness|Organization/,
 ];
 
+/** Number of tables and articles, and whether there is a `main`. */
+export function countTags({ size, tag }: NodeTable): Record<"tables" | "articles" | "main", number> {
+  const count = { tables: 0, articles: 0, main: 0 };
+  for (let i = 0; i < size; i++) {
+    if (tag[i] === TABLE) count.tables++;
+    else if (tag[i] === ARTICLE) count.articles++;
+    else if (tag[i] === MAIN) count.main = 1;
+  }
+  return count;
+}
+
 /** The values of {@link pageNames}. */
 export function describePage({ table, blocks, hints, nesting }: FeatureInput, texts: BlockTexts): Float32Array {
   const total = texts.total;
   let longBlocks = 0;
   let longChars = 0;
-  let tables = 0;
-  let articles = 0;
-  let hasMain = 0;
   for (let b = 0; b < blocks.count; b++) {
-    if (!isLong(texts.chars[b], texts.links[b])) continue;
+    if (!isProse(texts.chars[b], texts.links[b])) continue;
     longBlocks++;
     longChars += texts.chars[b];
   }
-  for (let i = 0; i < table.size; i++) {
-    if (table.tag[i] === TABLE) tables++;
-    else if (table.tag[i] === ARTICLE) articles++;
-    else if (table.tag[i] === MAIN) hasMain = 1;
-  }
+  const { tables, articles, main } = countTags(table);
   const schema = (hints.schemaTypes ?? []).join(" ");
   return Float32Array.of(
     log(total),
@@ -212,7 +164,7 @@ export function describePage({ table, blocks, hints, nesting }: FeatureInput, te
     log(table.images[table.size]),
     log(table.controls[table.size]),
     ratio(table.punctuation[table.size], table.words[table.size]),
-    hasMain,
+    main,
     articles,
     table.codeBlocks[table.size],
     log(table.listItems[table.size]),

@@ -9,9 +9,9 @@ const TIME = knownTag("time");
 /** Most words and pictures of a card. Chosen by hand. */
 const maxCardWords = 80;
 const maxCardImages = 6;
-/** A card shows the price before and after a discount, and for each unit. A guess. */
+/** A card shows the price before and after a discount, and for each unit. Half changes 1, twice none of 1,982 pages. */
 const maxCardPrices = 4;
-/** Texts after the headline in which a product has its price. A guess. */
+/** Texts after the headline in which a product has its price. Half and twice change 1 of 261 pages that read it. */
 const headRuns = 100;
 /** Signs of currencies. Searches for single characters are fast; names of currencies are not searched. */
 const currencies = ["$", "€", "£", "¥", "₹"] as const;

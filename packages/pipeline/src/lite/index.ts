@@ -3,7 +3,7 @@
 import { type Element, measure, type NodeTable, parsePage } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import type { BlockScorer } from "@decant/extractor";
-import { extractLite, type LiteExtraction } from "@decant/extractor/internal";
+import { extractLite, type LiteExtraction } from "@decant/extractor/lite";
 import { style } from "@decant/normalize/style";
 import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
