@@ -5,23 +5,14 @@ import { readDate, squash, type Thing, texts } from "@decant/metadata/internal";
 import type { PostRole } from "@decant/page";
 import { decodeHTML } from "entities";
 import { textOfRun } from "../dates.ts";
-import type { FoundPost, PostPage } from "../found-post.ts";
+import type { FoundPost, PostFacts, PostPage } from "../found-post.ts";
 import { countBetween, findMarks } from "./post-context.ts";
 import { readName, readNumber, resolve } from "./post-values.ts";
 
 /** A post that the page declares in JSON-LD. */
-export interface DeclaredPost {
-  readonly role: PostRole;
+export interface DeclaredPost extends PostFacts {
   /** Without mark-up. */
   readonly text: string;
-  readonly author: string | null;
-  readonly date: string | null;
-  readonly accepted: boolean;
-  readonly score: number | null;
-  readonly depth: number;
-  readonly url: string | null;
-  /** Whether it is a comment on something else, such as an article. */
-  readonly isComment: boolean;
 }
 
 const postTypes = /^(?:Question|Answer|Comment|UserComments|DiscussionForumPosting|SocialMediaPosting)$/;
@@ -148,8 +139,7 @@ const truncatedShare = 20;
 const maxDates = 3;
 
 /**
- * Join the posts that a page declares with those that were found on it. Declared values win over guessed ones and complete those of
- * known mark-up. Declared posts that were not found are placed by their text.
+ * Join the posts that a page declares with those that were found on it. Declared posts that were not found are placed by their text.
  *
  * @returns In document order.
  */
@@ -268,29 +258,18 @@ function isInFrame({ runs }: NodeTable, place: PlacedText, found: readonly Found
   );
 }
 
+/** Declared values win over guessed ones and complete those of known mark-up. */
 function join(post: FoundPost, data: DeclaredPost): FoundPost {
-  const { role, author, date, accepted, score, depth, url, isComment } = data;
-  if (post.isGuess)
-    return {
-      ...post,
-      role,
-      author: author ?? post.author,
-      date: date ?? post.date,
-      accepted,
-      score: score ?? post.score,
-      depth,
-      url: url ?? post.url,
-      isComment,
-      isGuess: false,
-    };
-  return {
-    ...post,
-    author: post.author ?? author,
-    date: post.date ?? date,
-    accepted: post.accepted || accepted,
-    score: post.score ?? score,
-    url: post.url ?? url,
+  const [first, second]: readonly PostFacts[] = post.isGuess ? [data, post] : [post, data];
+  const values = {
+    author: first.author ?? second.author,
+    date: first.date ?? second.date,
+    score: first.score ?? second.score,
+    url: first.url ?? second.url,
   };
+  if (!post.isGuess) return { ...post, ...values, accepted: post.accepted || data.accepted };
+  const { role, accepted, depth, isComment } = data;
+  return { ...post, ...values, role, accepted, depth, isComment, isGuess: false };
 }
 
 /** Place declared posts by their texts alone: each in the widest elements around it that hold no other post. */
