@@ -14,7 +14,7 @@ const leastText = 80;
 const fadingText = 0.15;
 const leastFading = 200;
 const leastParagraphs = 2;
-/** Fewest separate blocks with a heading that fade in, whatever their share of the page: its sections do. A guess. */
+/** Fewest separate blocks with a heading that fade in, whatever their share of the page: its sections do. Twice changes 1 of 48 pages that read it, for the worse. */
 const leastSections = 3;
 
 /** Elements around the content. A menu may have more text than the page. */
@@ -105,7 +105,7 @@ function countText(
 
 /** A rule that hides more than this share of a page's text hides the page. No rule on 1,856 pages hides a share of 0.44 to 0.62. */
 const mostOfPage = 0.5;
-/** Fewer visible characters are not a page. A guess. */
+/** Fewer visible characters are not a page. Half and twice change no page of 91 that read it. */
 const minChars = 400;
 
 /**
