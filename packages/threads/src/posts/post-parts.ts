@@ -104,6 +104,8 @@ const IMG = knownTag("img");
 const authorShare = 0.8;
 /** Levels around a name that may mark it as one. Half changes 1, twice none of 181 pages that read it. */
 const authorLevels = 4;
+/** Least number of different names for each post. Without it the same words of pictures were names on 1 of 427 pages with posts. */
+const minDistinctNames = 0.2;
 
 /** The element that names the author of each post, by the run of its date; `undefined` if too few have one. */
 export function findAuthors(context: PostContext, drafts: readonly Draft[]): Map<number, Author> | undefined {
@@ -162,7 +164,7 @@ export function findNamesBefore(context: PostContext, drafts: readonly Draft[]):
 function areNames(named: ReadonlyMap<number, Author>, drafts: readonly Draft[]): boolean {
   if (named.size < authorShare * drafts.length) return false;
   const names = new Set([...named.values()].map(({ name }) => name));
-  return names.size >= 2;
+  return names.size >= Math.max(2, minDistinctNames * drafts.length);
 }
 
 /** Pictures whose alternative text names the author. */
