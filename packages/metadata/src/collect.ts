@@ -61,6 +61,8 @@ class Walk implements Clues {
   readonly dates: TextClue[] = [];
   private readonly microdataReader = new ThingReader("microdata");
   private readonly rdfaReader = new ThingReader("rdfa");
+  readonly microdata: ThingReader["things"] = this.microdataReader.things;
+  readonly rdfa: ThingReader["things"] = this.rdfaReader.things;
   private readonly table: NodeTable;
   /** Hints of each class attribute, by its number. */
   private readonly classHints: Int32Array;
@@ -83,14 +85,6 @@ class Walk implements Clues {
     this.table = table;
     this.length = (table.document.endIndex ?? 0) + 1;
     this.classHints = Int32Array.from(table.classValues, hintsOf);
-  }
-
-  get microdata(): ThingReader["things"] {
-    return this.microdataReader.things;
-  }
-
-  get rdfa(): ThingReader["things"] {
-    return this.rdfaReader.things;
   }
 
   /** Read the table first: most nodes have no clue, and touching a node is slow. */

@@ -229,12 +229,10 @@ class Fields {
   }
 
   private mapped(field: PlainField, read: (value: string, source: string) => string | undefined): FieldCandidate[] {
-    const candidates: FieldCandidate[] = [];
-    for (const { value, source } of plainCandidates(this.page, field)) {
+    return plainCandidates(this.page, field).flatMap(({ value, source }) => {
       const result = read(value, source);
-      if (result !== undefined) candidates.push({ value: result, source });
-    }
-    return candidates;
+      return result === undefined ? [] : [{ value: result, source }];
+    });
   }
 
   /** No authors if that is more likely than the best candidate. */

@@ -170,22 +170,16 @@ export function first(clues: Clues, key: string): string | undefined {
 
 /** All values of `meta` names, in the order of the list. */
 export function fromMeta(clues: Clues, names: readonly string[]): FieldCandidate[] {
-  const candidates: FieldCandidate[] = [];
-  for (const name of names) addMeta(candidates, clues, name);
-  return candidates;
+  return names.flatMap((name) =>
+    (clues.meta.get(name) ?? []).map((value) => ({ value: decodeTwice(value), source: `meta:${name}` })),
+  );
 }
 
-/** Add the values of a `meta` name. */
-export function addMeta(candidates: FieldCandidate[], clues: Clues, name: string): void {
-  for (const value of clues.meta.get(name) ?? [])
-    candidates.push({ value: decodeTwice(value), source: `meta:${name}` });
-}
-
-/** Add the values of a property of the page's main entities, best entity first. */
-export function addThings(candidates: FieldCandidate[], page: PageClues, family: ThingFamily, property: string): void {
-  for (const { thing } of page.mains[family])
-    if (thing.properties.has(property))
-      for (const value of readTexts(thing, property)) candidates.push({ value, source: `${family}:${property}` });
+/** Values of a property of the page's main entities, best entity first. */
+export function fromProperty({ mains }: PageClues, family: ThingFamily, property: string): FieldCandidate[] {
+  return mains[family].flatMap(({ thing }) =>
+    readTexts(thing, property).map((value) => ({ value, source: `${family}:${property}` })),
+  );
 }
 
 /** Texts of a property, unescaped and collapsed. */

@@ -58,7 +58,7 @@ const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
  * a file has the same author and date as its page.
  */
 export function pageTraits(page: PageClues): FeatureList {
-  const { clues, address, stated } = page;
+  const { clues, stated } = page;
   const ogType = first(clues, "og:type")?.toLowerCase() ?? "";
   const mains = thingFamilies.flatMap((family) => page.mains[family]);
   const isOfRank = (wanted: number) => mains.some(({ rank }) => rank === wanted);
@@ -66,7 +66,6 @@ export function pageTraits(page: PageClues): FeatureList {
   const title = first(clues, "og:title") ?? clues.documentTitle ?? "";
   const traits = new FeatureList();
   traits.addPresent({
-    front: address.isFront,
     product: isProductPage(page),
     "og:article": ogType.includes("article") || ogType === "blog",
     "og:website": ogType === "website",

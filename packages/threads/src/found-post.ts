@@ -1,8 +1,14 @@
 import type { Element } from "@decant/dom";
-import type { PostRole } from "@decant/page";
+import type { Post } from "@decant/page";
+
+/** What is known of a post, wherever it was found. */
+export interface PostFacts extends Omit<Post, "line" | "endLine"> {
+  /** Whether it is a comment on something else, such as an article. */
+  readonly isComment: boolean;
+}
 
 /** A post of a thread, and where it is on the page. */
-export interface FoundPost {
+export interface FoundPost extends PostFacts {
   /** Around the post with its author and date. */
   readonly element: Element;
   /** Around its text. */
@@ -11,16 +17,6 @@ export interface FoundPost {
   readonly omitted: readonly Element[];
   /** Elements that show its author, date and votes. */
   readonly sources: readonly Element[];
-  readonly role: PostRole;
-  readonly author: string | null;
-  readonly date: string | null;
-  readonly accepted: boolean;
-  readonly score: number | null;
-  /** 0 for a post that answers no other. */
-  readonly depth: number;
-  readonly url: string | null;
-  /** Whether it is a comment on something else, such as an article. */
-  readonly isComment: boolean;
   /** Whether only repetition shows that it is a post. */
   readonly isGuess: boolean;
 }

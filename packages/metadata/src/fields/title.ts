@@ -1,10 +1,10 @@
 import { remembering } from "@decant/dom/internal";
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
 import {
-  addMeta,
-  addThings,
   decodeTwice,
   type FieldCandidate,
+  fromMeta,
+  fromProperty,
   type HeadingClue,
   isInChrome,
   type PageClues,
@@ -41,7 +41,6 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
       "slug:precision": inSlug / Math.max(1, own.words.size),
       "slug:recall": inSlug / Math.max(1, slug.size),
       site: named,
-      "site:inner": named && !isFront,
       headed: lowerHeadings.has(own.key),
       tail: named && features.has("part:last:title"),
       "site:front": isFront && named,
@@ -154,17 +153,15 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
     (other) =>
       other.level === 1 && other !== heading && !isInChrome(other) && !other.site && !contentsKey.test(other.key),
   );
-  const late: FieldCandidate[] = [];
-  const candidates: PlacedCandidate[] = heading === undefined ? [] : [fromHeading(heading)];
-  for (const title of declared) {
-    if (!isFront && site.includesKey(compare(title.value).key)) late.push(title);
-    else candidates.push(plain(title));
-  }
-  for (const other of others) candidates.push(fromHeading(other));
-  for (const title of late) candidates.push(plain(title));
-  for (const title of declared) candidates.push(...partsOf(title));
-  if (heading === undefined && others.length === 0) candidates.push(...secondLevel(page));
-  return candidates.filter(({ value }) => value !== "");
+  const namesSite = ({ value }: FieldCandidate) => !isFront && site.includesKey(compare(value).key);
+  return [
+    ...(heading === undefined ? [] : [fromHeading(heading)]),
+    ...declared.filter((title) => !namesSite(title)).map(plain),
+    ...others.map(fromHeading),
+    ...declared.filter(namesSite).map(plain),
+    ...declared.flatMap(partsOf),
+    ...(heading === undefined && others.length === 0 ? secondLevel(page) : []),
+  ].filter(({ value }) => value !== "");
 }
 
 interface DeclaredTitle extends FieldCandidate, TitleParts {
@@ -172,18 +169,20 @@ interface DeclaredTitle extends FieldCandidate, TitleParts {
 }
 
 function declaredTitles(page: PageClues): FieldCandidate[] {
-  const { clues } = page;
-  const candidates: FieldCandidate[] = [];
-  for (const { thing } of page.mains["json-ld"]) {
-    if (!thing.types.some((type) => articleType.test(type))) continue;
-    for (const property of ["headline", "name"])
-      for (const value of readTexts(thing, property)) candidates.push({ value, source: `json-ld:${property}` });
-  }
-  for (const name of metaTitles) addMeta(candidates, clues, name);
-  addThings(candidates, page, "microdata", "headline");
-  addThings(candidates, page, "rdfa", "headline");
-  if (clues.documentTitle !== undefined) candidates.push({ value: decodeTwice(clues.documentTitle), source: "title" });
-  return candidates;
+  const { documentTitle } = page.clues;
+  const articles = page.mains["json-ld"].filter(({ thing }) => thing.types.some((type) => articleType.test(type)));
+  const ofArticles = articles.flatMap(({ thing }) =>
+    ["headline", "name"].flatMap((property) =>
+      readTexts(thing, property).map((value) => ({ value, source: `json-ld:${property}` })),
+    ),
+  );
+  return [
+    ...ofArticles,
+    ...fromMeta(page.clues, metaTitles),
+    ...fromProperty(page, "microdata", "headline"),
+    ...fromProperty(page, "rdfa", "headline"),
+    ...(documentTitle === undefined ? [] : [{ value: decodeTwice(documentTitle), source: "title" }]),
+  ];
 }
 
 /** The heading that agrees best with the declared titles; the first of equals. */

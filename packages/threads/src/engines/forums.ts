@@ -11,7 +11,6 @@ export const forums: readonly PostEngine[] = [
     date: ["time.post-time@datetime", "time[itemprop=datePublished]@datetime", "meta[itemprop=datePublished]@content"],
     score: [".post-likes", ".crawler-post-infos .post-likes"],
     omit: "aside.quote .title .quote-controls, aside.onebox p, aside.onebox pre, .onebox .github-info, .onebox .labels",
-    fixture: "discourse",
   },
   {
     id: "discourse-app",
@@ -23,7 +22,6 @@ export const forums: readonly PostEngine[] = [
     score: [".like-count"],
     url: [".post-date@href", "a.post-date@href"],
     omit: ".quote-controls, aside.onebox p, aside.onebox pre, .onebox .github-info, .onebox .labels",
-    fixture: "discourse-app",
   },
   {
     id: "phpbb",
@@ -41,7 +39,6 @@ export const forums: readonly PostEngine[] = [
     date: [".author time@datetime", "p.author"],
     url: [".author a[href*='#p']@href", "h3 a@href"],
     omit: ".signature, .notice",
-    fixture: "phpbb",
   },
   {
     id: "xenforo",
@@ -55,7 +52,6 @@ export const forums: readonly PostEngine[] = [
     url: [".message-attribution a[rel=nofollow]@href", ".message-attribution a@href"],
     accepted: ".message--solution, .is-solution",
     omit: ".bbCodeBlock-expandLink, .bbCodeBlock-shrinkLink, .contentRow-snippet, .contentRow-minor, .message-signature, .message-lastEdit",
-    fixture: "xenforo",
   },
   {
     id: "xenforo-1",
@@ -67,7 +63,6 @@ export const forums: readonly PostEngine[] = [
     likers: ".LikeText",
     url: ["a.datePermalink@href"],
     omit: ".messageTextEndMarker",
-    fixture: "xenforo-1",
   },
   {
     id: "fluxbb",
@@ -78,7 +73,6 @@ export const forums: readonly PostEngine[] = [
     date: ["h2 a"],
     url: ["h2 a@href"],
     omit: ".postedit",
-    fixture: "fluxbb",
   },
   {
     id: "vbulletin",
@@ -89,7 +83,6 @@ export const forums: readonly PostEngine[] = [
     date: [".postdate .date", ".postdate"],
     url: ["a.postcounter@href"],
     omit: ".signature",
-    fixture: "vbulletin",
   },
   {
     id: "vbulletin-5",
@@ -101,7 +94,6 @@ export const forums: readonly PostEngine[] = [
     score: [".js-post__vote-count"],
     url: ["a.b-post__count@href"],
     omit: ".post-signature",
-    fixture: "vbulletin-5",
   },
   {
     id: "vbulletin-3",
@@ -111,7 +103,6 @@ export const forums: readonly PostEngine[] = [
     author: ["a.bigusername", ".bigusername"],
     date: ["td.thead"],
     url: ["td.thead a[href*=showpost]@href"],
-    fixture: "vbulletin-3",
   },
   {
     id: "invision",
@@ -124,7 +115,6 @@ export const forums: readonly PostEngine[] = [
     url: [".ipsComment_meta a[href*='do=findComment']@href", "a[data-role=shareComment]@href"],
     accepted: ".ipsComment_popular.ipsBestAnswer, .ipsBestAnswer, .cTopicPost--solved",
     omit: "[data-role=memberSignature], .ipsComment_tools, .ipsQuote_citation + .ipsHide, [data-excludequote]",
-    fixture: "invision",
   },
   {
     id: "flarum",
@@ -136,7 +126,6 @@ export const forums: readonly PostEngine[] = [
     likers: ".Post-likedBy",
     url: [".PostMeta-permalink@href", ".PostMeta-permalink@value"],
     accepted: ".Post--bestAnswer",
-    fixture: "flarum",
   },
   {
     id: "flarum-noscript",
@@ -145,7 +134,6 @@ export const forums: readonly PostEngine[] = [
     body: "div.Post-body",
     author: [".PostUser-name"],
     date: [],
-    fixture: "flarum-noscript",
   },
   {
     id: "vanilla",
@@ -157,7 +145,6 @@ export const forums: readonly PostEngine[] = [
     url: ["a.Permalink@href"],
     accepted: ".QnA-Item-Accepted, .Accepted",
     omit: ".Signature",
-    fixture: "vanilla",
   },
   {
     id: "nodebb",
@@ -169,7 +156,6 @@ export const forums: readonly PostEngine[] = [
     score: ['[component="post/vote-count"]@data-votes', '[component="post/vote-count"]'],
     url: ["a.permalink@href"],
     omit: '[component="post/signature"]',
-    fixture: "nodebb",
   },
   {
     id: "simple-machines",
@@ -180,7 +166,6 @@ export const forums: readonly PostEngine[] = [
     date: [".postarea .keyinfo .smalltext", ".postarea .keyinfo .postinfo", ".keyinfo .page_number ~ a"],
     url: [".keyinfo h5 a@href", ".keyinfo .subject_title a@href"],
     omit: ".signature",
-    fixture: "simple-machines",
   },
   {
     id: "mybb",
@@ -191,46 +176,35 @@ export const forums: readonly PostEngine[] = [
     date: [".post_date"],
     url: [".post_head a@href"],
     omit: ".signature, .quick_jump",
-    fixture: "mybb",
   },
 ];
 
+/** Places of a question and of an answer alike. */
+const stackExchange: Omit<PostEngine, "role" | "post"> = {
+  id: "stack-exchange",
+  body: "div.js-post-body, div.s-prose, div.post-text",
+  author: [
+    ".post-signature:last-child .user-details a",
+    ".post-signature.owner .user-details a",
+    ".post-signature:last-child .user-details",
+  ],
+  date: [
+    ".post-signature:last-child .relativetime@title",
+    ".post-signature:last-child time@datetime",
+    ".post-signature:last-child .relativetime",
+  ],
+  score: [".js-vote-count@data-value", ".js-vote-count", ".vote-count-post"],
+  url: [".js-share-link@href", "a.short-link@href"],
+};
+
 /** Question sites. */
 export const questionSites: readonly PostEngine[] = [
+  { ...stackExchange, role: "question", post: "div.question.js-question, div#question.question" },
   {
-    id: "stack-exchange",
-    role: "question",
-    post: "div.question.js-question, div#question.question",
-    body: "div.js-post-body, div.s-prose, div.post-text",
-    author: [
-      ".post-signature:last-child .user-details a",
-      ".post-signature.owner .user-details a",
-      ".post-signature:last-child .user-details",
-    ],
-    date: [
-      ".post-signature:last-child .relativetime@title",
-      ".post-signature:last-child time@datetime",
-      ".post-signature:last-child .relativetime",
-    ],
-    score: [".js-vote-count@data-value", ".js-vote-count", ".vote-count-post"],
-    url: [".js-share-link@href", "a.short-link@href"],
-    fixture: "stack-exchange",
-  },
-  {
-    id: "stack-exchange",
+    ...stackExchange,
     role: "answer",
     post: "div.answer.js-answer, div.answer[data-answerid]",
-    body: "div.js-post-body, div.s-prose, div.post-text",
-    author: [".post-signature:last-child .user-details a", ".post-signature:last-child .user-details"],
-    date: [
-      ".post-signature:last-child .relativetime@title",
-      ".post-signature:last-child time@datetime",
-      ".post-signature:last-child .relativetime",
-    ],
-    score: [".js-vote-count@data-value", ".js-vote-count", ".vote-count-post"],
-    url: [".js-share-link@href", "a.short-link@href"],
     accepted: ".accepted-answer, .js-accepted-answer",
-    fixture: "stack-exchange",
   },
   {
     id: "stack-exchange",
@@ -241,6 +215,5 @@ export const questionSites: readonly PostEngine[] = [
     date: [".comment-date .relativetime-clean@title", ".comment-date", ".comment-link time@title"],
     score: [".comment-score"],
     url: [".comment-link@href", ".comment-date a@href"],
-    fixture: "stack-exchange",
   },
 ];

@@ -11,7 +11,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: [".tagline time@datetime", "time@datetime"],
     score: ["@data-score", ".score.unvoted@title"],
     url: ["@data-permalink"],
-    fixture: "reddit-old",
   },
   {
     id: "reddit-old",
@@ -22,7 +21,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: [".tagline time@datetime"],
     score: [".score.unvoted@title"],
     url: ["@data-permalink"],
-    fixture: "reddit-old",
   },
   {
     id: "reddit",
@@ -33,7 +31,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: ["@created-timestamp"],
     score: ["@score"],
     url: ["@permalink"],
-    fixture: "reddit",
   },
   {
     id: "reddit",
@@ -45,7 +42,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     score: ["@score"],
     url: ["@permalink"],
     depth: ["@depth"],
-    fixture: "reddit",
   },
   {
     id: "hacker-news",
@@ -56,7 +52,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: [".subtext .age@title", ".age@title"],
     score: [".score"],
     url: [".subtext .age a@href"],
-    fixture: "hacker-news",
   },
   {
     id: "hacker-news",
@@ -68,7 +63,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     url: [".age a@href"],
     depth: ["td.ind@indent", "td.ind img@width"],
     omit: ".reply",
-    fixture: "hacker-news",
   },
   {
     id: "lemmy",
@@ -77,7 +71,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     body: "#postContent .md-div, #postContent",
     author: ["article .person-listing > span", ".person-listing"],
     date: [".moment-time@data-tippy-content", ".moment-time@title", ".moment-time"],
-    fixture: "lemmy",
   },
   {
     id: "lemmy",
@@ -87,7 +80,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     author: [".person-listing > span", ".person-listing"],
     date: [".moment-time@data-tippy-content", ".moment-time@title", ".moment-time"],
     url: ["a.btn[href*='/post/']@href"],
-    fixture: "lemmy",
   },
   {
     // As its server renders it, and as its script does in the browser.
@@ -99,7 +91,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: ["data.dt-published@value", "time@datetime", ".detailed-status__datetime"],
     score: [".detailed-status__favorites"],
     url: ["a.u-uid@href", "a.detailed-status__datetime@href", "a.status__relative-time@href"],
-    fixture: "mastodon",
   },
   {
     id: "x",
@@ -110,7 +101,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: ["time@datetime"],
     score: ["[data-testid=like]@aria-label"],
     url: ["a[href*='/status/']@href"],
-    fixture: "x",
   },
   {
     // Its class names are generated. The text is the first one that is not a link, date or button.
@@ -122,7 +112,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: ["time@datetime"],
     score: ["[role=button]:has(svg[aria-label=Like])"],
     url: ["a[href*='/post/']@href"],
-    fixture: "threads",
   },
   {
     id: "bluesky",
@@ -133,7 +122,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: ["a[href*='/post/'][data-tooltip]@data-tooltip", "a[href*='/post/'][aria-label]@aria-label"],
     score: ["[data-testid=likeCount]"],
     url: ["a[href*='/post/']@href"],
-    fixture: "bluesky",
   },
   {
     id: "lobsters",
@@ -144,7 +132,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     date: [".byline time@datetime", ".byline span[title]@title"],
     score: [".score", ".upvoter"],
     url: [".byline a[href^='/c/']@href", ".byline a[href*='/comments/']@href"],
-    fixture: "lobsters",
   },
 ];
 
@@ -159,7 +146,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     date: ["relative-time@datetime"],
     score: ["button[data-reaction-content='+1'] .js-discussion-reaction-group-count"],
     url: ["a.js-timestamp@href"],
-    fixture: "github",
   },
   {
     // Replies are inside the comment that they answer.
@@ -172,7 +158,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     score: ["button[aria-label^=Upvote]@aria-label", ".js-default-vote-count"],
     url: ["a.js-timestamp@href"],
     accepted: ".timeline-chosen-answer, [aria-label^='Marked as answer']",
-    fixture: "github-discussions",
   },
   {
     id: "github-react",
@@ -182,7 +167,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     author: ["[data-testid=issue-body-header-author]", "[data-testid=avatar-link]", "a[data-hovercard-type=user]"],
     date: ["relative-time@datetime"],
     url: ["[data-testid=issue-body-header-link]@href", "a[href*='#issuecomment']@href"],
-    fixture: "github-react",
   },
   {
     id: "gitlab",
@@ -192,7 +176,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     author: [".author-link .author", ".author-link"],
     date: ["time@datetime"],
     score: ["[data-emoji-name=thumbsup] .js-counter", "[data-name=thumbsup] .js-counter"],
-    fixture: "gitlab",
   },
   {
     id: "gitlab",
@@ -203,7 +186,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     date: [".note-header-info time@datetime", "time@datetime"],
     score: ["[data-emoji-name=thumbsup] .js-counter", "[data-name=thumbsup] .js-counter"],
     url: ["a.note-timestamp@href"],
-    fixture: "gitlab",
   },
   {
     id: "hyperkitty",
@@ -215,7 +197,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     score: [".likestatus"],
     url: [".messagelink@href", ".email-header .permalink a@href"],
     omit: ".email-info, .attachments",
-    fixture: "hyperkitty",
   },
   {
     // A thread as it is shown or saved. Each mail quotes those before it.
@@ -226,7 +207,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     author: ["span.gD@name", "span.gD"],
     date: ["span.g3@title"],
     omit: ".gmail_quote, .gmail_attr, .gmail_signature, blockquote[type=cite], .adL, .yj6qo",
-    fixture: "gmail",
   },
   {
     id: "pipermail",
@@ -237,7 +217,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: "pre",
     author: ["body > h1 + b"],
     date: ["h1 ~ i"],
-    fixture: "pipermail",
   },
   {
     // Version 3, which most archives of working groups use.
@@ -247,7 +226,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: "pre.body, #body, section.body pre",
     author: [".headers .from", ".headers #from"],
     date: [".headers .date", ".headers #date"],
-    fixture: "hypermail",
   },
   {
     // Also Forgejo.
@@ -258,7 +236,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     author: ["a.author", ".text.grey a"],
     date: ["relative-time@datetime", ".time-since@data-content", ".time-since@title"],
     url: ["a[href*='#issue']@href"],
-    fixture: "gitea",
   },
 ];
 
@@ -275,7 +252,6 @@ export const commentSystems: readonly PostEngine[] = [
     url: ["a.time-ago@href"],
     omit: ".see-more",
     isComments: true,
-    fixture: "disqus",
   },
   {
     id: "wordpress",
@@ -295,7 +271,6 @@ export const commentSystems: readonly PostEngine[] = [
     url: ["a[href*='#comment-']@href"],
     omit: ".reply",
     isComments: true,
-    fixture: "wordpress",
   },
   {
     // Below a story, as Slash and its descendants write them.
@@ -308,6 +283,5 @@ export const commentSystems: readonly PostEngine[] = [
     score: [".title .score"],
     url: [".details .otherdetails a@href"],
     isComments: true,
-    fixture: "slash",
   },
 ];

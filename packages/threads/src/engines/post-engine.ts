@@ -30,8 +30,8 @@ export interface PostEngine {
   readonly omit?: string;
   /** Whether the posts are comments on something else, such as an article. @default false */
   readonly isComments?: boolean;
-  /** Test page that changes without the row. */
-  readonly fixture: string;
+  /** Test page that changes without the row. @default the id */
+  readonly fixture?: string;
 }
 
 /** The rows of microdata have this id. */

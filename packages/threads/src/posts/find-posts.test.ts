@@ -79,27 +79,29 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "answer Tjark 2021-04-20 12 accepted",
     "comment Oda 2021-04-21 3 depth 1",
   ],
-  "schema-org-forum": ["post Maren 2021-04-20", "reply Tjark 2021-04-20", "reply Oda 2021-04-21"],
+  "schema-org-forum": ["post Maren 2021-04-20 2", "reply Tjark 2021-04-20", "reply Oda 2021-04-21"],
 };
 
 test.each(Object.entries(expected))("%s", (fixture, lines) => {
   expect(find(read(fixture)).map(line)).toEqual(lines);
 });
 
+const pageOf = ({ id, fixture = id }: PostEngine): string => fixture;
+
 test("each row is needed by its fixture", () => {
   for (const row of postEngines) {
     const others = postEngines.filter((other) => other !== row);
-    const posts = find(read(row.fixture), { engines: others })
+    const posts = find(read(pageOf(row)), { engines: others })
       // Repetition finds many of them, too.
       .filter(({ isGuess }) => !isGuess)
       .map(line);
-    expect(posts, `${row.id} ${row.role}`).not.toEqual(expected[row.fixture]);
+    expect(posts, `${row.id} ${row.role}`).not.toEqual(expected[pageOf(row)]);
   }
 });
 
 test("each place of a row is on its fixture", () => {
   const unseen = postEngines.flatMap((row) => {
-    const posts = find(read(row.fixture), { engines: postEngines.filter(({ id }) => id === row.id) });
+    const posts = find(read(pageOf(row)), { engines: postEngines.filter(({ id }) => id === row.id) });
     const fields = ["author", "date", "score", "url", "depth", "accepted"] as const;
     return fields
       .filter((field) => (row[field]?.length ?? 0) > 0)

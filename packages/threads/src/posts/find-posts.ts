@@ -96,7 +96,7 @@ export interface PostMatch {
 }
 
 const maxDateLength = 200;
-/** Deepest reply that a page shows. A guess. */
+/** Deepest reply that is told from others; half and twice change no page. */
 const maxDepth = 100;
 
 /** Read the posts of one engine, in document order. */

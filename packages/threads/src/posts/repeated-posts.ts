@@ -68,9 +68,9 @@ function addressOf(context: PostContext, mark: number): string | null {
 
 /** Levels between a date and the element of its post; keeps deep pages linear. */
 const maxLevels = 32;
-/** Shapes that are compared in detail. A guess. */
+/** Shapes that are compared in detail. Half and twice change no page of 260 that read it. */
 const triedGroups = 6;
-/** Mean characters of a post from which more do not count. A guess. */
+/** Mean characters of a post from which more do not count. Half changes none, twice 1 of 261 pages that read it. */
 const enoughText = 60;
 
 /** The elements with one date each, in the group of one shape with the most evidence. */
