@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import * as markup from "../../test/markup.ts";
-import { extra } from "./index.ts";
-
-const markupOf = (html: string): string => markup.markupOf(html, { extra });
+import { decisionsOf, markupOf } from "../../../test/markup.ts";
 
 const word = (level: number, marker: string, text: string): string =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${text}</p>`;
@@ -23,7 +20,7 @@ test.each([
 }); // biome-ignore format: a table of cases
 
 test("only the markers go", () => {
-  const decisions = markup.decisionsOf(filtered(".5in", "1.", "a"), { extra });
+  const decisions = decisionsOf(filtered(".5in", "1.", "a"));
   expect(decisions.map((decision) => decision.split(" ").slice(0, 2).join(" "))).toEqual([
     "dropped list-marker",
     "dropped list-marker",
