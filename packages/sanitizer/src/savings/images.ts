@@ -10,9 +10,9 @@ function isFilePage(href: string): boolean {
   return name.includes(":") || name.toLowerCase().includes("%3a") || href.includes("/blob/");
 }
 
-/** Pictures with a side of at most so many pixels are icons. A guess: twice the height of a line. */
+/** Pictures with a side of at most so many pixels are icons. Half changes 9, twice 7 of 260 pages. */
 const iconSide = 32;
-/** A guess: a swatch of a colour. */
+/** A swatch of a colour. Half changes 2, twice 1 of 19 pages. */
 const swatchSide = 80;
 const sizeInQuery = /[?&]w(?:idth)?=(\d{1,4})&h(?:eight)?=(\d{1,4})(?:&|$)/;
 const fileName =
@@ -127,7 +127,7 @@ export const undescribedImage: SavingRule = {
   },
 };
 
-/** Pictures that are links in a row make a grid. A guess. */
+/** Pictures that are links in a row make a grid. Half changes 24, twice 5 of 260 pages. */
 const minPictures = 3;
 
 export const linkedPictures: SavingRule = {
@@ -230,9 +230,9 @@ function leaveName({ node, block, link }: FoundImage, name: string, edits: Edits
   else edits.describe(node, ` ${name.trim()} `);
 }
 
-/** Characters between a picture of a card and the card's link. A guess. */
+/** Characters between a picture of a card and the card's link. Half changes 3, twice 3 of 260 pages. */
 const maxAway = 250;
-/** Links on each side that are compared with a picture. A guess. */
+/** Links on each side that are compared with a picture. Half and twice change nothing (260 pages). */
 const mostCompared = 4;
 const siteRoot = /^(?:https?:\/\/[^/?#]{1,253})?\/?$/;
 const logoWord = /^logo (?:of )?| logo$/i;
@@ -243,7 +243,7 @@ const pictureWords: ReadonlySet<string> = new Set([
   "a", "an", "the", "of", "for", "image", "photo", "picture", "pic", "hover", "thumbnail", "cover", "poster", "logo", "icon", "profile", "avatar", "art",
 ]); // biome-ignore format: a table of words
 
-/** Most characters beside the link of a title in its block. A guess. */
+/** Most characters beside the link of a title in its block. Half changes 1, twice 1 of 29 pages. */
 const besideTitle = 20;
 
 /** Whether a link is a heading or alone in its block, rather than in a sentence. */

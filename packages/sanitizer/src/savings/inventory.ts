@@ -47,10 +47,10 @@ export interface Inventory {
   readonly prose: readonly number[];
 }
 
-/** Longest text that is compared, in UTF-16 code units. A guess: longer than any title. */
+/** Longest text that is compared, in UTF-16 code units. Half and twice change nothing (260 pages). */
 export const maxText = 300;
 
-/** Length of a paragraph of prose. A guess: a sentence. */
+/** Length of a paragraph of prose. A sentence. Half changes 3, twice 5 of 261 pages. */
 const minProse = 80;
 
 /** Parts of lists and tables, which hold blocks. */

@@ -36,12 +36,12 @@ const itemLinkRules: readonly ItemLinkRule[] = [
 ];
 
 const host = /^https?:\/\/[^/?#]+/i;
-/** Items of a list. A guess. */
+/** Items of a list. Half changes 69, twice 6 of 119 pages. */
 const minItems = 3;
 /** Links, and characters, between such a link and the one of its item. Chosen by hand. */
 const maxBetween = 6;
 const maxAway = 700;
-/** Longest text of such a link. A guess. */
+/** Longest text of such a link. Half and twice change nothing (261 pages). */
 const maxLabel = 60;
 
 export const itemLink: SavingRule = {
@@ -80,7 +80,7 @@ function ruleOf({ href, text }: FoundLink): string | undefined {
 
 /** A note's number or sign, in brackets or not. */
 const mark = /^(?:[[(]?(?:\d{1,3}|[*†‡§¶]{1,3})[\])]?|\[[a-z]\])$/i;
-/** Fewer links do not make a list of contents. A guess. */
+/** Fewer links do not make a list of contents. Half changes 15, twice 1 of 261 pages. */
 const minContents = 3;
 /** Text of a list or row beside one character in its links, and of words before it. Chosen by hand: numbers of chapters, “Jump to”. */
 const mostText = 1.4;
@@ -119,12 +119,12 @@ export const samePageLink: SavingRule = {
   },
 };
 
-/** Other links that may be between two links of one card. A guess. */
+/** Other links that may be between two links of one card. Half changes 9, twice 15 of 260 pages. */
 const maxInCard = 4;
-/** Characters that may be between two links of one card. A guess: a teaser. */
+/** Characters that may be between two links of one card. A teaser. Half changes 29, twice 18 of 260 pages. */
 const maxApart = 700;
 const anyWord = /[\p{L}\p{N}]/u;
-/** Links in text of at least this length do not belong to a card. A guess. */
+/** Links in text of at least this length do not belong to a card. Half changes 12, twice 13 of 260 pages. */
 const proseLength = 200;
 
 /** Parts of a card's page that its number of comments links to. */

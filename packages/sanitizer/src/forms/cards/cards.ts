@@ -12,14 +12,14 @@ export function namesTitle(tokens: readonly string[]): boolean {
   return tokens.some((token) => title.test(token));
 }
 
-/** Levels between a heading and its card. A guess. */
+/** Levels between a heading and its card. Half changes 3, twice 1 of 260 pages. */
 const maxLevels = 6;
 /** Characters of a card's text, of a heading, and of a link beside the words of its heading. Chosen by hand. */
 const maxCard = 700;
 const maxHeading = 200;
 const maxBesideTitle = 40;
 const maxFirstLine = 80;
-/** Characters of a title, or of a word of it, that another text does not have by chance. A guess. */
+/** Characters of a title, or of a word of it, that another text does not have by chance. Half changes 2, twice 6 of 205 pages. */
 const minName = 4;
 /** Words that lead to a page, not to an action as "Choose" or "Buy". */
 const leading =

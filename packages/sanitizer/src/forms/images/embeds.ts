@@ -35,7 +35,7 @@ export const videoRows: readonly VideoRow[] = [
 
 const zero = /^\s*[01](?:px)?\s*$/;
 const videoId = /^[\w-]{4,32}$/;
-/** Longest notice in place of a player that waits for consent. A guess: a few sentences. */
+/** Longest notice in place of a player that waits for consent. Half and twice change nothing (1 page). */
 const maxNotice = 400;
 
 /** An element that a script replaces by a player: a link to the video. */
