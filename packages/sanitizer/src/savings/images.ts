@@ -135,23 +135,32 @@ export const linkedPictures: SavingRule = {
   reason:
     "Three or more pictures in a row that are links, without other words in them: their alternative texts are the links.",
   apply({ images }, edits) {
-    let row: FoundImage[] = [];
-    const end = () => {
+    const isOne = ({ alt, link, inFigure }: FoundImage) =>
+      link !== undefined && link.text.trim() === "" && !edits.has(link.node) && !inFigure && !saysNothing(alt);
+    const isNext = (before: FoundImage, { at, link }: FoundImage) => at - before.at <= maxAway && before.link !== link;
+    for (const row of rowsOf(images, edits, isOne, isNext))
       if (row.length >= minPictures) for (const { node, alt } of row) edits.describe(node, alt);
-      row = [];
-    };
-    for (const image of images) {
-      if (edits.has(image.node)) continue;
-      const { alt, link, inFigure, at } = image;
-      const isOne =
-        link !== undefined && link.text.trim() === "" && !edits.has(link.node) && !inFigure && !saysNothing(alt);
-      const before = row.at(-1);
-      if (!isOne || (before !== undefined && (at - before.at > maxAway || before.link === link))) end();
-      if (isOne) row.push(image);
-    }
-    end();
   },
 };
+
+/** Rows of pictures that are not removed, of one kind, each of them after the one before. */
+function rowsOf(
+  images: readonly FoundImage[],
+  edits: Edits,
+  isOne: (image: FoundImage) => boolean,
+  isNext: (before: FoundImage, image: FoundImage) => boolean,
+): FoundImage[][] {
+  const rows: FoundImage[][] = [];
+  let before: FoundImage | undefined;
+  for (const image of images) {
+    if (edits.has(image.node)) continue;
+    const isPart = isOne(image);
+    if (isPart && before !== undefined && isNext(before, image)) rows.at(-1)?.push(image);
+    else if (isPart) rows.push([image]);
+    before = isPart ? image : undefined;
+  }
+  return rows;
+}
 
 /** Number of images in each block. */
 function countByBlock(images: readonly FoundImage[]): ReadonlyMap<HastParent, number> {
@@ -204,21 +213,11 @@ export const logoWall: SavingRule = {
   reason:
     "Five or more pictures in a row with names of at most three words and addresses like those of logos: the names stay.",
   apply({ images }, edits) {
-    let wall: FoundImage[] = [];
-    const end = () => {
+    const isLogo = ({ alt, src, link, inFigure }: FoundImage) =>
+      link === undefined && !inFigure && !saysNothing(alt) && shortName.test(alt.trim()) && !photograph.test(src);
+    for (const wall of rowsOf(images, edits, isLogo, (before, { at }) => before.at === at))
       if (wall.length >= minLogos && 2 * wall.filter(({ src }) => ofLogos.test(src)).length > wall.length)
         for (const image of wall) leaveName(image, image.alt, edits, "logo-wall");
-      wall = [];
-    };
-    for (const image of images) {
-      const { node, alt, src, at, link, inFigure } = image;
-      if (edits.has(node)) continue;
-      const isLogo =
-        link === undefined && !inFigure && !saysNothing(alt) && shortName.test(alt.trim()) && !photograph.test(src);
-      if (!isLogo || at !== wall.at(-1)?.at) end();
-      if (isLogo) wall.push(image);
-    }
-    end();
   },
 };
 

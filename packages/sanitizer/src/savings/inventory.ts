@@ -3,17 +3,23 @@ import type { Element as HastElement, Root } from "hast";
 import type { HastParent } from "../tree/context.ts";
 import { headingName, isBlockNode, textOf } from "../tree/edit.ts";
 
+/** Where a node is. */
+interface Place {
+  readonly block: HastParent;
+  readonly link: FoundLink | undefined;
+  /** The outermost list. */
+  readonly list: HastElement | undefined;
+  readonly inHeading: boolean;
+  /** Whether it is in a figure with text; of a picture also whether it has a caption beside it. */
+  readonly inFigure: boolean;
+}
+
 /** A link of the tree. */
-export interface FoundLink {
+export interface FoundLink extends Place {
   readonly node: HastElement;
   href: string;
   /** Its text, cut to `maxText` UTF-16 code units. */
   readonly text: string;
-  /** The block that it is in. */
-  readonly block: HastParent;
-  /** The outermost list that it is in. */
-  readonly list: HastElement | undefined;
-  readonly inHeading: boolean;
   /** Number of headings of the first or second level before it. */
   readonly section: number;
   /** Number of headings before it. */
@@ -22,17 +28,11 @@ export interface FoundLink {
   readonly at: number;
 }
 
-export interface FoundImage {
+export interface FoundImage extends Place {
   readonly node: HastElement;
   src: string;
   readonly alt: string;
   readonly parent: HastParent;
-  readonly block: HastParent;
-  readonly link: FoundLink | undefined;
-  /** The outermost list that it is in. */
-  readonly list: HastElement | undefined;
-  /** Whether it is in a figure with text, or has a caption beside it. */
-  readonly inFigure: boolean;
   /** Visible characters before it, about. */
   readonly at: number;
 }
@@ -55,14 +55,6 @@ const minProse = 80;
 
 /** Parts of lists and tables, which hold blocks. */
 const cells: ReadonlySet<string> = new Set(["td", "th", "li", "ul", "ol"]);
-
-interface Place {
-  readonly block: HastParent;
-  readonly link: FoundLink | undefined;
-  readonly inHeading: boolean;
-  readonly inFigure: boolean;
-  readonly list: HastElement | undefined;
-}
 
 /** An element that is being read. */
 interface Level {
@@ -118,9 +110,7 @@ export function takeInventory(tree: Root): Inventory {
       return undefined;
     }
     if (tagName === "a" && typeof properties.href === "string" && properties.dataFootnoteRef === undefined) {
-      const { block, list, inHeading } = place;
-      const text = textOf(node, maxText);
-      const link = { node, href: properties.href, text, block, list, inHeading, section, part, at };
+      const link = { ...place, node, href: properties.href, text: textOf(node, maxText), section, part, at };
       links.push(link);
       return { ...place, link };
     }

@@ -162,6 +162,7 @@ const maxMarker = 8;
 const wordSpacer = /font:\s*7(?:\.0)?pt|mso-list:\s*ignore/i;
 const wordLevel = /mso-list:[^;"']{0,40}?\blevel(\d)/i;
 const wordIndent = /margin-left:\s*([\d.]+)(in|pt|cm)/i;
+const digit = /\d/;
 const wordClass = /\bMsoListParagraph|\bMsoListBullet|\bMsoListNumber/;
 
 /** Paragraphs that Word and Outlook show as the items of a list, as they save a page or fill a clipboard. */
@@ -179,9 +180,10 @@ function wordItem(source: Element): FlatItem[] | undefined {
     .map((node) => shortText(node, maxMarker * 8) ?? "")
     .join("")
     .trim();
-  if (marker.length === 0 || label.length > maxMarker) return undefined;
-  const level = declared === undefined ? levelByIndent(style) : Number(declared);
   const ordered = readLabel(label).start !== undefined;
+  // `2.a` is the name of a rule, which the text may refer to. Letters are signs of Wingdings.
+  if (marker.length === 0 || label.length > maxMarker || (!ordered && digit.test(label))) return undefined;
+  const level = declared === undefined ? levelByIndent(style) : Number(declared);
   return [{ level, ordered, label, source, parts: source.children, marker }];
 }
 

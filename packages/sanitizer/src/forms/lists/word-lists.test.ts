@@ -14,6 +14,7 @@ test.each([
     ["numbers", word(1, "3.", "a") + word(1, "4.", "b"), '<ol start="3"><li>a</li><li>b</li></ol>'],
     ["another kind is another list", word(1, "·", "a") + word(1, "1)", "b"), "<ul><li>a</li></ul><ol><li>b</li></ol>"],
     ["letters to which the text refers", word(1, "b)", "see (b)"), "<ul><li>«b. »see (b)</li></ul>"],
+    ["names of rules", word(1, "2.a", "a"), "<p>2.a&nbsp; a</p>".replace("&nbsp;", "\u00a0")],
     ["a paragraph without a marker stays one", "<p class=MsoListParagraph>No item at all</p>", "<p>No item at all</p>"],
 ])("%s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);
