@@ -15,7 +15,7 @@ import {
 } from "./forms/footnotes/links.ts";
 import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
-import { blockedPlayer, embed, embeddedPost, postRows, video, videoRows } from "./forms/images/embeds.ts";
+import { blockedPlayer, embed, embeddedPost, postRows, video } from "./forms/images/embeds.ts";
 import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
 import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
 import { compactItem, leveledList, splitList, wordList } from "./forms/lists/generated.ts";
@@ -102,7 +102,6 @@ export const lateForms: readonly Entry[] = [
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
-  { form: video, tags: ["div"], rows: videoRows },
   { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },

@@ -82,7 +82,6 @@ const beginsSpacedWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\
 export function isSeparatedByStyle(element: Element, { inside }: Place): boolean {
   if ((inside & (Inside.CODE | Inside.HEADING)) !== 0) return false;
   if (priceLabels.has(element.name) && followsPrice(element)) return true;
-  if (followsNumber(element) || followsOldPrice(element)) return true;
   if (element.name !== "a" && element.name !== "span") return false;
   if (!fieldParents.has(parentElement(element)?.name ?? "")) return false;
   return element.name === "a" ? isLinkInRow(element) : isField(element);
@@ -105,26 +104,6 @@ function isField(span: Element): boolean {
   const [first, last] = [edgeText(span, "first"), edgeText(before, "last")];
   if (begins.test(first) && ends.test(last)) return true;
   return span.attribs.class !== before.attribs.class && beginsOther.test(first) && endsLongWord.test(last);
-}
-
-const endsUnit = /\d[ \u00a0]\p{L}{1,3}$/u;
-const beginsNumber = /^\d/;
-
-/** Whether a number is right after one with its unit, in another element: an old price and a new one. */
-function followsOldPrice(element: Element): boolean {
-  const { prev } = element;
-  if (!isElement(prev) || !numbered.has(element.name) || prev.attribs.class === element.attribs.class) return false;
-  return beginsNumber.test(edgeText(element, "first")) && endsUnit.test(edgeText(prev, "last").slice(-maxPrice));
-}
-
-const numberLabel = /^(?:\d{1,4}[.)]|\[\d{1,4}\])$/;
-const numbered: ReadonlySet<string> = new Set(["a", "b", "cite", "em", "i", "span", "strong"]);
-
-/** Whether the number of an item is right before an element, in a separate `span` (PubMed Central). */
-function followsNumber(element: Element): boolean {
-  const { prev } = element;
-  if (!isElement(prev) || prev.name !== "span" || !numbered.has(element.name)) return false;
-  return parentElement(element)?.name === "li" && numberLabel.test(edgeText(prev, "first"));
 }
 
 /** Elements that a label after a price is in. */

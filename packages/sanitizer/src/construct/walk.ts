@@ -157,7 +157,10 @@ export class Walk {
     for (const [index, piece] of pieces.entries()) {
       const from = spans?.[index] ?? node;
       if (piece.math === undefined) this.writer.text(place.parent, piece.value, from);
-      else this.openFormula(formulas.open(piece, from, this.context, place), place);
+      else {
+        this.formulas--;
+        this.open(formulas.open(piece, from, this.context, place), place);
+      }
     }
   }
 
@@ -183,11 +186,6 @@ export class Walk {
       inner = parent;
     }
     return "";
-  }
-
-  private openFormula(opening: Opening, place: Place): void {
-    this.formulas--;
-    this.open(opening, place);
   }
 
   private visitElement(element: Element, place: Place): void {

@@ -3,7 +3,7 @@ import * as callouts from "../forms/callouts/read.ts";
 import { codeLanguageRows } from "../forms/code/language.ts";
 import { codePartRows } from "../forms/code/text.ts";
 import { footnoteRows } from "../forms/footnotes/links.ts";
-import { videoRows } from "../forms/images/embeds.ts";
+import { video, videoRows } from "../forms/images/embeds.ts";
 import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
 import { named } from "../forms/plans.ts";
@@ -56,6 +56,7 @@ export const extra: Extra = {
     { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
     { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
     { form: taskSign, tags: ["li"] },
+    { form: video, tags: ["div"], rows: videoRows },
     { form: statedItem, tags: ["li"] },
     { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   ],

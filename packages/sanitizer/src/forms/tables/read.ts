@@ -262,23 +262,7 @@ function gridRow(cells: readonly Element[], name: "th" | "td", context: Context)
 }
 
 /** Features of a table. */
-interface TableShape {
-  readonly role: string;
-  /** A `thead` with rows. */
-  readonly hasHead: boolean;
-  /** The same, or header cells anywhere. */
-  readonly hasHeader: boolean;
-  readonly hasCaption: boolean;
-  readonly rows: number;
-  readonly cells: number;
-  /** Most cells in a row. */
-  readonly width: number;
-  /** Cells that hold another table, a heading, a rule. */
-  readonly withSections: number;
-  readonly withTables: number;
-  /** Cells with long text. */
-  readonly long: number;
-}
+type TableShape = ReturnType<typeof measureTable>;
 
 /** Text of a cell, in UTF-16 code units, from which it reads as prose. About 80 words. Half changes 3, twice none of 260 pages. */
 const longCell = 500;
@@ -307,11 +291,13 @@ function isLayout(table: HastElement, rows: readonly HastElement[], role: string
   return layoutRules.find(([, when]) => when(shape))?.[0] === "layout";
 }
 
-function measureTable(table: HastElement, rows: readonly HastElement[], role: string): TableShape {
+/** Counts: cells, the most in a row, those that hold a heading or a rule, another table, long text. */
+function measureTable(table: HastElement, rows: readonly HastElement[], role: string) {
   const hasHead = table.children.some((child) => child.type === "element" && child.tagName === "thead");
   const shape = {
     role,
     hasHead,
+    /** A `thead`, or header cells anywhere. */
     hasHeader: hasHead,
     hasCaption: table.children.some((child) => child.type === "element" && child.tagName === "caption"),
     rows: rows.length,
