@@ -1,7 +1,7 @@
 import type { HastParent } from "../tree/context.ts";
 import { textOf } from "../tree/edit.ts";
 import type { Edits, SavingRule } from "./edits.ts";
-import { type FoundImage, type FoundLink, maxText } from "./inventory.ts";
+import { type FoundImage, type FoundLink, type Inventory, maxText } from "./inventory.ts";
 
 const imageFile = /^[^?#]*\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
 /** The page about a file: of a wiki (`File:Tern.jpg`), of a repository. */
@@ -66,10 +66,9 @@ export const thumbnail: SavingRule = {
 export const repeatedImage: SavingRule = {
   id: "repeated-image",
   reason: "The same picture again, or another one with the same alternative text: ticks, stars, views of one product.",
-  apply({ images }, edits) {
+  apply({ images, pictures }, edits) {
     const files = new Set<string>();
     const descriptions = new Set<string>();
-    const counts = countByBlock(images);
     for (const image of images) {
       const { node, src, alt } = image;
       if (edits.has(node)) continue;
@@ -77,7 +76,7 @@ export const repeatedImage: SavingRule = {
       const isRepeated = files.has(file) || (alt !== "" && descriptions.has(alt));
       files.add(file);
       if (alt !== "") descriptions.add(alt);
-      if (isRepeated && !image.inFigure) leaveWords(image, counts, edits, "repeated-image");
+      if (isRepeated && !image.inFigure) leaveWords(image, pictures, edits, "repeated-image");
     }
   },
 };
@@ -85,12 +84,11 @@ export const repeatedImage: SavingRule = {
 export const icon: SavingRule = {
   id: "icon-image",
   reason: "A picture no larger than an icon. Its alternative text stays where there is no other text.",
-  apply({ images }, edits) {
-    const counts = countByBlock(images);
+  apply({ images, pictures }, edits) {
     for (const image of images) {
       const { width, height } = image.node.properties;
       const isIcon = (isSmall(width) && (isSmall(height) || height === undefined)) || isSwatch(image.src);
-      if (isIcon && !edits.has(image.node)) leaveWords(image, counts, edits, "icon-image", true);
+      if (isIcon && !edits.has(image.node)) leaveWords(image, pictures, edits, "icon-image", true);
     }
   },
 };
@@ -99,13 +97,12 @@ export const undescribedImage: SavingRule = {
   id: "undescribed-image",
   reason:
     "A picture without alternative text or caption: in a link, a list, a table or a row of pictures, beside text, away from prose, or before headings.",
-  apply({ images, links, prose, headingStarts }, edits) {
+  apply({ images, links, pictures, prose, headingStarts }, edits) {
     const places = new Set(prose);
     const isAboveHeadings =
       images.filter(({ alt, at, inFigure }) => !inFigure && saysNothing(alt) && headingStarts.has(at)).length >=
       minPictures;
     const worded = new Set(links.filter(({ text }) => text.trim() !== "").map(({ href }) => href));
-    const counts = countByBlock(images);
     let before = -1;
     for (const { node, alt, at, block, parent, link, list, inFigure } of images) {
       if (edits.has(node) || inFigure || !saysNothing(alt)) continue;
@@ -116,7 +113,7 @@ export const undescribedImage: SavingRule = {
       const isPart =
         link !== undefined ||
         list?.tagName === "ul" ||
-        (counts.get(block) ?? 0) > 1 ||
+        (pictures.get(block) ?? 0) > 1 ||
         isItem(block) ||
         hasText(parent) ||
         hasText(block);
@@ -160,13 +157,6 @@ function rowsOf(
     before = isPart ? image : undefined;
   }
   return rows;
-}
-
-/** Number of images in each block. */
-function countByBlock(images: readonly FoundImage[]): ReadonlyMap<HastParent, number> {
-  const counts = new Map<HastParent, number>();
-  for (const { block } of images) counts.set(block, (counts.get(block) ?? 0) + 1);
-  return counts;
 }
 
 export const cardPicture: SavingRule = {
@@ -264,14 +254,14 @@ function saysTheSame(alt: string, text: string): boolean {
 /** Drop an image; where it is the only content of a cell, an item or a link, its alternative text takes its place; with `inAnyBlock` of any block. */
 function leaveWords(
   { node, alt, block, link }: FoundImage,
-  counts: ReadonlyMap<HastParent, number>,
+  pictures: Inventory["pictures"],
   edits: Edits,
   rule: string,
   inAnyBlock = false,
 ): void {
   const isAlone =
     link === undefined
-      ? (inAnyBlock || isItem(block)) && counts.get(block) === 1 && !hasText(block)
+      ? (inAnyBlock || isItem(block)) && pictures.get(block) === 1 && !hasText(block)
       : link.text.trim() === "";
   if (isAlone && !saysNothing(alt)) edits.describe(node, alt);
   else edits.remove(node, rule);

@@ -41,6 +41,8 @@ export interface FoundImage extends Place {
 export interface Inventory {
   readonly links: readonly FoundLink[];
   readonly images: readonly FoundImage[];
+  /** Number of images in each block. */
+  readonly pictures: ReadonlyMap<HastParent, number>;
   /** Visible characters before each heading, about. */
   readonly headingStarts: ReadonlySet<number>;
   /** Visible characters before the beginnings and ends of paragraphs of prose, about, in order. */
@@ -84,6 +86,7 @@ function hasLineBelow(image: HastElement, { children }: HastParent): boolean {
 export function takeInventory(tree: Root): Inventory {
   const links: FoundLink[] = [];
   const images: FoundImage[] = [];
+  const pictures = new Map<HastParent, number>();
   const headingStarts = new Set<number>();
   const prose: number[] = [];
   let section = 0;
@@ -105,6 +108,7 @@ export function takeInventory(tree: Root): Inventory {
     if (tagName === "img") {
       const { src, alt } = properties;
       if (typeof src !== "string") return undefined;
+      pictures.set(place.block, (pictures.get(place.block) ?? 0) + 1);
       const inFigure = place.inFigure || hasCaption(node, parent);
       images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
       return undefined;
@@ -144,5 +148,5 @@ export function takeInventory(tree: Root): Inventory {
       if (inside !== undefined) stack.push({ node: child, place: inside, next: 0, start: at });
     }
   }
-  return { links, images, headingStarts, prose };
+  return { links, images, pictures, headingStarts, prose };
 }
