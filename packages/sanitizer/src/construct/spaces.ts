@@ -82,6 +82,7 @@ const beginsSpacedWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\
 export function isSeparatedByStyle(element: Element, { inside }: Place): boolean {
   if ((inside & (Inside.CODE | Inside.HEADING)) !== 0) return false;
   if (priceLabels.has(element.name) && followsPrice(element)) return true;
+  if (followsNumber(element)) return true;
   if (element.name !== "a" && element.name !== "span") return false;
   if (!fieldParents.has(parentElement(element)?.name ?? "")) return false;
   return element.name === "a" ? isLinkInRow(element) : isField(element);
@@ -104,6 +105,15 @@ function isField(span: Element): boolean {
   const [first, last] = [edgeText(span, "first"), edgeText(before, "last")];
   if (begins.test(first) && ends.test(last)) return true;
   return span.attribs.class !== before.attribs.class && beginsOther.test(first) && endsLongWord.test(last);
+}
+
+const numberLabel = /^(?:\d{1,4}[.)]|\[\d{1,4}\])$/;
+
+/** Whether the number of an item is right before an element, in a separate `span` (PubMed Central). */
+function followsNumber(element: Element): boolean {
+  const { prev } = element;
+  if (!isElement(prev) || prev.name !== "span" || parentElement(element)?.name !== "li") return false;
+  return (element.name === "cite" || priceLabels.has(element.name)) && numberLabel.test(edgeText(prev, "first"));
 }
 
 /** Elements that a label after a price is in. */
