@@ -79,7 +79,7 @@ function isLabel(child: ChildNode): boolean {
 }
 
 /** A link in a paragraph of its own. */
-export function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
+function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
   const label = context.standIn(cleanAttribute(name ?? "") || href, element, "embed-name");
   const link = context.element("a", { href }, [label], element);
   return context.element("p", {}, [link], element);

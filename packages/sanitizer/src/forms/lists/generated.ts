@@ -77,7 +77,7 @@ function itemsByDepth(element: Element, before: number): FlatItem[] | undefined 
 }
 
 /** The lists that an element and those after it make, as long as they are items. */
-export function listsOf(
+function listsOf(
   element: Element,
   context: Context,
   read: (element: Element) => FlatItem[] | undefined,
