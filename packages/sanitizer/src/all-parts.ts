@@ -13,11 +13,12 @@ import {
   sideNote,
   sideNoteToggle,
 } from "./forms/footnotes/links.ts";
+import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
-import { blockedPlayer, embed, video, videoRows } from "./forms/images/embeds.ts";
+import { blockedPlayer, embed, embeddedPost, postRows, video } from "./forms/images/embeds.ts";
 import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
 import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
-import { compactItem, leveledList, splitList } from "./forms/lists/generated.ts";
+import { compactItem, leveledList, splitList, wordList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
 import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
 import {
@@ -93,6 +94,7 @@ export const lateForms: readonly Entry[] = [
   { form: leveledList, tags: ["ul", "ol"] },
   { form: leveledList, tags: ["div"], classes: named("outlineelement") },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
+  { form: wordList, tags: ["p"], attributes: ["style", "class"] },
   { form: codeOfLines, tags: ["code"] },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
   { form: option, tags: ["label"] },
@@ -100,9 +102,9 @@ export const lateForms: readonly Entry[] = [
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube", "amp-vimeo"] },
-  { form: video, tags: ["div"], rows: videoRows },
   { form: blockedPlayer, tags: ["div", "figure", "section", "span", "a"], attributes: ["data-src", "data-embed-url"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
+  { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
   { form: slot, tags: ["slot"] },
 ];
 
@@ -113,8 +115,6 @@ export interface Extra {
   readonly lateForms: readonly Entry[];
   /** Lists of rows of the sanitizer, each with the rows that come before its own. */
   readonly rows: readonly (readonly [own: readonly Row[], added: readonly Row[]])[];
-  /** What is done to the finished tree after footnotes have their references. */
-  readonly steps?: SanitizerParts["steps"];
   readonly signDiff?: SanitizerParts["signDiff"];
   readonly writeText?: SanitizerParts["writeText"];
 }
@@ -152,7 +152,7 @@ function compose(extra: Extra): SanitizerParts {
     ...(extra.writeText !== undefined && { writeText: extra.writeText }),
     formulas: { mayContain: mayContainFormula, split: splitMath, areRendered: rendersTex, open: textFormula },
     cardLink,
-    steps: [resolveFootnotes, ...(extra.steps ?? []), writeLabels],
+    steps: [resolveFootnotes, readPlainNotes, writeLabels],
   };
 }
 

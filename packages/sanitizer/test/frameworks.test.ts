@@ -6,7 +6,6 @@ import { buildTree } from "../src/build-tree.ts";
 import { expandRows } from "../src/extra/confluence.ts";
 import { drawingRows } from "../src/extra/graphs.ts";
 import { extra } from "../src/extra/index.ts";
-import { postRows } from "../src/extra/posts.ts";
 import * as added from "../src/extra/rows.ts";
 import * as addedTabs from "../src/extra/tabs.ts";
 import { taskIconRows } from "../src/extra/tasks.ts";
@@ -14,7 +13,7 @@ import { calloutRows } from "../src/forms/callouts/read.ts";
 import { codeLanguageRows } from "../src/forms/code/language.ts";
 import { codePartRows } from "../src/forms/code/text.ts";
 import { footnoteRows } from "../src/forms/footnotes/links.ts";
-import { videoRows } from "../src/forms/images/embeds.ts";
+import { postRows, videoRows } from "../src/forms/images/embeds.ts";
 import { elementRows } from "../src/forms/inline/elements.ts";
 import { formulaEngines, formulaRows } from "../src/forms/math/read.ts";
 import { tabRows } from "../src/forms/tabs/read.ts";
@@ -34,6 +33,7 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     "formula-engines": formulaEngines,
     footnotes: footnoteRows,
     formulas: formulaRows,
+    posts: postRows,
     tabs: tabRows,
     videos: videoRows,
   },
@@ -48,7 +48,6 @@ const rowsIn: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     formulas: added.formulaRows,
     tabs: addedTabs.tabRows,
     "task-icons": taskIconRows,
-    posts: postRows,
     videos: added.videoRows,
   },
 };

@@ -8,6 +8,9 @@ import type { DropRule, RuleContext } from "./rule.ts";
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
 
+const mailLinks =
+  /^(?:(?:(?:view|open|read|see) (?:this |it )?(?:e-?mail |message |newsletter )?(?:in|on) (?:your |a |the )?(?:web ?)?browser|unsubscribe|view (?:this )?(?:e-?mail|newsletter) online)[.!]?(?:\s{0,4}[|·•–-]\s{0,4}|$))+$/i;
+
 /** Links and rules that help to move around the page, or send it elsewhere. */
 const linkChrome: readonly DropRule[] = [
   {
@@ -29,6 +32,16 @@ const linkChrome: readonly DropRule[] = [
     id: "back-to-top",
     reason: "A link from the end of a section to the top of the page: words, an arrow or a picture.",
     match: { tags: ["a"], maxText: 20, when: leadsToTop },
+  },
+  {
+    id: "mail-link",
+    reason: "Shows a mail in a browser, or ends the subscription to it.",
+    match: {
+      tags: ["a", "p", "div", "span", "td"],
+      maxText: 80,
+      starts: ["view ", "open ", "read ", "unsubscribe", "see "],
+      text: mailLinks,
+    },
   },
   {
     id: "breadcrumb",
@@ -126,6 +139,11 @@ const pageChrome: readonly DropRule[] = [
     match: { tags: ["p"], maxText: 60, starts: ["last ", "updated ", "modified ", "edited "], text: lastUpdate },
   },
   {
+    id: "document-details",
+    reason: "Author, date and program of a document beside its text, which metadata holds (Asciidoctor, Org).",
+    match: { tags: ["div"], maxText: 400, when: statesAuthor },
+  },
+  {
     id: "recipe-control",
     reason: "Asks for ratings of a recipe card, scales, prints or shares it (WP Recipe Maker, Tasty).",
     match: {
@@ -138,6 +156,15 @@ const pageChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
 ];
+
+/** Org's postamble, and the box of Asciidoctor under the title. */
+function statesAuthor(element: Element): boolean {
+  const { id, class: name } = element.attribs;
+  return (
+    id === "postamble" ||
+    (name === "details" && findInside(element, ({ attribs }) => attribs.id === "author") !== undefined)
+  );
+}
 
 /** Tags of separate texts. In a sentence, braces may be its subject. */
 const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];

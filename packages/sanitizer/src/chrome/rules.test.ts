@@ -36,6 +36,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     ],
   },
   "form-control": { dropped: ["<select><option>CHROME</option></select>", "<textarea>CHROME</textarea>", "<progress>CHROME</progress>"], kept: [] },
+  "form-control-label": {
+    dropped: ["<label for=e>CHROME</label><input id=e type=email>", "<label>CHROME <input></label>", "<label>CHROME <select></select></label>"],
+    kept: ["<label>A label of nothing</label>", "<label><input type=checkbox> done</label>", `<label>${"long ".repeat(20)}<input></label>`],
+  },
   "form-legend": { dropped: ["<fieldset><legend>CHROME</legend><input type=radio></fieldset>"], kept: ["<fieldset><legend>Which river?</legend><input type=radio></fieldset>", "<fieldset><legend>A box</legend><p>a</p></fieldset>"] },
   "closed-popover": { dropped: ["<div popover>CHROME</div>"], kept: ["<div data-popover>Welcome</div>"] },
   "closed-dialog": { dropped: ["<dialog>CHROME</dialog>"], kept: ["<dialog open>Welcome</dialog>"] },
@@ -66,6 +70,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "code-box-label": { dropped: ["<div><p title=CHROME>Code: <a href='#'>Select all</a></p><pre>a</pre></div>"], kept: ["<p>Code: <b>Napoléon</b></p>"] },
   "reading-time": { dropped: ["<p class=reading-time>CHROME minutes</p>"], kept: [`<p class=reading-time>${"word ".repeat(20)}</p>`] },
   "bookmark-picture": { dropped: ["<figure><a href=/x class=bookmark>a<img class=bookmark-image src=CHROME.png></a><figcaption>b</figcaption></figure>"], kept: ["<figure><img class=image src=a.png><figcaption>b</figcaption></figure>"] },
+  "document-details": {
+    dropped: ["<h1>a</h1><div class=details><span id=author>CHROME</span><br><span id=revnumber>version 1.0</span></div>", "<div id=postamble><p>Date: CHROME</p></div>"],
+    kept: ["<div class=details><span>Anna</span></div>", "<div><span id=author>Anna</span></div>", `<div id=postamble><p>${"A long text ".repeat(40)}</p></div>`],
+  },
   "recipe-control": { dropped: ["<div class=wprm-call-to-action>CHROME</div>"], kept: ["<div class=wprm-recipe-notes>Freezes well.</div>", "<div class=wprm-recipe-servings-container>Servings: 1 loaf</div>"] },
   "slide-copy": { dropped: ["<div><div class=swiper-slide>a</div><div class='swiper-slide swiper-slide-duplicate' title=CHROME>b</div></div>"], kept: ["<div class=swiper-slide>a</div>"] },
   "footnote-rule": { dropped: ["<p>a</p><div id=footnotes><hr title=CHROME><p>b</p></div>", "<p>a</p><hr title=CHROME> <aside class='footnote-list brackets'>b</aside>"], kept: ["<p>a</p><hr><p>b</p>", "<div id=footnotes><p>a</p><hr><p>b</p></div>"] },
@@ -91,6 +99,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<p><img class='avatar avatar-48' src=a.png alt=CHROME> Ann</p>", "<p><img src='https://secure.gravatar.com/avatar/1f' alt=CHROME> Ann</p>", "<p><img src=ann.png alt='CHROME profile picture'> Ann</p>"],
     kept: ["<p><img src=ann.png alt='Ann at the helm'></p>", "<p><img src=/films/poster.jpg alt='Avatars of the sea, a film'></p>"],
   },
+  "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>", "<p><a href=/CHROME>View in browser</a> | <a href=/b>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>"] },
   breadcrumb: {
     dropped: ["<div class=breadcrumbs><a href=/>CHROME</a> / <span>Tides</span></div><p>a</p>", "<ul class=breadcrumb><li><a href=/>CHROME</a><li>Tides</ul>"],
     kept: ["<div class=crumbs><p>Bread crumbs thicken the soup.</p></div>", "<span class=crumbs>Crumbs</span>", `<div class=breadcrumb><a href=/x>${"word ".repeat(80)}</a></div>`],

@@ -134,7 +134,7 @@ function finishCite(node: HastElement, parent: HastParent): void {
   else finishInline(node, parent);
 }
 
-/** Most characters of a reference that are read. A guess. */
+/** Most characters of a reference that are read. Half and twice change nothing (30 pages). */
 const maxReference = 400;
 
 /** A heading is one line: blocks in it are replaced by their content, separated by a space. */
@@ -156,7 +156,7 @@ function finishSummary(node: HastElement, parent: HastParent, context: Context):
 }
 
 const textBlocks: ReadonlySet<string> = new Set(["p", "blockquote", "ul", "ol", "dl", "table", "pre"]);
-/** Longest text that can be a subtitle; with more, the end tag of the heading is missing. A guess. */
+/** Longest text that can be a subtitle; with more, the end tag of the heading is missing. Half changes 1, twice 1 of 6 pages. */
 const maxSubtitle = 200;
 
 /** Blocks of text in a heading that was never closed, after the heading's own text. */

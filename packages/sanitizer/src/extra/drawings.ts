@@ -12,10 +12,10 @@ import {
 import { cleanAttribute } from "../source/text.ts";
 import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../tree/context.ts";
 
-/** Drawings with fewer words or phrases are icons, logos, maps, keyboards or buttons. A guess. */
+/** Drawings with fewer words or phrases are icons, logos, maps, keyboards or buttons. Half changes none, twice 1 of 1 pages. */
 const minWords = 8;
 const minPhrases = 3;
-/** Fewer labels of a figure that has a caption are a logo. A guess. */
+/** Fewer labels of a figure that has a caption are a logo. Half changes 1, twice none of 2 pages. */
 const minLabels = 2;
 const letter = /\p{L}/u;
 const ink = /[\p{L}\p{N}]/u;
@@ -184,7 +184,7 @@ function isAfterBlock({ prev }: ChildNode): boolean {
   return isElement(prev) && (blockElements.has(prev.name) || labelNames.has(prev.name));
 }
 
-/** Most distance between the lines of one label, in heights of its font. A guess. */
+/** Most distance between the lines of one label, in heights of its font. Half changes 2, twice none of 2 pages. */
 const maxLeading = 1.4;
 const usualFontSize = 14;
 

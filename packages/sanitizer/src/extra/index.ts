@@ -3,7 +3,7 @@ import * as callouts from "../forms/callouts/read.ts";
 import { codeLanguageRows } from "../forms/code/language.ts";
 import { codePartRows } from "../forms/code/text.ts";
 import { footnoteRows } from "../forms/footnotes/links.ts";
-import { videoRows } from "../forms/images/embeds.ts";
+import { video, videoRows } from "../forms/images/embeds.ts";
 import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
 import { named } from "../forms/plans.ts";
@@ -18,14 +18,11 @@ import { equationTable } from "./equations.ts";
 import { graph } from "./graphs.ts";
 import { drawnFormula } from "./mathjax.ts";
 import { definedNotes, hiddenNote, titledNotes } from "./notes.ts";
-import { readPlainNotes } from "./plain-notes.ts";
-import { embeddedPost, postRows } from "./posts.ts";
 import { rating } from "./ratings.ts";
 import * as rows from "./rows.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
 import * as tabs from "./tabs.ts";
 import { taskCode, taskIcon, taskIconRows, taskSign } from "./tasks.ts";
-import { wordList } from "./word-lists.ts";
 
 /**
  * Forms and rows of frameworks that pages rarely have: no page of the sets that the sanitizer was developed on.
@@ -55,12 +52,11 @@ export const extra: Extra = {
     { form: labelledCell, tags: ["td"] },
     { form: renamedElement, tags: ["a"], rows: elementRows },
     { form: indentedText, tags: ["dl"] },
-    { form: wordList, tags: ["p"], attributes: ["style", "class"] },
     { form: taskCode, tags: ["code"] },
     { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
     { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
     { form: taskSign, tags: ["li"] },
-    { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
+    { form: video, tags: ["div"], rows: videoRows },
     { form: statedItem, tags: ["li"] },
     { form: taskBlock, tags: ["div"], attributes: ["data-task-list-local-id", "data-task-state"] },
   ],
@@ -74,7 +70,6 @@ export const extra: Extra = {
     [formulaRows, rows.formulaRows],
     [tabRows, tabs.tabRows],
   ],
-  steps: [readPlainNotes],
   signDiff,
   writeText: withoutShortcodes,
 };

@@ -252,7 +252,7 @@ export class Context {
   }
 
   /** Whether the selection leaves out a node, or an element around it in another one. */
-  isLeftOut(node: Element, root: Element): boolean {
+  isLeftOut(node: ChildNode, root: Element): boolean {
     let current: ChildNode | null = node;
     for (; current !== null && current !== root; current = current.parent as ChildNode | null)
       if (this.omitted.has(current)) return true;

@@ -38,7 +38,7 @@ export function shownChildren({ children }: HastElement): ElementContent[] {
   return children.filter((child) => child.type !== "text" || !isBlank(child.value));
 }
 
-/** Nodes that may be read for each unit of text. A guess. */
+/** Nodes that may be read for each unit of text. Half and twice change nothing (260 pages). */
 const nodesPerUnit = 4;
 
 /** The text of a tree, up to about `limit` UTF-16 code units. */

@@ -40,13 +40,9 @@ const signs: readonly (readonly [CalloutKind, RegExp])[] = [
 const pictograph = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f|\u20e3)+$/u;
 const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
 
-function kindOfWord(word: string | undefined): CalloutKind | undefined {
-  return word === undefined ? undefined : kinds.get(word);
-}
-
 /** The kind in a title: "Note", "WARNING:", "⚠ Caution". */
 function kindOfTitle(title: string | undefined): CalloutKind | undefined {
-  return kindOfWord(onlyWord.exec(title ?? "")?.[1]?.toLowerCase());
+  return kinds.get(onlyWord.exec(title ?? "")?.[1]?.toLowerCase() ?? "");
 }
 
 /** Colours of kinds, as part of a class token: `x:border-blue-200` (Nextra). */
@@ -131,7 +127,7 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "box", selector: ".box, .card, .panel, .well, [class*=-box], [class*=box-], div[style*=background], div[style*=border]", byTitle: true },
 ]; // biome-ignore format: one row a line
 
-/** Longest title. A guess: longer ones are the text itself. */
+/** Longest title. Longer ones are the text itself. Half changes none, twice 1 of 160 pages. */
 const maxTitle = 200;
 /** UTF-16 code units of an emoji with modifiers. */
 const maxIcon = 16;
@@ -160,13 +156,13 @@ export function callout(element: Element, context: Context, place: Place): Openi
   if (row?.byTitle === true && !writtenKinds.has(onlyWordOf(label))) return undefined;
   const icon = row?.isNote === true && title === undefined ? iconColumn(element, classes.tokens) : undefined;
   const kind =
-    kindOfWord(word) ??
+    kinds.get(word ?? "") ??
     kindOfTitle(label) ??
     kindOfIconCell(element) ??
     icon?.kind ??
     (title !== undefined && row?.isNote === true ? "note" : undefined);
   if (kind === undefined) return undefined;
-  if (icon !== undefined) dropIcon(icon.element, context);
+  if (icon !== undefined) context.dropAhead(icon.element, "callout-icon");
   return build(element, kind, title, label, context);
 }
 
@@ -185,12 +181,12 @@ export function hasKind(tokens: readonly string[]): boolean {
 
 /** The class token that is a kind. NexT combines `note` with another kind, which wins. */
 function wholeKind(tokens: readonly string[]): string | undefined {
-  return kindBesideNote(tokens) ?? tokens.find((token) => kindOfWord(token) !== undefined);
+  return kindBesideNote(tokens) ?? tokens.find((token) => kinds.has(token));
 }
 
 function kindBesideNote(tokens: readonly string[]): string | undefined {
   if (tokens.length !== 2 || !tokens.includes("note")) return undefined;
-  return tokens.find((token) => token !== "note" && kindOfWord(token) !== undefined);
+  return tokens.find((token) => token !== "note" && kinds.has(token));
 }
 
 /** Kinds that authors write (Pandoc's `::: note`). */
@@ -217,11 +213,11 @@ function kindWord(
 ): string | undefined {
   if (byTitle === true) return undefined;
   if (kind.startsWith("["))
-    return wordsOf(element.attribs[kind.slice(1, -1)] ?? "").findLast(isKind) ?? lastPart(tokens);
+    return wordsOf(element.attribs[kind.slice(1, -1)] ?? "").findLast((word) => kinds.has(word)) ?? lastPart(tokens);
   if (!kind.startsWith("*")) return kind;
   const container = kind.slice(1, -1);
   // GitBook's container has the name of a kind: `hint hint-style-danger`.
-  const whole = kindBesideNote(tokens) ?? tokens.find((token) => token !== container && isKind(token));
+  const whole = kindBesideNote(tokens) ?? tokens.find((token) => token !== container && kinds.has(token));
   if (whole !== undefined) return whole;
   const parts = tokens
     .filter((token) => token.includes(container))
@@ -230,15 +226,11 @@ function kindWord(
 }
 
 function lastPart(tokens: readonly string[]): string | undefined {
-  return tokens.flatMap(wordsOf).findLast(isKind);
+  return tokens.flatMap(wordsOf).findLast((word) => kinds.has(word));
 }
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().split(separators);
-}
-
-function isKind(word: string): boolean {
-  return kindOfWord(word) !== undefined;
 }
 
 /** The text of a title without a kind for screen readers before it (Quarto). */
@@ -261,10 +253,6 @@ function iconColumn(
   const isDrawing = sign === "" && findInside(first, ({ name }) => name === "svg", 4) !== undefined;
   const kind = isDrawing ? kindOfColor(tokens) : kindOfSign(sign ?? "");
   return kind === undefined ? undefined : { element: first, kind };
-}
-
-function dropIcon(icon: Element, context: Context): void {
-  context.dropAhead(icon, "callout-icon");
 }
 
 function build(

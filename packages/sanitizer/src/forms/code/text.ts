@@ -284,7 +284,7 @@ export function isUnselectable({ attribs }: Element, parts: CodeParts): boolean 
   return attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style)) || parts.has("number");
 }
 
-/** Nested wrappers that are searched for lines. A guess. */
+/** Nested wrappers that are searched for lines. Half and twice change nothing (7 pages). */
 const maxWrappers = 4;
 
 /** Whether an element, or the only one in it, holds several blocks: it is not a line itself. */

@@ -113,7 +113,7 @@ export const shortLabel: RegExp =
   /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
 export const backSign: RegExp = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
 const backWords = /^\W*(?:back|return|jump|go back|zurück|retour|volver)\b/i;
-/** Longest text of a reference. A guess. */
+/** Longest text of a reference. Half and twice change nothing (260 pages). */
 const maxLabel = 40;
 const brackets = /[[\]()\s]/g;
 
@@ -258,7 +258,7 @@ function inkedChildren({ children }: Element): ChildNode[] {
   return children.filter((child) => isElement(child) || (child.type === "text" && !isBlank(child.data)));
 }
 
-/** Levels of wrappers that are searched for labels at the start of a note. A guess. */
+/** Levels of wrappers that are searched for labels at the start of a note. Half and twice change nothing (28 pages). */
 const maxWrappers = 3;
 
 /** Drop the labels that a note begins with: LaTeXML writes them twice. */

@@ -15,9 +15,6 @@ import { type Context, newPart, type Opening, type Part } from "../../tree/conte
 import { headingName } from "../../tree/edit.ts";
 import { backSign, dropLabels, isBackLink, isPart, newRegistry, onlyLink, shortLabel } from "./links.ts";
 
-/** Items of a list that are searched for footnotes. A guess. */
-const sampleItems = 40;
-
 /** The list of footnotes, or the section around it. */
 export function footnoteSection(element: Element, context: Context): Opening | undefined {
   const registry = context.state(newRegistry);
@@ -139,9 +136,7 @@ export function sectionOf(
 }
 
 function listIsNotes(list: Element, context: Context): boolean {
-  return elementChildren(list)
-    .slice(0, sampleItems)
-    .some((item) => targetOf(item, context) !== undefined);
+  return elementChildren(list).some((item) => targetOf(item, context) !== undefined);
 }
 
 /** The id that a reference points to: the element's own, or that of an anchor at its start. */

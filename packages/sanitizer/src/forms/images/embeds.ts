@@ -1,8 +1,8 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement } from "hast";
-import { allText, findInside, isElement } from "../../source/nodes.ts";
+import { allText, findInside, isElement, isTag, maxNodes } from "../../source/nodes.ts";
 import type { Row } from "../../source/rows.ts";
-import { cleanAttribute } from "../../source/text.ts";
+import { cleanAttribute, isBlank } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 
 /** An element that a script replaces by a player. */
@@ -35,7 +35,7 @@ export const videoRows: readonly VideoRow[] = [
 
 const zero = /^\s*[01](?:px)?\s*$/;
 const videoId = /^[\w-]{4,32}$/;
-/** Longest notice in place of a player that waits for consent. A guess: a few sentences. */
+/** Longest notice in place of a player that waits for consent. Half and twice change nothing (1 page). */
 const maxNotice = 400;
 
 /** An element that a script replaces by a player: a link to the video. */
@@ -79,7 +79,7 @@ function isLabel(child: ChildNode): boolean {
 }
 
 /** A link in a paragraph of its own. */
-export function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
+function linkTo(href: string, name: string | undefined, element: Element, context: Context): HastElement {
   const label = context.standIn(cleanAttribute(name ?? "") || href, element, "embed-name");
   const link = context.element("a", { href }, [label], element);
   return context.element("p", {}, [link], element);
@@ -114,4 +114,35 @@ export function embed(element: Element, context: Context, place: Place): Opening
   const node = linkTo(href, title, element, context);
   const inline = (place.inside & Inside.HEADING) !== 0;
   return { node: inline ? (node.children[0] as HastElement) : node, parts: [] };
+}
+
+/** Embedded posts of other sites: X, Instagram, TikTok, Reddit, Bluesky, Threads, Facebook. */
+export const postRows: readonly Row[] = [
+  { id: "embedded-post", selector: "blockquote.twitter-tweet, blockquote.instagram-media, blockquote.tiktok-embed, blockquote.reddit-embed-bq, blockquote.text-post-media, .bluesky-embed, div.fb-post, div.fb-video" },
+]; // biome-ignore format: one row a line
+
+/** Attributes in which such elements name their post. */
+const postAddresses: readonly string[] = [
+  "data-instgrm-permalink", "data-text-post-permalink", "data-permalink", "data-href", "cite",
+]; // biome-ignore format: a table of words
+
+/** The end of an address, which says where a post is shown. */
+const parameters = /[?#][\s\S]*$/;
+
+/** An embedded post whose text is not selected, or that a script would fill: a link to it. */
+export function embeddedPost(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & (Inside.LINK | Inside.HEADING)) !== 0) return undefined;
+  if (context.findRow(postRows, element) === undefined) return undefined;
+  let address = postAddresses.map((name) => element.attribs[name]).find((value) => value !== undefined);
+  // From the end: the last link of a post leads to it.
+  const pending: ChildNode[] = [...element.children];
+  for (let node: ChildNode | undefined = pending.pop(), nodes = 0; node !== undefined; node = pending.pop(), nodes++) {
+    if (nodes > maxNodes) return undefined;
+    if (node.type === "text" && !isBlank(node.data) && !context.isLeftOut(node, element)) return undefined;
+    if (isTag(node, "a")) address ??= node.attribs.href;
+    if ("children" in node) pending.push(...node.children);
+  }
+  const href = context.urls.resolve(address, "link");
+  if (href?.startsWith("http") !== true) return undefined;
+  return { node: linkTo(href, href.replace(parameters, ""), element, context), parts: [] };
 }

@@ -27,7 +27,7 @@ const onePixelWide = /(?:^|;)\s*width\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const onePixelHigh = /(?:^|;)\s*height\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const looksLikeUrl = /^(?:https?:)?\/\/|^\.{0,2}\/|^[^\s:]+\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)\b/i;
 const imageFile = /\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
-/** Longest alternative text in place of a picture without an address. A guess: a sentence or two. */
+/** Longest alternative text in place of a picture without an address. Half changes 4, twice 1 of 62 pages. */
 const maxStandIn = 300;
 /** What LaTeXML writes for a picture without a description. */
 const noDescription = /^refer to caption$/i;

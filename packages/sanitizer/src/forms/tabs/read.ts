@@ -32,9 +32,9 @@ export const tabRows: readonly TabRow[] = [
 /** Labels of panels that the walk has not reached, by element and by id. */
 export const panelLabels = (): Map<Element | string, HastElement | undefined> => new Map();
 
-/** Longest label of a tab. A guess: longer ones are content. */
+/** Longest label of a tab. Longer ones are content. Half changes none, twice 1 of 41 pages. */
 const maxLabel = 80;
-/** Maximum number of tabs; a longer list of labels is a menu. A guess. */
+/** Maximum number of tabs; a longer list of labels is a menu. Half and twice change nothing (260 pages). */
 export const maxTabs = 40;
 
 /**

@@ -1,31 +1,25 @@
 import type { ElementContent, Element as HastElement, Root } from "hast";
-import { newRegistry } from "../forms/footnotes/links.ts";
-import type { Context, HastParent } from "../tree/context.ts";
-import { headingName, textOf } from "../tree/edit.ts";
-import { coverBoth, ownSpanOf } from "../tree/positions.ts";
+import type { Context, HastParent } from "../../tree/context.ts";
+import { headingName, textOf } from "../../tree/edit.ts";
+import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
+import { newRegistry } from "./links.ts";
 
-const mark = /^\[?([1-9]\d{0,2})\]?$/;
+/** A raised number, or the number that begins a note. */
 const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;
-/** Longest text of a mark or a label. */
+/** Longest label, in UTF-16 code units. */
 const maxLabel = 8;
 /** After a word or the end of a sentence; elsewhere a raised number is an exponent. */
 const beforeMark = /(?:\p{L}{3}|[.,;:!?"”’»)\]])$/u;
 /** The heading of notes. */
 const title = /^(?:foot|end)?notes:?$|^(?:anmerkungen|fu(?:ß|ss)noten|notas|note)$/i;
 const maxTitle = 16;
-/** Fewer notes may be a list of something else. A guess. */
+/** Fewer notes may be a list of something else. Half and twice change no page of 261. */
 const minNotes = 2;
 
 /** A paragraph after a divider that begins with its number, or the content of an item of a numbered list. */
 interface PlainNote {
   readonly content: HastElement;
   readonly label?: HastElement;
-}
-
-/** Notes and the nodes that hold them. */
-interface PlainNotes {
-  readonly notes: readonly PlainNote[];
-  readonly nodes: number;
 }
 
 /**
@@ -37,15 +31,15 @@ export function readPlainNotes(tree: Root, context: Context): void {
   const { marks, dividers } = collect(tree);
   if (marks.length < minNotes) return;
   for (const { parent, divider, before } of dividers.reverse()) {
-    const { notes, nodes } = notesAfter(parent, divider);
+    const notes = notesAfter(parent, divider);
     const references = notes.length < minNotes ? [] : referencesTo(notes.length, marks.slice(0, before));
     if (references.length === 0) continue;
     for (const [index, node] of references.entries()) refer(node, index + 1, context);
-    const at = parent.children.indexOf(divider);
     const section = sectionOf(notes, context);
     if (divider.tagName === "hr") context.decide("dropped", ownSpanOf(divider), "footnote-rule");
     else context.decide("moved", ownSpanOf(divider), "footnote-heading");
-    (parent.children as ElementContent[]).splice(at, nodes + 1, section);
+    const at = parent.children.indexOf(divider);
+    (parent.children as ElementContent[]).splice(at, 1 + (notes[0]?.label === undefined ? 1 : notes.length), section);
     return;
   }
 }
@@ -72,7 +66,7 @@ function collect(tree: Root): { readonly marks: Mark[]; readonly dividers: Divid
     for (const child of parent.children) {
       if (child.type === "text") textBefore = child.value;
       if (child.type !== "element" || child.tagName === "pre" || child.tagName === "code") continue;
-      const number = child.tagName === "sup" ? numberOf(child, mark) : undefined;
+      const number = child.tagName === "sup" ? numberOf(child) : undefined;
       if (isDivider(child)) dividers.push({ parent, divider: child, before: marks.length });
       else if (number === undefined) visit(child);
       else if (beforeMark.test(textBefore.trimEnd().slice(-3))) marks.push({ node: child, number });
@@ -88,18 +82,18 @@ function isDivider(node: HastElement): boolean {
   return headingName.test(node.tagName) && title.test(textOf(node, maxTitle + 1).trim());
 }
 
-function numberOf(node: HastElement, pattern: RegExp): number | undefined {
+function numberOf(node: HastElement): number | undefined {
   if (node.children.some(({ type }) => type !== "text")) return undefined;
-  const found = pattern.exec(textOf(node, maxLabel).trim());
+  const found = label.exec(textOf(node, maxLabel).trim());
   return found === null ? undefined : Number(found[1]);
 }
 
 /** Notes right after a divider: paragraphs that are numbered 1, 2, 3, or a numbered list. */
-function notesAfter(parent: HastParent, divider: HastElement): PlainNotes {
+function notesAfter(parent: HastParent, divider: HastElement): PlainNote[] {
   const notes: PlainNote[] = [];
   const start = parent.children.indexOf(divider) + 1;
   const next = parent.children[start];
-  if (next?.type === "element" && next.tagName === "ol") return { notes: itemsOf(next), nodes: 1 };
+  if (next?.type === "element" && next.tagName === "ol") return itemsOf(next);
   for (let at = start; at < parent.children.length; at++) {
     const paragraph = parent.children[at];
     if (paragraph?.type !== "element" || paragraph.tagName !== "p") break;
@@ -107,11 +101,11 @@ function notesAfter(parent: HastParent, divider: HastElement): PlainNotes {
     if (first?.type !== "element" || labelOf(first) !== notes.length + 1) break;
     notes.push({ content: paragraph, label: first });
   }
-  return { notes, nodes: notes.length };
+  return notes;
 }
 
 function labelOf(first: HastElement): number | undefined {
-  return first.tagName === "sup" || first.tagName === "strong" ? numberOf(first, label) : undefined;
+  return first.tagName === "sup" || first.tagName === "strong" ? numberOf(first) : undefined;
 }
 
 /** The items of a list that is numbered from 1; none for another. */

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import * as markup from "../../test/markup.ts";
-import { extra } from "./index.ts";
-
-const markupOf = (html: string): string => markup.markupOf(html, { extra });
-const decisionsOf = (html: string): string[] => markup.decisionsOf(html, { extra });
+import { decisionsOf, markupOf } from "../../../test/markup.ts";
 
 const text = "<p>The tide turns.<sup>1</sup> It runs hard<sup>2</sup> at noon.</p>";
 
