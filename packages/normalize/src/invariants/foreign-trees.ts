@@ -17,6 +17,7 @@ import { rawText } from "../nodes/properties.ts";
 import { codeBlockText, codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
 import { walk } from "../nodes/tree.ts";
 import { isSparse } from "../to-markdown/constructs.ts";
+import { firstNumber } from "../to-markdown/flow.ts";
 import { type Finding, forNodes, type Invariant, type Source, type Visitor } from "./invariant.ts";
 import { addressed, altText } from "./text.ts";
 
@@ -275,15 +276,12 @@ function putOnOneLine(children: PhrasingContent[]): void {
   }
 }
 
-/** CommonMark allows nine digits. */
-const maxNumber = 999_999_999;
-
 function wrongStart(list: List): Finding | undefined {
   const start = list.start ?? 1;
-  const most = maxNumber - list.children.length;
-  if (!list.ordered || (Number.isInteger(start) && start >= 0 && start <= most)) return undefined;
+  const written = firstNumber(list);
+  if (!list.ordered || start === written) return undefined;
   const repair = (): void => {
-    list.start = Math.min(Math.max(Math.trunc(start) || 0, 0), most);
+    list.start = written;
   };
   return { message: `An ordered list starts with ${start}.`, node: list, repair };
 }

@@ -1,4 +1,4 @@
-import type { ListItem, Nodes, Parents, Root, RootContent } from "mdast";
+import type { List, ListItem, Nodes, Parents, Root, RootContent } from "mdast";
 import type { Handle, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import type { WriterOptions } from "./options.ts";
 
@@ -163,6 +163,11 @@ function interruptsParagraph(block: Nodes): boolean {
     }
   }
   return true;
+}
+
+/** The number of a list's first item: CommonMark allows whole numbers of nine digits. */
+export function firstNumber({ start, children }: List): number {
+  return Math.min(Math.max(Math.trunc(start ?? 1) || 0, 0), 999_999_999 - children.length);
 }
 
 /** Most characters of Markdown for each character of HTML, and the allowance for short pages. */

@@ -22,7 +22,7 @@ import { aTree, type InlineMath, isPhrasing } from "../nodes/mdast.ts";
 import { type BlockKind, writePhrasing } from "./block-text.ts";
 import { compactTable, fencedCode, fencedInline, fencedInlineMath, fencedMath, resource } from "./constructs.ts";
 import { settingsStart } from "./escape.ts";
-import { type Block, type Extension, indent, mayTouch, Progress, progressOf, writeFlow } from "./flow.ts";
+import { type Block, type Extension, firstNumber, indent, mayTouch, Progress, progressOf, writeFlow } from "./flow.ts";
 import { type MarksAround, marksOfTable } from "./marks.ts";
 import { type WriterOptions, writerChecks } from "./options.ts";
 
@@ -219,7 +219,7 @@ function itemMark(node: ListItem, parent: Parents | undefined, state: State): st
   const mark = state.bulletCurrent ?? state.options.bullet ?? "-";
   if (parent?.type !== "list" || !parent.ordered) return mark;
   const index = state.indexStack.at(-1) ?? parent.children.indexOf(node);
-  return `${(parent.start ?? 1) + index}${mark}`;
+  return `${firstNumber(parent) + index}${mark}`;
 }
 
 function writeTable(node: Table, _parent: unknown, state: State): string {
