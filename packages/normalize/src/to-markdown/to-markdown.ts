@@ -56,7 +56,16 @@ export interface Writer {
 
 export function createWriter(options: WriterOptions = {}): Writer {
   const progress = new Progress(options, handlers);
-  return { extension: extensionFor(progress), blocks: () => progress.blocks };
+  const extension: Extension = {
+    bullet: options.bullet ?? "-",
+    rule: "-",
+    listItemIndent: "one",
+    resourceLink: false,
+    handlers: handlers as NonNullable<ToMarkdownExtension["handlers"]>,
+    join: [joinTight],
+    progress,
+  };
+  return { extension, blocks: () => progress.blocks };
 }
 
 /**
@@ -67,19 +76,7 @@ export function createWriter(options: WriterOptions = {}): Writer {
  * unified().data("toMarkdownExtensions" as never, [markdownExtension({ bullet: "*" })] as never);
  */
 export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
-  return extensionFor(new Progress(options, handlers));
-}
-
-function extensionFor(progress: Progress): Extension {
-  return {
-    bullet: progress.options.bullet ?? "-",
-    rule: "-",
-    listItemIndent: "one",
-    resourceLink: false,
-    handlers: handlers as NonNullable<ToMarkdownExtension["handlers"]>,
-    join: [joinTight],
-    progress,
-  };
+  return createWriter(options).extension;
 }
 
 /** In a tight list only a line end separates blocks, unless that would join them. */
