@@ -14,7 +14,7 @@ import type {
 } from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
 import { rawText } from "../nodes/properties.ts";
-import { codeBlockText, codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
+import { codeBlockText, codeLanguage, codeMeta } from "../nodes/text.ts";
 import { walk } from "../nodes/tree.ts";
 import { isSparse } from "../to-markdown/constructs.ts";
 import { firstNumber } from "../to-markdown/flow.ts";
@@ -266,6 +266,13 @@ function hasLineEnd(children: readonly PhrasingContent[]): boolean {
     if ("children" in child) return hasLineEnd(child.children);
     return child.type === "break" || ("value" in child && anyLineEnd.test(child.value));
   });
+}
+
+const lineEnds = /(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*/g;
+
+/** The lines of a text as one, with a space for each line end and the spaces around it. */
+function joinLines(value: string): string {
+  return value.replace(lineEnds, " ");
 }
 
 function putOnOneLine(children: PhrasingContent[]): void {
