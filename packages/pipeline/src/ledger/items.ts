@@ -14,7 +14,7 @@ import {
   type TextRuns,
 } from "@decant/page";
 import { firstFrom, spanAt } from "./balance.ts";
-import { byKind, kindOf, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
+import { byKind, kindOf, kindOfTag, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
 
 /** An item of the source, without its fate. */
 export interface SourceItem {
@@ -23,11 +23,6 @@ export interface SourceItem {
   readonly start: number;
   readonly end: number;
 }
-
-const kindOfTag: ReadonlyMap<string, ItemKind> = new Map([
-  ["img", "image"], ["image", "image"], ["amp-img", "image"], ["amp-anim", "image"], ["a", "link"], ["area", "link"], ["pre", "code"],
-  ["listing", "code"], ["plaintext", "code"], ["xmp", "code"], ["td", "cell"], ["th", "cell"],
-]); // biome-ignore format: a table of names
 
 /** List the items of a page in source order, except those that are never rendered: in scripts, templates and drawings. */
 export function listItems({ size, ordinal, flags, nodes }: NodeTable): SourceItem[] {
