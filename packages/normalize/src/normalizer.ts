@@ -94,6 +94,8 @@ export interface Conversion {
   readonly messages: Diagnostic[];
   /** Whether the hast is converted for the second time: rehype plugins have changed it already. */
   readonly isRetry: boolean;
+  /** The tree that was converted. */
+  hast?: HastNodes;
   bridged?: Bridged;
   document?: Checked;
   violations?: Violation[];
@@ -167,31 +169,25 @@ export function addExtension(data: object, extension: Writer["extension"]): void
 }
 
 function toMdastTree(tree: HastNodes, conversion: Conversion): Root {
-  const { baseUrl } = conversion.options;
-  const bridged = bridge(tree, conversion.options);
-  const { tree: mdast, omitted, added, removed } = bridged;
-  conversion.bridged = bridged;
-  conversion.document = { mdast, source: { hast: tree, omitted, added, removed }, baseUrl };
-  return mdast;
+  conversion.hast = tree;
+  conversion.bridged = bridge(tree, conversion.options);
+  return conversion.bridged.tree;
 }
 
 function checkConversion(mdast: Root, conversion: Conversion, verification: Verification | undefined): void {
-  const { source, ...rest } = conversion.document as Checked;
-  const { remarkChanges } = conversion;
-  const removedTexts = remarkChanges.flatMap(({ removed }) =>
-    removed.map((text) => text.value.slice(text.from, text.to)),
+  const { remarkChanges, options } = conversion;
+  const { omitted, added, removed } = conversion.bridged as Bridged;
+  const removedTexts = remarkChanges.flatMap((change) =>
+    change.removed.map(({ value, from, to }) => value.slice(from, to)),
   );
-  const document: Checked = {
-    ...rest,
-    mdast,
-    source: source && {
-      ...source,
-      added: [...source.added, ...remarkChanges.flatMap(({ added }) => added)],
-      removed: [...source.removed, ...removedTexts],
-    },
+  const source = {
+    hast: conversion.hast as HastNodes,
+    omitted,
+    added: [...added, ...remarkChanges.flatMap((change) => change.added)],
+    removed: [...removed, ...removedTexts],
   };
-  conversion.document = document;
-  conversion.violations = verification?.checkTree(document) ?? checkTree(document);
+  conversion.document = { mdast, source, baseUrl: options.baseUrl };
+  conversion.violations = verification?.checkTree(conversion.document) ?? checkTree(conversion.document);
 }
 
 /** Indentation by many levels can multiply short lines: a page that becomes too long gets this many levels. */
@@ -211,7 +207,7 @@ function convertTree(tree: HastNodes, options: NormalizeOptions, context: Contex
   if (nested !== undefined && nested.markdown.length <= limit) return finish(nested, first, context);
   const flatOptions = { ...options, maxNesting: flatNesting };
   const again: Conversion = { ...first, options: flatOptions, remarkChanges: [], messages: [], isRetry: true };
-  const hast = first.document?.source?.hast ?? tree;
+  const hast = first.hast ?? tree;
   const flat = write(hast, again, Number.POSITIVE_INFINITY, context) as Written;
   // Otherwise the length has another cause, such as addresses resolved against a long base.
   const isNestingTheCause = nested === undefined || nested.markdown.length - flat.markdown.length > minLength;

@@ -321,6 +321,11 @@ const families: Readonly<Record<string, readonly Case[]>> = {
   ],
   footnotes: [
     [
+      "a list after footnotes that does not start at 1 before them, as a reader without footnotes would show it as text",
+      '<p>a<a href="#fn-1" data-footnote-ref>1</a></p><section data-footnotes><ol><li id="fn-1">b c</li></ol></section><ol start="5"><li>d</li></ol><ol><li>e</li></ol>',
+      "a[^1]\n\n5. d\n\n[^1]: b c\n\n1. e\n",
+    ],
+    [
       "of GFM",
       '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref>1</a></sup></p><section data-footnotes><h2>Footnotes</h2><ol><li id="user-content-fn-1"><p>b c <a href="#user-content-fnref-1" data-footnote-backref>↩</a></p></li></ol></section>',
       "a[^1]\n\n[^1]: b c\n",

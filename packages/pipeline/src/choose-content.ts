@@ -3,7 +3,7 @@ import type { Extraction } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
 import type { Decision, Diagnostic, KeptBy, PageType } from "@decant/page";
 import type { Threads } from "@decant/threads";
-import type { Selector, Settings } from "./options.ts";
+import type { Settings } from "./options.ts";
 
 /** The nodes to convert, and the rule that chose them: an extraction, or what an option names. */
 export interface Content extends Omit<Extraction, "pageType" | "typeEvidence" | "recovered"> {
@@ -25,8 +25,8 @@ interface PageToRead {
 /** Choose the content that the options name, or else the extractor's if there is time left. */
 export function chooseContent({ table, url, described }: PageToRead, settings: Settings, isLate: boolean): Content {
   if (!settings.extract) return chooseByOption("whole-page", wholePage(table), []);
-  for (const selector of settings.selectors) {
-    const found = findSelected(table, selector);
+  for (const matches of settings.selectors) {
+    const found = findSelected(table, matches);
     if (found.length > 0) return chooseByOption("selector", selectionOf(found, table), dropOutside(table, found));
   }
   const { extractor } = settings.parts;
@@ -89,7 +89,7 @@ function selectionOf(roots: readonly ChildNode[], { visibility }: NodeTable): Se
 }
 
 /** The outermost elements that a selector matches. */
-function findSelected(table: NodeTable, { matches }: Selector): ChildNode[] {
+function findSelected(table: NodeTable, matches: (element: Element) => boolean): ChildNode[] {
   const found: ChildNode[] = [];
   for (let i = 1; i < table.size; i++) {
     const node = table.nodes[i] as AnyNode;

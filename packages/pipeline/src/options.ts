@@ -42,7 +42,6 @@ import type { PluggableList } from "unified";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
 import type { Plugins } from "./plugins/index.ts";
-import { unifiedFrame } from "./unified-frame.ts";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -179,12 +178,6 @@ export interface SanitizerOption {
   readonly extra?: Extra | undefined;
 }
 
-/** A selector of the options, compiled. */
-export interface Selector {
-  readonly selector: string;
-  readonly matches: (element: Element) => boolean;
-}
-
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
 
 const aSiteTemplate: ValueCheck = {
@@ -264,13 +257,14 @@ export interface Settings
     Pick<PipelineOptions, AsGiven> {
   readonly extract: boolean;
   readonly title: TitleOption;
+  /** Layers, fallbacks and rules of the extractor. */
   readonly without: readonly LayerName[];
   /** Ids of rules of the sanitizer. */
   readonly keep: readonly string[];
   /** The part, unless all savings are kept out of use. */
   readonly savings: Savings | undefined;
   readonly keptSavings: readonly string[];
-  readonly selectors: readonly Selector[];
+  readonly selectors: readonly ((element: Element) => boolean)[];
   readonly lists: ReadonlySet<PageList>;
   readonly normalize: Normalizer;
   /** The part, if there are plugins to run. */
@@ -305,13 +299,13 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const { keep = extract || selectors.length > 0 ? nothing : [allSavings] } = options;
   const kept = rulesToKeep(keep, parts, rules);
   const plugins = rehypePlugins.length + remarkPlugins.length > 0 ? parts.plugins : undefined;
-  const frame = unifiedFrame(plugins?.watch(rehypePlugins, remarkPlugins, schema));
+  const frame = plugins?.frame(rehypePlugins, remarkPlugins, schema);
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     ...kept,
     without: [...(options.without ?? []), ...kept.without],
     extract,
-    selectors: selectors.map((selector) => compileOne(selector, parts)),
+    selectors: selectors.flatMap((selector) => parts.compileSelector?.(selector) ?? []),
     title: options.title ?? (extract ? "always" : "content"),
     savings: kept.keptSavings.includes(allSavings) ? undefined : parts.savings,
     normalize: createNormalizer({ ...markdown, verify, strict }, { ...parts, frame }),
@@ -326,21 +320,12 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
 const ofExtractor = "extractor/";
 const ofSanitizer = "sanitizer/";
 
-/** Ids of `keep`, by what has the rules. */
-interface Kept {
-  /** The sanitizer. */
-  readonly keep: readonly string[];
-  readonly keptSavings: readonly string[];
-  /** The extractor. */
-  readonly without: readonly string[];
-}
-
 /** Ids of `keep` by stage, as the ledger names them; those without a stage are the sanitizer's. */
 function rulesToKeep(
   ids: readonly string[],
   { extractor, savings }: PipelineParts,
   rules: readonly DropRule[] | undefined,
-): Kept {
+): Pick<Settings, "keep" | "keptSavings" | "without"> {
   const without = ids.flatMap((id) => (id.startsWith(ofExtractor) ? [id.slice(ofExtractor.length)] : []));
   checkValue("keep", without, anArrayOf(oneOf(...(extractor?.ruleNames ?? []))));
   const others = ids
@@ -350,10 +335,6 @@ function rulesToKeep(
   checkKeep(others, rules, known);
   const isSaving = (id: string): boolean => known.includes(id);
   return { keep: others.filter((id) => !isSaving(id)), keptSavings: others.filter(isSaving), without };
-}
-
-function compileOne(selector: string, { compileSelector }: PipelineParts): Selector {
-  return { selector, matches: compileSelector?.(selector) ?? (() => false) };
 }
 
 /** An option that is off or empty needs no part. */

@@ -9,6 +9,7 @@ import {
   type CandidateSummary,
   countVisible,
   type Diagnostic,
+  type DiagnosticCode,
   type ExtractionSummary,
   type Page,
   type PageComments,
@@ -78,10 +79,10 @@ function detachTexts<Data>(data: Data): Data {
 
 /** @param leftOut Number of node paths that were left out. */
 function listDiagnostics(
-  { diagnostics, described, chosen, content, comments, agreement, deadline }: PageResults,
+  { diagnostics, described, chosen, content, comments, agreement, deadline: { isPassed, ms: deadlineMs } }: PageResults,
   leftOut: number,
 ): Diagnostic[] {
-  return [
+  const found = [
     ...diagnostics,
     ...described.diagnostics,
     ...chosen.diagnostics,
@@ -89,38 +90,26 @@ function listDiagnostics(
     ...(comments?.diagnostics.sanitizer ?? []),
     ...content.diagnostics.normalize,
     ...(comments?.diagnostics.normalize ?? []),
-    ...(agreement?.review === true ? [lowAgreement(agreement)] : []),
-    ...(leftOut === 0 ? [] : [pathsDiagnostic(leftOut)]),
-    ...(deadline.isPassed ? [deadlineDiagnostic(deadline.ms)] : []),
   ];
+  if (agreement?.review === true) {
+    const { extractor, f1 } = agreement;
+    const message = `A second extractor (${extractor}) found other content: the F1 of the words of both is ${f1}.`;
+    found.push(warn("pipeline/low-agreement", message, { extractor, f1 }));
+  }
+  if (leftOut > 0) {
+    const message = `${leftOut} node paths were left out: the page nests so deep that they would be many times as long as the page.`;
+    found.push(warn("pipeline/paths-left-out", message, { leftOut }));
+  }
+  // Writing one long text is not interrupted, so the deadline may pass.
+  if (isPassed)
+    found.push(
+      warn("pipeline/deadline-passed", `The page took longer than its deadline of ${deadlineMs} ms.`, { deadlineMs }),
+    );
+  return found;
 }
 
-/** Writing one long text is not interrupted, so the deadline may pass. */
-function deadlineDiagnostic(deadlineMs: number): Diagnostic {
-  return {
-    code: "pipeline/deadline-passed",
-    severity: "warning",
-    message: `The page took longer than its deadline of ${deadlineMs} ms.`,
-    data: { deadlineMs },
-  };
-}
-
-function lowAgreement({ extractor, f1 }: Agreement): Diagnostic {
-  return {
-    code: "pipeline/low-agreement",
-    severity: "warning",
-    message: `A second extractor (${extractor}) found other content: the F1 of the words of both is ${f1}.`,
-    data: { extractor, f1 },
-  };
-}
-
-function pathsDiagnostic(leftOut: number): Diagnostic {
-  return {
-    code: "pipeline/paths-left-out",
-    severity: "warning",
-    message: `${leftOut} node paths were left out: the page nests so deep that they would be many times as long as the page.`,
-    data: { leftOut },
-  };
+function warn(code: DiagnosticCode, message: string, data: NonNullable<Diagnostic["data"]>): Diagnostic {
+  return { code, severity: "warning", message, data };
 }
 
 /** Comments without any text count as absent. */

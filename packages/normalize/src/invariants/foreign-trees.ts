@@ -14,9 +14,10 @@ import type {
 } from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
 import { rawText } from "../nodes/properties.ts";
-import { codeBlockText, codeLanguage, codeMeta, joinLines } from "../nodes/text.ts";
+import { codeBlockText, codeLanguage, codeMeta } from "../nodes/text.ts";
 import { walk } from "../nodes/tree.ts";
 import { isSparse } from "../to-markdown/constructs.ts";
+import { firstNumber } from "../to-markdown/flow.ts";
 import { type Finding, forNodes, type Invariant, type Source, type Visitor } from "./invariant.ts";
 import { addressed, altText } from "./text.ts";
 
@@ -267,6 +268,13 @@ function hasLineEnd(children: readonly PhrasingContent[]): boolean {
   });
 }
 
+const lineEnds = /(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*/g;
+
+/** The lines of a text as one, with a space for each line end and the spaces around it. */
+function joinLines(value: string): string {
+  return value.replace(lineEnds, " ");
+}
+
 function putOnOneLine(children: PhrasingContent[]): void {
   for (const [index, child] of children.entries()) {
     if (child.type === "break") children[index] = { type: "text", value: " " };
@@ -275,15 +283,12 @@ function putOnOneLine(children: PhrasingContent[]): void {
   }
 }
 
-/** CommonMark allows nine digits. */
-const maxNumber = 999_999_999;
-
 function wrongStart(list: List): Finding | undefined {
   const start = list.start ?? 1;
-  const most = maxNumber - list.children.length;
-  if (!list.ordered || (Number.isInteger(start) && start >= 0 && start <= most)) return undefined;
+  const written = firstNumber(list);
+  if (!list.ordered || start === written) return undefined;
   const repair = (): void => {
-    list.start = Math.min(Math.max(Math.trunc(start) || 0, 0), most);
+    list.start = written;
   };
   return { message: `An ordered list starts with ${start}.`, node: list, repair };
 }

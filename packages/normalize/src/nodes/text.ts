@@ -52,7 +52,7 @@ export function codeBlockText(value: string): string {
 const spacedLineEnd = /(?<![\t\n\f\r ])[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
 
 /** Patterns match the last two as line ends: marked recognises no heading with one of them. */
-const otherSpaces = /[\u00a0\u2028\u2029]/g;
+export const otherSpaces: RegExp = /[\u00a0\u2028\u2029]/g;
 
 /** Inline code: spaces kept, other white space folded to one `\n`, invisible characters removed. */
 export function cleanInlineCode(value: string): string {
@@ -68,13 +68,6 @@ export function inlineCodeValue(value: string): string {
 /** An attribute's text on one line, trimmed. */
 export function cleanLine(value: unknown): string {
   return typeof value === "string" && value !== "" ? cleanText(value).trim() : "";
-}
-
-const lineEnds = /(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*/g;
-
-/** The lines of a text as one, with a space for each line end and the spaces around it. */
-export function joinLines(value: string): string {
-  return value.replace(lineEnds, " ");
 }
 
 const languageToken = /[\p{L}\p{N}+#._-]+/u;

@@ -87,11 +87,9 @@ class Block {
   /** Code, links, images, formulas and tags begin and end with punctuation; delimiters inside a link pair with each other. */
   #atom(node: PhrasingContent): void {
     this.#write(otherPunctuation, otherPunctuation);
-    if ("children" in node) this.#inside((node as Extract<Nodes, { type: "link" }>).children, otherPunctuation);
-  }
-
-  #inside(children: readonly PhrasingContent[], edge: Neighbour): void {
-    new Block(this.#failing, this.#inCell).read(children, edge);
+    if (!("children" in node)) return;
+    const { children } = node as Extract<Nodes, { type: "link" }>;
+    new Block(this.#failing, this.#inCell).read(children, otherPunctuation);
   }
 
   #attention(node: Emphasis | Strong | Delete, marker: "*" | "~", size: 1 | 2): void {

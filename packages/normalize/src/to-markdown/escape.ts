@@ -1,5 +1,4 @@
 import {
-  type CharacterKind,
   codePointBefore,
   isAsciiPunctuation,
   kindOf,
@@ -177,7 +176,8 @@ function canPair(value: string, start: number, end: number, context: TextContext
     start > 0 ? codePointBefore(value, start) : codePointBefore(context.before, context.before.length),
   );
   const after = kindOf(end < value.length ? value.codePointAt(end) : context.after.codePointAt(0));
-  if (underscore && isIntraword(before, after)) return false;
+  // Within a word an underscore is text.
+  if (underscore && before === 0 && after === 0) return false;
   return mayBeLeftFlanking(before, after) || mayBeRightFlanking(before, after);
 }
 
@@ -186,28 +186,24 @@ function mayPair(counts: MarkCounts, mark: "star" | "underscore"): boolean {
   return counts[mark] > 1 && counts[`${mark}Opens`] > 0 && counts[`${mark}Closes`] > 0;
 }
 
-function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
-  return before === 0 && after === 0;
-}
-
 /**
  * Whether a `[` outside links is a mark: `[^`, `[...](`, `[...][` (with definitions), and `[...]:` at the start of a line. The `]` of
  * `](` is escaped too, or it would pair with a bracket further out.
  */
 function opensLink(value: string, start: number, context: TextContext, pairs: BracketPairs): boolean {
   if (context.definitions || value[start + 1] === "^") return true;
-  const close = partnerOf(start, pairs);
+  const close = pairs[start];
   // A bracket without a partner in this text may find one in the next node.
-  if (close === undefined) return context.after !== "" || context.before === "";
+  if (close < 0) return context.after !== "" || context.before === "";
   const next = value[close + 1] ?? context.after.charAt(0);
   return next === "(" || (next === ":" && start === 0);
 }
 
-/** For each bracket with a partner, the index after the partner; 0 for other characters. */
+/** For each bracket the index of its partner; -1 without one, and for other characters. */
 type BracketPairs = Int32Array;
 
 function pairBrackets(value: string): BracketPairs {
-  const pairs = new Int32Array(value.length);
+  const pairs = new Int32Array(value.length).fill(-1);
   const open: number[] = [];
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);
@@ -215,23 +211,18 @@ function pairBrackets(value: string): BracketPairs {
     else if (code === 93) {
       const start = open.pop();
       if (start !== undefined) {
-        pairs[start] = index + 1;
-        pairs[index] = start + 1;
+        pairs[start] = index;
+        pairs[index] = start;
       }
     }
   }
   return pairs;
 }
 
-function partnerOf(bracket: number, pairs: BracketPairs): number | undefined {
-  const after = pairs[bracket];
-  return after === 0 ? undefined : after - 1;
-}
-
 /** Whether a bracket inside a link would end it, without a partner, or with it be a link itself. */
 function breaksLink(value: string, index: number, pairs: BracketPairs, after: string): boolean {
-  const other = partnerOf(index, pairs);
-  if (other === undefined) return true;
+  const other = pairs[index];
+  if (other < 0) return true;
   const next = value[Math.max(index, other) + 1] ?? after.charAt(0);
   return next === "(" || next === "[" || value[Math.min(index, other) + 1] === "^";
 }
@@ -239,8 +230,8 @@ function breaksLink(value: string, index: number, pairs: BracketPairs, after: st
 /** Inside a link marked ignores the escapes of brackets and makes an image of `![a](b)`, also across nodes. */
 function endsImage(value: string, end: number, pairs: BracketPairs): boolean {
   if (value[end] !== "]") return false;
-  const start = partnerOf(end, pairs);
-  return start === undefined || value[start - 1] === "!";
+  const start = pairs[end];
+  return start < 0 || value[start - 1] === "!";
 }
 
 /**

@@ -1,16 +1,10 @@
-import type { ListItem, Nodes, Parents, Root, RootContent } from "mdast";
+import type { BlockSpan } from "@decant/page";
+import type { List, ListItem, Nodes, Parents, Root, RootContent } from "mdast";
 import type { Handle, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import type { WriterOptions } from "./options.ts";
 
-/** The place of a block in the Markdown and in the HTML. Lines count from 1; `endLine` is the last line. */
-export interface Block {
-  readonly type: string;
-  readonly line: number;
-  readonly endLine: number;
-  /** Offsets into the HTML, end exclusive. Both are -1 without a position. */
-  readonly start: number;
-  readonly end: number;
-}
+/** The place of a block in the Markdown and in the HTML; both offsets are -1 without a position. */
+export type Block = Omit<BlockSpan, "path" | "anchor">;
 
 /** The state of one document that is being written. */
 export class Progress {
@@ -163,6 +157,11 @@ function interruptsParagraph(block: Nodes): boolean {
     }
   }
   return true;
+}
+
+/** The number of a list's first item: CommonMark allows whole numbers of nine digits. */
+export function firstNumber({ start, children }: List): number {
+  return Math.min(Math.max(Math.trunc(start ?? 1) || 0, 0), 999_999_999 - children.length);
 }
 
 /** Most characters of Markdown for each character of HTML, and the allowance for short pages. */

@@ -102,14 +102,12 @@ export interface MarkCounts {
   underscoreCloses: number;
 }
 
-const noCounts: MarkCounts = {
-  ...{ star: 0, underscore: 0, tilde: 0, backtick: 0, dollar: 0 },
-  ...{ starOpens: 0, starCloses: 0, underscoreOpens: 0, underscoreCloses: 0 },
-};
-
 /** Count runs of marks in everything that a block's phrasing content writes. */
 export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
-  const counts: MarkCounts = { ...noCounts };
+  const counts: MarkCounts = {
+    ...{ star: 0, underscore: 0, tilde: 0, backtick: 0, dollar: 0 },
+    ...{ starOpens: 0, starCloses: 0, underscoreOpens: 0, underscoreCloses: 0 },
+  };
   const stack: PhrasingContent[] = [...children];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     addOwnMarks(node, counts);

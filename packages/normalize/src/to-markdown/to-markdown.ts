@@ -22,7 +22,7 @@ import { aTree, type InlineMath, isPhrasing } from "../nodes/mdast.ts";
 import { type BlockKind, writePhrasing } from "./block-text.ts";
 import { compactTable, fencedCode, fencedInline, fencedInlineMath, fencedMath, resource } from "./constructs.ts";
 import { settingsStart } from "./escape.ts";
-import { type Block, type Extension, indent, mayTouch, Progress, progressOf, writeFlow } from "./flow.ts";
+import { type Block, type Extension, firstNumber, indent, mayTouch, Progress, progressOf, writeFlow } from "./flow.ts";
 import { type MarksAround, marksOfTable } from "./marks.ts";
 import { type WriterOptions, writerChecks } from "./options.ts";
 
@@ -56,7 +56,16 @@ export interface Writer {
 
 export function createWriter(options: WriterOptions = {}): Writer {
   const progress = new Progress(options, handlers);
-  return { extension: extensionFor(progress), blocks: () => progress.blocks };
+  const extension: Extension = {
+    bullet: options.bullet ?? "-",
+    rule: "-",
+    listItemIndent: "one",
+    resourceLink: false,
+    handlers: handlers as NonNullable<ToMarkdownExtension["handlers"]>,
+    join: [joinTight],
+    progress,
+  };
+  return { extension, blocks: () => progress.blocks };
 }
 
 /**
@@ -67,19 +76,7 @@ export function createWriter(options: WriterOptions = {}): Writer {
  * unified().data("toMarkdownExtensions" as never, [markdownExtension({ bullet: "*" })] as never);
  */
 export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
-  return extensionFor(new Progress(options, handlers));
-}
-
-function extensionFor(progress: Progress): Extension {
-  return {
-    bullet: progress.options.bullet ?? "-",
-    rule: "-",
-    listItemIndent: "one",
-    resourceLink: false,
-    handlers: handlers as NonNullable<ToMarkdownExtension["handlers"]>,
-    join: [joinTight],
-    progress,
-  };
+  return createWriter(options).extension;
 }
 
 /** In a tight list only a line end separates blocks, unless that would join them. */
@@ -219,7 +216,7 @@ function itemMark(node: ListItem, parent: Parents | undefined, state: State): st
   const mark = state.bulletCurrent ?? state.options.bullet ?? "-";
   if (parent?.type !== "list" || !parent.ordered) return mark;
   const index = state.indexStack.at(-1) ?? parent.children.indexOf(node);
-  return `${(parent.start ?? 1) + index}${mark}`;
+  return `${firstNumber(parent) + index}${mark}`;
 }
 
 function writeTable(node: Table, _parent: unknown, state: State): string {

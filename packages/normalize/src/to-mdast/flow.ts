@@ -11,10 +11,18 @@ export function toFlow(nodes: readonly Content[]): FlowContent[] {
   for (const node of nodes) {
     if (!isPhrasing(node)) closeRun(out);
     if (node.type === "listItem") adopt(node, out);
+    else if (node.type === "list" && node.ordered && node.start !== 1) pushBeforeFootnotes(node, out);
     else out.push(node);
   }
   closeRun(out);
   return out.slice() as FlowContent[];
+}
+
+/** To readers without footnotes a footnote is indented code, after which micromark reads a list as text unless it starts at 1. */
+function pushBeforeFootnotes(list: Content, out: Content[]): void {
+  let at = out.length;
+  while (out[at - 1]?.type === "footnoteDefinition") at--;
+  out.splice(at, 0, list);
 }
 
 /** Put an item without a list into the list made for the item before it, or into a new one. */

@@ -3,13 +3,13 @@ import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents a
 import type { Nodes, Parents, RootContent, Text } from "mdast";
 import type { Position } from "unist";
 import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
-import { stringProperty } from "../nodes/properties.ts";
+import { isSet, stringProperty } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
 import { edgeOf, offsetsOf, walk } from "../nodes/tree.ts";
 import { resolveUrl } from "../nodes/url.ts";
 import { closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
-import { flow, ignore, transparent } from "./handlers/blocks.ts";
-import { defaultHandlers, givesFlow } from "./handlers/index.ts";
+import { flow, ignore, section, transparent } from "./handlers/blocks.ts";
+import { defaultHandlers } from "./handlers/index.ts";
 import type { Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
 
 /** A map, as it finds names that come from the page faster than an object. */
@@ -181,7 +181,8 @@ export class Bridge implements State {
     const handler = this.#handlerOf(element);
     if (handler === transparent) {
       this.into(element, out);
-    } else if (handler === flow || givesFlow(handler, this, element, parent)) {
+    } else if (handler === flow || (handler === section && !isSet(element, "dataFootnotes"))) {
+      // In place: a result would be copied once for each such element that is open.
       closeRun(out);
       this.into(element, out);
       closeRun(out);

@@ -3,7 +3,8 @@ import { type Aligned, align, alignByColumn, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
 import { isInData } from "./recovered.ts";
-import { type FatedRun, firstFrom, readSource, type SourceText, textOf } from "./source-text.ts";
+import { firstFrom } from "../ledger/balance.ts";
+import { type FatedRun, readSource, type SourceText, textOf } from "./source-text.ts";
 
 /** The fields of a page that provenance needs. Plain data, so a page read from JSON will do. */
 export type TracedPage = Pick<Page, "markdown" | "blocks" | "ledger"> & Partial<Pick<Page, "comments">>;

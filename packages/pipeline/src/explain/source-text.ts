@@ -4,7 +4,6 @@ import {
   checkValue,
   countVisible,
   type LedgerEntry,
-  lowerBound,
   type Page,
   type TextRuns,
   type ValueCheck,
@@ -99,9 +98,4 @@ function partsOf(
 export function textOf(html: string): string {
   const { nodes, runNodes } = measure(parse(html));
   return Array.from(runNodes, (node) => (nodes[node] as Text).data).join("");
-}
-
-/** Index of the first item whose `start` is not before an offset. */
-export function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
-  return lowerBound(items.length, (at) => (items[at] as { start: number }).start < offset);
 }

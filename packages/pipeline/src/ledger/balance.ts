@@ -133,10 +133,18 @@ export function outermost(decisions: readonly Decision[]): Decision[] {
   return result;
 }
 
-/** The decision that governs an offset. Decisions are disjoint and in order. */
-export function decisionAt(decisions: readonly Decision[], offset: number): Decision | undefined {
-  const found = decisions[lowerBound(decisions.length, (at) => (decisions[at] as Decision).end <= offset)];
+/** The span that holds an offset, such as the decision that governs it. Spans are disjoint and in order. */
+export function spanAt<Span extends Pick<Decision, "start" | "end">>(
+  spans: readonly Span[],
+  offset: number,
+): Span | undefined {
+  const found = spans[lowerBound(spans.length, (at) => (spans[at] as Span).end <= offset)];
   return found !== undefined && found.start <= offset ? found : undefined;
+}
+
+/** Index of the first item whose `start` is not before an offset. */
+export function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
+  return lowerBound(items.length, (at) => (items[at] as { start: number }).start < offset);
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -13,8 +13,8 @@ import {
   type StageName,
   type TextRuns,
 } from "@decant/page";
-import { decisionAt } from "./balance.ts";
-import { byKind, kindOf, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
+import { firstFrom, spanAt } from "./balance.ts";
+import { byKind, kindOf, kindOfTag, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
 
 /** An item of the source, without its fate. */
 export interface SourceItem {
@@ -23,11 +23,6 @@ export interface SourceItem {
   readonly start: number;
   readonly end: number;
 }
-
-const kindOfTag: ReadonlyMap<string, ItemKind> = new Map([
-  ["img", "image"], ["image", "image"], ["amp-img", "image"], ["amp-anim", "image"], ["a", "link"], ["area", "link"], ["pre", "code"],
-  ["listing", "code"], ["plaintext", "code"], ["xmp", "code"], ["td", "cell"], ["th", "cell"],
-]); // biome-ignore format: a table of names
 
 /** List the items of a page in source order, except those that are never rendered: in scripts, templates and drawings. */
 export function listItems({ size, ordinal, flags, nodes }: NodeTable): SourceItem[] {
@@ -148,7 +143,7 @@ export function resolveItems(sources: readonly SourceItem[], account: Account): 
     if (claimed[index] === true) return { fate: "kept", ...keptBy };
     const plugin = removed[kind].get(start);
     if (plugin !== undefined) return { fate: "dropped", stage: "plugin", rule: plugin };
-    const decision = decisionAt(decisions, start);
+    const decision = spanAt(decisions, start);
     if (decision !== undefined) return decision;
     if (isComment(start)) return movedToComments;
     return isContent(start) ? explainLoss(source, standIns.has(start), account) : unselected(start, account);
@@ -164,11 +159,7 @@ export function resolveItems(sources: readonly SourceItem[], account: Account): 
 /** Tells whether an offset is in the selected subtrees, and in no omitted one. */
 function covers({ roots, omitted }: Selection): (offset: number) => boolean {
   const [inside, outside] = [stretchesOf(roots), stretchesOf(omitted)];
-  const isIn = (offset: number, stretches: typeof inside): boolean => {
-    const found = stretches[lowerBound(stretches.length, (at) => (stretches[at]?.start ?? 0) <= offset) - 1];
-    return found !== undefined && offset < found.end;
-  };
-  return (offset) => isIn(offset, inside) && !isIn(offset, outside);
+  return (offset) => spanAt(inside, offset) !== undefined && spanAt(outside, offset) === undefined;
 }
 
 function stretchesOf(nodes: Iterable<ChildNode>): { readonly start: number; readonly end: number }[] {
@@ -208,11 +199,6 @@ function claimNodes(sources: readonly SourceItem[], { nodes }: ShownItems): bool
     claimed[index] = true;
   }
   return claimed;
-}
-
-/** Index of the first node that starts at or after an offset. */
-function firstFrom(nodes: readonly Shown[], offset: number): number {
-  return lowerBound(nodes.length, (at) => (nodes[at] as Shown).start < offset);
 }
 
 /** The extractor decides about text; an item without text shares the fate of the text after it. */

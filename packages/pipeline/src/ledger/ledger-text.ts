@@ -41,21 +41,15 @@ function dropElement({ nodes }: NodeTable, root: number): Decision {
 }
 
 function mergeRuns(table: NodeTable, beside: readonly TextsBeside[]): Pick<LedgerText, "runs" | "nodes"> {
-  const { runs, runNodes } = table;
+  const { runs, runNodes, nodes } = table;
   const others = beside.flatMap(({ texts }) => texts);
-  const merged: { readonly node: number; readonly start: number; readonly end: number; readonly chars: number }[] = [];
-  let next = 0;
-  const addUntil = (node: number): void => {
-    for (; next < others.length && others[next] < node; next++) {
-      const text = table.nodes[others[next]] as Text;
-      merged.push({ node: others[next], start: startOf(text), end: endOf(text), chars: countVisible(text.data) });
-    }
-  };
-  for (let run = 0; run < runs.count; run++) {
-    addUntil(runNodes[run]);
+  const merged = others.map((node) => {
+    const text = nodes[node] as Text;
+    return { node, start: startOf(text), end: endOf(text), chars: countVisible(text.data) };
+  });
+  for (let run = 0; run < runs.count; run++)
     merged.push({ node: runNodes[run], start: runs.start[run], end: runs.end[run], chars: runs.chars[run] });
-  }
-  addUntil(table.size);
+  merged.sort((a, b) => a.node - b.node);
   return { runs: columnsOf(merged), nodes: Int32Array.from(merged, ({ node }) => node) };
 }
 

@@ -22,14 +22,14 @@ export interface AttributeText {
   readonly end: number;
 }
 
-const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([
-  ["img", "image"],
-  ["a", "link"],
-  ["pre", "code"],
-  ["code", "code"],
-  ["td", "cell"],
-  ["th", "cell"],
-]);
+/** Kind of item that an element of a page is, by its tag. */
+export const kindOfTag: ReadonlyMap<string, ItemKind> = new Map([
+  ["img", "image"], ["image", "image"], ["amp-img", "image"], ["amp-anim", "image"], ["a", "link"], ["area", "link"], ["pre", "code"],
+  ["listing", "code"], ["plaintext", "code"], ["xmp", "code"], ["td", "cell"], ["th", "cell"],
+]); // biome-ignore format: a table of names
+
+/** The same in hast, where inline code may stand for a block. */
+const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([...kindOfTag, ["code", "code"]]);
 
 /** A record with a value for each kind of item. */
 export function byKind<Value>(make: (kind: ItemKind) => Value): Record<ItemKind, Value> {

@@ -22,6 +22,7 @@ import {
   codeMeta,
   inlineMath,
   mathAsCode,
+  otherSpaces,
   plainTex,
 } from "../../nodes/text.ts";
 import { findNode } from "../../nodes/tree.ts";
@@ -115,9 +116,6 @@ function containsLink(element: Element): boolean {
 }
 
 const blankLines = /\n\s*\n/g;
-
-/** The no-break space and separators, which some readers take for line ends. */
-const otherSpaces = /[\u00a0\u2028\u2029]/g;
 
 /**
  * Lines that readers without formulas would take for a heading, list, quotation, fence, HTML, rule or underline. Four spaces make them

@@ -1,11 +1,8 @@
-import type { Element, Parents } from "hast";
-import { isSet } from "../../nodes/properties.ts";
-import { isTooDeep, maxNestingOf } from "../flow.ts";
-import type { Handler, State } from "../types.ts";
+import type { Handler } from "../types.ts";
 import { blockquote, br, button, flow, heading, hr, ignore, p, section, summary, transparent, wbr } from "./blocks.ts";
 import { code, math, pre } from "./code.ts";
 import { a, base, deleted, emphasis, frame, img, media, object, q, rp, rt, ruby, strong, sub, sup } from "./inline.ts";
-import { dl, dt, flattenDefinitions, isStrayIn, isTermOfFlat, li, list } from "./lists.ts";
+import { dl, dt, li, list } from "./lists.ts";
 import { table } from "./table.ts";
 
 /** Handlers of several elements. Unknown elements are transparent. */
@@ -65,35 +62,3 @@ export const defaultHandlers: Readonly<Record<string, Handler>> = Object.freeze(
     elements,
   ),
 );
-
-type Condition = (state: State, element: Element, parent: Parents | undefined) => boolean;
-
-/**
- * Handlers that return their children as flow content under a condition. If it holds, the children are written in place: a result
- * would be copied once for each such element that is open.
- */
-const flowWhere: ReadonlyMap<Handler, Condition> = new Map<Handler, Condition>([
-  [blockquote, isTooDeep],
-  [list, isFlatList],
-  [li, (state, _element, parent) => isTooDeep(state) && isStrayIn(state, parent)],
-  [dl, isFlatDefinitionList],
-  [dt, (state, _element, parent) => !isTermOfFlat(state, parent)],
-  [section, (_state, element) => !isSet(element, "dataFootnotes")],
-]);
-
-function isFlatList(state: State, element: Element): boolean {
-  if (!isTooDeep(state)) return false;
-  state.flatLists.add(element);
-  return true;
-}
-
-function isFlatDefinitionList(state: State, element: Element): boolean {
-  if (!isTooDeep(state) && state.definitionLists < maxNestingOf(state)) return false;
-  flattenDefinitions(state, element);
-  return true;
-}
-
-/** Whether a handler would only return its children as flow content. */
-export function givesFlow(handler: Handler, state: State, element: Element, parent: Parents | undefined): boolean {
-  return flowWhere.get(handler)?.(state, element, parent) === true;
-}

@@ -4,7 +4,7 @@ import type { Content, FlowContent } from "../../nodes/mdast.ts";
 import { integerProperty, isElement, isSet, isSignificant } from "../../nodes/properties.ts";
 import { append, spanOf } from "../../nodes/tree.ts";
 import { mayTouch } from "../../to-markdown/flow.ts";
-import { isTooDeep, paragraph, phrasingLines } from "../flow.ts";
+import { isTooDeep, maxNestingOf, paragraph, phrasingLines } from "../flow.ts";
 import { cleanParagraph, cleanParagraphs } from "../phrasing.ts";
 import type { Handler, State } from "../types.ts";
 
@@ -96,7 +96,7 @@ export const li: Handler = (state, element, parent) => {
 };
 
 /** Whether an item is outside any list, or in a flattened one. */
-export function isStrayIn(state: State, parent: HastParents | undefined): boolean {
+function isStrayIn(state: State, parent: HastParents | undefined): boolean {
   return !isElement(parent, "ul", "ol", "menu", "dir") || state.flatLists.has(parent);
 }
 
@@ -142,6 +142,10 @@ interface Group {
  * definition on the next line; otherwise, as on reference pages, each term as a paragraph in bold before the definition's blocks.
  */
 export const dl: Handler = (state, element) => {
+  if (isTooDeep(state) || state.definitionLists >= maxNestingOf(state)) {
+    flattenDefinitions(state, element);
+    return state.toFlow(state.all(element));
+  }
   const groups: GroupContent[] = [];
   state.definitionLists++;
   forEachGroup(element, (group) => groups.push(contentOf(state, group)));
@@ -157,12 +161,12 @@ export const dt: Handler = (state, element, parent) =>
   isTermOfFlat(state, parent) ? termOf(state, element).map(paragraph) : state.toFlow(state.all(element));
 
 /** Mark a list that is nested too deep: its terms and definitions replace it. */
-export function flattenDefinitions(state: State, list: Element): void {
+function flattenDefinitions(state: State, list: Element): void {
   state.flatLists.add(list);
   for (const child of list.children) if (isElement(child, "div")) state.flatLists.add(child);
 }
 
-export function isTermOfFlat(state: State, parent: HastParents | undefined): boolean {
+function isTermOfFlat(state: State, parent: HastParents | undefined): boolean {
   return parent?.type === "element" && state.flatLists.has(parent);
 }
 

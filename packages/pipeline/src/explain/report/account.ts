@@ -2,7 +2,7 @@ import type { BlockExplanation } from "@decant/extractor/explain";
 import { countVisible } from "@decant/page";
 import { type Doubt, rankDoubts } from "../evidence.ts";
 import type { PageSegment } from "../segments.ts";
-import { firstFrom } from "../source-text.ts";
+import { firstFrom } from "../../ledger/balance.ts";
 import { countWords } from "./format.ts";
 
 /** What becomes of a text; `hidden` is dropped, and people do not see it. */
