@@ -28,7 +28,7 @@ const writer = {
 };
 const browser = await build({
   ...common,
-  entryPoints: ["dist/plugins/remark-stringify.js"],
+  entryPoints: ["dist/remark-stringify.js"],
   outfile: "dist/browser/remark-stringify.js",
   external: ["@decant/normalize"],
   plugins: [

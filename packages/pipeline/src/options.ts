@@ -42,6 +42,7 @@ import type { PluggableList } from "unified";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
 import type { Plugins } from "./plugins/index.ts";
+import { unifiedFrame } from "./unified-frame.ts";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -299,7 +300,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const { keep = extract || selectors.length > 0 ? nothing : [allSavings] } = options;
   const kept = rulesToKeep(keep, parts, rules);
   const plugins = rehypePlugins.length + remarkPlugins.length > 0 ? parts.plugins : undefined;
-  const frame = plugins?.frame(rehypePlugins, remarkPlugins, schema);
+  const frame = unifiedFrame(plugins?.watch(rehypePlugins, remarkPlugins, schema));
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     ...kept,
