@@ -1,6 +1,5 @@
 import type { Element, NodeTable, Selection } from "@decant/dom";
 import { Has, knownTag } from "@decant/dom/internal";
-
 import { Fate } from "./account/outcome.ts";
 import { addHeading, findPageHeading } from "./account/page-heading.ts";
 import { selectNodes } from "./account/select-nodes.ts";
@@ -27,6 +26,10 @@ export interface LiteExtraction {
  *
  * @param table Measurements of a page, with its visibility decided.
  * @param scorer @default the linear one
+ * @example
+ * const table = measure(parse(html));
+ * decideVisibility(table);
+ * const { content } = extractLite(table, {});
  */
 export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockScorer = linearScorer): LiteExtraction {
   const page = readFeatures(table, hints);

@@ -4,9 +4,9 @@ import type { Root } from "hast";
 import { compileRules, type DropRule } from "./chrome/rule.ts";
 import { Walk } from "./construct/walk.ts";
 import { isElement } from "./source/nodes.ts";
+import type { Schema } from "./tree/context.ts";
 import { Context, type SanitizerParts } from "./tree/context.ts";
 import { Positions } from "./tree/positions.ts";
-import type { Schema } from "./tree/schema.ts";
 import { findBaseHref, UrlResolver } from "./tree/urls.ts";
 
 export interface Sanitized {

@@ -7,7 +7,8 @@ export { neverContent } from "./chrome/never-content.ts";
 export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
 export type { CalloutKind } from "./forms/callouts/read.ts";
 export { checkKeep, defaultRules, type SanitizeOptions, sanitize } from "./sanitize.ts";
-export { defaultSchema, type Schema } from "./tree/schema.ts";
+export type { Schema } from "./tree/context.ts";
+export { defaultSchema } from "./tree/schema.ts";
 export type { UrlPolicy } from "./tree/urls.ts";
 
 declare module "hast" {

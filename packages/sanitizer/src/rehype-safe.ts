@@ -1,7 +1,8 @@
 import { unrenderedElements } from "@decant/dom/internal";
 import { anObject, checkOptions } from "@decant/page";
 import type { Element, Nodes, Parents, Properties, Root, RootContent } from "hast";
-import { defaultSchema, type Schema } from "./tree/schema.ts";
+import type { Schema } from "./tree/context.ts";
+import { defaultSchema } from "./tree/schema.ts";
 import { UrlResolver } from "./tree/urls.ts";
 
 /** Options of {@link rehypeSafe}. */

@@ -16,7 +16,8 @@ import { buildTree, type Sanitized } from "./build-tree.ts";
 import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
-import { defaultSchema, type Schema } from "./tree/schema.ts";
+import type { Schema } from "./tree/context.ts";
+import { defaultSchema } from "./tree/schema.ts";
 
 /** Options of {@link sanitize}. */
 export interface SanitizeOptions {

@@ -1,9 +1,9 @@
 import { type Addition, type BlockSpan, commentsRule, type LedgerEntry, type Page } from "@decant/page";
+import { firstFrom } from "../ledger/balance.ts";
 import { type Aligned, align, alignByColumn, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
 import { isInData } from "./recovered.ts";
-import { firstFrom } from "../ledger/balance.ts";
 import { type FatedRun, readSource, type SourceText, textOf } from "./source-text.ts";
 
 /** The fields of a page that provenance needs. Plain data, so a page read from JSON will do. */

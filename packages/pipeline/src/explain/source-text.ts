@@ -1,13 +1,6 @@
 import { measure, type NodeTable, parse, type Text } from "@decant/dom";
 import { offsetsInSource } from "@decant/dom/internal";
-import {
-  checkValue,
-  countVisible,
-  type LedgerEntry,
-  type Page,
-  type TextRuns,
-  type ValueCheck,
-} from "@decant/page";
+import { checkValue, countVisible, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
 import { columnsOf, ledgerText } from "../ledger/ledger-text.ts";
 import { inkOf } from "./ink.ts";
 

@@ -12,13 +12,13 @@ import {
   type PluginChange,
   pageLists,
   type TextLedger,
+  type TextRuns,
   type Violation,
 } from "@decant/page";
-import type { CountPlugins, PluginCounts } from "../plugins/account.ts";
 import { balance, checkLedger, outermost } from "./balance.ts";
 import { boundHidden, countHidden, findHidden } from "./hidden-texts.ts";
 import { countItems, listItems, removedItems, resolveItems } from "./items.ts";
-import { ledgerText } from "./ledger-text.ts";
+import { type LedgerText, ledgerText } from "./ledger-text.ts";
 import { withOwnText } from "./own-text.ts";
 import type { AttributeText, ShownItems, TreeContent } from "./read-trees.ts";
 
@@ -114,6 +114,31 @@ export function accountPage(facts: PageFacts): PageAccount {
 
 const everyList: ReadonlySet<PageList> = new Set(pageLists);
 const noItems = { items: [], made: {} };
+
+/** The effect of plugins on one tree. */
+export interface PluginTotals {
+  /** Of the stages and the plugins. */
+  readonly additions: readonly Addition[];
+  /** Visible characters of the source that were removed. */
+  readonly removed: number;
+  /** Removed visible characters that are neither in the source nor in the additions. */
+  readonly unplaced: number;
+}
+
+/** Runs, divided where a plugin removed a part, and the rules of the removed parts. */
+export interface CutRuns {
+  readonly runs: TextRuns;
+  readonly removed: ReadonlyMap<number, Decision>;
+}
+
+/** The effect of plugins on a page. */
+export interface PluginCounts extends CutRuns {
+  readonly content: PluginTotals;
+  readonly comments: PluginTotals;
+}
+
+/** Counts the changes of plugins to a page, given its text and the decisions of the stages. */
+export type CountPlugins = (facts: PageFacts, text: LedgerText, decisions: readonly Decision[]) => PluginCounts;
 
 /** Texts that the stages added to a tree. */
 export function additionsOf(converted: ConvertedSelection | null): readonly Addition[] {

@@ -11,9 +11,15 @@ import {
   type RemovedText,
   type TextRuns,
 } from "@decant/page";
-import { additionsOf, type ConvertedSelection, type PageFacts } from "../ledger/account-page.ts";
+import {
+  additionsOf,
+  type ConvertedSelection,
+  type CountPlugins,
+  type CutRuns,
+  type PluginTotals,
+} from "../ledger/account-page.ts";
 import { isPartOf, spanAt } from "../ledger/balance.ts";
-import { columnsOf, type LedgerText } from "../ledger/ledger-text.ts";
+import { columnsOf } from "../ledger/ledger-text.ts";
 import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
 
 /** The text and HTML of a page, and which runs plugins could change. */
@@ -26,31 +32,6 @@ export interface PluginSource {
   /** Whether a run is in a tree that plugins received. */
   readonly isInTree: (run: number) => boolean;
 }
-
-/** The effect of plugins on one tree. */
-export interface PluginTotals {
-  /** Of the stages and the plugins. */
-  readonly additions: readonly Addition[];
-  /** Visible characters of the source that were removed. */
-  readonly removed: number;
-  /** Removed visible characters that are neither in the source nor in the additions. */
-  readonly unplaced: number;
-}
-
-/** Runs, divided where a plugin removed a part, and the rules of the removed parts. */
-export interface CutRuns {
-  readonly runs: TextRuns;
-  readonly removed: ReadonlyMap<number, Decision>;
-}
-
-/** The effect of plugins on a page. */
-export interface PluginCounts extends CutRuns {
-  readonly content: PluginTotals;
-  readonly comments: PluginTotals;
-}
-
-/** Counts the changes of plugins to a page, given its text and the decisions of the stages. */
-export type CountPlugins = (facts: PageFacts, text: LedgerText, decisions: readonly Decision[]) => PluginCounts;
 
 /** Text of a stretch of the source. */
 interface FoundText {

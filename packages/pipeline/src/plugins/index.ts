@@ -3,8 +3,9 @@ import type { ValueCheck } from "@decant/page";
 import type { Schema } from "@decant/sanitizer";
 import { rehypeSafe } from "@decant/sanitizer/rehype";
 import type { PluggableList } from "unified";
+import type { CountPlugins } from "../ledger/account-page.ts";
 import type { WatchPlugins } from "../unified-frame.ts";
-import { type CountPlugins, countPlugins } from "./account.ts";
+import { countPlugins } from "./account.ts";
 import { hastReader, mdastReader } from "./changes.ts";
 import { aPluggableList, pluginMessages, runNow, watchPlugins } from "./watch.ts";
 

@@ -53,7 +53,13 @@ const checks: OptionChecks<SavingsOptions> = {
   keep: anArrayOf(oneOf(...rules.map(({ id }) => id))),
 };
 
-/** Check options. @throws {TypeError} If one is unknown or of the wrong type. */
+/**
+ * Check options.
+ *
+ * @throws {TypeError} If one is unknown or of the wrong type.
+ * @example
+ * checkSavings({ keep: ["icon"] });
+ */
 export function checkSavings(options: SavingsOptions): void {
   checkOptions(options, checks);
 }

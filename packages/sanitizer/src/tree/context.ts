@@ -5,8 +5,15 @@ import { ContentShare, mostShare } from "../chrome/revealed.ts";
 import { type ClassList, ClassLists } from "../source/attributes.ts";
 import type { FoundRows, Row } from "../source/rows.ts";
 import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
-import type { Schema } from "./schema.ts";
-import type { UrlResolver } from "./urls.ts";
+import type { UrlPolicy, UrlResolver } from "./urls.ts";
+
+/** Permitted content of the tree. */
+export interface Schema extends UrlPolicy {
+  /** Elements to keep, each with the attributes (HTML names) to keep. */
+  readonly elements: Readonly<Record<string, readonly string[]>>;
+  /** Elements to keep under another name. */
+  readonly rename: Readonly<Record<string, string>>;
+}
 
 export type HastParent = HastElement | Root;
 

@@ -1,16 +1,7 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import { cleanAttribute } from "../source/text.ts";
-import { type Context, Inside } from "./context.ts";
-import type { UrlPolicy } from "./urls.ts";
-
-/** Permitted content of the tree. */
-export interface Schema extends UrlPolicy {
-  /** Elements to keep, each with the attributes (HTML names) to keep. */
-  readonly elements: Readonly<Record<string, readonly string[]>>;
-  /** Elements to keep under another name. */
-  readonly rename: Readonly<Record<string, string>>;
-}
+import { type Context, Inside, type Schema } from "./context.ts";
 
 const none: readonly string[] = [];
 const cell: readonly string[] = ["colspan", "rowspan", "align", "scope"];

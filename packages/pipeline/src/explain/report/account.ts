@@ -1,8 +1,8 @@
 import type { BlockExplanation } from "@decant/extractor/explain";
 import { countVisible } from "@decant/page";
+import { firstFrom } from "../../ledger/balance.ts";
 import { type Doubt, rankDoubts } from "../evidence.ts";
 import type { PageSegment } from "../segments.ts";
-import { firstFrom } from "../../ledger/balance.ts";
 import { countWords } from "./format.ts";
 
 /** What becomes of a text; `hidden` is dropped, and people do not see it. */
