@@ -58,7 +58,7 @@ const checks: OptionChecks<SavingsOptions> = {
  *
  * @throws {TypeError} If one is unknown or of the wrong type.
  * @example
- * checkSavings({ keep: ["icon"] });
+ * checkSavings({ keep: ["icon-image"] });
  */
 export function checkSavings(options: SavingsOptions): void {
   checkOptions(options, checks);
