@@ -27,9 +27,11 @@ export interface LiteExtraction {
  * @param table Measurements of a page, with its visibility decided.
  * @param scorer @default the linear one
  * @example
- * const table = measure(parse(html));
+ * import { measure, parse } from "@decant/dom";
+ * import { decideVisibility } from "@decant/dom/visibility";
+ * const table = measure(parse("<main><p>The tide comes in twice a day, and leaves the quay dry.</p></main>"));
  * decideVisibility(table);
- * const { content } = extractLite(table, {});
+ * extractLite(table, {}).heading; // undefined
  */
 export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockScorer = linearScorer): LiteExtraction {
   const page = readFeatures(table, hints);
