@@ -1,14 +1,11 @@
-import { STATUS_CODES } from "node:http";
 import type { FetchFailure, FetchResult } from "@decant/crawl";
 import type { NetworkSettings } from "../args/shared.ts";
 import type { PageInput } from "../convert/convert-page.ts";
 import { CommandError } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
-import { hasScheme, isAddress, refuseOtherTypes } from "../input/page-types.ts";
-import type { ReadOptions } from "../input/read-page.ts";
+import { hasScheme } from "../input/page-types.ts";
 import { showWaiting } from "../terminal/progress.ts";
-import { checkNode, version } from "../version.ts";
-import { openNetwork, portsOf } from "./open-network.ts";
+import { openNetwork } from "./open-network.ts";
 
 export interface SourceSettings extends NetworkSettings {
   readonly url?: string;
@@ -41,68 +38,6 @@ export async function readSource(
   } finally {
     await network.close();
   }
-}
-
-// As in browsers.
-const maxRedirects = 20;
-
-/**
- * Fetch the page at an address that the user named: it may be in a private network, and as slow as the time limit allows.
- *
- * @throws {CommandError} If there is no page.
- */
-export async function fetchPage(name: string, options: ReadOptions): Promise<PageInput> {
-  const { timeoutMs, maxBytes, userAgent = `decant/${version()}`, headers, prefer, quiet } = options;
-  checkNode(`decant ${name}`, process.versions.node);
-  const { createFetcher, markdownFetcher } = await import("@decant/crawl");
-  const fetcher = createFetcher({
-    ...{ userAgent, allowPrivate: true, ports: portsOf([name]), maxRedirects, totalTimeoutMs: timeoutMs },
-    ...{ minBytesPerSecond: 0, maxRatio: Number.MAX_SAFE_INTEGER },
-  });
-  try {
-    const request = { url: name, maxBytes, headers: { ...credentialsIn(name), ...headers } };
-    const asked = (prefer === "markdown" ? markdownFetcher(fetcher) : fetcher).fetch(request);
-    const result = await showWaiting(`waiting for ${name}`, quiet, asked);
-    const { url } = result;
-    if (!result.ok) throw refusal(result.code, describe(name, result, options));
-    const { status, body: bytes, contentType } = result;
-    if (status < 200 || status > 299)
-      throw new CommandError("http-status", `${url}: HTTP ${`${status} ${STATUS_CODES[status] ?? ""}`.trim()}`);
-    refuseOtherTypes(url, contentType);
-    return { id: name, bytes, url, contentType };
-  } finally {
-    await fetcher.close();
-  }
-}
-
-/** The fetcher drops those in an address. */
-function credentialsIn(address: string): Readonly<Record<string, string>> {
-  const { username, password } = new URL(address);
-  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return username === "" ? {} : { authorization: `Basic ${Buffer.from(text).toString("base64")}` };
-}
-
-const networkErrors: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "its certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
-  EAI_AGAIN: "the host name could not be looked up",
-  ECONNREFUSED: "connection refused",
-  ECONNRESET: "the connection was closed too early",
-  EHOSTUNREACH: "host unreachable",
-  ENETUNREACH: "network unreachable",
-  ENOTFOUND: "host not found",
-  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-  ETIMEDOUT: "connection timed out",
-  UND_ERR_SOCKET: "the connection was closed too early",
-};
-
-/** Why a page could not be fetched, in words for whoever named it. */
-function describe(name: string, failure: FetchFailure, { timeoutMs, maxBytes }: ReadOptions): string {
-  const { url, message, allowedBy } = failure;
-  if (!isAddress(url)) return `${url}: only http and https URLs can be fetched`;
-  if (allowedBy === "totalTimeoutMs") return `${name}: no answer within ${timeoutMs} ms`;
-  if (allowedBy === "maxBytes") return `${url} is larger than ${maxBytes} bytes; see --max-bytes`;
-  return `${url}: ${Object.entries(networkErrors).find(([code]) => message.includes(code))?.[1] ?? message}`;
 }
 
 function refusal(code: string | undefined, message: string): CommandError {

@@ -23,7 +23,14 @@ async function readInput(name: string, options: ReadOptions): Promise<PageInput>
   if (isObject(name)) return { id: name, bytes: await readAll(name, openFile(file), maxBytes) };
   if (hasScheme(name)) {
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
-    return (await import("../addresses/read-source.ts")).fetchPage(name, options);
+    const { fetchPage } = await import("./fetch-page.ts");
+    const { showWaiting } = await import("../terminal/progress.ts");
+    const { bytes, url, contentType } = await showWaiting(
+      `waiting for ${name}`,
+      options.quiet,
+      fetchPage(name, options),
+    );
+    return { id: name, bytes, url, contentType };
   }
   if (name !== "-") return { id: name, bytes: readFileNow(name, file, maxBytes), contentType: typeOfFile(name) };
   const id = "standard input";
