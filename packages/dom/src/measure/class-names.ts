@@ -60,7 +60,8 @@ export class ClassNames {
 
   /** For each class attribute, the bits of its names together. Each name is read once. */
   bitsOf(read: (name: string) => number): Int32Array {
-    const ofNames = Int32Array.from(this.names, (name) => (name === "" ? 0 : read(name)));
+    const ofNames = new Int32Array(this.names.length);
+    for (let name = 1; name < ofNames.length; name++) ofNames[name] = read(this.names[name]);
     const bits = new Int32Array(this.starts.length - 1);
     for (let attribute = 0; attribute < bits.length; attribute++) {
       const end = this.starts[attribute + 1];
@@ -71,7 +72,7 @@ export class ClassNames {
 
   /** For each class attribute, 1 if one of its names passes a test. */
   having(test: (name: string) => boolean): Uint8Array {
-    return Uint8Array.from(this.bitsOf((name) => (test(name) ? 1 : 0)));
+    return new Uint8Array(this.bitsOf((name) => (test(name) ? 1 : 0)));
   }
 
   /** Whether a class attribute has a name. */

@@ -1,6 +1,5 @@
 import { type AttributeSelector, isTraversal, type Selector } from "css-what";
 import type { Element } from "domhandler";
-import { remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { attributeBit, Has, tagId } from "../measure/tags.ts";
 
@@ -33,32 +32,34 @@ export class SelectorIndex<Item> {
   }
 
   /** The items that an element of a page may match, by its number in the table. Most elements have none and are not touched. */
-  on({ nodes, attributes, classIds, classNames, tag }: NodeTable): (index: number) => readonly Item[] {
+  on({ nodes, attributes, classIds, classNames, classValues, tag }: NodeTable): (index: number) => readonly Item[] {
     const ofNames = this.byClass.size === 0 ? none : classNames.names.map((name) => this.byClass.get(name));
-    const ofClass = remembering((classId: number) => {
-      // A name may repeat.
-      const lists = ofNames === none ? none : [...new Set(classNames.valuesOf(classId, ofNames))];
-      return lists.length < 2 ? (lists[0] ?? none) : lists.flat();
-    });
+    const ofClasses = ofNames === none ? none : classValues.map((_, id) => join(classNames.valuesOf(id, ofNames)));
     const byAttribute = Array.from(this.byAttribute, ([name, items]) => ({ name, items, bit: attributeBit(name) }));
     // Bits of the attributes; all, if one has none.
     const asked = byAttribute.reduce((bits, { bit }) => (bit === 0 ? -1 : bits | bit), 0);
     return (index) => {
       const has = attributes[index];
-      let found: readonly Item[] = ofClass(classIds[index]);
-      const add = (more: readonly Item[] = none): void => {
-        if (more.length > 0) found = found.length === 0 ? more : [...found, ...more];
-      };
+      let found: readonly Item[] = ofClasses[classIds[index]] ?? none;
       if (this.byId.size > 0 && (has & Has.ID) !== 0)
-        add(this.byId.get((nodes[index] as Element).attribs.id as string));
+        found = add(found, this.byId.get((nodes[index] as Element).attribs.id as string));
       if (asked === -1 || (has & asked) !== 0)
         for (const { name, items, bit } of byAttribute)
-          if ((has & bit) === bit && (nodes[index] as Partial<Element>).attribs?.[name] !== undefined) add(items);
-      add(this.byTag.get(tag[index]));
-      add(this.others);
-      return found;
+          if ((has & bit) === bit && (nodes[index] as Partial<Element>).attribs?.[name] !== undefined)
+            found = add(found, items);
+      return add(add(found, this.byTag.get(tag[index])), this.others);
     };
   }
+}
+
+/** Lists as one. A list may repeat, as names of a class attribute do. */
+function join<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  return lists.length < 2 ? (lists[0] ?? none) : [...new Set(lists)].flat();
+}
+
+function add<Item>(items: readonly Item[], more: readonly Item[] = none): readonly Item[] {
+  if (more.length === 0) return items;
+  return items.length === 0 ? more : [...items, ...more];
 }
 
 /** The last compound of a selector, which the matching element itself must satisfy. */

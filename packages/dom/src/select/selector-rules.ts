@@ -42,9 +42,8 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
     const found = new Map<Compiled<Rule>, number[]>();
     const rulesFor = this.index.on(table);
     for (let i = 1; i < table.size; i++) {
-      const rules = rulesFor(i);
-      if (rules.length === 0 || table.ordinal[i] === 0) continue;
-      for (const compiled of rules) {
+      if (table.ordinal[i] === 0) continue;
+      for (const compiled of rulesFor(i)) {
         const nodes = found.get(compiled);
         // A rule may be filed twice.
         if (nodes?.at(-1) === i || !compiled.matches(table.nodes[i] as Element)) continue;

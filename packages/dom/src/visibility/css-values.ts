@@ -60,8 +60,7 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 
 export const white: Color = [255, 255, 255, 1];
 
-const shortHex = /^#([\da-f])([\da-f])([\da-f])([\da-f])?$/;
-const longHex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})?$/;
+const hexadecimal = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 const functional = /^(rgb|hsl)a?\(([^()]{1,60})\)$/;
 const separators = /[\s,/]+/;
 
@@ -81,19 +80,17 @@ const named: Readonly<Record<string, string>> = Object.assign(Object.create(null
 /** Read a colour in lower case: hexadecimal, `rgb()`, `hsl()` or a common name; `undefined` for any other. */
 export function readColor(value: string): Color | undefined {
   const hex = named[value] ?? value;
-  const short = shortHex.exec(hex);
-  if (short !== null) return fromHex(short.slice(1).map((digit) => digit && digit + digit));
-  const long = longHex.exec(hex);
-  if (long !== null) return fromHex(long.slice(1));
+  if (hexadecimal.test(hex)) return fromHex(hex);
   const call = functional.exec(value);
   return call === null ? undefined : fromCall(call[1], call[2].trim().split(separators));
 }
 
-function fromHex(digits: readonly (string | undefined)[]): Color {
-  const [red = 0, green = 0, blue = 0, alpha = 255] = digits.flatMap((pair) =>
-    pair === undefined || pair === "" ? [] : [Number.parseInt(pair, 16)],
-  );
-  return [red, green, blue, alpha / 255];
+/** Of one digit for each part, or of two. */
+function fromHex(hex: string): Color {
+  const isShort = hex.length < 6;
+  const part = (at: number): number =>
+    isShort ? Number.parseInt(hex[1 + at], 16) * 17 : Number.parseInt(hex.slice(1 + 2 * at, 3 + 2 * at), 16);
+  return [part(0), part(1), part(2), hex.length % 4 === 1 ? part(3) / 255 : 1];
 }
 
 function fromCall(name: string, parts: readonly string[]): Color | undefined {

@@ -5,7 +5,7 @@ import { Has, OTHER } from "../measure/tags.ts";
 import { fontSize, white } from "./css-values.ts";
 import { type PageSelector, PageSelectors, RuleIndex } from "./selectors.ts";
 import { type Declarations, mayHide, noDeclarations, readDeclarations, readSheets, type SheetRule } from "./sheets.ts";
-import { backgroundOf, fonts, techniqueOfStyle } from "./style-techniques.ts";
+import { backgroundOf, findTechnique, fonts } from "./style-techniques.ts";
 import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
 
 /** Declarations that show hidden elements. */
@@ -20,7 +20,6 @@ const combinators = /[\s>+~]+/;
 
 /** Classes of the last compound of each selector, states included (`.a:hover`). */
 function subjectClasses({ selectors }: SheetRule): string[] {
-  if (!selectors.includes(".")) return [];
   return selectors.split(",").flatMap((selector) => selector.trim().split(combinators).at(-1)?.match(classNames) ?? []);
 }
 
@@ -51,8 +50,9 @@ const unknownBackground: FindBackground = () => undefined;
 export class SheetStyles {
   private readonly table: NodeTable;
   private readonly techniques: readonly StyleTechnique[];
+  private readonly techniqueOfText: ReturnType<typeof findTechnique>;
   /** Colours hide text: Next.js makes the alternative text of images transparent. */
-  private readonly techniquesOfImages: readonly StyleTechnique[];
+  private readonly techniqueOfImage: ReturnType<typeof findTechnique>;
   private readonly sheets: ReturnType<typeof readSheets>;
   private readonly selectors: PageSelectors;
   /** Rules for every screen. */
@@ -74,19 +74,29 @@ export class SheetStyles {
     const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
     const opened = new Set<string>();
     for (const rule of this.sheets.rules) {
+      if (rule.selectors.match(classNames)?.some((name) => hidden.has(name)) !== true) continue;
       const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
       if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
     }
     return opened;
   });
   private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
+  /** The technique of declarations on an unknown background, and whether another background may change it. */
+  private readonly onAnyBackground = remembering(({ style }: Declarations) => {
+    let depends = false;
+    const around = (): undefined => {
+      depends = true;
+    };
+    return { technique: this.techniqueOfText(style, around), depends };
+  });
   private readonly readInline = remembering(readDeclarations);
   private readonly backgrounds = new Map<number, Background | undefined>();
 
   constructor(table: NodeTable, techniques: readonly StyleTechnique[]) {
     this.table = table;
     this.techniques = techniques;
-    this.techniquesOfImages = techniques.filter(({ properties }) => !properties.includes("color"));
+    this.techniqueOfText = findTechnique(techniques);
+    this.techniqueOfImage = findTechnique(techniques.filter(({ properties }) => !properties.includes("color")));
     this.selectors = new PageSelectors(table);
     this.sheets = readSheets(table);
     this.rules = this.sheets.rules.filter(({ isConditional }) => !isConditional);
@@ -199,17 +209,18 @@ export class SheetStyles {
   /** Whether a rule may match an element of the page and hide it, at least on some background. */
   private isHiding(rule: SheetRule): boolean {
     if (this.selectors.of(rule).length === 0) return false;
-    let depends = false;
-    const around = (): undefined => {
-      depends = true;
-    };
-    return this.techniqueOf(this.declarationsOf(rule), false, around) !== undefined || depends;
+    const { technique, depends } = this.onAnyBackground(this.declarationsOf(rule));
+    return technique !== undefined || depends;
   }
 
-  private techniqueOf({ style }: Declarations, isImage: boolean, around: FindBackground): StyleTechnique | undefined {
-    return isImage
-      ? techniqueOfStyle(style, unknownBackground, this.techniquesOfImages)
-      : techniqueOfStyle(style, around, this.techniques);
+  private techniqueOf(
+    declarations: Declarations,
+    isImage: boolean,
+    around: FindBackground,
+  ): StyleTechnique | undefined {
+    if (isImage) return this.techniqueOfImage(declarations.style, unknownBackground);
+    const { technique, depends } = this.onAnyBackground(declarations);
+    return depends ? this.techniqueOfText(declarations.style, around) : technique;
   }
 
   /** Declarations of the attributes. Equal attributes are read once. */

@@ -5,7 +5,7 @@ import type { Hiding } from "../measure/visibility.ts";
 import { isHidingClass } from "./element-techniques.ts";
 import { inlineDeclarations } from "./sheet-styles.ts";
 import { readDeclarations } from "./sheets.ts";
-import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
+import { findTechnique, styleTechniques } from "./style-techniques.ts";
 
 /** Least share of a page's text that waits for a script, and fewest characters: without it the page says nothing. Chosen by hand. */
 const mostText = 0.5;
@@ -26,7 +26,7 @@ const around = tagSet(["header", "nav", "footer", "aside", "dialog"]);
 
 /** Techniques that a script undoes to let an element fade in. */
 const fades: ReadonlySet<string> = new Set(["opacity", "visibility"]);
-const otherTechniques = styleTechniques.filter(({ id }) => !fades.has(id));
+const otherTechnique = findTechnique(styleTechniques.filter(({ id }) => !fades.has(id)));
 const outOfFlow = /^(?:absolute|fixed)/;
 
 /**
@@ -77,7 +77,7 @@ function isFading(element: Element, { technique, certainty, rule }: Hiding): boo
   if (isHidingClass(element.attribs.class ?? "")) return false;
   const { style } = readDeclarations(inlineDeclarations(element));
   if (outOfFlow.test(style.get("position") ?? "") || style.get("pointer-events") === "none") return false;
-  return techniqueOfStyle(style, () => undefined, otherTechniques) === undefined;
+  return otherTechnique(style, () => undefined) === undefined;
 }
 
 /** How text is hidden, by the outermost element that hides it. */

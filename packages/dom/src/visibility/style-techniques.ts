@@ -190,13 +190,21 @@ export const styleTechniques: readonly StyleTechnique[] = [
     hides: (style) => hasMove(style, (length) => length <= -500 || length >= 1000) },
 ];
 
-/** The first technique by which a style hides. */
-export function techniqueOfStyle(
-  style: Style,
-  around: FindBackground,
-  techniques: readonly StyleTechnique[] = styleTechniques,
-): StyleTechnique | undefined {
-  return techniques.find(
-    ({ properties, hides }) => properties.some((property) => style.has(property)) && hides(style, around),
-  );
+/** Finds the first technique by which a style hides. */
+export function findTechnique(
+  techniques: readonly StyleTechnique[],
+): (style: Style, around: FindBackground) => StyleTechnique | undefined {
+  // By property, bits of the techniques that are tested.
+  const testedFor = new Map<string, number>();
+  techniques.forEach(({ properties }, at) => {
+    for (const property of properties) testedFor.set(property, (testedFor.get(property) ?? 0) | (1 << at));
+  });
+  return (style, around) => {
+    let tested = 0;
+    for (const property of style.keys()) tested |= testedFor.get(property) ?? 0;
+    return techniques.find(({ hides }, at) => (tested & (1 << at)) !== 0 && hides(style, around));
+  };
 }
+
+/** The first technique by which a style hides. */
+export const techniqueOfStyle: ReturnType<typeof findTechnique> = findTechnique(styleTechniques);

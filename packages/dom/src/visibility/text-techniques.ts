@@ -1,5 +1,6 @@
 import { lowerBound } from "@decant/page";
 import type { Element } from "domhandler";
+import { remembering } from "../lazily.ts";
 import { Flag, type NodeTable } from "../measure/measure.ts";
 import { isTextOfFrames } from "../measure/tags.ts";
 import type { ElementTechnique, Technique } from "./technique.ts";
@@ -158,8 +159,10 @@ export const addressTechniques: readonly AddressTechnique[] = [
 /** Numbers of the text nodes that are shown and begin to address machines, in order. */
 export function addressesOfMachines({ runTexts, runStarts, runNodes, flags }: NodeTable): number[] {
   const found = new Set<number>();
+  // Some rows share their words.
+  const isIn = remembering((words: readonly string[]) => words.some((word) => runTexts.includes(word)));
   for (const { pattern, words } of addressTechniques) {
-    if (!words.some((word) => runTexts.includes(word))) continue;
+    if (!isIn(words)) continue;
     for (const { index } of runTexts.matchAll(pattern)) {
       const node = runNodes[lowerBound(runNodes.length, (run) => runStarts[run] <= index) - 1];
       if ((flags[node] & Flag.HIDDEN) === 0) found.add(node);
