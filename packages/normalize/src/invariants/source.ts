@@ -49,25 +49,22 @@ function compare(direction: keyof Surplus): Invariant["start"] {
   };
 }
 
-/** Texts that only the source has between two that both have: mostly white space between blocks. Chosen by hand. */
-const maxBetween = 4;
-
-/** The texts that two lists do not have in common, joined. Most are the same in the same order, which is fast to see. */
+/** The texts that two lists do not have in common, joined. Most are the same but for white space around them, which is fast to see. */
 function withoutEqual(expected: readonly string[], found: readonly string[]): readonly [string, string] {
-  const onlyExpected: string[] = [];
-  const onlyFound: string[] = [];
-  let next = 0;
-  for (const text of found) {
-    let at = next;
-    while (at < next + maxBetween && expected[at] !== text) at++;
-    if (expected[at] === text) {
-      while (next < at) onlyExpected.push(expected[next++]);
-      next++;
-    } else {
-      onlyFound.push(text);
-    }
+  const left = new Map<string, number>();
+  for (const text of expected) {
+    const words = text.trim();
+    left.set(words, (left.get(words) ?? 0) + 1);
   }
-  while (next < expected.length) onlyExpected.push(expected[next++]);
+  const onlyFound: string[] = [];
+  for (const text of found) {
+    const words = text.trim();
+    const times = left.get(words) ?? 0;
+    if (times > 0) left.set(words, times - 1);
+    else onlyFound.push(words);
+  }
+  const onlyExpected: string[] = [];
+  for (const [words, times] of left) for (let time = 0; time < times; time++) onlyExpected.push(words);
   return [onlyExpected.join(" "), onlyFound.join(" ")];
 }
 
@@ -80,7 +77,7 @@ function surplus(expected: string, found: string): Surplus {
   const add = (text: string, by: number): void => {
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      if (isStableUnit(text, index)) counts.set(unit, (counts.get(unit) ?? 0) + by);
+      if (unit > 0x20 && (unit < 0x7f || isStableUnit(text, index))) counts.set(unit, (counts.get(unit) ?? 0) + by);
     }
   };
   add(expected, 1);
