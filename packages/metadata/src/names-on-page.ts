@@ -1,3 +1,5 @@
+import { overPages } from "@decant/dom/internal";
+
 /** Hints from an element's class and id. Each is checked against text and place. */
 export const Hint = {
   BYLINE: 1,
@@ -60,7 +62,7 @@ const word = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 const maxNamesLength = 500;
 
 /** Hints of the words in a `class` or `id`, and of neighbouring words joined: `site-title` as `sitetitle`. */
-export function hintsOf(value: string): number {
+export const hintsOf: (value: string) => number = overPages((value) => {
   const words = value.slice(0, maxNamesLength).match(word);
   if (words === null) return 0;
   let hints = 0;
@@ -71,4 +73,4 @@ export function hintsOf(value: string): number {
     before = name;
   }
   return hints;
-}
+});

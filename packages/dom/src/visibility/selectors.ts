@@ -269,10 +269,14 @@ export class RuleIndex {
 
   /** The selectors that match an element, in the order of their rules. */
   matching(index: number): readonly PageSelector[] {
-    const selectors = this.selectorsFor(index);
-    if (selectors.length === 0) return none;
     const element = this.table.nodes[index] as Element;
-    const found = selectors.filter(({ matches }) => matches(element, index));
-    return found.length > 1 ? found.sort((a, b) => a.rule.order - b.rule.order) : found;
+    // Most elements match nothing, so a list is made for the first match only.
+    let found: PageSelector[] | undefined;
+    for (const selector of this.selectorsFor(index)) {
+      if (!selector.matches(element, index)) continue;
+      if (found === undefined) found = [selector];
+      else found.push(selector);
+    }
+    return found?.sort((a, b) => a.rule.order - b.rule.order) ?? none;
   }
 }

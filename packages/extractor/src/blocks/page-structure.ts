@@ -18,6 +18,8 @@ export interface PageStructure {
   readonly dataTables: () => Int32Array;
   /** Text of a block on one line, read once. */
   readonly lineOf: (block: number) => string;
+  /** Each block as a range. */
+  readonly lines: readonly BlockRange[];
   /** Rule that names each block as chrome, 0 for none. */
   readonly names: Uint8Array;
   readonly evidence: Evidence;
@@ -54,6 +56,7 @@ export function readStructure(
     dataTables: lazily(() => nearestDataTable({ table, nearest })),
     names,
     evidence,
+    lines: Array.from(blocks.first, (_, from) => ({ from, to: from + 1 })),
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }

@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, knownTag } from "@decant/dom/internal";
+import { Has, knownTag, overPages } from "@decant/dom/internal";
 import type { Nesting } from "./shapes.ts";
 
 /**
@@ -75,11 +75,11 @@ const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit(
 const wordInName = /[A-Z]*[a-z\u0080-\uffff]+|[A-Z]+/g;
 
 /** Kinds of evidence in the words of a name, as bits. Words are split as in `entryMeta`, `nav-bar`, `post2`. */
-export function evidenceOf(name: string): number {
+export const evidenceOf: (name: string) => number = overPages((name) => {
   let bits = 0;
   for (const word of name.match(wordInName) ?? []) bits |= bitsOfWord.get(word.toLowerCase()) ?? 0;
   return bits;
-}
+});
 
 /** Landmarks and sectioning elements that contain a node, as bits in the order of {@link landmarkNames}. */
 // biome-ignore format: a table of words

@@ -61,7 +61,7 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
   const { interrupts = false, maxWords = boxes === undefined ? maxLineWords : Number.POSITIVE_INFINITY } = row;
   return (page) => {
     const { table, blocks } = page;
-    const ranges = boxes?.(page) ?? Array.from(blocks.first, (_, from) => ({ from, to: from + 1 }));
+    const ranges = boxes?.(page) ?? page.lines;
     const reads = remember(blocks, (block) => wording !== undefined && isWordingOf(row, page.lineOf(block)));
     return (draft) => {
       if (ranges.length === 0) return;

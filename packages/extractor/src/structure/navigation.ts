@@ -74,9 +74,11 @@ function entriesOf(page: PageStructure, block: number, find: ReturnType<typeof h
   for (const { node, link } of shownTexts(page, block)) {
     if (node < end) continue;
     end = link < 0 ? node + 1 : Math.min(table.end[link], blocks.last[block] + 1);
+    const href = link < 0 ? "" : (attributesOf(table, link).href ?? "");
+    if (link >= 0 && (href.length < 2 || !href.startsWith("#"))) return [];
     const text = plainText(shownText(table, node, end));
     if (link < 0 && !anyWord.test(text)) continue;
-    const heading = link < 0 ? -1 : find(text, attributesOf(table, link).href ?? "");
+    const heading = link < 0 ? -1 : find(text, href);
     if (heading < 0) return [];
     found.push(heading);
   }
@@ -98,7 +100,6 @@ function headingFinder({ table, elements }: PageStructure): (text: string, href:
     return found;
   });
   return (text, href) => {
-    if (href.length < 2 || !href.startsWith("#")) return -1;
     const target = known().get(href);
     // API generators add words such as "readonly" to the heading only.
     if (target !== undefined && textOf(target).endsWith(text)) return target;

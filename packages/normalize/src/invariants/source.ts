@@ -73,17 +73,20 @@ const maxShown = 20;
 
 /** Captions move before their table, so the order of characters does not count. */
 function surplus(expected: string, found: string): Surplus {
-  const counts = new Map<number, number>();
+  const ascii = new Int32Array(0x7f);
+  const others = new Map<number, number>();
   const add = (text: string, by: number): void => {
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      if (unit > 0x20 && (unit < 0x7f || isStableUnit(text, index))) counts.set(unit, (counts.get(unit) ?? 0) + by);
+      if (unit <= 0x20) continue;
+      if (unit < ascii.length) ascii[unit] += by;
+      else if (isStableUnit(text, index)) others.set(unit, (others.get(unit) ?? 0) + by);
     }
   };
   add(expected, 1);
   add(found, -1);
   const ofSign = (sign: 1 | -1): string =>
-    [...counts]
+    [...ascii.entries(), ...others]
       .map(([unit, count]) => String.fromCharCode(unit).repeat(Math.min(Math.max(count * sign, 0), maxShown)))
       .join("");
   return { lost: ofSign(1), invented: ofSign(-1) };

@@ -49,6 +49,7 @@ class Block {
     this.#before = edge;
     this.#walk(children);
     this.#write(edge, edge);
+    if (this.#runs.length === 0) return;
     const stars = this.#runs.filter((run) => run.marker === "*");
     for (const classes of classifications)
       for (const isLenient of [false, true]) new Pairing(classes, isLenient, this.#failing).read(stars);

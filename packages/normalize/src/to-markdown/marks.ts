@@ -158,8 +158,11 @@ export function addPair(counts: MarkCounts, mark: "star" | "underscore"): void {
   counts[`${mark}Closes`]++;
 }
 
-/** Read by characters: a pattern with `+` overflows its stack on runs of millions. */
+const anyMark = /[*_~`$]/;
+
+/** Read by characters: a pattern with `+` overflows its stack on runs of millions. Most texts have no mark. */
 function addText(value: string, counts: MarkCounts): void {
+  if (!anyMark.test(value)) return;
   for (let index = 0, end = 0; index < value.length; index = end) {
     const code = value.charCodeAt(index);
     const mark = marks[code];

@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, tagSet } from "@decant/dom/internal";
+import { Has, overPages, tagSet } from "@decant/dom/internal";
 
 /** Words for comments in names, as content management systems, widgets and themes write them. */
 const sectionWords = [
@@ -68,9 +68,7 @@ export class SectionNames {
   }
 }
 
-function isSectionName(value: string): boolean {
-  return sectionNames.some((pattern) => pattern.test(value));
-}
+const isSectionName = overPages((value) => sectionNames.some((pattern) => pattern.test(value)));
 
 const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
 
