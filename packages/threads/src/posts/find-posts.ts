@@ -96,8 +96,6 @@ export interface PostMatch {
 }
 
 const maxDateLength = 200;
-/** Deepest reply that is told from others; half and twice change no page. */
-const maxDepth = 100;
 
 /** Read the posts of one engine, in document order. */
 function readMatches(table: NodeTable, places: readonly PostMatch[], page: PostPage): FoundPost[] {
@@ -175,17 +173,12 @@ class PostReader {
       date: date ?? null,
       accepted: engine.accepted !== undefined && this.own.some(matcher(engine.accepted)),
       score: this.first(engine.score, readNumber) ?? this.likers(engine) ?? null,
-      depth: this.depth(engine) ?? outerDepth + 1,
+      depth: Math.max(0, this.first(engine.depth, readNumber) ?? outerDepth + 1),
       url: this.first(engine.url, (text) => resolve(text, this.page.url)) ?? null,
       sources: this.sources,
       isComment: engine.isComments === true,
       isGuess: false,
     };
-  }
-
-  private depth({ depth, depthUnit = 1 }: PostEngine): number | undefined {
-    const found = this.first(depth, readNumber);
-    return found === undefined ? undefined : Math.max(0, Math.min(Math.round(found / depthUnit), maxDepth));
   }
 
   /** "Ann, Ben and 3 others": five. */
