@@ -1,6 +1,6 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag } from "@decant/dom/internal";
-import { accumulate, firstFrom } from "@decant/extractor/internal";
+import { accumulate } from "@decant/extractor/internal";
 import { lazily } from "@decant/metadata/internal";
 import { textOfRun, timeElement } from "../dates.ts";
 import type { PostPage } from "../found-post.ts";
@@ -218,9 +218,4 @@ function totalOf(table: NodeTable, runs: Iterable<number>, countOf: (run: number
   for (const run of runs) total[table.runNodes[run] + 1] = countOf(run);
   accumulate(total);
   return total;
-}
-
-/** Number of ascending numbers that are at least `from` and below `to`. */
-export function countBetween(numbers: ArrayLike<number>, from: number, to: number): number {
-  return firstFrom(numbers, to) - firstFrom(numbers, from);
 }
