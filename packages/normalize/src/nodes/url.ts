@@ -8,7 +8,6 @@ const linkSchemes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Schemes that an image may have. */
 const imageSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
 /** Browsers ignore these inside a scheme, as in `java\nscript:`. Repetitions are bounded: each match takes room on a stack. */

@@ -32,5 +32,4 @@ export interface PostEngine {
   readonly fixture?: string;
 }
 
-/** The rows of microdata have this id. */
 export const microdataId = "schema-org";

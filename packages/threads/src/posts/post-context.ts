@@ -172,7 +172,6 @@ export class PostContext {
     this.readAuthorSigns = lazily(() => findAuthorMarks(table));
   }
 
-  /** One of `AuthorSign` for each element. */
   get authorSigns(): Uint8Array {
     return this.readAuthorSigns();
   }
