@@ -3,7 +3,7 @@ import type { Extraction } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
 import type { Decision, Diagnostic, KeptBy, PageType } from "@decant/page";
 import type { Threads } from "@decant/threads";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./options.ts";
 
 /** The nodes to convert, and the rule that chose them: an extraction, or what an option names. */
 export interface Content extends Omit<Extraction, "pageType" | "typeEvidence" | "recovered"> {

@@ -7,9 +7,8 @@ import { type Content, chooseContent } from "./choose-content.ts";
 import { type Conversion, convertSelection } from "./convert-selection.ts";
 import { Deadline } from "./deadline.ts";
 import { accountPage } from "./ledger/account-page.ts";
-import type { PageOptions } from "./options.ts";
+import type { PageOptions, Settings } from "./options.ts";
 import type { Title } from "./place-title.ts";
-import type { Settings } from "./settings.ts";
 import { summarizePage } from "./summarize-page.ts";
 
 /** Convert one page: read it, choose its content, convert that, and account for the rest. */

@@ -8,9 +8,9 @@ import type { Root as MdastRoot } from "mdast";
 import type { Deadline } from "./deadline.ts";
 import type { ConvertedSelection } from "./ledger/account-page.ts";
 import { readShown, readTree } from "./ledger/read-trees.ts";
+import type { Settings } from "./options.ts";
 import { placeFigures } from "./place-figures.ts";
 import { placeTitle, type Title, untitled } from "./place-title.ts";
-import type { Settings } from "./settings.ts";
 import { webAddress } from "./web-address.ts";
 
 /** A selection as Markdown, with the data for its ledger. */

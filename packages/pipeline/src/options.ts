@@ -1,4 +1,4 @@
-import type { compileSelector } from "@decant/dom";
+import type { compileSelector, Element } from "@decant/dom";
 import type {
   BlockScorer,
   CommentsOption,
@@ -10,7 +10,7 @@ import type {
 } from "@decant/extractor";
 import type { agreementOn } from "@decant/extractor/agreement";
 import type { extractMetadata } from "@decant/metadata";
-import type { NormalizeOptions, NormalizerParts } from "@decant/normalize/write";
+import type { NormalizeOptions, Normalizer, NormalizerParts } from "@decant/normalize/write";
 import type { Agreement, Page, PageList } from "@decant/page";
 import type { DropRule, Extra, Schema } from "@decant/sanitizer";
 import type { Savings } from "@decant/sanitizer/savings";
@@ -20,7 +20,6 @@ import type { PluggableList } from "unified";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
 import type { Plugins } from "./plugins/index.ts";
-import type { Settings } from "./settings.ts";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -157,4 +156,39 @@ export interface SanitizerOption {
   readonly rules?: readonly DropRule[] | undefined;
   /** Further forms and rows of frameworks: `extra` of `@decant/sanitizer/extra`. @default none */
   readonly extra?: Extra | undefined;
+}
+
+/** Options that the stages take as they are: those with a default, and the others. */
+export type WithDefault =
+  | "preset"
+  | "comments"
+  | "posts"
+  | "figures"
+  | "maxDepth"
+  | "maxBytes"
+  | "deadlineMs"
+  | "keepTrees";
+export type AsGiven = "scorer" | "layers" | "sanitizer" | "typeWeights" | "siteTemplate" | "agree" | "maxNodes";
+
+/** Checked options, in the form that the stages take. */
+export interface Settings
+  extends Readonly<{ [Name in WithDefault]: NonNullable<PipelineOptions[Name]> }>,
+    Pick<PipelineOptions, AsGiven> {
+  readonly extract: boolean;
+  readonly title: TitleOption;
+  /** Layers, fallbacks and rules of the extractor. */
+  readonly without: readonly LayerName[];
+  /** Ids of rules of the sanitizer. */
+  readonly keep: readonly string[];
+  /** The part, unless all savings are kept out of use. */
+  readonly savings: Savings | undefined;
+  readonly keptSavings: readonly string[];
+  readonly selectors: readonly ((element: Element) => boolean)[];
+  readonly lists: ReadonlySet<PageList>;
+  readonly normalize: Normalizer;
+  /** The part, if there are plugins to run. */
+  readonly plugins: Plugins | undefined;
+  /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
+  readonly showsLines: boolean;
+  readonly parts: PipelineParts;
 }

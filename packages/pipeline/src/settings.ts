@@ -1,6 +1,4 @@
-import type { Element } from "@decant/dom";
-import type { LayerName } from "@decant/extractor";
-import { createNormalizer, type Normalizer } from "@decant/normalize/write";
+import { createNormalizer } from "@decant/normalize/write";
 import {
   aBoolean,
   aFunction,
@@ -13,16 +11,12 @@ import {
   checkValue,
   type OptionChecks,
   oneOf,
-  type PageList,
   pageLists,
   type ValueCheck,
 } from "@decant/page";
 import { checkKeep, type DropRule } from "@decant/sanitizer";
-import type { Savings } from "@decant/sanitizer/savings";
 import type { SiteTemplate } from "@decant/site";
-import type { PipelineOptions, PipelineParts } from "./options.ts";
-import type { TitleOption } from "./place-title.ts";
-import type { Plugins } from "./plugins/index.ts";
+import type { AsGiven, PipelineOptions, PipelineParts, Settings, WithDefault } from "./options.ts";
 import { unifiedFrame } from "./unified-frame.ts";
 
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
@@ -35,10 +29,6 @@ const aSiteTemplate: ValueCheck = {
 const nothing: readonly string[] = [];
 /** Names all savings in the option `keep`. */
 const allSavings = "savings";
-
-/** Options that the stages take as they are: those with a default, and the others. */
-type WithDefault = "preset" | "comments" | "posts" | "figures" | "maxDepth" | "maxBytes" | "deadlineMs" | "keepTrees";
-type AsGiven = "scorer" | "layers" | "sanitizer" | "typeWeights" | "siteTemplate" | "agree" | "maxNodes";
 
 /** The packages of the parts that options need. */
 const sources = {
@@ -97,29 +87,6 @@ const rows: OptionRows = {
   lists: { check: anArrayOf(oneOf(...pageLists)) },
   keepTrees: { check: aBoolean, default: false },
 };
-
-/** Checked options, in the form that the stages take. */
-export interface Settings
-  extends Readonly<{ [Name in WithDefault]: NonNullable<PipelineOptions[Name]> }>,
-    Pick<PipelineOptions, AsGiven> {
-  readonly extract: boolean;
-  readonly title: TitleOption;
-  /** Layers, fallbacks and rules of the extractor. */
-  readonly without: readonly LayerName[];
-  /** Ids of rules of the sanitizer. */
-  readonly keep: readonly string[];
-  /** The part, unless all savings are kept out of use. */
-  readonly savings: Savings | undefined;
-  readonly keptSavings: readonly string[];
-  readonly selectors: readonly ((element: Element) => boolean)[];
-  readonly lists: ReadonlySet<PageList>;
-  readonly normalize: Normalizer;
-  /** The part, if there are plugins to run. */
-  readonly plugins: Plugins | undefined;
-  /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
-  readonly showsLines: boolean;
-  readonly parts: PipelineParts;
-}
 
 /**
  * Check options and apply the defaults.

@@ -1,7 +1,6 @@
 import type { Page } from "@decant/page";
 import { convertPage, readInput } from "../convert-page.ts";
-import type { PageOptions } from "../options.ts";
-import type { Settings } from "../settings.ts";
+import type { PageOptions, Settings } from "../options.ts";
 import { type HtmlOfMarkdown, writeHtml } from "./write-html.ts";
 
 /**
