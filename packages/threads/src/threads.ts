@@ -1,8 +1,8 @@
 import type { NodeTable } from "@decant/dom";
+import { lazily } from "@decant/dom/internal";
 import type { KeptThread, ThreadFinder, TypeEvidence } from "@decant/extractor";
 import { dropQuotations, type PageView } from "@decant/extractor/internal";
 import type { MetadataResult } from "@decant/metadata";
-import { lazily } from "@decant/metadata/internal";
 import { findComments } from "./comments/comment-roles.ts";
 import { findDates } from "./dates.ts";
 import { type FoundPost, isQuestionOrAnswer } from "./found-post.ts";

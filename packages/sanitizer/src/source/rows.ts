@@ -1,5 +1,5 @@
 import { compileSelector, type Element } from "@decant/dom";
-import { compileWhenAsked, parseSelector, stringifySelector, subjectOf } from "@decant/dom/internal";
+import { compileWhenAsked, parseSelector, remembering, stringifySelector, subjectOf } from "@decant/dom/internal";
 import type { ClassList } from "./attributes.ts";
 
 type ParsedSelector = ReturnType<typeof parseSelector>[number];
@@ -91,28 +91,18 @@ function isMatch<R>({ tag, attribute, matches }: Candidate<R>, element: Element)
   return (attribute === undefined || element.attribs[attribute] !== undefined) && matches(element);
 }
 
-const indexes = new WeakMap<readonly Row[], RowIndex<Row>>();
+const indexes = remembering((rows: readonly Row[]) => new RowIndex(rows));
 
 /** The index of a list, made once per list. */
 export function indexOf<R extends Row>(rows: readonly R[]): RowIndex<R> {
-  let index = indexes.get(rows) as RowIndex<R> | undefined;
-  if (index === undefined) {
-    index = new RowIndex(rows);
-    indexes.set(rows, index as unknown as RowIndex<Row>);
-  }
-  return index;
+  return indexes(rows) as unknown as RowIndex<R>;
 }
 
-const tests = new Map<string, (element: Element) => boolean>();
+const testOf = remembering(compileSelector);
 
 /** Whether an element matches a selector, which is compiled once. */
 export function isMatching(element: Element, selector: string): boolean {
-  let test = tests.get(selector);
-  if (test === undefined) {
-    test = compileSelector(selector);
-    tests.set(selector, test);
-  }
-  return test(element);
+  return testOf(selector)(element);
 }
 
 /** A selector that a list has, with the conditions of its subject. Arguments of `:is(...)` and `:not(...)` are not required. */

@@ -1,6 +1,6 @@
 import { compileSelector, type Element, type NodeTable } from "@decant/dom";
-import { SelectorRules } from "@decant/dom/internal";
-import { collapse, lazily, readDate, type Thing, textOf } from "@decant/metadata/internal";
+import { lazily, remembering, SelectorRules } from "@decant/dom/internal";
+import { collapse, readDate, type Thing, textOf } from "@decant/metadata/internal";
 import { postEngines } from "../engines/index.ts";
 import { microdataId, type PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
@@ -230,10 +230,4 @@ function isInside(element: Element, outer: Element): boolean {
   return (element.startIndex ?? 0) > (outer.startIndex ?? 0) && (element.endIndex ?? 0) < (outer.endIndex ?? 0);
 }
 
-const compiled = new Map<string, (element: Element) => boolean>();
-
-function matcher(selector: string): (element: Element) => boolean {
-  const known = compiled.get(selector) ?? compileSelector(selector);
-  compiled.set(selector, known);
-  return known;
-}
+const matcher = remembering(compileSelector);

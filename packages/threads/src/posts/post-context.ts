@@ -1,7 +1,6 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag } from "@decant/dom/internal";
+import { Has, knownTag, lazily, remembering } from "@decant/dom/internal";
 import { accumulate } from "@decant/extractor/internal";
-import { lazily } from "@decant/metadata/internal";
 import { textOfRun, timeElement } from "../dates.ts";
 import type { PostPage } from "../found-post.ts";
 
@@ -159,7 +158,7 @@ export class PostContext {
   /** Running totals over the nodes: dates, and the characters of text runs. */
   readonly dates: Int32Array;
   readonly text: Int32Array;
-  private readonly classKeys = new Map<number, string>();
+  private readonly keyOfClasses: (id: number) => string;
   private readonly readAuthorSigns: () => Uint8Array;
 
   constructor(table: NodeTable, marks: PostMarks, page: PostPage) {
@@ -168,6 +167,9 @@ export class PostContext {
     this.page = page;
     this.dates = totalOf(table, marks.dates, () => 1);
     this.text = totalOf(table, marks.isText.keys(), (run) => (marks.isText[run] === 1 ? table.runs.chars[run] : 0));
+    this.keyOfClasses = remembering(
+      (id: number) => `.${(table.classValues[id] ?? "").trim().replace(digits, "").split(spaces).join(".")}`,
+    );
     // Most pages have no elements that repeat with a date.
     this.readAuthorSigns = lazily(() => findAuthorMarks(table));
   }
@@ -178,13 +180,7 @@ export class PostContext {
 
   /** The classes of an element, without numbers. */
   classKey(node: number): string {
-    const id = this.table.classIds[node];
-    let key = this.classKeys.get(id);
-    if (key === undefined) {
-      key = `.${(this.table.classValues[id] ?? "").trim().replace(digits, "").split(spaces).join(".")}`;
-      this.classKeys.set(id, key);
-    }
-    return key;
+    return this.keyOfClasses(this.table.classIds[node]);
   }
 
   /** Whether a node is `inside` or contains it. */
