@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Fetcher } from "@decant/crawl";
 import { etagOf, hasEtag, preferredType } from "@decant/http";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";

@@ -1,4 +1,4 @@
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 
 export type ProblemCode =
   | "bad-url"

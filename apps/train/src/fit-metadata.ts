@@ -2,13 +2,8 @@ import { type DataSet, type GoldPage, loadPage } from "@decant/benchmark/data-se
 import { foldCount, foldOf } from "@decant/benchmark/folds";
 import { type MetadataField, scoreMetadata } from "@decant/benchmark/metadata-metric";
 import { decode, parse } from "@decant/dom";
-import {
-  type Candidate,
-  type FieldWeights,
-  listCandidates,
-  type MetadataCandidates,
-  type MetadataWeights,
-} from "@decant/metadata";
+import type { FieldWeights, MetadataWeights } from "@decant/metadata";
+import { type Candidate, listCandidates, type MetadataCandidates } from "@decant/metadata/candidates";
 import { type Choice, fitChoice, type Option } from "./fit-choice.ts";
 import { formatWeights } from "./format-source.ts";
 

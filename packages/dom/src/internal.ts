@@ -1,4 +1,5 @@
 /** Exports for Decant's other packages. They may change in any version. */
+export { parse as parseSelector, stringify as stringifySelector } from "css-what";
 export { isHtmlType, isMarkdownType } from "./decode/label.ts";
 export { lazily, overPages, remembering } from "./lazily.ts";
 export { countText } from "./measure/count-text.ts";
@@ -19,4 +20,5 @@ export { BareRecord } from "./parse/nodes.ts";
 export { parseJson } from "./parse/parse-json.ts";
 export { findAnchor, PathBudget } from "./select/paths.ts";
 export { compileWhenAsked } from "./select/select.ts";
+export { subjectOf } from "./select/selector-index.ts";
 export { SelectorRules } from "./select/selector-rules.ts";

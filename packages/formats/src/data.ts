@@ -1,4 +1,4 @@
-import { toJson as jsonOf } from "@decant/page";
+import { toJson as jsonOf } from "@decant/page/records";
 import { cleanRecord, type DocumentMetadata, type DocumentRecord } from "./document.ts";
 import { fields, joinList, metadataNames } from "./fields.ts";
 import type { SerializeOptions } from "./prepare.ts";

@@ -1,4 +1,5 @@
-import { DecantError, readAddress, withoutSecrets } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { readAddress, withoutSecrets } from "@decant/page/records";
 import type { Store } from "./sink.ts";
 import { ChromaStore } from "./stores/chroma-store.ts";
 import { FileStore, jsonlFormat, parquetFormat } from "./stores/file-store.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Chunk, uuid5 } from "@decant/chunk";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 
 /** How a column is written. A list holds texts; `fields` is an object of texts. */
 export type ColumnType = "text" | "integer" | "list" | "fields";

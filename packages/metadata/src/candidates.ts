@@ -1,19 +1,9 @@
 import type { Evidence } from "@decant/page";
 import type { FieldCandidate } from "./page-clues.ts";
 
-/** Numbers by name; a missing name is 0. */
-export type Features = Readonly<Record<string, number>>;
-
-/** A possible value of a field, with every place it was found in and its features. */
-export interface Candidate extends FieldCandidate {
-  /** Every source of the value, best first. */
-  readonly sources: readonly string[];
-  readonly features: Features;
-}
-
 /** Features by name while they are collected. */
 export class FeatureList {
-  private readonly numbers = new Map<string, number>();
+  readonly numbers: Map<string, number> = new Map();
 
   /** @param facts Names of features that are 1. */
   constructor(facts: readonly string[] = []) {
@@ -51,10 +41,6 @@ export class FeatureList {
     let sum = 0;
     for (const [name, number] of this.numbers) sum += (weights[rename(name)] ?? 0) * number;
     return sum;
-  }
-
-  toRecord(rename: (name: string) => string = (name) => name): Features {
-    return Object.fromEntries(Array.from(this.numbers, ([name, number]) => [rename(name), number]));
   }
 }
 

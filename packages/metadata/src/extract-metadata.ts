@@ -10,21 +10,11 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import type { Document } from "domhandler";
-import {
-  type Candidate,
-  choose,
-  type FeatureList,
-  type Features,
-  type MetadataWeights,
-  nameOfChange,
-  type OpenCandidate,
-  type Ranked,
-  rank,
-} from "./candidates.ts";
+import { choose, type FeatureList, type MetadataWeights, type OpenCandidate, type Ranked, rank } from "./candidates.ts";
 import { collectClues } from "./collect.ts";
 import { findDate } from "./dates.ts";
 import { authorCandidates, isCertain as isCertainAuthor, withAllAuthors } from "./fields/authors.ts";
-import { type DateCandidate, dateCandidates, isCertain, saysPublication } from "./fields/dates.ts";
+import { dateCandidates, isCertain, saysPublication } from "./fields/dates.ts";
 import {
   type Feed,
   type PlainField,
@@ -116,49 +106,16 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   };
 }
 
-/** The candidates of {@link extractMetadata}, for fitting weights of your own. */
-export interface MetadataCandidates {
-  /** Numbers about the page; their weights are named `none:NAME`. */
-  readonly traits: Features;
-  readonly title: readonly Candidate[];
-  /** Values are names, one a line. */
-  readonly authors: readonly Candidate[];
-  readonly dates: readonly DateCandidate[];
-}
-
-/**
- * List the candidates for title, authors and dates with their features.
- *
- * @param document As for {@link extractMetadata}. Not modified.
- * @throws {TypeError} If `document` is not a parsed page, or an option is unknown or of the wrong type.
- * @example
- * import { parse } from "@decant/dom";
- * const document = parse("<h1>Tide tables</h1><p>By Jane Doe</p>");
- * listCandidates(document).authors[0]?.value; // "Jane Doe"
- */
-export function listCandidates(document: Document, options: MetadataOptions = {}): MetadataCandidates {
-  const fields = new Fields(readClues(document, options), options.weights ?? metadataWeights);
-  return {
-    traits: fields.traits().toRecord(),
-    title: fields.titles.map(toCandidate),
-    authors: fields.authors.map(toCandidate),
-    dates: fields.dates.map((date) => ({ ...toCandidate(date), isModified: date.isModified === true })),
-  };
-}
-
-function toCandidate({ value, source, sources, features, isModified }: OpenCandidate): Candidate {
-  return { value, source, sources, features: features.toRecord(isModified ? nameOfChange : undefined) };
-}
-
 const checks: OptionChecks<MetadataOptions> = { url: aString, table: anObject, weights: anObject };
 
-function readClues(document: Document, options: MetadataOptions): PageClues {
+export function readClues(document: Document, options: MetadataOptions): PageClues {
   checkOptions(options, checks);
   const { url, table } = options;
   return prepareClues(collectClues(table ?? measure(document)), url);
 }
 
-class Fields {
+/** The candidates of each field, and the choice among them. */
+export class Fields {
   readonly diagnostics: Diagnostic[] = [];
   readonly feeds: readonly Feed[];
   readonly titles: readonly OpenCandidate[];

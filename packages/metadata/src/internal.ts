@@ -1,5 +1,4 @@
 /** Exports for Decant's other packages. They may change in any version. */
-export { lazily } from "@decant/dom/internal";
 export { findDate, readDate } from "./dates.ts";
 export { collapse, squash, textOf } from "./text.ts";
 export { localName, syntaxes, type Thing, texts, valueAttributes } from "./things.ts";

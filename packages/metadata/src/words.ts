@@ -202,7 +202,6 @@ export function labelsAtEnd(text: string): number {
   return labels;
 }
 
-/** A text without the label at its end. */
 export function withoutLabelAtEnd(text: string): string {
   const tail = fold(text.slice(-maxLabelLength));
   if (tail.length !== Math.min(text.length, maxLabelLength)) return text;

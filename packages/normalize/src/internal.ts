@@ -5,4 +5,4 @@ export { textOfHtml } from "./invariants/text.ts";
 export { joinPositions, offsetsOf } from "./nodes/tree.ts";
 export { addExtension, type Conversion, type CreateFrame } from "./normalizer.ts";
 export { ignore } from "./to-mdast/handlers/blocks.ts";
-export { defaultHandlers } from "./to-mdast/handlers/index.ts";
+export { handlersOfSanitized } from "./to-mdast/handlers/index.ts";

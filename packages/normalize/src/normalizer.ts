@@ -20,6 +20,7 @@ import { type Block, leastIndentation, maxGrowth, minLength } from "./to-markdow
 import { plainStyle, type StyleOptions } from "./to-markdown/options.ts";
 import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
 import { defaultMaxNesting } from "./to-mdast/flow.ts";
+import type { HandlerTable } from "./to-mdast/state.ts";
 import { anAbsoluteUrl, type Bridged, bridge } from "./to-mdast/to-mdast.ts";
 
 /** The result of {@link normalize}. */
@@ -63,6 +64,8 @@ export interface NormalizerParts {
   readonly verification?: Verification | undefined;
   /** Applies `links`, `images`, `tables`, `formatting` and `dialect`: `style` of `@decant/normalize/style`. */
   readonly style?: ((tree: Root, options: StyleOptions) => Root) | undefined;
+  /** Handlers by tag name: `defaultHandlers` of this package, for trees that are not from the sanitizer. @default those for its trees */
+  readonly handlers?: HandlerTable | undefined;
   /** Runs the steps of a conversion; for `@decant/pipeline`. @default one after the other */
   readonly frame?: CreateFrame | undefined;
 }
@@ -116,9 +119,9 @@ export function createNormalizer(options: NormalizeOptions = {}, parts: Normaliz
   const verification = partFor("verification", ["verify", "strict"].filter(isSet, options), parts);
   const style = partFor("style", Object.keys(plainStyle).filter(isSet, options), parts);
   const writer = createWriter(options);
-  const { frame = oneAfterTheOther } = parts;
+  const { frame = oneAfterTheOther, handlers } = parts;
   const { run, stringify } = frame({
-    toMdast: toMdastTree,
+    toMdast: (tree, conversion) => toMdastTree(tree, conversion, handlers),
     check: (tree, conversion) => checkConversion(tree, conversion, verification),
     extension: writer.extension,
   });
@@ -168,9 +171,9 @@ export function addExtension(data: object, extension: Writer["extension"]): void
   known.toMarkdownExtensions = [...(known.toMarkdownExtensions ?? []), extension];
 }
 
-function toMdastTree(tree: HastNodes, conversion: Conversion): Root {
+function toMdastTree(tree: HastNodes, conversion: Conversion, handlers: HandlerTable | undefined): Root {
   conversion.hast = tree;
-  conversion.bridged = bridge(tree, conversion.options);
+  conversion.bridged = bridge(tree, conversion.options, handlers);
   return conversion.bridged.tree;
 }
 

@@ -4,6 +4,7 @@ import { checkTree } from "./invariants/check.ts";
 import { addExtension } from "./normalizer.ts";
 import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
 import { createWriter } from "./to-markdown/to-markdown.ts";
+import { defaultHandlers } from "./to-mdast/handlers/foreign.ts";
 import { bridge } from "./to-mdast/to-mdast.ts";
 
 /** The part of a unified processor that the plugin uses. */
@@ -35,7 +36,7 @@ export function rehypeNormalize(
   checkNormalizeOptions(options);
   addExtension(this.data(), createWriter(options).extension);
   return (tree, file) => {
-    const { tree: mdast, diagnostics, decisions: _, ...account } = bridge(tree, options);
+    const { tree: mdast, diagnostics, decisions: _, ...account } = bridge(tree, options, defaultHandlers);
     const { baseUrl } = options;
     for (const { id, message, at } of checkTree({ mdast, source: { hast: tree, ...account }, baseUrl })) {
       report(file, id, message, at?.start);

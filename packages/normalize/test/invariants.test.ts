@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { invariants, verification } from "../src/index.ts";
 import { checkTree } from "../src/invariants/check.ts";
 import type { Checked } from "../src/invariants/invariant.ts";
-import { toMarkdown } from "../src/to-markdown/to-markdown.ts";
+import { toMarkdown } from "../src/normalize.ts";
 import { element, root } from "./support/hast.ts";
 
 const source = (hast: HastNodes): NonNullable<Checked["source"]> => ({

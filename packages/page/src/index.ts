@@ -2,7 +2,6 @@ export type { DiagnosticCode, ErrorCode, StageCode } from "./codes.ts";
 export type * from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
 export { hasInvisible, removeInvisible } from "./invisible.ts";
-export { escapeJson, type Place, readBlocks, toJson, toPlaces, toSnakeCase } from "./json.ts";
 export type * from "./ledger.ts";
 export { lowerBound } from "./lower-bound.ts";
 export { commentsRule, itemKinds, type PageList, pageLists } from "./names.ts";
@@ -31,4 +30,3 @@ export {
   withoutTracking,
 } from "./url-parameters.ts";
 export { countVisible, isStableUnit, isVisibleUnit } from "./visible.ts";
-export { readAddress, withoutSecrets } from "./without-secrets.ts";

@@ -1,8 +1,8 @@
 import { isMarkdownType } from "@decant/dom/internal";
 import { aString, checkOptions, type Diagnostic, type OptionChecks, type Page } from "@decant/page";
 import { convertPage } from "./convert-page.ts";
-import type { PipelineParts } from "./options.ts";
-import { type PageOptions, type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
+import type { PageOptions, PipelineOptions, PipelineParts, Settings } from "./options.ts";
+import { resolveOptions } from "./settings.ts";
 
 export interface Pipeline {
   /**

@@ -15,7 +15,6 @@ export interface Title {
   readonly isOutside: boolean;
 }
 
-/** Outcome of placing the title. */
 export interface PlacedTitle {
   /** The heading that was taken out, for the ledger. */
   readonly decisions: readonly Decision[];

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { threadsWithDeclared } from "@decant/threads/declared";
 import { describe, expect, test } from "vitest";
 import { convert } from "../src/index.ts";
+
+/** Some of the pages only declare their posts. */
+const parts = { threads: threadsWithDeclared };
 
 const folder = new URL("../../threads/test/posts/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(`${name}.html`, folder), "utf8");
@@ -36,7 +40,7 @@ function expectedIn(name: string): readonly string[] {
 }
 
 describe.each(threads)("%s", (name) => {
-  const page = convert(read(name), { url: "https://quay.example/line" });
+  const page = convert(read(name), { url: "https://quay.example/line" }, parts);
   const expected = expectedIn(name);
 
   test("each post has a heading and its text, and nothing around it", () => {
@@ -62,9 +66,9 @@ describe.each(threads)("%s", (name) => {
       if (isQuestion && page.posts[at]?.role === "comment") expect(page.text).not.toContain(text);
       else expect(page.text).toContain(text);
     if (isQuestion) {
-      const all = convert(read(name), { url: "https://quay.example/line", comments: "include" });
+      const all = convert(read(name), { url: "https://quay.example/line", comments: "include" }, parts);
       for (const text of expected) expect(all.text).toContain(text);
-      const none = convert(read(name), { url: "https://quay.example/line", comments: "drop" });
+      const none = convert(read(name), { url: "https://quay.example/line", comments: "drop" }, parts);
       expect(none.posts.map(({ role }) => role)).not.toContain("comment");
       for (const [at, text] of expected.entries())
         if (page.posts[at]?.role === "comment") expect(none.markdown).not.toContain(text);

@@ -1,4 +1,5 @@
-import { aWholeNumber, checkOptions, DecantError, readAddress, withoutSecrets } from "@decant/page";
+import { aWholeNumber, checkOptions, DecantError } from "@decant/page";
+import { readAddress, withoutSecrets } from "@decant/page/records";
 import type { Queue, QueueOptions } from "./queue.ts";
 import { SqliteQueue } from "./sqlite-queue.ts";
 

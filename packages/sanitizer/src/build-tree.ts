@@ -28,7 +28,6 @@ export interface TreeSettings {
   readonly rules: readonly DropRule[];
 }
 
-/** Build the tree of a selection with the given parts. */
 export function buildTree(selection: Selection, settings: TreeSettings, parts: SanitizerParts): Sanitized {
   const { baseUrl, source, maxDepth, schema, rules } = settings;
   const { roots } = selection;

@@ -1,4 +1,5 @@
-import { DecantError, toJson } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { toJson } from "@decant/page/records";
 
 /** Name and version of the file format. */
 export const templateFormat = "decant-site-template";

@@ -11,7 +11,6 @@ const age =
 const TIME = knownTag("time");
 const timeLevels = 3;
 
-/** The text of a run. */
 export function textOfRun({ nodes, runNodes }: NodeTable, run: number): string {
   return (nodes[runNodes[run]] as Text).data.trim();
 }

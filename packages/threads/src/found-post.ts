@@ -21,7 +21,6 @@ export interface FoundPost extends PostFacts {
   readonly isGuess: boolean;
 }
 
-/** The page that posts are on. */
 export interface PostPage {
   readonly url: string | undefined;
   /** BCP 47 tag. */

@@ -1,4 +1,4 @@
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import type { WarcSource } from "./byte-reader.ts";
 import { readWarc } from "./read-warc.ts";
 import type { WarcRecord } from "./record.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { aFunction, anArrayOf, anObject, aString, checkOptions, toJson } from "@decant/page";
+import { aFunction, anArrayOf, anObject, aString, checkOptions } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import { formatCdxj, indexWarc } from "./cdxj.ts";
 import type { CdxEntry, WarcSink } from "./write-warc.ts";
 

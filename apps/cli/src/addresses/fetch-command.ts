@@ -1,5 +1,5 @@
 import type { FetchResponse } from "@decant/crawl";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { AddressCommandOptions } from "../args/network.ts";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";

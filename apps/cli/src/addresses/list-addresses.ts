@@ -13,7 +13,7 @@ import {
 } from "@decant/discovery";
 import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
 import { extract } from "@decant/extractor";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type {
   AddressCommandOptions,
   AddressFilterSettings,

@@ -1,5 +1,5 @@
 import { type Answer, type AskedPlace, ask, type LeftReason } from "@decant/ask";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { AskCommandOptions } from "../args/one-page.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";

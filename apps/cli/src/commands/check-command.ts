@@ -1,5 +1,6 @@
 import { formInvariants, invariants } from "@decant/normalize";
-import { toJson, type Violation } from "@decant/page";
+import type { Violation } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import pico from "picocolors";
 import type { CheckCommandOptions } from "../args/one-page.ts";
 import type { CheckTask } from "../check-worker.ts";

@@ -1,6 +1,6 @@
 import { type Citation, createCiter, toAnnotation } from "@decant/cite";
 import { decode } from "@decant/dom";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import type { CiteCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { readPage } from "../input/read-page.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { gunzipSync } from "node:zlib";
 import { isOlder, readDate, readFeed, SitemapReader } from "@decant/discovery";
 import { decode } from "@decant/dom";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { readSource } from "../addresses/read-source.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, LeftOut } from "@decant/crawl";
-import { DecantError, toJson, toSnakeCase } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";

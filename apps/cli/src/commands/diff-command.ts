@@ -1,6 +1,7 @@
 import { type Chunk, type ChunkDiff, createChunker, diffChunks, estimateTokens } from "@decant/chunk";
 import type { BlockChange } from "@decant/ingest";
-import { type Page, toJson } from "@decant/page";
+import type { Page } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import pico from "picocolors";
 import type { DiffCommandOptions } from "../args/one-page.ts";

@@ -1,6 +1,6 @@
 import type { Citation } from "@decant/cite";
 import { decode } from "@decant/dom";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import {
   allValues,
   type JsonSchema,

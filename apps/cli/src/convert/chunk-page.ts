@@ -1,5 +1,5 @@
 import type { Chunk, ChunkDocument } from "@decant/chunk";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { idText, type PageFacts, type PageId, type PageRequest, type StoredPage } from "../input/parse-line.ts";
 import { type Answer, answerError, encode, type Outcome } from "../output/sink.ts";

@@ -1,5 +1,6 @@
 import { decode } from "@decant/dom";
-import { type Diagnostic, type LedgerTotals, type Page, toJson, type Violation } from "@decant/page";
+import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import {
   type DecisionNode,
   type Doubt,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Page, toJson, toSnakeCase } from "@decant/page";
+import type { Page } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { isJson } from "../options.ts";
 import { version } from "../version.ts";

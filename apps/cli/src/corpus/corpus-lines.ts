@@ -1,5 +1,5 @@
 import { isAscii } from "node:buffer";
-import { escapeJson, toJson } from "@decant/page";
+import { escapeJson, toJson } from "@decant/page/records";
 import { readError } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";

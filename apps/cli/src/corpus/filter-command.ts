@@ -1,4 +1,4 @@
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import { createFilter, Decontaminator, type Filter, type FilterOptions, type TestItem } from "@decant/quality";
 import type { FilterCommandOptions } from "../args/corpus.ts";
 import { asUsage, CommandError, exitCodes } from "../errors.ts";

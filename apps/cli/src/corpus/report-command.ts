@@ -1,5 +1,5 @@
 import { estimateTokens } from "@decant/chunk";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import { CorpusReport, datasetCard, RightsTally, reportHtml } from "@decant/quality";
 import type { ReportCommandOptions } from "../args/corpus.ts";
 import { exitCodes } from "../errors.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { ChunkToStore, IngestTotals, PageToStore, RowChange } from "@decant/ingest";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { IngestCommandOptions } from "../args/stores.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { exitCodes } from "../errors.ts";

@@ -1,5 +1,6 @@
 import { addressOf, type FoundPassage, foundRecord, type Rerank, type Row } from "@decant/ingest";
-import { DecantError, toJson } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import type { SearchCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";

@@ -1,5 +1,5 @@
 import type { Condition, Row } from "@decant/ingest";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { StoreCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";

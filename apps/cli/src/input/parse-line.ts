@@ -1,4 +1,5 @@
-import { type BlockSpan, readBlocks, toJson } from "@decant/page";
+import type { BlockSpan } from "@decant/page";
+import { readBlocks, toJson } from "@decant/page/records";
 import { CommandError } from "../errors.ts";
 
 /**

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readSitemap } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { createSiteFiles, type SiteFiles, type SitePage, toSitePage } from "@decant/llms";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import { type CrawlCommandOptions, crawlDefaults } from "../args/crawl.ts";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { LlmsCommandOptions } from "../args/sites.ts";

@@ -17,7 +17,7 @@ import { STATUS_CODES } from "node:http";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Crawl, CrawledPage, LeftOut, OutputFile, OutputLengths } from "@decant/crawl";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError, unwritable } from "../errors.ts";

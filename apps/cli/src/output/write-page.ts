@@ -1,5 +1,6 @@
 import type { SerializeOptions } from "@decant/formats";
-import { type Page, toJson, toPlaces, toSnakeCase } from "@decant/page";
+import type { Page } from "@decant/page";
+import { toJson, toPlaces, toSnakeCase } from "@decant/page/records";
 import type { LanguageResult } from "@decant/quality";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { idText, type PageId, withId } from "../input/parse-line.ts";

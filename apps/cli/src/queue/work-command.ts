@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { escapeJson, toJson } from "@decant/page";
+import { escapeJson, toJson } from "@decant/page/records";
 import type { Queue, WorkEvent } from "@decant/queue";
 import { pino } from "pino";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";

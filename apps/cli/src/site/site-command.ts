@@ -1,5 +1,5 @@
 import { measure, parsePage } from "@decant/dom";
-import { toJson } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import {
   diff,
   formatTemplate,

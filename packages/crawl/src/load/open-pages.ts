@@ -4,7 +4,8 @@ import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { detectBinary } from "@decant/dom";
-import { type BlockSpan, DecantError, type Metadata, type Page, type Post, readBlocks } from "@decant/page";
+import { type BlockSpan, DecantError, type Metadata, type Page, type Post } from "@decant/page";
+import { readBlocks } from "@decant/page/records";
 import { asPage, type Fetcher } from "../fetch/fetcher.ts";
 
 /** A page and its source. `chunk` of `@decant/chunk` takes it as it is. Plain data. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toJson, toSnakeCase } from "@decant/page";
+import { toJson, toSnakeCase } from "@decant/page/records";
 import { addressOf } from "../row.ts";
 import type { BlockChange } from "./diff-blocks.ts";
 

@@ -1,4 +1,5 @@
-import { DecantError, readAddress, withoutSecrets } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { readAddress, withoutSecrets } from "@decant/page/records";
 import type { Row } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, isMatch } from "../where.ts";

@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs
 import { rename } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { DecantError, toJson } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import { type ColumnType, columnList, fromStored, type Row, type StoredRow, toStored } from "../row.ts";

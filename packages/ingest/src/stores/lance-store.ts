@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { DecantError, toJson } from "@decant/page";
+import { DecantError } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import type { Connection, Table, Query as TextQuery, VectorQuery } from "@lancedb/lancedb";
 import { columnList, columnNames as columns, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { KnownRow, Passage } from "../sink.ts";

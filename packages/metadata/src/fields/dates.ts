@@ -1,11 +1,5 @@
 import { remembering } from "@decant/dom/internal";
-import {
-  type Candidate,
-  FeatureList,
-  mergeCandidates,
-  type OpenCandidate,
-  type PlacedCandidate,
-} from "../candidates.ts";
+import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
 import { type FoundDate, readDate } from "../dates.ts";
 import { isName } from "../names.ts";
 import {
@@ -79,10 +73,6 @@ const modifiedName = /(?:^|[._:-])(?:modified|modification|updated?|revis(?:ed|i
 const datedEndings = ["date", "time", "on", "at"] as const;
 
 const publishedProperties = ["datePublished", "dateCreated", "uploadDate", "datePosted"] as const;
-/** A possible date of publication or of the last change. */
-export interface DateCandidate extends Candidate {
-  readonly isModified: boolean;
-}
 
 /**
  * Candidate dates with features. The words before a date decide between publication and change; both are ranked together, so a

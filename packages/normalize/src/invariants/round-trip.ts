@@ -1,6 +1,7 @@
 import type { Blockquote, Link, List, Nodes, PhrasingContent, Table } from "mdast";
+import { toMarkdown } from "#markdown-writer";
 import { maxGrowth, minLength } from "../to-markdown/flow.ts";
-import { writeMarkdown } from "../to-markdown/to-markdown.ts";
+import { createWriter } from "../to-markdown/to-markdown.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { forMarkdown } from "./markdown-text.ts";
 import { readBack } from "./read-back.ts";
@@ -38,7 +39,7 @@ export const roundTripInvariants: readonly Invariant[] = [
       const read = readBack(document);
       const unchecked = tooDeep(read);
       if (unchecked !== undefined) return [unchecked];
-      const again = writeMarkdown(read, document.writer);
+      const again = toMarkdown(read, createWriter(document.writer).extension);
       return again === markdown ? [] : [difference(markdown, again)];
     },
   }),

@@ -14,7 +14,6 @@ export function integerProperty(element: Element, name: string, fallback: number
   return Number.isNaN(value) ? fallback : Math.min(Math.max(value, min), max);
 }
 
-/** The class names of an element. */
 export function classNames(element: Element): readonly (string | number)[] {
   const value: unknown = element.properties?.className;
   if (Array.isArray(value)) return value;

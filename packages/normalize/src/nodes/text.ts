@@ -60,7 +60,6 @@ export function cleanInlineCode(value: string): string {
   return removeInvisible(value).replace(spacedLineEnd, "\n").replace(otherSpaces, " ");
 }
 
-/** A line of code as inline code. */
 export function inlineCodeValue(value: string): string {
   return cleanInlineCode(value).replaceAll("\n", " ");
 }

@@ -5,7 +5,6 @@ import type { Delete, Emphasis, PhrasingContent, Strong, Table } from "mdast";
 const word = 0;
 /** White space, or the start or end of a line. */
 export const space = 1;
-/** Punctuation. */
 export const punctuation = 2;
 /** A symbol beyond ASCII: punctuation since CommonMark 0.31, a word character before (and on GitHub). */
 const symbol = 3;
@@ -151,7 +150,6 @@ export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefi
   return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
 }
 
-/** Count two marks that pair with each other. */
 export function addPair(counts: MarkCounts, mark: "star" | "underscore"): void {
   counts[mark] += 2;
   counts[`${mark}Opens`]++;

@@ -1,6 +1,6 @@
 import { defaultHandlers } from "mdast-util-to-markdown";
 import { expect, test } from "vitest";
-import { markdownExtension } from "./to-markdown.ts";
+import { markdownExtension } from "../normalize.ts";
 
 test("the bundle for browsers has the stock handlers that the writer has not replaced", () => {
   const own = markdownExtension().handlers ?? {};

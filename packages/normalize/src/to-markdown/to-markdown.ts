@@ -1,4 +1,3 @@
-import { checkOptions, checkValue } from "@decant/page";
 import type {
   Blockquote,
   Definition,
@@ -9,7 +8,6 @@ import type {
   InlineCode,
   List,
   ListItem,
-  Nodes,
   Paragraph,
   Parents,
   PhrasingContent,
@@ -17,35 +15,13 @@ import type {
   Table,
 } from "mdast";
 import type { Handle, Join, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
-import { toMarkdown as stockToMarkdown } from "#markdown-writer";
-import { aTree, type InlineMath, isPhrasing } from "../nodes/mdast.ts";
+import { type InlineMath, isPhrasing } from "../nodes/mdast.ts";
 import { type BlockKind, writePhrasing } from "./block-text.ts";
 import { compactTable, fencedCode, fencedInline, fencedInlineMath, fencedMath, resource } from "./constructs.ts";
 import { settingsStart } from "./escape.ts";
 import { type Block, type Extension, firstNumber, indent, mayTouch, Progress, progressOf, writeFlow } from "./flow.ts";
 import { type MarksAround, marksOfTable } from "./marks.ts";
-import { type WriterOptions, writerChecks } from "./options.ts";
-
-/**
- * Write mdast as Markdown: CommonMark with GFM, math, footnotes and alerts, escaped by need.
- *
- * @param tree Any mdast. Not modified.
- * @returns Markdown, ending with one line end unless empty.
- * @throws {TypeError} If `tree` is not a tree, or an option is unknown or of the wrong type.
- * @example
- * toMarkdown({ type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "2 * 3 = [6]" }] }] });
- * // "2 * 3 = [6]\n"
- */
-export function toMarkdown(tree: Nodes, options: WriterOptions = {}): string {
-  checkValue("tree", tree, aTree);
-  checkOptions(options, writerChecks);
-  return writeMarkdown(tree, options);
-}
-
-/** {@link toMarkdown} without its checks. */
-export function writeMarkdown(tree: Nodes, options: WriterOptions = {}): string {
-  return stockToMarkdown(tree, markdownExtension(options));
-}
+import type { WriterOptions } from "./options.ts";
 
 /** A writer of many documents, one after the other. */
 export interface Writer {
@@ -66,17 +42,6 @@ export function createWriter(options: WriterOptions = {}): Writer {
     progress,
   };
   return { extension, blocks: () => progress.blocks };
-}
-
-/**
- * The writer as an extension of mdast-util-to-markdown, for `remark-stringify` and others. The options are not checked.
- *
- * @example
- * import { unified } from "unified";
- * unified().data("toMarkdownExtensions" as never, [markdownExtension({ bullet: "*" })] as never);
- */
-export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
-  return createWriter(options).extension;
 }
 
 /** In a tight list only a line end separates blocks, unless that would join them. */

@@ -9,18 +9,20 @@ import { edgeOf, offsetsOf, walk } from "../nodes/tree.ts";
 import { resolveUrl } from "../nodes/url.ts";
 import { closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
 import { flow, ignore, section, transparent } from "./handlers/blocks.ts";
-import { defaultHandlers } from "./handlers/index.ts";
+import { handlersOfSanitized } from "./handlers/index.ts";
 import type { Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
 
+export type HandlerTable = Readonly<Record<string, Handler>>;
+
 /** A map, as it finds names that come from the page faster than an object. */
-const defaultByTag: ReadonlyMap<string, Handler> = new Map(Object.entries(defaultHandlers));
+const sanitizedByTag: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersOfSanitized));
 
 const standIn = { standIn: true } as const;
 const reading = { reading: true } as const;
 
 /** The state of one conversion. One pass, in document order. */
 export class Bridge implements State {
-  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly handlers: HandlerTable;
   readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
   readonly options: ToMdastOptions;
   readonly decisions: Decision[] = [];
@@ -44,12 +46,13 @@ export class Bridge implements State {
   readonly #handlerByTag: ReadonlyMap<string, Handler>;
   readonly #tree: HastNodes;
 
-  constructor(tree: HastNodes, options: ToMdastOptions) {
+  constructor(tree: HastNodes, options: ToMdastOptions, handlers: HandlerTable = handlersOfSanitized) {
     this.#tree = tree;
     this.options = options;
     this.maxDepth = options.maxDepth ?? defaultMaxDepth;
-    this.handlers = mergeHandlers(options.handlers);
-    this.#handlerByTag = this.handlers === defaultHandlers ? defaultByTag : new Map(Object.entries(this.handlers));
+    this.handlers = mergeHandlers(handlers, options.handlers);
+    this.#handlerByTag =
+      this.handlers === handlersOfSanitized ? sanitizedByTag : new Map(Object.entries(this.handlers));
     this.nodeHandlers = Object.assign(Object.create(null), withoutNullish(options.nodeHandlers));
     this.frozenBaseUrl = options.baseUrl;
   }
@@ -221,8 +224,8 @@ function append(result: HandlerResult, out: Content[]): void {
   }
 }
 
-function mergeHandlers(own: ToMdastOptions["handlers"]): Readonly<Record<string, Handler>> {
-  return own === undefined ? defaultHandlers : Object.assign(Object.create(null), defaultHandlers, withoutNullish(own));
+function mergeHandlers(handlers: HandlerTable, own: ToMdastOptions["handlers"]): HandlerTable {
+  return own === undefined ? handlers : Object.assign(Object.create(null), handlers, withoutNullish(own));
 }
 
 function withoutNullish<T>(table: Readonly<Record<string, T | null | undefined>> | undefined): Record<string, T> {

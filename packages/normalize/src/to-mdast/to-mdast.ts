@@ -1,21 +1,10 @@
 import type { Decision, Diagnostic } from "@decant/page";
-import {
-  aBoolean,
-  anArrayOf,
-  anObject,
-  aString,
-  aWholeNumber,
-  checkOptions,
-  checkValue,
-  type OptionChecks,
-  type ValueCheck,
-} from "@decant/page";
+import { aBoolean, anArrayOf, anObject, aString, aWholeNumber, type OptionChecks, type ValueCheck } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import type { Source } from "../invariants/invariant.ts";
 import type { Content } from "../nodes/mdast.ts";
-import { aTree } from "../nodes/mdast.ts";
-import { Bridge } from "./state.ts";
+import { Bridge, type HandlerTable } from "./state.ts";
 import type { ToMdastOptions } from "./types.ts";
 
 export interface Bridged extends Pick<Source, "omitted" | "added" | "removed"> {
@@ -42,28 +31,12 @@ export const bridgeChecks: OptionChecks<ToMdastOptions> = {
 };
 
 /**
- * Turn hast into mdast in one pass.
+ * Turn hast into mdast in one pass, with an account of the elements that were left out.
  *
- * White space is folded as in browsers, and phrasing content is brought into a form that Markdown can hold.
- *
- * @param tree Any hast. Not modified, and nodes may share its `position` objects.
- * @param options See {@link ToMdastOptions}.
- * @returns The mdast root. Nodes carry the position of the element they came from.
- * @throws {TypeError} If `tree` is not a tree, or an option is unknown or of the wrong type.
- * @throws {RangeError} If a number is out of its range.
- * @example
- * toMdast({ type: "root", children: [{ type: "element", tagName: "p", properties: {}, children: [{ type: "text", value: "Hi" }] }] });
- * // { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "Hi" }] }] }
+ * @param handlers @default those for a tree of the sanitizer
  */
-export function toMdast(tree: HastNodes, options: ToMdastOptions = {}): Root {
-  checkValue("tree", tree, aTree);
-  checkOptions(options, bridgeChecks);
-  return bridge(tree, options).tree;
-}
-
-/** {@link toMdast} with an account of the elements that were left out. */
-export function bridge(tree: HastNodes, options: ToMdastOptions): Bridged {
-  const state = new Bridge(tree, options);
+export function bridge(tree: HastNodes, options: ToMdastOptions, handlers?: HandlerTable): Bridged {
+  const state = new Bridge(tree, options, handlers);
   const nodes = state.one(tree, undefined);
   const content = (Array.isArray(nodes) ? nodes : nodes ? [nodes] : []) as readonly Content[];
   const root: Root = { type: "root", children: state.toFlow(content) };

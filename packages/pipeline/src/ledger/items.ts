@@ -117,7 +117,6 @@ const lossRules: readonly LossRule[] = [
   { id: "image", kinds: ["image"], fate: "dropped", applies: () => true },
 ];
 
-/** Items that plugins removed. */
 export function removedItems(changes: readonly PluginChange[]): RemovedItems {
   const removed = byKind(() => new Map<number, string>());
   for (const { rule, removedNodes } of changes) {

@@ -12,7 +12,6 @@ export function detach(text: string): string {
   return text.length < leastShared ? text : ` ${text}`.slice(1);
 }
 
-/** Copy a record with its text. */
 export function withOwnText<T extends { readonly text?: string }>(record: T): T {
   return record.text === undefined ? record : { ...record, text: detach(record.text) };
 }

@@ -1,4 +1,4 @@
-import { defaultHandlers, ignore, joinPositions, offsetsOf, textOfHtml } from "@decant/normalize/internal";
+import { handlersOfSanitized, ignore, joinPositions, offsetsOf, textOfHtml } from "@decant/normalize/internal";
 import { type Addition, OffsetPosition, type PluginChange, type RemovedNode, type RemovedText } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
@@ -33,7 +33,7 @@ export interface TextReader {
 
 /** Reads hast: text of ignored elements never becomes text. */
 export const hastReader: TextReader = {
-  isLeftOut: (node) => node.type === "element" && defaultHandlers[node.tagName] === ignore,
+  isLeftOut: (node) => node.type === "element" && handlersOfSanitized[node.tagName] === ignore,
   textOf: (node) => (node.type === "text" ? node.value : ""),
 };
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, oneOf, type Page } from "@decant/page";
-import type { PageOptions } from "../options.ts";
-import { type PipelineOptions, resolveOptions } from "../options.ts";
+import type { PageOptions, PipelineOptions } from "../options.ts";
+import { resolveOptions } from "../settings.ts";
 import { allParts } from "./all-parts.ts";
 import type { PageWorkerSettings, WorkerPage } from "./page-worker.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";

@@ -39,7 +39,7 @@ function splitShortcodes(text: string): ShortcodePiece[] {
   return pieces;
 }
 
-/** Write a text without shortcodes. @returns Whether it has any. */
+/** Drops the shortcodes of a text and writes the rest. @returns Whether there were any. */
 export const withoutShortcodes: TextWriter = (node, parent, writer, context) => {
   const pieces = splitShortcodes(node.data);
   if (!pieces.some(({ isShortcode }) => isShortcode)) return false;

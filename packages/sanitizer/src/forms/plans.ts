@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { blockElements } from "@decant/dom/internal";
+import { blockElements, remembering } from "@decant/dom/internal";
 import type { CompiledRules, RuleCandidate } from "../chrome/rule.ts";
 import { isInlineBox } from "../construct/spaces.ts";
 import { bitsOf } from "../source/attributes.ts";
@@ -51,41 +51,29 @@ type Forms = Pick<SanitizerParts, "earlyForms" | "lateForms">;
 
 /** Makes the plan of each name and class attribute once. */
 export class Planner {
-  private readonly rules: CompiledRules;
-  private readonly schema: CompiledSchema;
-  private readonly forms: Forms;
-  private readonly byName = new Map<string, (tokens: readonly string[]) => Plan>();
+  private readonly maker: (name: string) => (tokens: readonly string[]) => Plan;
 
-  constructor(rules: CompiledRules, schema: CompiledSchema, forms: Forms) {
-    this.rules = rules;
-    this.schema = schema;
-    this.forms = forms;
-  }
-
-  of(element: Element, context: Context): Plan {
-    return context.classList(element).fact(this.maker(element.name));
-  }
-
-  private maker(name: string): (tokens: readonly string[]) => Plan {
-    let maker = this.byName.get(name);
-    if (maker === undefined) {
-      const early = formsOf(name, this.forms.earlyForms);
-      const late = formsOf(name, this.forms.lateForms);
-      const entry = this.schema.get(name);
+  constructor(rules: CompiledRules, schema: CompiledSchema, { earlyForms, lateForms }: Forms) {
+    this.maker = remembering((name) => {
+      const early = formsOf(name, earlyForms);
+      const late = formsOf(name, lateForms);
+      const entry = schema.get(name);
       const isBlock = blockElements.has(name);
       const isBox = isInlineBox(name);
-      maker = (classes) => ({
+      return (classes) => ({
         early: early(classes),
         late: late(classes),
-        rules: this.rules.of(name, classes),
+        rules: rules.of(name, classes),
         classes,
         entry,
         isBlock,
         isBox,
       });
-      this.byName.set(name, maker);
-    }
-    return maker;
+    });
+  }
+
+  of(element: Element, context: Context): Plan {
+    return context.classList(element).fact(this.maker(element.name));
   }
 }
 

@@ -34,7 +34,6 @@ export class Edits {
     return this.removed.has(node) || this.opened.has(node) || this.texts.has(node);
   }
 
-  /** Remove an element with its text. */
   remove(node: HastElement, rule: string): void {
     if (this.removed.has(node)) return;
     this.drop(ownSpanOf(node), rule);

@@ -1,4 +1,4 @@
-import { unrenderedElements } from "@decant/dom/internal";
+import { remembering, unrenderedElements } from "@decant/dom/internal";
 import type { Element as HastElement, Root } from "hast";
 import type { HastParent } from "../tree/context.ts";
 import { headingName, isBlockNode, textOf } from "../tree/edit.ts";
@@ -92,16 +92,9 @@ export function takeInventory(tree: Root): Inventory {
   let section = 0;
   let part = 0;
   let at = 0;
-  /** Whether each parent of a picture has a caption. */
-  const captioned = new Map<HastParent, boolean>();
-  const hasCaption = (image: HastElement, parent: HastParent): boolean => {
-    let isCaptioned = captioned.get(parent);
-    if (isCaptioned === undefined) {
-      isCaptioned = parent.children.some((child) => child.type === "element" && child.tagName === "figcaption");
-      captioned.set(parent, isCaptioned);
-    }
-    return isCaptioned || hasLineBelow(image, parent);
-  };
+  const isCaptioned = remembering(({ children }: HastParent) =>
+    children.some((child) => child.type === "element" && child.tagName === "figcaption"),
+  );
   const visit = (node: HastElement, parent: HastParent, place: Place): Place | undefined => {
     const { tagName, properties } = node;
     if (tagName === "pre" || unrenderedElements.has(tagName)) return undefined;
@@ -109,7 +102,7 @@ export function takeInventory(tree: Root): Inventory {
       const { src, alt } = properties;
       if (typeof src !== "string") return undefined;
       pictures.set(place.block, (pictures.get(place.block) ?? 0) + 1);
-      const inFigure = place.inFigure || hasCaption(node, parent);
+      const inFigure = place.inFigure || isCaptioned(parent) || hasLineBelow(node, parent);
       images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { remembering } from "@decant/dom/internal";
 import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/context.ts";
 import { textOf } from "../tree/edit.ts";
@@ -166,7 +167,7 @@ export const readMore: SavingRule = {
   id: "read-more",
   reason: "A link that only leads on (“Read more”), beside a link with words to the same address.",
   apply({ links }, edits) {
-    const isSentence = onceForEach(endsInWords);
+    const isSentence = remembering(endsInWords);
     for (const card of cardsOf(links)) {
       const main = mainLink(card);
       if (isLeadOn(main.text) || main.text.trim() === "") continue;
@@ -229,18 +230,8 @@ const maxCards = 1500;
 
 /** A test whether the text directly in a block is prose, which counts each block once. */
 function proseTest(): (block: HastParent) => boolean {
-  return onceForEach(
+  return remembering(
     ({ children }) =>
       children.reduce((sum, child) => sum + (child.type === "text" ? child.value.length : 0), 0) > proseLength,
   );
-}
-
-/** A test of blocks that asks about each once. */
-function onceForEach(test: (block: HastParent) => boolean): (block: HastParent) => boolean {
-  const known = new Map<HastParent, boolean>();
-  return (block) => {
-    const is = known.get(block) ?? test(block);
-    known.set(block, is);
-    return is;
-  };
 }

@@ -9,7 +9,6 @@ const known: readonly string[] = [
 const bits: ReadonlyMap<string, number> = new Map(known.map((name, index) => [name, 1 << index]));
 const other = 1 << known.length;
 
-/** The bits of attribute names. */
 export function bitsOf(names: readonly string[]): number {
   return names.reduce((all, name) => all | (bits.get(name) ?? other), 0);
 }

@@ -14,12 +14,10 @@ export function isTag(node: ChildNode | null | undefined, name: string): node is
   return isElement(node) && node.name === name;
 }
 
-/** The element children of an element. */
 export function elementChildren(element: Element): Element[] {
   return element.children.filter(isElement);
 }
 
-/** Whether an element has text among its children. */
 export function holdsLooseText({ children }: Element): boolean {
   return children.some((child) => child.type === "text" && !isBlank(child.data));
 }
@@ -87,7 +85,6 @@ export function findInside(
   return undefined;
 }
 
-/** The element around a node, if any. */
 export function parentElement({ parent }: ChildNode): Element | undefined {
   const around = parent as ChildNode | null;
   return isElement(around) ? around : undefined;

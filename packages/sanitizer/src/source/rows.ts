@@ -1,6 +1,9 @@
 import { compileSelector, type Element } from "@decant/dom";
-import { compileWhenAsked } from "@decant/dom/internal";
+import { compileWhenAsked, parseSelector, remembering, stringifySelector, subjectOf } from "@decant/dom/internal";
 import type { ClassList } from "./attributes.ts";
+
+type ParsedSelector = ReturnType<typeof parseSelector>[number];
+type AttributeSelector = Extract<ParsedSelector[number], { readonly type: "attribute" }>;
 
 /** A fact about a framework: a selector of elements that it writes. */
 export interface Row {
@@ -42,7 +45,7 @@ export class RowIndex<R extends Row> implements FoundRows<R> {
   private readonly parts: readonly string[];
 
   constructor(rows: readonly R[]) {
-    this.candidates = rows.flatMap((row) => splitSelector(row.selector).map((selector) => candidateOf(row, selector)));
+    this.candidates = rows.flatMap((row) => parseSelector(row.selector).map((selector) => candidateOf(row, selector)));
     this.classless = this.candidates.filter(({ token, part }) => token === undefined && part === undefined);
     this.tokens = new Set(this.candidates.flatMap(({ token }) => token ?? []));
     this.parts = [...new Set(this.candidates.flatMap(({ part }) => part ?? []))];
@@ -88,74 +91,30 @@ function isMatch<R>({ tag, attribute, matches }: Candidate<R>, element: Element)
   return (attribute === undefined || element.attribs[attribute] !== undefined) && matches(element);
 }
 
-const indexes = new WeakMap<readonly Row[], RowIndex<Row>>();
+const indexes = remembering((rows: readonly Row[]) => new RowIndex(rows));
 
 /** The index of a list, made once per list. */
 export function indexOf<R extends Row>(rows: readonly R[]): RowIndex<R> {
-  let index = indexes.get(rows) as RowIndex<R> | undefined;
-  if (index === undefined) {
-    index = new RowIndex(rows);
-    indexes.set(rows, index as unknown as RowIndex<Row>);
-  }
-  return index;
+  return indexes(rows) as unknown as RowIndex<R>;
 }
 
-const tests = new Map<string, (element: Element) => boolean>();
+const testOf = remembering(compileSelector);
 
 /** Whether an element matches a selector, which is compiled once. */
 export function isMatching(element: Element, selector: string): boolean {
-  let test = tests.get(selector);
-  if (test === undefined) {
-    test = compileSelector(selector);
-    tests.set(selector, test);
-  }
-  return test(element);
+  return testOf(selector)(element);
 }
 
-const bracketed = /\((?:[^()]|\([^()]*\))*\)/g;
-const quoted = /"[^"]*"|'[^']*'/g;
-const tagName = /^[a-z][\w-]*/i;
-const classToken = /\.([\w-]+)/;
-const classPart = /\[class[*^$]=['"]?([^\]'"]+?)['"]?(?:\s+i)?\]/;
-const attributeName = /\[(?!class\b)((?:[\w-]|\\.)+)/;
-const id = /#/;
-
-function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
-  // Arguments of `:is(...)` and `:not(...)` are not required.
-  const subject = lastCompound(selector.replace(bracketed, ""));
-  const names = subject.replace(quoted, "").replace(/\[[^\]]*\]/g, "");
-  const token = classToken.exec(names)?.[1]?.toLowerCase();
-  const part = token === undefined ? classPart.exec(subject)?.[1]?.trim().toLowerCase() : undefined;
+/** A selector that a list has, with the conditions of its subject. Arguments of `:is(...)` and `:not(...)` are not required. */
+function candidateOf<R extends Row>(row: R, selector: ParsedSelector): Candidate<R> {
+  const subject = subjectOf(selector);
+  const required = subject.filter((part) => part.type === "attribute" && part.action !== "not") as AttributeSelector[];
+  const classes = required.filter(({ name }) => name === "class");
+  const token = classes.find(({ action }) => action === "element")?.value.toLowerCase();
+  const part = token === undefined ? classes[0]?.value.trim().toLowerCase() : undefined;
   const isNamed = token !== undefined || part !== undefined;
-  const attribute = isNamed ? undefined : id.test(names) ? "id" : attributeName.exec(subject)?.[1]?.replace("\\", "");
-  return { row, matches: compileWhenAsked(selector), tag: tagName.exec(subject)?.[0], token, part, attribute };
-}
-
-/** The selectors of a list. */
-function splitSelector(list: string): string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at <= list.length; at++) {
-    const char = list[at];
-    if (char === "(" || char === "[") depth++;
-    else if (char === ")" || char === "]") depth--;
-    else if (char === undefined || (char === "," && depth === 0)) {
-      found.push(list.slice(start, at).trim());
-      start = at + 1;
-    }
-  }
-  return found;
-}
-
-/** The last compound selector of a complex one: its subject. */
-function lastCompound(selector: string): string {
-  let depth = 0;
-  for (let at = selector.length - 1; at >= 0; at--) {
-    const char = selector[at];
-    if (char === "]") depth++;
-    else if (char === "[") depth--;
-    else if (depth === 0 && " >+~".includes(char)) return selector.slice(at + 1);
-  }
-  return selector;
+  const attribute = isNamed ? undefined : (required.find(({ name }) => name === "id") ?? required[0])?.name;
+  const tag = subject.find(({ type }) => type === "tag");
+  const matches = compileWhenAsked(stringifySelector([selector]));
+  return { row, matches, tag: tag?.type === "tag" ? tag.name : undefined, token, part, attribute };
 }

@@ -89,7 +89,6 @@ export function ownSpan(node: AnyNode): Span | undefined {
   return { start, end };
 }
 
-/** The span of a node of the tree. */
 export function ownSpanOf({ position }: { readonly position?: PositionOfNode | undefined }): Span | undefined {
   const start = position?.start.offset;
   const end = position?.end.offset;

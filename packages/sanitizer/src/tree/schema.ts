@@ -140,7 +140,6 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["value", ["value", integer(-999_999_999, 999_999_999)]],
 ]);
 
-/** Read the allowed attributes of an element. */
 export function readAttributes(element: Element, allowed: readonly string[], context: Context): Properties {
   const properties: Properties = {};
   for (const name of allowed) {

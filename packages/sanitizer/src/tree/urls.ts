@@ -1,4 +1,5 @@
 import type { ChildNode } from "@decant/dom";
+import { remembering } from "@decant/dom/internal";
 import { removeInvisible, withoutTracking } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
@@ -55,7 +56,6 @@ export class UrlResolver {
     value: undefined,
     fragment: undefined,
   };
-  private readonly ownPages = new Map<string, boolean>();
   private readonly memo: Readonly<Record<UrlUse, Map<string, string | undefined>>> = {
     link: new Map(),
     image: new Map(),
@@ -122,16 +122,15 @@ export class UrlResolver {
   /** Whether a link leads to the same page. */
   isOwnPage(value: string): boolean {
     if (this.page === undefined) return false;
-    let isOwn = this.ownPages.get(value);
-    if (isOwn === undefined) {
-      const url = this.resolve(value, "link");
-      // Forums write a session into the links of a visitor without cookies.
-      const bare = url === undefined ? undefined : withoutTracking(url);
-      isOwn = [url, bare, parse(url, undefined)].some((other) => withoutFragment(other) === this.page);
-      this.ownPages.set(value, isOwn);
-    }
-    return isOwn;
+    return this.leadsToPage(value);
   }
+
+  private readonly leadsToPage: (value: string) => boolean = remembering((value) => {
+    const url = this.resolve(value, "link");
+    // Forums write a session into the links of a visitor without cookies.
+    const bare = url === undefined ? undefined : withoutTracking(url);
+    return [url, bare, parse(url, undefined)].some((other) => withoutFragment(other) === this.page);
+  });
 
   private resolveSlowly(raw: string, use: UrlUse): string | undefined {
     const value = removeInvisible(raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, ""));

@@ -1,6 +1,5 @@
 import type { PostEngine } from "./post-engine.ts";
 
-/** Forums. */
 export const forums: readonly PostEngine[] = [
   {
     id: "discourse",
@@ -197,7 +196,6 @@ const stackExchange: Omit<PostEngine, "role" | "post"> = {
   url: [".js-share-link@href", "a.short-link@href"],
 };
 
-/** Question sites. */
 export const questionSites: readonly PostEngine[] = [
   { ...stackExchange, role: "question", post: "div.question.js-question, div#question.question" },
   {

@@ -22,8 +22,6 @@ export interface PostEngine {
   readonly url?: readonly string[];
   /** Depth of a reply, for engines that do not nest their posts. */
   readonly depth?: readonly string[];
-  /** Amount of `depth` that is one level. @default 1 */
-  readonly depthUnit?: number;
   /** Matches posts that are accepted as the answer, or the mark in them. */
   readonly accepted?: string;
   /** Parts of the body that are not text of the post: signatures, buttons that unfold quotations. */
@@ -34,5 +32,4 @@ export interface PostEngine {
   readonly fixture?: string;
 }
 
-/** The rows of microdata have this id. */
 export const microdataId = "schema-org";

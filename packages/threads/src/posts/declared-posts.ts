@@ -6,7 +6,6 @@ import type { PostRole } from "@decant/page";
 import { decodeHTML } from "entities";
 import { textOfRun } from "../dates.ts";
 import type { FoundPost, PostFacts, PostPage } from "../found-post.ts";
-import { countBetween, findMarks } from "./post-context.ts";
 import { readName, readNumber, resolve } from "./post-values.ts";
 
 /** A post that the page declares in JSON-LD. */
@@ -122,24 +121,16 @@ function likesOf(thing: Thing): number | null {
 }
 
 /** Letters and digits by which the beginning of a text is recognised. Half and twice change no page of 8 that read it. */
-const keyLength = 24;
+export const keyLength = 24;
 const keyReach = 8 * keyLength;
 /** Letters and digits that may be before the text of a post in its element, such as a title. Half and twice change none of 8 pages. */
 const maxLead = 120;
-const widest = tagSet(["html", "body", "main"]);
 const headings = tagSet(["h1", "h2", "h3", "h4", "h5", "h6", "title", "blockquote"]);
-const maxLevels = 12;
-/** Least and largest length of an element that holds a whole declared text, as shares of its length. Chosen by hand. */
-const wholeShare = 0.8;
-const longerShare = 1.1;
-/** The same where the beginning alone is declared. */
-const truncatedShare = 20;
-/** Dates beside a post: when it was written, when it was changed. Answers that are not declared are not in its frame. */
-const maxDates = 3;
-
+export const maxLevels = 12;
 /**
- * Join the posts that a page declares with those that were found on it. Declared posts that were not found are placed by their text.
+ * Join the posts that a page declares with those that were found on it.
  *
+ * @param place Finds the elements of declared posts that were not found. @default they are left out
  * @returns In document order.
  */
 export function joinDeclared(
@@ -147,18 +138,28 @@ export function joinDeclared(
   found: readonly FoundPost[],
   declared: readonly DeclaredPost[],
   { dates }: PostPage,
+  place?: PlaceTexts,
 ): FoundPost[] {
   const places = findTexts(table, declared);
   if (places.length === 0) return [...found];
   const { joined, rest, known } = joinFound(table, found, places);
-  const others = rest.filter((place) => !isInFrame(table, place, found));
-  const added = others.length === 0 ? [] : placeTexts(table, dates(), { places, rest: others, found: joined });
+  const added = place?.(table, dates, { places, rest, found, joined }) ?? [];
   const all = [...joined, ...added].sort((a, b) => (a.element.startIndex ?? 0) - (b.element.startIndex ?? 0));
   return known === undefined ? all : all.map((post) => (post.isGuess ? asDeclared(post, known) : post));
 }
 
+/** The declared texts of a page: all, and those without a post that was found; the posts before and after joining. */
+interface DeclaredTexts {
+  readonly places: readonly PlacedText[];
+  readonly rest: readonly PlacedText[];
+  readonly found: readonly FoundPost[];
+  readonly joined: readonly FoundPost[];
+}
+
+export type PlaceTexts = (table: NodeTable, dates: () => Uint8Array, texts: DeclaredTexts) => FoundPost[];
+
 /** A declared post and the runs that its text may begin with, at least one. */
-interface PlacedText {
+export interface PlacedText {
   readonly post: DeclaredPost;
   readonly runs: readonly number[];
 }
@@ -249,14 +250,6 @@ function bodyAround(table: NodeTable, run: number, bodies: ReadonlyMap<Element, 
   return undefined;
 }
 
-/** Whether a text is in the frame of a post of a known engine: a preview of the post that it answers. */
-function isInFrame({ runs }: NodeTable, place: PlacedText, found: readonly FoundPost[]): boolean {
-  const at = runs.start[place.runs[0]];
-  return found.some(
-    ({ element, isGuess }) => !isGuess && (element.startIndex ?? 0) <= at && at < (element.endIndex ?? 0),
-  );
-}
-
 /** Declared values win over guessed ones and complete those of known mark-up. */
 function join(post: FoundPost, data: DeclaredPost): FoundPost {
   const [first, second]: readonly PostFacts[] = post.isGuess ? [data, post] : [post, data];
@@ -270,60 +263,3 @@ function join(post: FoundPost, data: DeclaredPost): FoundPost {
   const { role, accepted, depth, isComment } = data;
   return { ...post, ...values, role, accepted, depth, isComment, isGuess: false };
 }
-
-/** Place declared posts by their texts alone: each in the widest elements around it that hold no other post. */
-function placeTexts(
-  table: NodeTable,
-  isDate: Uint8Array,
-  { places, rest, found }: Record<"places" | "rest", readonly PlacedText[]> & { readonly found: readonly FoundPost[] },
-): FoundPost[] {
-  const { nodes, parent, tag, runNodes, end } = table;
-  const dates = findMarks(table, isDate)?.dates ?? [];
-  const dateNodes = dates.map((run) => runNodes[run]);
-  const dateRuns = new Set(dates);
-  const starts = places.map(({ runs }) => runNodes[runs[0]]).sort((a, b) => a - b);
-  const taken = found.map(({ element }) => element.startIndex ?? 0).sort((a, b) => a - b);
-  const count = (sorted: readonly number[], node: number): number => countBetween(sorted, node, end[node]);
-  const holdsPost = (node: number): boolean => {
-    const { startIndex, endIndex } = nodes[node] as Element;
-    return countBetween(taken, startIndex ?? 0, (endIndex ?? 0) + 1) > 0;
-  };
-  const widen = (from: number, fits: (up: number, inner: number) => boolean): number => {
-    let node = from;
-    for (let level = 0; level < maxLevels; level++) {
-      const up = parent[node];
-      if (up <= 0 || widest[tag[up]] === 1 || count(starts, up) !== count(starts, node) || holdsPost(up)) break;
-      if (!fits(up, node)) break;
-      node = up;
-    }
-    return node;
-  };
-  const hasNewHeading = (up: number, inner: number): boolean =>
-    table.sum(table.headings, up) > table.sum(table.headings, inner);
-  return rest.flatMap(({ post, runs }) => {
-    const start = parent[runNodes[runs[0]]];
-    if (holdsPost(start)) return [];
-    const chars = post.text.replace(spaces, "").length;
-    // The widest element without a date that is not much longer, or longer if only the beginning is declared, or the first paragraph.
-    const body = widen(start, (up, inner) => {
-      const isWhole = table.sum(table.chars, inner) >= wholeShare * chars;
-      const isOpen = !isWhole || table.sum(table.paragraphs, up) > table.sum(table.paragraphs, inner);
-      const limit = isOpen ? truncatedShare * chars : longerShare * chars + keyLength;
-      if (table.sum(table.chars, up) > limit || count(dateNodes, up) > 0) return false;
-      return !isWhole || !hasNewHeading(up, inner);
-    });
-    const element = widen(body, (up, inner) => !hasNewHeading(up, inner) && count(dateNodes, up) <= maxDates);
-    const name = squash(post.author ?? "");
-    const sources: Element[] = [];
-    for (let run = firstFrom(runNodes, element); run < firstFrom(runNodes, end[element]); run++) {
-      const text = runNodes[run];
-      const isName = name !== "" && squash(textOfRun(table, run)) === name;
-      if ((text >= body && text < end[body]) || parent[text] === element || !(isName || dateRuns.has(run))) continue;
-      sources.push(nodes[parent[text]] as Element);
-    }
-    const place = { element: nodes[element] as Element, body: nodes[body] as Element, omitted: [], sources };
-    return [{ ...post, ...place, isGuess: false }];
-  });
-}
-
-const spaces = /\s+/g;

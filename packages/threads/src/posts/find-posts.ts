@@ -1,10 +1,10 @@
 import { compileSelector, type Element, type NodeTable } from "@decant/dom";
-import { SelectorRules } from "@decant/dom/internal";
-import { collapse, lazily, readDate, type Thing, textOf } from "@decant/metadata/internal";
+import { lazily, remembering, SelectorRules } from "@decant/dom/internal";
+import { collapse, readDate, type Thing, textOf } from "@decant/metadata/internal";
 import { postEngines } from "../engines/index.ts";
 import { microdataId, type PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
-import { joinDeclared, readDeclaredPosts } from "./declared-posts.ts";
+import { joinDeclared, type PlaceTexts, readDeclaredPosts } from "./declared-posts.ts";
 import { readName, readNumber, resolve } from "./post-values.ts";
 import { findRepeatedPosts } from "./repeated-posts.ts";
 
@@ -30,6 +30,8 @@ function compile(engines: readonly PostEngine[]): SelectorRules<PostRule> {
 export interface PostSources {
   /** Things that the page describes in JSON-LD. */
   readonly things?: readonly Thing[] | undefined;
+  /** Finds the elements of declared posts that were not found. @default they are left out */
+  readonly place?: PlaceTexts | undefined;
   /** Other rows instead of the known ones. */
   readonly engines?: readonly PostEngine[] | undefined;
 }
@@ -40,13 +42,17 @@ export interface PostSources {
  *
  * @returns In document order; none on pages without a thread.
  */
-export function findPosts(table: NodeTable, page: PostPage, { things = [], engines }: PostSources = {}): FoundPost[] {
+export function findPosts(
+  table: NodeTable,
+  page: PostPage,
+  { things = [], engines, place }: PostSources = {},
+): FoundPost[] {
   const posts = findKnownPosts(table, page, engines === undefined ? known() : compile(engines));
   const declared = readDeclaredPosts(things, page);
   // A page of a known engine has no other thread.
   const repeated = isThread(posts) ? [] : findRepeatedPosts(table, page);
   const found = repetitionShare * knowledgeOf(repeated) > knowledgeOf(posts) ? repeated : posts;
-  const all = declared.length === 0 ? found : joinDeclared(table, found, declared, page);
+  const all = declared.length === 0 ? found : joinDeclared(table, found, declared, page, place);
   return all.map((post) => (post.url === null ? { ...post, url: fragmentOf(post, page) } : post));
 }
 
@@ -96,8 +102,6 @@ export interface PostMatch {
 }
 
 const maxDateLength = 200;
-/** Deepest reply that is told from others; half and twice change no page. */
-const maxDepth = 100;
 
 /** Read the posts of one engine, in document order. */
 function readMatches(table: NodeTable, places: readonly PostMatch[], page: PostPage): FoundPost[] {
@@ -175,17 +179,12 @@ class PostReader {
       date: date ?? null,
       accepted: engine.accepted !== undefined && this.own.some(matcher(engine.accepted)),
       score: this.first(engine.score, readNumber) ?? this.likers(engine) ?? null,
-      depth: this.depth(engine) ?? outerDepth + 1,
+      depth: Math.max(0, this.first(engine.depth, readNumber) ?? outerDepth + 1),
       url: this.first(engine.url, (text) => resolve(text, this.page.url)) ?? null,
       sources: this.sources,
       isComment: engine.isComments === true,
       isGuess: false,
     };
-  }
-
-  private depth({ depth, depthUnit = 1 }: PostEngine): number | undefined {
-    const found = this.first(depth, readNumber);
-    return found === undefined ? undefined : Math.max(0, Math.min(Math.round(found / depthUnit), maxDepth));
   }
 
   /** "Ann, Ben and 3 others": five. */
@@ -231,10 +230,4 @@ function isInside(element: Element, outer: Element): boolean {
   return (element.startIndex ?? 0) > (outer.startIndex ?? 0) && (element.endIndex ?? 0) < (outer.endIndex ?? 0);
 }
 
-const compiled = new Map<string, (element: Element) => boolean>();
-
-function matcher(selector: string): (element: Element) => boolean {
-  const known = compiled.get(selector) ?? compileSelector(selector);
-  compiled.set(selector, known);
-  return known;
-}
+const matcher = remembering(compileSelector);

@@ -2,7 +2,7 @@ import { type Element, Flag } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { textOf } from "@decant/metadata/internal";
 import { dateOfMark } from "../dates.ts";
-import { type Author, AuthorSign, type Draft, type PostContext } from "./post-context.ts";
+import type { Author, Draft, PostContext } from "./post-context.ts";
 
 /** Fewer elements must be named for posts. */
 const minUnnamed = 3;
@@ -25,7 +25,6 @@ const replyName =
 const postName = /(?:^|[^a-z])(?:posts?|threads?|topics?|beitr(?:ag|aege|äge))(?![a-z])|[a-z]Post(?![a-z])/;
 /** Names of elements: for posts, for replies, or neither. */
 export const Naming = { NONE: 0, POSTS: 1, REPLIES: 2 } as const;
-const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Whether the elements are posts, and not teasers, products, entries of a log, or a widget. */
 export function areLikely(
@@ -38,7 +37,6 @@ export function areLikely(
   if (drafts.length < (naming === Naming.NONE ? minUnnamed : minPosts)) return false;
   if (naming !== Naming.REPLIES && new Set([...authors.values()].map(({ name }) => name)).size < 2) return false;
   if (isInFrame(context, drafts) || countTitled(context, drafts) > maxTitled * drafts.length) return false;
-  if (naming !== Naming.REPLIES && countHeaded(context, drafts) > maxTitled * drafts.length) return false;
   const chars = drafts.reduce((sum, { body }) => sum + table.sum(table.chars, body), 0);
   const linkChars = drafts.reduce((sum, { body }) => sum + table.sum(table.linkChars, body), 0);
   if (chars < minMeanChars * drafts.length || linkChars > maxLinkShare * chars) return false;
@@ -65,21 +63,6 @@ function namingAt(context: PostContext, node: number): number {
     if (postName.test(classes) || postName.test(id)) naming = Naming.POSTS;
   }
   return naming;
-}
-
-/** Number of different headings in the elements: teasers have one each. */
-function countHeaded(context: PostContext, drafts: readonly Draft[]): number {
-  const { table } = context;
-  const headings = new Set<string>();
-  for (const { node } of drafts) {
-    if (table.sum(table.headings, node) === 0) continue;
-    for (let i = node + 1; i < table.end[node]; i++) {
-      if (headingTags[table.tag[i]] !== 1) continue;
-      if (context.authorSigns[i] < AuthorSign.CALLED) headings.add(textOf(table.nodes[i] as Element, maxTitleLength));
-      break;
-    }
-  }
-  return headings.size;
 }
 
 function isInFrame(context: PostContext, [first]: readonly Draft[]): boolean {

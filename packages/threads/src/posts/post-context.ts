@@ -1,7 +1,6 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag } from "@decant/dom/internal";
-import { accumulate, firstFrom } from "@decant/extractor/internal";
-import { lazily } from "@decant/metadata/internal";
+import { Has, knownTag, lazily, remembering } from "@decant/dom/internal";
+import { accumulate } from "@decant/extractor/internal";
 import { textOfRun, timeElement } from "../dates.ts";
 import type { PostPage } from "../found-post.ts";
 
@@ -159,7 +158,7 @@ export class PostContext {
   /** Running totals over the nodes: dates, and the characters of text runs. */
   readonly dates: Int32Array;
   readonly text: Int32Array;
-  private readonly classKeys = new Map<number, string>();
+  private readonly keyOfClasses: (id: number) => string;
   private readonly readAuthorSigns: () => Uint8Array;
 
   constructor(table: NodeTable, marks: PostMarks, page: PostPage) {
@@ -168,24 +167,20 @@ export class PostContext {
     this.page = page;
     this.dates = totalOf(table, marks.dates, () => 1);
     this.text = totalOf(table, marks.isText.keys(), (run) => (marks.isText[run] === 1 ? table.runs.chars[run] : 0));
+    this.keyOfClasses = remembering(
+      (id: number) => `.${(table.classValues[id] ?? "").trim().replace(digits, "").split(spaces).join(".")}`,
+    );
     // Most pages have no elements that repeat with a date.
     this.readAuthorSigns = lazily(() => findAuthorMarks(table));
   }
 
-  /** One of `AuthorSign` for each element. */
   get authorSigns(): Uint8Array {
     return this.readAuthorSigns();
   }
 
   /** The classes of an element, without numbers. */
   classKey(node: number): string {
-    const id = this.table.classIds[node];
-    let key = this.classKeys.get(id);
-    if (key === undefined) {
-      key = `.${(this.table.classValues[id] ?? "").trim().replace(digits, "").split(spaces).join(".")}`;
-      this.classKeys.set(id, key);
-    }
-    return key;
+    return this.keyOfClasses(this.table.classIds[node]);
   }
 
   /** Whether a node is `inside` or contains it. */
@@ -218,9 +213,4 @@ function totalOf(table: NodeTable, runs: Iterable<number>, countOf: (run: number
   for (const run of runs) total[table.runNodes[run] + 1] = countOf(run);
   accumulate(total);
   return total;
-}
-
-/** Number of ascending numbers that are at least `from` and below `to`. */
-export function countBetween(numbers: ArrayLike<number>, from: number, to: number): number {
-  return firstFrom(numbers, to) - firstFrom(numbers, from);
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { postsOf, readFixture, readPosts } from "../../test/pages.ts";
+import { threadsWithDeclared } from "../declared.ts";
 import type { FoundPost } from "../found-post.ts";
 
-const read = (fixture: string, folder?: string): readonly FoundPost[] => postsOf(readPosts(fixture, folder));
+const read = (fixture: string, folder?: string): readonly FoundPost[] =>
+  postsOf(readPosts(fixture, folder), threadsWithDeclared.find);
 
 /** "question Maren 2021-04-20 5 depth 0 accepted", without unknown values. */
 function line({ role, author, date, score, depth, accepted, isComment }: FoundPost): string {
@@ -75,6 +77,10 @@ test.each([
 
 test("a text of which only the beginning is declared is whole", () => {
   expect(textOf(read("json-ld-questions")[0]?.body as FoundPost["body"])).toMatch(/the edge is granite\.$/);
+});
+
+test("a post that the page only declares is for those who ask", () => {
+  expect(postsOf(readPosts("json-ld-forum"))).toEqual([]);
 });
 
 test("a comment with answers inside is one, as those without", () => {

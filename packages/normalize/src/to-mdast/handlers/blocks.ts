@@ -41,10 +41,6 @@ export const summary: Handler = (state, element) => {
   return cleanParagraphs([{ type: "strong", children: nodes as never, position: element.position }]).map(paragraph);
 };
 
-/** A button is ignored, except in a heading or summary, where it is the text. */
-export const button: Handler = (state, element, parent) =>
-  (state.open.heading || state.open.summary ? transparent : ignore)(state, element, parent);
-
 /** `h1` to `h6`, and elements with `role="heading"`, on one line: breaks become spaces. An empty heading is left out. */
 export const heading: Handler = (state, element) => {
   const nodes = state.within("heading", element);

@@ -1,22 +1,13 @@
 import { removeInvisible } from "@decant/page";
 import type { Element, Nodes } from "hast";
-import type { Code, RootContent } from "mdast";
+import type { Code } from "mdast";
 import type { Content } from "../../nodes/mdast.ts";
-import {
-  childElement,
-  classNames,
-  hasClass,
-  isElement,
-  isSet,
-  rawText,
-  stringProperty,
-} from "../../nodes/properties.ts";
+import { childElement, classNames, hasClass, isElement, rawText, stringProperty } from "../../nodes/properties.ts";
 import {
   actsInTex,
   cleanCode,
   cleanInlineCode,
   cleanLine,
-  cleanText,
   codeBlockText,
   codeLanguage,
   codeMeta,
@@ -25,10 +16,7 @@ import {
   otherSpaces,
   plainTex,
 } from "../../nodes/text.ts";
-import { findNode } from "../../nodes/tree.ts";
-import { cleanUrl } from "../../nodes/url.ts";
-import type { Handler, State } from "../types.ts";
-import { textOfLink } from "./inline.ts";
+import type { Handler } from "../types.ts";
 
 const languageClass = /^lang(?:uage)?-(\S+)$/;
 const edgeLineEnds = /^\n+|(?<!\n)\n+$/g;
@@ -62,38 +50,15 @@ function languageOf(element: Element | undefined): string | null {
   return null;
 }
 
-/** Inline code. A link inside it stays a link around its part of the code. */
+/** Inline code. */
 export const code: Handler = (state, element) => {
   const math = mathOf(element);
   if (math) return math;
-  if (isElement(element.children[0], "pre")) return state.all(element);
-  if (state.open.link || !containsLink(element)) return inlineCode(element);
-  return element.children.flatMap((child) => codePart(state, child));
+  return isElement(element.children[0], "pre") ? state.all(element) : inlineCode(element);
 };
 
-function codePart(state: State, node: Nodes): Content[] {
-  const target = isElement(node) ? findNode(node, isLink) : undefined;
-  if (target !== undefined && isFootnoteLink(target)) {
-    // The mark of a footnote is not code.
-    return rawText(target) === rawText(node) ? state.all({ type: "root", children: [target] }) : inlineCode(node);
-  }
-  const url =
-    target === undefined ? undefined : cleanUrl(stringProperty(target, "href") ?? "", "link", state.frozenBaseUrl);
-  const inner = inlineCode(node);
-  if (url === undefined || url === "") return inner;
-  return inner.map(
-    (child): Content => ({
-      type: "link",
-      url,
-      title: null,
-      children: textOfLink([child as RootContent]) as never,
-      position: node.position,
-    }),
-  );
-}
-
 /** Spaces are kept, as styles often show them. Line ends only lay out the source; at an edge they become a space outside. */
-function inlineCode(node: Nodes): Content[] {
+export function inlineCode(node: Nodes): Content[] {
   const text = cleanInlineCode(rawText(node));
   const value = text.replace(edgeLineEnds, "");
   const out: Content[] = [];
@@ -101,18 +66,6 @@ function inlineCode(node: Nodes): Content[] {
   if (value !== "") out.push({ type: "inlineCode", value: value.replaceAll("\n", " "), position: node.position });
   if (text.endsWith("\n") && value !== "") out.push({ type: "text", value: " " });
   return out;
-}
-
-function isLink(node: Nodes): node is Element {
-  return isElement(node, "a") && Boolean(node.properties?.href);
-}
-
-function isFootnoteLink(link: Element): boolean {
-  return isSet(link, "dataFootnoteRef") || isSet(link, "dataFootnoteBackref");
-}
-
-function containsLink(element: Element): boolean {
-  return element.children.some((child) => isElement(child)) && findNode(element, isLink) !== undefined;
 }
 
 const blankLines = /\n\s*\n/g;
@@ -125,24 +78,13 @@ const blockWithoutMath =
   /^[ \t]*(?![ \t])(?=#{1,6}(?:\s|$)|>|<[a-z]|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|=+$|[-:|][-:| \t]*$|[-* \t]{3,}$|[_ \t]{3,}$)/gim;
 
 /** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
-function mathOf(element: Element): Content | undefined {
+export function mathOf(element: Element): Content | undefined {
   if (hasClass(element, "math-display")) return formula(element, rawText(element), true);
   if (hasClass(element, "math-inline")) return formula(element, rawText(element), false);
   return undefined;
 }
 
-/** MathML: the TeX of its annotation, or its text. */
-export const math: Handler = (state, element) => {
-  const annotation = findNode(element, isTex);
-  if (annotation === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
-  const tex = rawText(annotation);
-  // The presentation repeats the TeX.
-  state.drop(element, "mathml-presentation");
-  state.add(tex, "math", element);
-  return formula(element, tex, stringProperty(element, "display") === "block");
-};
-
-function formula(element: Element, text: string, display: boolean): Content | undefined {
+export function formula(element: Element, text: string, display: boolean): Content | undefined {
   // A blank line would end the paragraph of the formula. TeX does not allow one either.
   const tex = removeInvisible(cleanCode(text)).replace(otherSpaces, " ").trim().replace(blankLines, "\n");
   const { position } = element;
@@ -151,8 +93,4 @@ function formula(element: Element, text: string, display: boolean): Content | un
   if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
   if (!display) return inlineMath(tex, position);
   return { type: "math", value: plainTex(tex).replace(blockWithoutMath, "    "), position };
-}
-
-function isTex(node: Nodes): node is Element {
-  return isElement(node, "annotation") && stringProperty(node, "encoding") === "application/x-tex";
 }

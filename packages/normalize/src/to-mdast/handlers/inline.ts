@@ -1,10 +1,9 @@
 import type { Element } from "hast";
 import type { RootContent } from "mdast";
 import { type Content, hasFlow } from "../../nodes/mdast.ts";
-import { childElement, isElement, isSet, stringProperty } from "../../nodes/properties.ts";
+import { isSet, stringProperty } from "../../nodes/properties.ts";
 import { cleanLine, isBalanced, mathAsCode } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
-import { spread, spreadLink } from "../flow.ts";
 import type { Handler, State } from "../types.ts";
 import { footnoteIdentifier } from "./blocks.ts";
 
@@ -21,7 +20,12 @@ const nestable: ReadonlySet<string> = new Set(["em", "strong"]);
 /** Most marks of one kind inside each other: more are never meant, and take long to read and write. */
 const maxNested = 3;
 
-function marked(type: keyof typeof tagsOf): Handler {
+/** What becomes of an inline element around blocks. The sanitizer leaves none. */
+type AroundBlocks = (nodes: readonly Content[], build: (children: RootContent[]) => Content) => readonly Content[];
+
+const withoutElement: AroundBlocks = (nodes) => nodes;
+
+export function marked(type: keyof typeof tagsOf, aroundBlocks: AroundBlocks = withoutElement): Handler {
   const tags: readonly string[] = tagsOf[type];
   return (state, element) => {
     const open = state.marks.filter((tag) => tags.includes(tag));
@@ -29,7 +33,7 @@ function marked(type: keyof typeof tagsOf): Handler {
     const children = state.marked(element.tagName, () => state.all(element));
     if (children.length === 0) return undefined;
     const build = (inner: typeof children): Content => ({ type, children: inner as never, position: element.position });
-    return hasFlow(children) ? spread(children, build) : build(children);
+    return hasFlow(children) ? aroundBlocks(children, build) : build(children);
   };
 }
 
@@ -64,21 +68,25 @@ function onlyReferences(children: readonly Content[]): boolean {
   );
 }
 
-export const a: Handler = (state, element) => {
-  if (isSet(element, "dataFootnoteBackref")) return state.drop(element, "footnote-backreference");
-  if (isSet(element, "dataFootnoteRef")) return footnoteReference(state, element);
-  const url = linkUrl(state, element);
-  if (url === undefined || state.open.link) return state.all(element);
-  const children = state.within("link", element);
-  const build = (inner: RootContent[]): Content => ({
-    type: "link",
-    url,
-    title: cleanLine(stringProperty(element, "title")) || null,
-    children: textOfLink(inner) as never,
-    position: element.position,
-  });
-  return hasFlow(children) ? spreadLink(children, build) : build(children);
-};
+export function link(aroundBlocks: AroundBlocks = withoutElement): Handler {
+  return (state, element) => {
+    if (isSet(element, "dataFootnoteBackref")) return state.drop(element, "footnote-backreference");
+    if (isSet(element, "dataFootnoteRef")) return footnoteReference(state, element);
+    const url = linkUrl(state, element);
+    if (url === undefined || state.open.link) return state.all(element);
+    const children = state.within("link", element);
+    const build = (inner: RootContent[]): Content => ({
+      type: "link",
+      url,
+      title: cleanLine(stringProperty(element, "title")) || null,
+      children: textOfLink(inner) as never,
+      position: element.position,
+    });
+    return hasFlow(children) ? aroundBlocks(children, build) : build(children);
+  };
+}
+
+export const a: Handler = link();
 
 const bracket = /[[\]]/;
 
@@ -116,14 +124,6 @@ function footnoteReference(state: State, element: Element): Content | undefined 
     ? undefined
     : { type: "footnoteReference", identifier, label: identifier, position: element.position };
 }
-
-/** Only the first `<base href>` of a document applies, resolved against the address of the page. */
-export const base: Handler = (state, element) => {
-  if (state.baseFound) return;
-  const href = cleanUrl(stringProperty(element, "href") ?? "", "link", state.frozenBaseUrl);
-  state.baseFound = true;
-  if (href && URL.canParse(href)) state.frozenBaseUrl = href;
-};
 
 const defaultQuotes = ['"'] as const;
 
@@ -192,58 +192,3 @@ export const img: Handler = (state, element) => {
     position: element.position,
   };
 };
-
-/** `<iframe>` and `<embed>`: a link to their source, named by title or address. */
-export const frame: Handler = (state, element) => {
-  state.drop(element, "media-fallback");
-  return mediaLink(state, element, stringProperty(element, "src"), []);
-};
-
-/** `<object>`: its fallback content, else a link to its data. */
-export const object: Handler = (state, element) => {
-  const fallback = state.all(element);
-  return fallback.some(hasContent) ? fallback : mediaLink(state, element, stringProperty(element, "data"), []);
-};
-
-/** `<video>` and `<audio>`: a link to the first source; its text is the title, the poster image or the address. */
-export const media: Handler = (state, element) => {
-  const source = stringProperty(element, "src") ?? stringProperty(childElement(element, "source") ?? element, "src");
-  const poster = posterOf(state, element);
-  const fallback = element.children.filter((child) => !isElement(child, "source", "track"));
-  const link = mediaLink(state, element, source, poster);
-  if (link === undefined) return state.all({ type: "root", children: fallback });
-  state.drop(element, "media-fallback");
-  return link;
-};
-
-function posterOf(state: State, element: Element): Content[] {
-  const url = cleanUrl(stringProperty(element, "poster") ?? "", "image", state.frozenBaseUrl);
-  return url
-    ? [
-        {
-          type: "image",
-          url,
-          alt: cleanLine(stringProperty(element, "title")),
-          title: null,
-          position: element.position,
-        },
-      ]
-    : [];
-}
-
-function mediaLink(
-  state: State,
-  element: Element,
-  source: string | undefined,
-  poster: readonly Content[],
-): Content | undefined {
-  const url = cleanUrl(source ?? "", "link", state.frozenBaseUrl);
-  if (!url || url.startsWith("about:") || state.open.link) return undefined;
-  const name = cleanLine(stringProperty(element, "title")) || cleanLine(stringProperty(element, "ariaLabel")) || url;
-  const children = poster.length > 0 ? poster : [state.add(name, "media-name", element)];
-  return { type: "link", url, title: null, children: children as never, position: element.position };
-}
-
-function hasContent(node: Content): boolean {
-  return node.type !== "text" || node.value.trim() !== "";
-}

@@ -122,7 +122,6 @@ export function writeLabels(tree: Root, context: Context): void {
   }
 }
 
-/** The element with the first line of an item. */
 function firstLineOf(item: HastElement): HastElement {
   const [first] = item.children;
   const holdsText = first?.type === "element" && (first.tagName === "p" || first.tagName === "div");

@@ -30,7 +30,6 @@ const tagOfRole: ReadonlyMap<string, string> = new Map([
 /** Levels between a cell and its table: a row, a group of rows. */
 const roleLevels = 3;
 
-/** A table of elements with roles. */
 export function tableOfRoles(element: Element, context: Context): Opening | undefined {
   const tagName = tagOfRole.get(element.attribs.role ?? "");
   if (tagName === undefined || !isInRoleTable(element)) return undefined;
