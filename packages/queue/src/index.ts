@@ -12,4 +12,5 @@ export {
   type QueueStats,
   workersEnded,
 } from "./queue.ts";
+export { type NewJob, Run, type RunJob, type RunOptions, readJob } from "./run.ts";
 export { type JobContext, type WorkEvent, type WorkOptions, type WorkTotals, work } from "./work.ts";

@@ -64,8 +64,11 @@ export interface ShardGroup {
   readonly order?: readonly number[];
 }
 
-/** Name of a copy in a shard's folder. */
-export const copyFile = "copy";
+/** Name of a copy in a shard's folder, as `Run` has it. */
+const copyFile = "copy";
+
+/** It is in the reason of jobs that failed because a worker has no such folder: then their pages are not the cause. */
+export const workDirFlag = "--work-dir";
 
 /** Pages of a shard are few enough, too, that their lines take no more bytes. */
 const mostBytes = 64 * 1024 * 1024;

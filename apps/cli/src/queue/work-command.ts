@@ -10,8 +10,7 @@ import type { Outcome } from "../output/sink.ts";
 import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { openQueueAt } from "./run.ts";
-import { startWorker } from "./worker.ts";
+import { openQueueAt } from "./over-queue.ts";
 
 /** Jobs that `--status` lists with the reason why they were set aside. */
 const listedDead = 100;
@@ -43,6 +42,7 @@ async function workUntilSignal(queue: Queue, options: WorkCommandOptions): Promi
   let isDraining = false;
   const server = listen && (await serveMetrics(metrics, listen, () => isDraining));
   const signalled = untilSignal();
+  const { startWorker } = await import("./worker.ts");
   const worker = startWorker(queue, {
     ...{ jobs, shards, workDirs, untilEmpty },
     onPage: metrics.onPage,

@@ -1,8 +1,22 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { DecantError } from "@decant/page";
 import type { WorkerPool } from "@decant/pipeline/pool";
-import type { Entry, JobContext, Journal, Queue, WorkEvent, WorkTotals } from "@decant/queue";
+import {
+  type Entry,
+  type Job,
+  type JobContext,
+  Journal,
+  type Queue,
+  type RunJob,
+  readJob,
+  readJournal,
+  type WorkEvent,
+  work,
+} from "@decant/queue";
+import { Semaphore } from "async-mutex";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { answerFailure, answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
+import { CommandError } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import { openPool } from "../open-pool.ts";
@@ -10,8 +24,7 @@ import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
 import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { packResult } from "./answers.ts";
-import { type JobFolder, locateJob, readJobFolder } from "./run-folder.ts";
-import { readShard, type Shard } from "./shards.ts";
+import { readShard, type Shard, workDirFlag } from "./shards.ts";
 
 export interface WorkerOptions {
   readonly jobs: number;
@@ -29,27 +42,24 @@ export function startWorker(queue: Queue, options: WorkerOptions) {
   const pools = new Pools(jobs);
   const shardWorker: ShardWorker = {
     jobs,
-    gate: new AloneGate(),
+    gate: new Semaphore(everyone(jobs)),
     withPool: (settings, action) => pools.use(settings, action),
     onPage,
   };
   const stop = new AbortController();
-  const run = async (): Promise<WorkTotals> => {
-    const { work } = await import("@decant/queue");
-    try {
-      return await work(queue, {
-        ...{ concurrency: shards, signal: stop.signal, untilEmpty, onEvent },
-        handle: async (job, context) => {
-          const { kind, folder } = await locateJob(job, workDirs);
-          if (kind === "shard") return answerShard(folder, context, shardWorker);
-          return (await import("./crawl-over-queue.ts")).crawlSite(folder, context, shardWorker);
-        },
-      });
-    } finally {
-      await pools.close();
-    }
+  const handle = async (job: Job, context: JobContext): Promise<void> => {
+    const found = await findJob(job, workDirs);
+    // The worker that finished it could not report to the queue.
+    if ((await readJournal(found.folder)) !== undefined) return;
+    if (found.kind === "crawl") return (await import("./crawl-over-queue.ts")).crawlSite(found, context, shardWorker);
+    if (found.kind !== "shard") throw new Error(`a job of another version: ${found.kind}`);
+    return shardWorker.withPool(found.settings as BatchCommandOptions, (pool) =>
+      answerAll(found, pool, context, shardWorker),
+    );
   };
-  const ended = run();
+  const ended = work(queue, { concurrency: shards, signal: stop.signal, untilEmpty, onEvent, handle }).finally(() =>
+    pools.close(),
+  );
   ended.catch(() => {});
   return {
     ended,
@@ -59,6 +69,19 @@ export function startWorker(queue: Queue, options: WorkerOptions) {
       await ended;
     },
   };
+}
+
+const hints: Readonly<Record<string, string>> = {
+  unreadable: `start the worker with the ${workDirFlag} of the command that fills the queue`,
+  "not-found": `${workDirFlag} has to be a folder that all workers have, by the same path`,
+};
+
+/** @throws {CommandError} `not-found` or `unreadable`, if this machine does not have its files. */
+async function findJob(job: Job, workDirs: readonly string[]): Promise<RunJob> {
+  return readJob(job, workDirs).catch((error: unknown) => {
+    if (!DecantError.isInstance(error)) throw error;
+    throw new CommandError(error.code, `${error.message}; ${hints[error.code]}`, { cause: error });
+  });
 }
 
 /** Worker threads for the settings of the jobs under way, and for those of the latest job. */
@@ -118,10 +141,14 @@ async function warmUp(pool: WorkerPool, jobs: number): Promise<void> {
 
 export interface ShardWorker {
   readonly jobs: number;
-  readonly gate: AloneGate;
+  /** Pages take one of it each; one that is converted alone takes all. */
+  readonly gate: Semaphore;
   withPool<Result>(settings: BatchCommandOptions, action: (pool: WorkerPool) => Promise<Result>): Promise<Result>;
   onPage(outcome: Outcome): void;
 }
+
+/** As many pages as one shard lets wait for its threads. */
+const everyone = (jobs: number): number => pendingLimits(jobs).maxPending;
 
 /** A page over which so many workers died is left out. */
 const mostDeaths = 3;
@@ -129,26 +156,17 @@ const mostDeaths = 3;
 /**
  * Convert the pages of a shard into its journal.
  *
- * @param place Folder of the job.
  * @throws The error that ends it: the signal's reason, or why the shard cannot be read.
  */
-export async function answerShard(place: string, context: JobContext, worker: ShardWorker): Promise<void> {
-  const found = await readJobFolder(place);
-  const { readJournal } = await import("@decant/queue");
-  // The worker that finished it could not report to the queue.
-  if ((await readJournal(found.folder)) !== undefined) return;
-  await worker.withPool(found.settings, (pool) => answerAll(found, pool, context, worker));
-}
-
 async function answerAll(
-  { folder, settings, work: shard }: JobFolder<BatchCommandOptions, Shard>,
+  { folder, ...job }: RunJob,
   pool: WorkerPool,
   context: JobContext,
   worker: ShardWorker,
 ): Promise<void> {
-  const { Journal: ShardJournal } = await import("@decant/queue");
+  const settings = job.settings as BatchCommandOptions;
   const isWanted = await loadChoice(settings);
-  const journal: Journal = new ShardJournal(folder, context.token);
+  const journal = new Journal(folder, context.token);
   const isAfter = journal.length;
   // A page that takes workers down ends each try early, but each is one step nearer to knowing which page it is.
   if (journal.isInformed) await context.progressed();
@@ -166,7 +184,7 @@ async function answerAll(
   };
   const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
-  const { first, items } = readShard(shard, folder, isAfter, settings, {
+  const { first, items } = readShard(job.work as Shard, folder, isAfter, settings, {
     ...{ maxBytes, url },
     onUnreadable: ({ message }) => unreadable.push(message),
     onSkipped: (reason) => skipped.push(reason),
@@ -184,7 +202,7 @@ async function answerAll(
       await writer.push(inputBytesOf(item), async () => {
         const answer: Answer = isLeftOut
           ? { id: page.id, bytes: noBytes, outcome: notChosen }
-          : await answerSafely(item, number, settings, pool, journal, worker.gate);
+          : await answerSafely(item, number, settings, pool, journal, worker);
         worker.onPage(answer.outcome);
         return packResult({ answer, name, ...notes });
       });
@@ -207,7 +225,7 @@ async function answerSafely(
   settings: BatchCommandOptions,
   pool: WorkerPool,
   journal: Journal,
-  gate: AloneGate,
+  { gate, jobs }: ShardWorker,
 ): Promise<Answer> {
   const deaths = journal.deathsOf(number);
   if (deaths >= mostDeaths) {
@@ -218,12 +236,12 @@ async function answerSafely(
     journal.begin(number);
     return answerItem(item, settings, pool);
   };
-  if (deaths === 0) return gate.shared(answer);
-  return gate.alone(async () => {
+  if (deaths === 0) return gate.runExclusive(answer);
+  return gate.runExclusive(async () => {
     // Finished answers are written before a page that may end this process.
     await turn();
     return answer();
-  });
+  }, everyone(jobs));
 }
 
 /** The items until the signal aborts, also while one is waited for. */
@@ -242,39 +260,5 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
   } finally {
     // It may be waiting for an answer from far away.
     source.return?.().catch(() => {});
-  }
-}
-
-/** Lets many actions run side by side, and one that shall be alone run alone. Actions do not reject. */
-export class AloneGate {
-  private readonly running = new Set<Promise<unknown>>();
-  private alones: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
-
-  async shared<Result>(action: () => Promise<Result>): Promise<Result> {
-    while (this.waiting > 0) await this.alones;
-    const result = action();
-    this.running.add(result);
-    try {
-      return await result;
-    } finally {
-      this.running.delete(result);
-    }
-  }
-
-  alone<Result>(action: () => Promise<Result>): Promise<Result> {
-    this.waiting++;
-    const before = this.alones;
-    const result = (async () => {
-      try {
-        await before;
-        await Promise.allSettled(this.running);
-        return await action();
-      } finally {
-        this.waiting--;
-      }
-    })();
-    this.alones = result.catch(() => {});
-    return result;
   }
 }
