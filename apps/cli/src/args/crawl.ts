@@ -3,15 +3,22 @@ import { Command } from "commander";
 import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
-import { addRows, type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
+import {
+  addRows,
+  type CommandSpec,
+  isGiven,
+  noOutput,
+  type Row,
+  refuseGiven,
+  type SettingsOf,
+  settingsOf,
+} from "./rows.ts";
 import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
 import * as shared from "./shared.ts";
 
 export const crawlCommand: CommandSpec<CrawlCommandOptions> = {
   name: "crawl",
-  summary: "fetch the pages of sites and convert them",
-  description:
-    "Fetch the pages of sites, politely and within limits, and convert them to one JSON line or one file each.",
+  summary: "fetch the pages of sites, politely and within limits, and convert them",
   argument: ["[urls...]", "addresses to begin with (default: those of --seeds, or of the last run with --state)"],
   commonOptions:
     "--max-pages --max-depth --same --include --exclude --state --output --format --warc --delay --contact --log --dry-run --quiet",
@@ -41,16 +48,15 @@ Examples:
   decant crawl https://example.org/ --follow "/lists/**" --keep "/articles/**" -o articles.jsonl
   decant crawl https://example.org/ --state crawl -o pages.jsonl --log log.jsonl
   decant crawl --state crawl -o pages.jsonl --log log.jsonl --retry failed
-
-Exit codes:
-  0    nothing was lost
-  1    an address failed, a page could not be converted, or a limit that you did not set left some out
-  2    usage error: unknown option, invalid value, Node older than 22.19
-  3    no page could be fetched
-  4    output cannot be written
-  70   internal error
-  130, 143, 141   interrupted, terminated, output closed by its reader; only whole pages are written
 `,
+  exits: {
+    0: "nothing was lost",
+    1: "an address failed, a page could not be converted, or a limit that you did not set left some out",
+    2: "Node older than 22.19",
+    3: "no page could be fetched",
+    4: noOutput,
+    130: "only whole pages are written",
+  },
   options: () => rows(),
   readOptions: readCrawl,
   run: async (seeds, options) => (await import("../commands/crawl-command.ts")).runCrawl(seeds, options),
@@ -191,7 +197,6 @@ export function crawlDefaults(): CrawlCommandOptions {
 export const changesCommand: CommandSpec<ChangesCommandOptions> = {
   name: "changes",
   summary: "list what the last run of a crawl found changed, as a feed",
-  description: "List the blocks of pages that the last run of a crawl found added, changed or gone.",
   help: `
 Compares the last run of a crawl with what it wrote before; the crawl needs --state DIR and --output FILE with JSON lines. Nothing
 is kept for it, so the same run gives the same list again. Menus and footers, counters of views, sessions in addresses and blocks
@@ -203,13 +208,13 @@ Examples:
   decant crawl https://example.org/ --state crawl -o pages.jsonl && decant changes --state crawl
   decant changes --state crawl --format atom -o changes.xml
   decant changes --state crawl --format jsonfeed --webhook https://hooks.example.org/site -q
-
-Exit codes:
-  0    done, whether there are changes
-  2    usage error: unknown option, a crawl without a file, Node older than 22.19
-  3    the state or the file cannot be read
-  4    the output cannot be written, or the webhook does not take it
 `,
+  exits: {
+    0: "done, whether there are changes",
+    2: "a crawl without a file, Node older than 22.19",
+    3: "the state or the file cannot be read",
+    4: "the output cannot be written, or the webhook does not take it",
+  },
   options: () => changesRows,
   run: async (_, options) => (await import("../changes/changes-command.ts")).runChanges(options),
 };

@@ -13,7 +13,8 @@ export interface Details {
   readonly shown?: string;
   /** Names of options that exclude this one. */
   readonly conflicts?: string | readonly string[];
-  readonly env?: Variable;
+  /** Variable that has it, too: what differs between installations, and what others must not see in the list of processes. */
+  readonly env?: `DECANT_${string}`;
   readonly mandatory?: true;
   /** Name of the setting if it is not that of the flag, or names. A dot leads into an object: `server.port`. */
   readonly as?: string | readonly string[];
@@ -86,21 +87,6 @@ type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
   ? Whole
   : never;
 
-/** Variables that options are taken from: what differs between installations, and what others must not see in the list of processes. */
-type Variable =
-  | "DECANT_API_KEY"
-  | "DECANT_CONTACT"
-  | "DECANT_EMBED"
-  | "DECANT_HEADER"
-  | "DECANT_HOST"
-  | "DECANT_METRICS"
-  | "DECANT_PORT"
-  | "DECANT_QUEUE"
-  | "DECANT_SHARE"
-  | "DECANT_STATE"
-  | "DECANT_STORE"
-  | "DECANT_WORK_DIR";
-
 /** What a choice means that has a form such as `--no-links`. */
 const dropped = "drop";
 
@@ -165,17 +151,40 @@ export function wantsColor(asked: unknown): boolean {
   return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 }
 
+/**
+ * What exit codes of a command mean. Of 2 and 130, only what is added to the meaning that they always have; `null` where a signal is the
+ * usual end.
+ */
+export type Exits = Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string> & Record<130, string | null>>>;
+
+export const noInput = "input missing, unreadable, too large or unreachable";
+export const noOutput = "output cannot be written";
+
+/** The list of exit codes for a help. */
+export function listExits({ 2: usage = "", 130: interrupted = "", ...own }: Exits): string {
+  const texts: Readonly<Record<string, string>> = {
+    ...{ 0: "success", ...own, 70: "internal error" },
+    2: ["usage error: unknown option, invalid value", usage].filter(Boolean).join(", "),
+    ...(interrupted !== null && { "130, 143, 141": [endedEarly, interrupted].filter(Boolean).join("; ") }),
+  };
+  const lines = Object.entries(texts).map(([code, text]) => `  ${code.padEnd(2)}   ${text}\n`);
+  return `\nExit codes:\n${lines.join("")}`;
+}
+
+const endedEarly = "interrupted, terminated, output closed by its reader";
+
 /** A command of `decant`. */
 export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   readonly name: string;
+  /** Begins its help, with a full stop, and lists it in that of `decant`. */
   readonly summary: string;
-  readonly description: string;
   /** Syntax and meaning. Absent from commands without arguments. */
   readonly argument?: readonly [string, string];
   /** Options that `--help` lists; `--help all` lists all, and so does `--help` of commands without this. */
   readonly commonOptions?: string;
-  /** Examples, formats and exit codes, printed after the options that commander lists. */
+  /** Examples and formats, printed after the options that commander lists. */
   readonly help: string;
+  readonly exits: Exits;
   /** All but the file of options and the help. */
   options(): Rows;
   /** Whether options have the names that other tools give them, too. */
