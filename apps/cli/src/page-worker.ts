@@ -1,5 +1,7 @@
 /** What a worker thread does. In the bundle it is a part of `page.cjs`, which `bin/page-worker.js` runs. */
 import { workerData } from "node:worker_threads";
+import type { CheckOptions } from "@decant/normalize";
+import type { Violation } from "@decant/page";
 import { type Moved, serveTasks } from "@decant/pipeline/pool";
 import type { BatchCommandOptions, ReduceCommandOptions } from "./args/many-pages.ts";
 import { loadAnswerer } from "./convert/answer-page.ts";
@@ -10,17 +12,21 @@ import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
 import { idJson, type PageId, type PageSource } from "./input/parse-line.ts";
 import type { Answer } from "./output/sink.ts";
 
-/** Convert a page of a batch, reduce a page, convert the page of `decant [input]`, or measure the content of a page that may be rendered. */
+/**
+ * Convert a page of a batch, reduce a page, convert the page of `decant [input]`, measure the content of a page that may be rendered, or
+ * check Markdown.
+ */
 export type WorkerTask =
   | { readonly kind: "answer"; readonly source: PageSource }
   | { readonly kind: "reduce"; readonly source: PageSource }
   | { readonly kind: "render"; readonly page: PageInput }
-  | { readonly kind: "measure"; readonly page: MeasuredPage };
+  | { readonly kind: "measure"; readonly page: MeasuredPage }
+  | { readonly kind: "check"; readonly markdown: string; readonly options: CheckOptions };
 
 let answerer: ReturnType<typeof loadAnswerer> | undefined;
 let reducer: Promise<Reducer> | undefined;
 
-type WorkerResult = RenderedPage | Answer | ReduceAnswer | MeasuredContent;
+type WorkerResult = RenderedPage | Answer | ReduceAnswer | MeasuredContent | readonly Violation[];
 
 /** After how many tasks compiled code is kept: soon, as a run may be short, and when rarer elements have been seen. */
 const keepAfter: ReadonlySet<number> = new Set([1, 32]);
@@ -43,6 +49,10 @@ async function doTask(task: WorkerTask, begin: (label: string | number) => void)
   if (task.kind === "measure") {
     begin(task.page.url);
     return { result: (await import("./convert/measure-content.ts")).measureContent(task.page), move: [] };
+  }
+  if (task.kind === "check") {
+    begin("");
+    return { result: (await import("@decant/normalize")).checkMarkdown(task.markdown, task.options), move: [] };
   }
   if (task.kind === "render") {
     begin(task.page.id);
