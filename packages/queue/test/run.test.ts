@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
@@ -71,21 +71,4 @@ test("a job that is set aside says why, and what the queue forgot is pushed agai
   await again.flush();
   expect(await queue.stats()).toMatchObject({ waiting: 1, dead: 0 });
   again.close();
-});
-
-test("a job names no folder but that of a run in a work folder", async () => {
-  const { workDir, run } = await openRun();
-  const id = await run.push({ kind: "read", work: 1, digest: "a" });
-  run.close();
-  const data = { kind: "read", run: run.folder };
-  expect(await readJob({ id, data }, ["elsewhere", workDir])).toMatchObject({ work: 1 });
-  const other = temporaryFolder();
-  await expect(readJob({ id, data }, [other])).rejects.toMatchObject({ code: "unreadable" });
-  await expect(readJob({ id: "..", data }, [workDir])).rejects.toMatchObject({ code: "unreadable" });
-  await expect(readJob({ id, data: "read" }, [workDir])).rejects.toThrow(TypeError);
-  rmSync(run.folderOf(id), { recursive: true });
-  await expect(readJob({ id, data }, [workDir])).rejects.toMatchObject({ code: "not-found" });
-  mkdirSync(join(other, "elsewhere"));
-  symlinkSync(join(other, "elsewhere"), run.folderOf(id));
-  await expect(readJob({ id, data }, [workDir])).rejects.toMatchObject({ code: "unreadable" });
 });

@@ -59,7 +59,7 @@ function checkIds(ids: readonly string[]): void {
 async function checkFile(
   name: string,
   options: CheckCommandOptions,
-  pool: ReturnType<typeof openCheckPool>,
+  pool: ReturnType<typeof openPool>,
 ): Promise<CheckedFile> {
   const [file, chunks] = inputOf(name);
   const bytes = await readAll(file, chunks, options.maxBytes);
