@@ -4,7 +4,6 @@ import type { Run } from "@decant/queue";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerFailure } from "../convert/answer-item.ts";
-import { CommandError } from "../errors.ts";
 import type { BatchInputOptions, BatchSources } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
@@ -171,14 +170,4 @@ function settingsOfWorkers(options: BatchCommandOptions): BatchCommandOptions {
     ...(chunks !== undefined && tokenizer !== undefined && { chunks: { ...chunks, tokenizer } }),
     ...(urls !== undefined && { urls: { network: urls.network, addresses: [] } }),
   };
-}
-
-/** @throws {CommandError} `usage` for options that a queue cannot serve. */
-export function checkQueueOptions({ skipExisting, list }: BatchCommandOptions): void {
-  if (skipExisting)
-    throw new CommandError(
-      "usage",
-      "--skip-existing cannot be used with --queue: the same command continues where it ended",
-    );
-  if (list) throw new CommandError("usage", "--list cannot be used with --queue");
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { JobContext, Run, RunJob } from "@decant/queue";
+import { type JobContext, Journal, type Run, type RunJob } from "@decant/queue";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { crawlSites } from "../commands/crawl-sites.ts";
@@ -100,7 +100,6 @@ export async function crawlSite(
       },
     },
   );
-  const { Journal } = await import("@decant/queue");
   const journal = new Journal(folder, token);
   // Output of an earlier try is replaced.
   if (journal.length === 0) journal.write({ facts: { ...outcome }, bytes: noBytes });

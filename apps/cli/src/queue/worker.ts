@@ -10,6 +10,7 @@ import {
   type RunJob,
   readJob,
   readJournal,
+  untilAborted,
   type WorkEvent,
   work,
 } from "@decant/queue";
@@ -242,23 +243,4 @@ async function answerSafely(
     await turn();
     return answer();
   }, everyone(jobs));
-}
-
-/** The items until the signal aborts, also while one is waited for. */
-async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
-  const source = items[Symbol.asyncIterator]();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
-  try {
-    for (;;) {
-      const next = await Promise.race([source.next(), aborted]);
-      if (next === undefined || next.done) return;
-      yield next.value;
-    }
-  } finally {
-    // It may be waiting for an answer from far away.
-    source.return?.().catch(() => {});
-  }
 }
