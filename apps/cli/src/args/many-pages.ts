@@ -4,6 +4,7 @@ import { whyNotResumed } from "../output/resumed-lines.ts";
 import { parseNames, parseNumber, parseWithin } from "./parsers.ts";
 import {
   type CommandSpec,
+  defaultsOf,
   manyFiles,
   manyInputs,
   noOutput,
@@ -176,12 +177,12 @@ const parseCoverage = parseNumber((value) => value > 0 && value <= 1, "a number 
 // biome-ignore format: a row for each option
 const reduceRows = () => [
   "Reduction:",
-  ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95 }],
-  ["--mode <mode>", "how to reduce", { choices: ["subtree", "prune", "strip", "markdown"], default: "prune" }],
-  ["--cover <what>", "cover the words of the whole page or of its main content", { choices: ["page", "content"], default: "page" }],
-  ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"] }],
-  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, shared.maxTokens) }],
-  shared.tokenizerRow(),
+  ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95, as: "reduce.coverage" }],
+  ["--mode <mode>", "how to reduce", { choices: ["subtree", "prune", "strip", "markdown"], default: "prune", as: "reduce.mode" }],
+  ["--cover <what>", "cover the words of the whole page or of its main content", { choices: ["page", "content"], default: "page", as: "reduce.cover" }],
+  ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"], as: "reduce.type" }],
+  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, shared.maxTokens), as: "reduce.maxTokens" }],
+  shared.tokenizerRow("reduce.tokenizer"),
   "Output:",
   ["--dry-run", "write only results and summary, no pages"],
   ["--output-dir <folder>", "write the reduced pages to this folder, named by their ids"],
@@ -196,22 +197,35 @@ const reduceRows = () => [
   ...shared.workerRows(),
 ] as const;
 
-function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCommandOptions {
-  if (settings.outputDir !== undefined) return settings;
-  if (!settings.dryRun && !settings.list)
-    command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
-  refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
-  return settings;
+function readReduce(command: Command): ReduceCommandOptions {
+  const { outputDir, ...settings } = settingsOf(command, reduceRows());
+  const { dryRun, list, reduce } = settings;
+  if (outputDir === undefined) {
+    if (!dryRun && !list) command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
+    refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
+  }
+  return {
+    ...defaultsOf(shared.conversionRows()),
+    ...lineOutput,
+    ...{ fields: [], resume: false, verbose: false },
+    // Beside the words, only the page type is needed, and the fast model is good enough for it.
+    preset: "fast",
+    ...settings,
+    format: reduce.mode === "markdown" ? "markdown" : "html",
+    ...(outputDir !== undefined && !dryRun && { outputDir }),
+  };
 }
 
 /** Options of `decant batch`, and of the commands that convert pages as it does. */
 export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
   readonly format: Format;
   readonly queue?: QueueSettings;
-  /** How pages are cut, for other commands. */
+  /** How pages are cut or reduced, for other commands. */
   readonly chunks?: shared.ChunkSettings;
+  readonly reduce?: ReduceCommandOptions["reduce"];
   /** The addresses of the pages, or the file that lists them, and how they are fetched. */
   readonly urls?: UrlsSettings;
 }
 
-export type ReduceCommandOptions = SettingsOf<ReturnType<typeof reduceRows>>;
+export type ReduceCommandOptions = Omit<BatchCommandOptions, "reduce"> &
+  Pick<SettingsOf<ReturnType<typeof reduceRows>>, "reduce" | "results">;

@@ -1,4 +1,4 @@
-import { type Command, Option, type OptionValues } from "commander";
+import { Command, Option, type OptionValues } from "commander";
 
 /** Flags, help, and what else there is of an option. A text alone is the heading of those that follow it. */
 export type Row = string | readonly [flags: string, help: string, details?: Details];
@@ -125,6 +125,13 @@ export function settingsOf<const Table extends Rows>(command: Command, rows: Tab
     for (const name of [as ?? option.attributeName()].flat()) assign(settings, name.split("."), value);
   }
   return settings as SettingsOf<Table>;
+}
+
+/** The settings of these rows where none of them is given. */
+export function defaultsOf<const Table extends Rows>(rows: Table): SettingsOf<Table> {
+  const command = new Command();
+  addRows(command, rows);
+  return settingsOf(command, rows);
 }
 
 function assign(settings: OptionValues, path: readonly string[], value: unknown): void {

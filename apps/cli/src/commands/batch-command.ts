@@ -70,7 +70,7 @@ export async function runBatch(
   } finally {
     progress.stop();
   }
-  if (!options.quiet) note(tally.summary);
+  if (!options.quiet && !sink.hasSummary) note(tally.summary);
   return tally.exitCode;
 }
 

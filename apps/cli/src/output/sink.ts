@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
+import type { Reduced } from "../convert/reduce-page.ts";
 import { isObject } from "../input/page-types.ts";
 import { type PageId, withId } from "../input/parse-line.ts";
 import { isJson } from "../options.ts";
@@ -32,6 +33,8 @@ export interface Answer {
   readonly fingerprint?: string;
   /** Written instead if an earlier page has the same text. */
   readonly asDuplicate?: Uint8Array<ArrayBuffer>;
+  /** Of a page that was reduced. */
+  readonly reduced?: Reduced;
 }
 
 const encoder = new TextEncoder();
@@ -59,6 +62,8 @@ export interface Sink {
   close(): Promise<void>;
   /** What to do after an interrupt, if that is not by the options of a batch. */
   readonly next?: string;
+  /** Whether what it is of has a summary of its own. */
+  readonly hasSummary?: true;
 }
 
 /** Write all answers to one file or to standard output. */
