@@ -199,7 +199,7 @@ function parseFormat(text: string): Format {
 }
 
 export async function checkSelectors(selectors: readonly string[]): Promise<string | undefined> {
-  return (await import("../convert/selectors.ts")).findInvalidSelector(selectors);
+  return (await import("../convert/check-options.ts")).findInvalidSelector(selectors);
 }
 
 async function checkWait(wait: ReturnType<typeof parse.parseWait>): Promise<string | undefined> {
@@ -212,7 +212,7 @@ async function readTemplate(path: string): Promise<SiteTemplate> {
 
 /** Globs of a crawl are no rules. */
 export async function checkRules(keep: readonly unknown[]): Promise<string | undefined> {
-  return (await import("../convert/kept-rules.ts")).findUnknownRule(keep.filter((id) => typeof id === "string"));
+  return (await import("../convert/check-options.ts")).findUnknownRule(keep.filter((id) => typeof id === "string"));
 }
 
 /** How pages are converted. Plain data, so that it can be sent to a worker. */

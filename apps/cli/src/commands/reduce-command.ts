@@ -11,7 +11,6 @@ import { beginsAnew } from "../terminal/signals.ts";
 import { table } from "../terminal/terminal.ts";
 import { runBatch } from "./batch-command.ts";
 
-/** `decant reduce [inputs...]`: find the smallest part of each page that covers its words. */
 export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
   // Checked here, so that a mistake is reported once, and before anything is read.
   await loadCounter(options.reduce.tokenizer);

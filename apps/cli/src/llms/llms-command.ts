@@ -24,7 +24,6 @@ import { encode } from "../output/sink.ts";
 import { counted, listCounts, sortedCounts } from "../terminal/progress.ts";
 import { note } from "../terminal/terminal.ts";
 
-/** `decant llms SOURCE`: write llms.txt, llms-full.txt and the Markdown of each page. */
 export async function runLlms(source: string, options: LlmsCommandOptions): Promise<number> {
   const site = await readSite(source, options);
   if (site.isInterrupted) return site.code;

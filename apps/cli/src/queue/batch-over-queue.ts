@@ -6,9 +6,18 @@ import type { QueueSettings } from "../args/settings.ts";
 import { answerFailure } from "../convert/answer-item.ts";
 import type { BatchInputOptions, BatchSources } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
-import { type ShardResult, unpackResult } from "./answers.ts";
 import { overQueue } from "./over-queue.ts";
-import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard, workDirFlag } from "./shards.ts";
+import {
+  type CutShard,
+  cutAddresses,
+  cutInputs,
+  halves,
+  readShard,
+  type Shard,
+  type ShardResult,
+  unpackResult,
+  workDirFlag,
+} from "./shards.ts";
 
 /** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {

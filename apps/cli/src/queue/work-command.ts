@@ -15,7 +15,6 @@ import { openQueueAt } from "./over-queue.ts";
 /** Jobs that `--status` lists with the reason why they were set aside. */
 const listedDead = 100;
 
-/** `decant work --queue URL`: work on the jobs of a queue until a signal comes. */
 export async function runWork(options: WorkCommandOptions): Promise<number> {
   if (options.queue === "memory:")
     throw new CommandError("usage", "a queue in memory has no other workers; leave decant work out");

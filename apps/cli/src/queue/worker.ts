@@ -24,8 +24,7 @@ import { openPool } from "../open-pool.ts";
 import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
 import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
-import { packResult } from "./answers.ts";
-import { readShard, type Shard, workDirFlag } from "./shards.ts";
+import { packResult, readShard, type Shard, workDirFlag } from "./shards.ts";
 
 export interface WorkerOptions {
   readonly jobs: number;
@@ -40,11 +39,11 @@ export interface WorkerOptions {
 
 export function startWorker(queue: Queue, options: WorkerOptions) {
   const { jobs, shards, workDirs, untilEmpty = false, onEvent, onPage = () => {} } = options;
-  const pools = new Pools(jobs);
+  const pools = openPools(jobs);
   const shardWorker: ShardWorker = {
     jobs,
     gate: new Semaphore(everyone(jobs)),
-    withPool: (settings, action) => pools.use(settings, action),
+    withPool: pools.use,
     onPage,
   };
   const stop = new AbortController();
@@ -86,47 +85,32 @@ async function findJob(job: Job, workDirs: readonly string[]): Promise<RunJob> {
 }
 
 /** Worker threads for the settings of the jobs under way, and for those of the latest job. */
-class Pools {
-  private readonly jobs: number;
-  private readonly open = new Map<string, { readonly pool: WorkerPool; users: number }>();
-  private latest = "";
-
-  constructor(jobs: number) {
-    this.jobs = jobs;
-  }
-
-  async use<Result>(settings: BatchCommandOptions, action: (pool: WorkerPool) => Promise<Result>): Promise<Result> {
-    const key = JSON.stringify(settings);
-    this.latest = key;
-    const known = this.open.get(key);
-    const entry = known ?? { pool: this.create(settings), users: 0 };
-    this.open.set(key, entry);
-    entry.users++;
-    try {
-      // Loading takes longer than a page, and a worker that is killed meanwhile shall not blame a page.
-      if (known === undefined) await warmUp(entry.pool, this.jobs);
-      return await action(entry.pool);
-    } finally {
-      entry.users--;
-      await this.closeUnused();
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.open.values()].map(({ pool }) => pool.close()));
-  }
-
-  private create(settings: BatchCommandOptions): WorkerPool {
-    return openPool({ ...settings, jobs: this.jobs });
-  }
-
-  private async closeUnused(): Promise<void> {
-    for (const [key, { pool, users }] of this.open) {
-      if (users > 0 || key === this.latest) continue;
-      this.open.delete(key);
-      await pool.close();
-    }
-  }
+function openPools(jobs: number) {
+  const open = new Map<string, { readonly pool: WorkerPool; users: number }>();
+  let latest = "";
+  return {
+    async use<Result>(settings: BatchCommandOptions, action: (pool: WorkerPool) => Promise<Result>): Promise<Result> {
+      const key = JSON.stringify(settings);
+      latest = key;
+      const known = open.get(key);
+      const entry = known ?? { pool: openPool({ ...settings, jobs }), users: 0 };
+      open.set(key, entry);
+      entry.users++;
+      try {
+        // Loading takes longer than a page, and a worker that is killed meanwhile shall not blame a page.
+        if (known === undefined) await warmUp(entry.pool, jobs);
+        return await action(entry.pool);
+      } finally {
+        entry.users--;
+        for (const [key, { pool, users }] of open)
+          if (users === 0 && key !== latest) {
+            open.delete(key);
+            await pool.close();
+          }
+      }
+    },
+    close: () => Promise.all([...open.values()].map(({ pool }) => pool.close())),
+  };
 }
 
 const smallPage = new TextEncoder().encode('{"html":"<p>warm</p>"}');

@@ -18,7 +18,6 @@ export interface ServeCommandOptions extends SearchedStore {
   readonly quiet: boolean;
 }
 
-/** `decant serve`: answer requests until a signal ends the server. */
 export async function runServe({
   server: given,
   playground,
@@ -89,7 +88,6 @@ export interface McpCommandOptions extends SearchedStore {
   readonly quiet: boolean;
 }
 
-/** `decant mcp`: answer an agent until it ends, or a signal comes. */
 export async function runMcp(options: McpCommandOptions): Promise<number> {
   checkNode("decant mcp", process.versions.node);
   return withSearchedStore(options, (store) => answerAgents(options, store));
