@@ -81,11 +81,11 @@ const ownRows = () => [
   ["--ignore-sitemaps", "find pages by links alone"],
   ["--keep-copies", "also write pages that name another one as canonical, or have the text of another one"],
   ["--ignore-traps", "also follow calendars, tags, filters and other ways without end as far as they go"],
-  ["--slice <n>", "end after so many pages of this run, and leave the rest to the next one with the same --state", { parse: parseWithin(1, most) }],
+  ["--slice <n>", "end after so many pages of this run, and leave the rest to the next one with the same --state", { parse: parseWithin(1, most), needs: "--state" }],
   ["--max-per-site <n>", "pages of one site", { parse: parseWithin(1, most) }],
   ["--max-per-host <n>", "addresses of one host (default: 1000000)", { parse: parseWithin(1, most) }],
   ["--max-per-pattern <n>", "addresses of one pattern such as /news/{year}/{word} (default: 20000; 40 to 200 for tags, archives, calendars and filters)", { parse: parseWithin(1, most) }],
-  ["--retry <what>", "ask again for the addresses of the last run with --state that failed, and for no others", { choices: ["failed"] }],
+  ["--retry <what>", "ask again for the addresses of the last run with --state that failed, and for no others", { choices: ["failed"], needs: "--state" }],
   ["--stable-order", "write the pages of all sites in one order, the same in every run; sites wait for each other"],
   "Manners:",
   shared.delayRow("seconds between two requests to a host; robots.txt may ask for more"),
@@ -97,7 +97,7 @@ const ownRows = () => [
   ["--cookies", "keep cookies for this run, each for its own site: walls for consent need them"],
   ["--ignore-robots", "fetch what robots.txt forbids"],
   ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: parseRespect, absent: [] }],
-  ["--mark-reserved", "write such pages, with the reservation in fetch.reserved"],
+  ["--mark-reserved", "write such pages, with the reservation in fetch.reserved", { needs: "--respect" }],
   ["--keep-noindex", "keep pages that ask not to be indexed"],
   ["--request-timeout <ms>", "time limit for each request, in milliseconds", { parse: parseWithin(1, shared.maxTimeoutMs), default: 60_000, as: "requestTimeoutMs" }],
   ...shared.guardRows,
@@ -110,8 +110,8 @@ const ownRows = () => [
   ["--keep-dirs", "mirror the addresses of the pages in the output folder"],
   ["--gzip", "compress the output, or each file, with gzip"],
   ["--warc <file>", "also archive what came: pages, redirects, errors, robots.txt and sitemaps; compressed if it ends in .gz"],
-  ["--wacz <file>", "at the end, write the archive of --warc with index and list of pages as a WACZ, for replay"],
-  ["--warc-size <size>", "go on in another file from this size (suffixes: K, M, G)", { parse: parseByteSize }],
+  ["--wacz <file>", "at the end, write the archive of --warc with index and list of pages as a WACZ, for replay", { needs: "--warc" }],
+  ["--warc-size <size>", "go on in another file from this size (suffixes: K, M, G)", { parse: parseByteSize, needs: "--warc" }],
   ["--state <folder>", "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date"],
   ["--log <file>", "list every address that was found and not written, with its reason"],
   ["--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses"],
@@ -143,15 +143,6 @@ function isFolderPath(path: string): boolean {
   return folderEnd.test(path) || (path !== "" && existsSync(`${path}/.`));
 }
 
-/** Options that have no effect without another one. */
-const needs: readonly (readonly [option: string, needed: string, flag: string])[] = [
-  ["slice", "state", "--state"],
-  ["retry", "state", "--state"],
-  ["warcSize", "warc", "--warc"],
-  ["wacz", "warc", "--warc"],
-  ["markReserved", "respect", "--respect"],
-];
-
 function readCrawl(command: Command): CrawlCommandOptions {
   const options = command.opts();
   const given = settingsOf(command, ownRows()) as CrawlCommandOptions;
@@ -160,8 +151,6 @@ function readCrawl(command: Command): CrawlCommandOptions {
   const { format = isFolder ? "markdown" : "jsonl", log, warc } = settings;
   if (!isFolder) checkStream(command, format);
   checkFormatOptions(command, format);
-  for (const [option, needed, flag] of needs)
-    if (options[needed] === undefined) refuseGiven(command, [option], `needs ${flag}`);
   if (options.queue !== undefined) refuseGiven(command, ["warcSize", "wacz"], "cannot be used with '--queue'");
   if (log === "-" && !isFolder && output === undefined)
     command.error("error: option '--log -' needs --output: both would be written to standard output");

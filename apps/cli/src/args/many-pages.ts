@@ -94,7 +94,7 @@ export function checkStream(command: Command, format: Format): void {
     const streams = formats.filter((name) => streamFormats.has(name)).join(", ");
     command.error(`error: option '--format ${format}' needs --output-dir; formats for a stream are ${streams}`);
   }
-  refuseGiven(command, ["keepDirs", "skipExisting"], "needs --output-dir");
+  refuseGiven(command, ["keepDirs"], "needs --output-dir");
   if (command.getOptionValue("comments") === "file")
     command.error("error: option '--comments file' needs --output-dir");
 }
@@ -187,7 +187,7 @@ const reduceRows = () => [
   ["--dry-run", "write only results and summary, no pages"],
   ["--output-dir <folder>", "write the reduced pages to this folder, named by their ids"],
   ...shared.folderRows,
-  ["--gzip", "compress each file with gzip"],
+  ["--gzip", "compress each file with gzip", { needs: "--output-dir" }],
   ["--results <file>", "write the results to this file; compressed if it ends in .gz", { default: "reduce-results.json" }],
   shared.quietNotes,
   ...shared.inputRows("-b, --blacklist <file>"),
@@ -200,10 +200,8 @@ const reduceRows = () => [
 function readReduce(command: Command): ReduceCommandOptions {
   const { outputDir, ...settings } = settingsOf(command, reduceRows());
   const { dryRun, list, reduce } = settings;
-  if (outputDir === undefined) {
-    if (!dryRun && !list) command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
-    refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
-  }
+  if (outputDir === undefined && !dryRun && !list)
+    command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
   return {
     ...defaultsOf(shared.conversionRows()),
     ...lineOutput,

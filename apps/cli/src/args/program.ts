@@ -10,7 +10,7 @@ import { feedsCommand, fetchCommand, linksCommand, sitemapCommand } from "./netw
 import { askCommand, checkCommand, citeCommand, diffCommand, recordsCommand, verifyCommand } from "./one-page.ts";
 import { addFamiliarNames, applyFamiliarNames, readConfigFile } from "./other-sources.ts";
 import { explainCommand, pageCommand } from "./page.ts";
-import { type AnyCommand, addRows, listExits, pageInput, type Rows, settingsOf } from "./rows.ts";
+import { type AnyCommand, addRows, listExits, pageInput, type Rows, refuseNeedy, settingsOf } from "./rows.ts";
 import { demoCommand, mcpCommand, openCommand, serveCommand, workCommand } from "./servers.ts";
 import { configRow } from "./shared.ts";
 import { llmsCommand, siteCommand } from "./sites.ts";
@@ -151,7 +151,9 @@ export function addOptions(command: Command, spec: AnyCommand): void {
 }
 
 function readOptions(spec: AnyCommand, command: Command): unknown {
-  const settings = settingsOf(command, spec.options());
+  const rows = spec.options();
+  refuseNeedy(command, rows);
+  const settings = settingsOf(command, rows);
   const wrong = spec.refuse?.(command, settings);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
   return spec.readOptions === undefined ? settings : spec.readOptions(command, settings);

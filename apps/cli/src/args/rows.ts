@@ -11,6 +11,8 @@ export interface Details {
   readonly default?: unknown;
   /** The default as help shows it. */
   readonly shown?: string;
+  /** Option without which this one has no effect. */
+  readonly needs?: `--${string}`;
   /** Names of options that exclude this one. */
   readonly conflicts?: string | readonly string[];
   /** Variable that has it, too: what differs between installations, and what others must not see in the list of processes. */
@@ -150,6 +152,16 @@ export function refuseGiven(command: Command, names: readonly string[], reason: 
   const stray = names.find((name) => isGiven(command, name));
   const option = command.options.find((known) => known.attributeName() === stray);
   if (option !== undefined) command.error(`error: option '${option.long}' ${reason}`);
+}
+
+/** Refuse options that were given without the one that they need. */
+export function refuseNeedy(command: Command, rows: Rows): void {
+  for (const row of rows) {
+    const { needs } = (typeof row === "string" ? undefined : row[2]) ?? {};
+    const needed = command.options.find(({ long }) => long === needs)?.attributeName();
+    if (needed !== undefined && command.getOptionValue(needed) === undefined)
+      refuseGiven(command, [new Option(row[0] as string).attributeName()], `needs ${needs}`);
+  }
 }
 
 /** As requested; by default on a terminal, unless `NO_COLOR` is set (no-color.org). */

@@ -138,16 +138,16 @@ export const inputRows = (blacklist = "--blacklist <file>") => [
 ] as const;
 
 export const folderRows = [
-  ["--keep-dirs", "mirror the paths of the pages in the output folder"],
-  ["--skip-existing", "skip pages whose output file exists, to resume a run"],
+  ["--keep-dirs", "mirror the paths of the pages in the output folder", { needs: "--output-dir" }],
+  ["--skip-existing", "skip pages whose output file exists, to resume a run", { needs: "--output-dir" }],
 ] as const;
 
 export const queueRows = [
   "Across machines:",
   ["--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:", { env: "DECANT_QUEUE", as: "address" }],
-  ["--work-dir <folder>", "folder for results until they are written; all workers need it by the same path", { default: defaultWorkDir, env: "DECANT_WORK_DIR" }],
+  ["--work-dir <folder>", "folder for results until they are written; all workers need it by the same path", { default: defaultWorkDir, env: "DECANT_WORK_DIR", needs: "--queue" }],
 ] as const;
-export const shardRow = ["--shard-size <n>", "pages of a job", { parse: parse.parseWithin(1, maxShardSize), default: defaultShardSize }] as const;
+export const shardRow = ["--shard-size <n>", "pages of a job", { parse: parse.parseWithin(1, maxShardSize), default: defaultShardSize, needs: "--queue" }] as const;
 
 export const userAgentRow = <const As extends string = "userAgent">(as: As = "userAgent" as As) => ["--user-agent <name>", "name to give", { default: "DecantBot", as }] as const;
 export const allowPrivateRow = <const As extends string = "allowPrivate">(as: As = "allowPrivate" as As) => ["--allow-private", "allow addresses of this machine and of intranets", { as }] as const;
