@@ -55,7 +55,7 @@ const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 export function toCommandError(error: unknown, { host, port }: Pick<ServerOptions, "host" | "port">): unknown {
   const isWrong = error instanceof TypeError || error instanceof RangeError;
   if (!isWrong && systemCode(error) === undefined) return error;
-  const reason = listenErrors[systemCode(error) ?? ""] ?? describeSystemError(error);
+  const reason = describeSystemError(error);
   return new CommandError("usage", isWrong ? reason : `cannot listen on ${host}, port ${port}: ${reason}`, {
     cause: error,
   });
@@ -75,12 +75,6 @@ export async function listenAt(server: Server, host: string, port: number): Prom
   const { address, port: taken, family } = server.address() as AddressInfo;
   return `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
 }
-
-const listenErrors: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is taken",
-  EADDRNOTAVAIL: "this machine does not have the address",
-  ENOTFOUND: "there is no such host",
-};
 
 export interface McpCommandOptions extends SearchedStore {
   readonly http?: number | undefined;
