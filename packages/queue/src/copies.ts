@@ -33,6 +33,7 @@ const lineFeed = 0x0a;
  *
  * @example
  * // not run: it reads a file
+ * import { createReadStream } from "node:fs";
  * for await (const { start, end } of cutLines(createReadStream("pages.jsonl"), 500)) console.log(start, end);
  */
 export async function* cutLines(bytes: Bytes, lines: number): AsyncGenerator<LineSpan> {
@@ -47,8 +48,7 @@ export async function* cutLines(bytes: Bytes, lines: number): AsyncGenerator<Lin
  * @param folder Made if it is absent.
  * @example
  * // not run: it writes files
- * for await (const { copy, digest } of copyLines(process.stdin, 500, "work/copies"))
- *   await run.push({ kind: "lines", work: null, digest, copy });
+ * for await (const { copy, digest } of copyLines(process.stdin, 500, "work/copies")) console.log(copy, digest);
  */
 export async function* copyLines(bytes: Bytes, lines: number, folder: string): AsyncGenerator<LineSpan & Copied> {
   const cutter = new LineCutter(lines);

@@ -58,6 +58,7 @@ export interface NewJob {
  *
  * @example
  * // not run: it writes files
+ * const queue = await openQueue("sqlite:jobs");
  * const run = new Run(queue, { workDir: "work", identity: ["tides"], settings: { zero: 1.84 } });
  * await run.open();
  * const id = await run.push({ kind: "read", work: "tides.jsonl", digest: "tides" });
@@ -254,6 +255,7 @@ const jobName = /^[\da-f]{20}-[\da-f]{20}$/;
  * @throws {DecantError} `unreadable` if it names another place; `not-found` if this machine does not have its files.
  * @example
  * // not run: it reads files
+ * const queue = await openQueue("sqlite:jobs");
  * await work(queue, { handle: async (job) => console.log((await readJob(job, ["work"])).work) });
  */
 export async function readJob({ id, data }: Pick<Job, "id" | "data">, workDirs: readonly string[]): Promise<RunJob> {

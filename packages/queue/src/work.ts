@@ -312,8 +312,8 @@ class Hold {
  * The items until a signal aborts, also while one is waited for.
  *
  * @example
- * // not run: it needs a worker
- * for await (const item of untilAborted(items, context.signal)) console.log(item);
+ * // not run: it reads standard input
+ * for await (const chunk of untilAborted(process.stdin, AbortSignal.timeout(1000))) console.log(chunk.length);
  */
 export async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   const source = items[Symbol.asyncIterator]();

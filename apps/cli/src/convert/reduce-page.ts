@@ -1,30 +1,10 @@
 import { type ReducedRecords, type ReductionFigures, reduce, reduceToRecords } from "@decant/reduce";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
-import type { PageId, PageRequest } from "../input/parse-line.ts";
-import { type Answer, encode, noBytes } from "../output/sink.ts";
+import type { PageRequest } from "../input/parse-line.ts";
+import { type Answer, encode, noBytes, type ResultRow } from "../output/sink.ts";
 import type { JudgedPage } from "../output/write-page.ts";
 import { compress, readHtml } from "./answer-page.ts";
 import { loadCounter } from "./load-chunker.ts";
-
-export interface ResultRow {
-  readonly file: PageId;
-  readonly page_type: string;
-  readonly tokens_before: number;
-  readonly tokens_after: number | null;
-  readonly reduction: number | null;
-  readonly coverage: number;
-  readonly path: string | null;
-  readonly refused: string | null;
-  /** With `--type`: values of the records, and those that the result holds. */
-  readonly values?: number;
-  readonly values_held?: number;
-}
-
-/** What is known of a reduced page, and for the summary. */
-export interface Reduced {
-  readonly row: ResultRow;
-  readonly figures: ReductionFigures;
-}
 
 /**
  * Create the function that reduces a page to the smallest part that covers its words, or its records.

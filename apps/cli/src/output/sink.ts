@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ReductionFigures } from "@decant/reduce";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
-import type { Reduced } from "../convert/reduce-page.ts";
 import { isObject } from "../input/page-types.ts";
 import { type PageId, withId } from "../input/parse-line.ts";
 import { isJson } from "../options.ts";
@@ -35,6 +35,26 @@ export interface Answer {
   readonly asDuplicate?: Uint8Array<ArrayBuffer>;
   /** Of a page that was reduced. */
   readonly reduced?: Reduced;
+}
+
+export interface ResultRow {
+  readonly file: PageId;
+  readonly page_type: string;
+  readonly tokens_before: number;
+  readonly tokens_after: number | null;
+  readonly reduction: number | null;
+  readonly coverage: number;
+  readonly path: string | null;
+  readonly refused: string | null;
+  /** With `--type`: values of the records, and those that the result holds. */
+  readonly values?: number;
+  readonly values_held?: number;
+}
+
+/** What is known of a reduced page, and for the summary. */
+export interface Reduced {
+  readonly row: ResultRow;
+  readonly figures: ReductionFigures;
 }
 
 const encoder = new TextEncoder();
