@@ -124,7 +124,6 @@ function bundleModules(names) {
     ...common,
     entryPoints: {
       ...Object.fromEntries([...commands].map((path) => [basename(path, ".js"), path])),
-      "check-worker": "dist/check-worker.js",
       "server-worker": "node_modules/@decant/server/dist/server-worker.js",
       "mcp-worker": "node_modules/@decant/mcp/dist/mcp-worker.js",
       ...tables,

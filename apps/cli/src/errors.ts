@@ -36,22 +36,34 @@ export class CommandError extends DecantError {
 }
 
 const systemErrors: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
   EACCES: "permission denied",
+  EADDRINUSE: "the port is taken",
+  EADDRNOTAVAIL: "this machine does not have the address",
   EAGAIN: "nothing to read yet",
+  EAI_AGAIN: "the host name could not be looked up",
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "the connection was closed too early",
   EDQUOT: "disk quota exceeded",
   EEXIST: "exists, and is no folder",
   EFBIG: "file too large",
+  EHOSTUNREACH: "host unreachable",
   EIO: "input/output error",
   EISDIR: "is a folder",
   ELOOP: "too many symbolic links",
   EMFILE: "too many open files",
   ENAMETOOLONG: "name too long",
+  ENETUNREACH: "network unreachable",
   ENOENT: "no such file or folder",
   ENOSPC: "no space left on the device",
-  ENXIO: "no such device or address",
   ENOTDIR: "part of the path is not a folder",
+  ENOTFOUND: "host not found",
+  ENXIO: "no such device or address",
   EPERM: "operation not permitted",
   EROFS: "file system is read-only",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+  ETIMEDOUT: "connection timed out",
 };
 
 /** The `code` of a system error, such as `ENOENT`. */

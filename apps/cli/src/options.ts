@@ -18,17 +18,6 @@ export type MarkdownStyle = keyof typeof markdownStyles;
 
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
 
-/** The pipeline treats `section` and `file` as `separate`; only the output differs. */
-export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
-
-export const agreeChoices = ["readability", "baseline"] as const;
-
-export const postsChoices = ["headings", "plain"] as const;
-
-export const figuresChoices = ["markdown", "text", "drop"] as const;
-
-export const titleChoices = ["always", "content", "never"] as const;
-
 /** The formats of `@decant/formats`, repeated because that package is loaded on demand. */
 export const formats = ["markdown", "obsidian", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
 export type Format = (typeof formats)[number];
@@ -98,18 +87,11 @@ export const lineOutput = {
   deduplicate: false,
 } as const;
 
-export const reduceModes = ["subtree", "prune", "strip", "markdown"] as const;
-export const coverChoices = ["page", "content"] as const;
-
 // Guess: the largest pages take seconds; a page that takes longer is more likely a trap than a document.
 export const defaultTimeoutMs = 30_000;
 // Guess: larger files are dumps, and the heap of a worker holds little more.
 export const defaultMaxBytes: number = 32 * 1024 * 1024;
 export const defaultMaxMemoryMb = 2048;
-
-export const renderChoices = ["never", "auto", "always"] as const;
-
-export const contextChoices = ["content", "navigation", "all"] as const;
 
 /** The kinds of `@decant/discovery`, repeated because that package is loaded on demand. */
 export const urlKinds: readonly UrlKind[] = [

@@ -1,26 +1,29 @@
 /** What a worker thread does. In the bundle it is a part of `page.cjs`, which `bin/page-worker.js` runs. */
 import { workerData } from "node:worker_threads";
+import type { CheckOptions } from "@decant/normalize";
+import type { Violation } from "@decant/page";
 import { type Moved, serveTasks } from "@decant/pipeline/pool";
-import type { BatchCommandOptions, ReduceCommandOptions } from "./args/many-pages.ts";
+import type { BatchCommandOptions } from "./args/many-pages.ts";
 import { loadAnswerer } from "./convert/answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
 import { loadMarkdownPart, mayBeMarkdown } from "./convert/markdown-part.ts";
 import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
-import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
 import { idJson, type PageId, type PageSource } from "./input/parse-line.ts";
 import type { Answer } from "./output/sink.ts";
 
-/** Convert a page of a batch, reduce a page, convert the page of `decant [input]`, or measure the content of a page that may be rendered. */
+/**
+ * Convert a page of a batch, convert the page of `decant [input]`, measure the content of a page that may be rendered, or
+ * check Markdown.
+ */
 export type WorkerTask =
   | { readonly kind: "answer"; readonly source: PageSource }
-  | { readonly kind: "reduce"; readonly source: PageSource }
   | { readonly kind: "render"; readonly page: PageInput }
-  | { readonly kind: "measure"; readonly page: MeasuredPage };
+  | { readonly kind: "measure"; readonly page: MeasuredPage }
+  | { readonly kind: "check"; readonly markdown: string; readonly options: CheckOptions };
 
 let answerer: ReturnType<typeof loadAnswerer> | undefined;
-let reducer: Promise<Reducer> | undefined;
 
-type WorkerResult = RenderedPage | Answer | ReduceAnswer | MeasuredContent;
+type WorkerResult = RenderedPage | Answer | MeasuredContent | readonly Violation[];
 
 /** After how many tasks compiled code is kept: soon, as a run may be short, and when rarer elements have been seen. */
 const keepAfter: ReadonlySet<number> = new Set([1, 32]);
@@ -44,27 +47,18 @@ async function doTask(task: WorkerTask, begin: (label: string | number) => void)
     begin(task.page.url);
     return { result: (await import("./convert/measure-content.ts")).measureContent(task.page), move: [] };
   }
+  if (task.kind === "check") {
+    begin("");
+    return { result: (await import("@decant/normalize")).checkMarkdown(task.markdown, task.options), move: [] };
+  }
   if (task.kind === "render") {
     begin(task.page.id);
     return { result: await renderPage(task.page, workerData as RenderOptions), move: [] };
   }
   const settings = workerData as BatchCommandOptions;
-  if (task.kind === "answer" && mayBeMarkdown(task.source, settings.contentType)) await loadMarkdownPart();
+  if (mayBeMarkdown(task.source, settings.contentType)) await loadMarkdownPart();
   const label = (id: PageId): void => begin(idJson(id));
-  const answer =
-    task.kind === "reduce" ? (await getReducer())(task.source, label) : (await getAnswerer())(task.source, label);
+  answerer ??= loadAnswerer(settings);
+  const answer = (await answerer)(task.source, label);
   return { result: answer, move: answer.bytes.length === 0 ? [] : [answer.bytes.buffer] };
-}
-
-function getAnswerer(): ReturnType<typeof loadAnswerer> {
-  answerer ??= loadAnswerer(workerData as BatchCommandOptions);
-  return answerer;
-}
-
-/** Loaded on demand. */
-function getReducer(): Promise<Reducer> {
-  reducer ??= import("./convert/reduce-page.ts").then(({ loadReducer }) =>
-    loadReducer(workerData as ReduceCommandOptions),
-  );
-  return reducer;
 }

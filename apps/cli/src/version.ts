@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { CommandError } from "./errors.ts";
 
-/** The version of this package. `package.json` is one folder above the source and above the build. */
+/** A file of this package, whose root is one folder above the source and above the build. */
+export const ofPackage = (path: string): URL => new URL(`../${path}`, import.meta.url);
+
 export function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const manifest: unknown = JSON.parse(readFileSync(ofPackage("package.json"), "utf8"));
   return (manifest as { version: string }).version;
 }
 

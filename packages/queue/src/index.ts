@@ -1,3 +1,4 @@
+export { type Copied, copyBytes, copyLines, cutLines, type LineSpan } from "./copies.ts";
 export { type Entry, Journal, readJournal } from "./journal.ts";
 export { openQueue, queueForms } from "./open-queue.ts";
 export {
@@ -12,4 +13,5 @@ export {
   type QueueStats,
   workersEnded,
 } from "./queue.ts";
-export { type JobContext, type WorkEvent, type WorkOptions, type WorkTotals, work } from "./work.ts";
+export { type NewJob, Run, type RunJob, type RunOptions, readJob } from "./run.ts";
+export { type JobContext, untilAborted, type WorkEvent, type WorkOptions, type WorkTotals, work } from "./work.ts";

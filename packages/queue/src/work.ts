@@ -308,6 +308,31 @@ class Hold {
   }
 }
 
+/**
+ * The items until a signal aborts, also while one is waited for.
+ *
+ * @example
+ * // not run: it reads standard input
+ * for await (const chunk of untilAborted(process.stdin, AbortSignal.timeout(1000))) console.log(chunk.length);
+ */
+export async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  const source = items[Symbol.asyncIterator]();
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  try {
+    for (;;) {
+      const next = await Promise.race([source.next(), aborted]);
+      if (next === undefined || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // It may be waiting for an answer from far away.
+    source.return?.().catch(() => {});
+  }
+}
+
 /** The result, or undefined as soon as the signal aborts. */
 function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
   return new Promise((resolve, reject) => {

@@ -9,7 +9,6 @@ import { note, printLines } from "../terminal/terminal.ts";
 import { openNetwork } from "./open-network.ts";
 import { checkPage, fetchInOrder } from "./read-urls.ts";
 
-/** `decant fetch URL...`: fetch pages, one JSON line each, as `decant batch` reads them. */
 export async function runFetch(urls: readonly string[], options: AddressCommandOptions): Promise<number> {
   const network = await openNetwork("decant fetch", urls, options);
   const output = await openOutput(options.output);

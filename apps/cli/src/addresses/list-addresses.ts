@@ -30,7 +30,6 @@ import { note, printLines } from "../terminal/terminal.ts";
 import { type Network, openNetwork } from "./open-network.ts";
 import { readSource, troubleOf } from "./read-source.ts";
 
-/** `decant links FILE|URL`: list the links of a page, each address once. */
 export async function runLinks(input: string, options: LinksCommandOptions): Promise<number> {
   const { name, bytes, url, contentType } = await readSource("decant links", input, options);
   if (url === undefined) throw new CommandError("usage", `${name}: give the address of the page with --url`);
@@ -185,7 +184,6 @@ function describe({ url, outcome, diagnostics, failure }: Report): string {
 
 const otherMedia = /^(?:image|audio|video|font)\//i;
 
-/** `decant feeds URL|FILE`: list the feeds that a page names, or the entries of a feed. */
 export async function runFeeds(input: string, options: SourceCommandOptions): Promise<number> {
   const { name, bytes, url, contentType } = await readSource("decant feeds", input, options);
   const format = detectBinary(bytes) ?? (otherMedia.test(contentType ?? "") ? contentType : undefined);

@@ -1,25 +1,22 @@
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { parseBetween, parseEntry, parseIds, parseWithin } from "./parsers.ts";
-import type { CommandSpec, SettingsOf } from "./rows.ts";
+import { type CommandSpec, type Exits, noOutput, type SettingsOf } from "./rows.ts";
 import { maxBytesRow, outputFile, quietSummary, toFile } from "./shared.ts";
 
-const corpusCodes = `
-Exit codes:
-  0    done
-  1    done, but some lines are no JSON objects; they are removed with the reason record/bad-line
-  2    usage error: unknown option, rule or value
-  3    a file cannot be read
-  4    output cannot be written
-  70   internal error
-`;
+const corpusExits: Exits = {
+  0: "done",
+  1: "done, but some lines are no JSON objects; they are removed with the reason record/bad-line",
+  2: "unknown rule",
+  3: "a file cannot be read",
+  4: noOutput,
+};
 
 const corpusFiles = ["[files...]", 'JSON lines as batch writes them, also with .gz, or "-" (default)'] as const;
 
 export const filterCommand: CommandSpec<FilterCommandOptions> = {
   name: "filter",
-  summary: "keep the good documents of a corpus, by published rules",
-  description: "Keep the documents of a corpus that pass the rules of C4, Gopher and FineWeb, as they came.",
+  summary: "keep the documents of a corpus that pass published rules: C4, Gopher, FineWeb",
   argument: corpusFiles,
   commonOptions: "--sets --without --number --plain --languages --verdicts --removed --list-rules --quiet",
   help: `
@@ -35,7 +32,8 @@ Examples:
   decant filter pages.jsonl --number gopher-quality/words-min=30 --without c4/sentences
   decant filter pages.jsonl --against benchmark.jsonl --removed contaminated.jsonl > clean.jsonl
   decant filter --list-rules
-${corpusCodes}`,
+`,
+  exits: corpusExits,
   options: () => filterRows,
   readOptions: (_, { against, ...settings }) => (against?.path === undefined ? settings : { ...settings, against }),
   run: async (files, options) => (await import("../corpus/filter-command.ts")).runFilter(files, options),
@@ -43,8 +41,7 @@ ${corpusCodes}`,
 
 export const dedupCommand: CommandSpec<DedupCommandOptions> = {
   name: "dedup",
-  summary: "keep one of the documents that a corpus has several times",
-  description: "Keep one of several equal or nearly equal documents, or passages, of a corpus.",
+  summary: "keep one of the documents, or passages, that a corpus has several times",
   argument: corpusFiles,
   commonOptions: "--method --similarity --index --prefer --removed --output --quiet",
   help: `
@@ -70,15 +67,15 @@ Examples:
   decant dedup kept.jsonl --removed duplicates.jsonl > unique.jsonl
   decant dedup a.jsonl.gz b.jsonl.gz --method exact --prefer earliest
   decant dedup today.jsonl --similarity 0.8 --index seen > new.jsonl
-${corpusCodes}`,
+`,
+  exits: corpusExits,
   options: () => dedupRows,
   run: async (files, options) => (await import("../corpus/dedup-command.ts")).runDedup(files, options),
 };
 
 export const reportCommand: CommandSpec<ReportCommandOptions> = {
   name: "report",
-  summary: "describe a corpus in one HTML page",
-  description: "Describe a corpus: what was removed by which rule, types, languages, hosts, tokens, examples.",
+  summary: "describe a corpus in one HTML page: what was removed, types, languages, hosts, tokens, examples",
   argument: corpusFiles,
   help: `
 Lines with "reasons", as filter and dedup write them to --removed, count as removed documents. The page loads nothing and runs no
@@ -87,7 +84,8 @@ script; the same lines give the same bytes, in any order.
 Examples:
   decant report kept.jsonl removed.jsonl -o report.html
   decant report kept.jsonl --json | jq .languages
-${corpusCodes}`,
+`,
+  exits: corpusExits,
   options: () => reportRows,
   run: async (files, options) => (await import("../corpus/report-command.ts")).runReport(files, options),
 };

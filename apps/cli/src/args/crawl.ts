@@ -3,15 +3,22 @@ import { Command } from "commander";
 import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
-import { addRows, type CommandSpec, isGiven, type Row, refuseGiven, type SettingsOf, settingsOf } from "./rows.ts";
+import {
+  addRows,
+  type CommandSpec,
+  isGiven,
+  noOutput,
+  type Row,
+  refuseGiven,
+  type SettingsOf,
+  settingsOf,
+} from "./rows.ts";
 import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
 import * as shared from "./shared.ts";
 
 export const crawlCommand: CommandSpec<CrawlCommandOptions> = {
   name: "crawl",
-  summary: "fetch the pages of sites and convert them",
-  description:
-    "Fetch the pages of sites, politely and within limits, and convert them to one JSON line or one file each.",
+  summary: "fetch the pages of sites, politely and within limits, and convert them",
   argument: ["[urls...]", "addresses to begin with (default: those of --seeds, or of the last run with --state)"],
   commonOptions:
     "--max-pages --max-depth --same --include --exclude --state --output --format --warc --delay --contact --log --dry-run --quiet",
@@ -41,16 +48,15 @@ Examples:
   decant crawl https://example.org/ --follow "/lists/**" --keep "/articles/**" -o articles.jsonl
   decant crawl https://example.org/ --state crawl -o pages.jsonl --log log.jsonl
   decant crawl --state crawl -o pages.jsonl --log log.jsonl --retry failed
-
-Exit codes:
-  0    nothing was lost
-  1    an address failed, a page could not be converted, or a limit that you did not set left some out
-  2    usage error: unknown option, invalid value, Node older than 22.19
-  3    no page could be fetched
-  4    output cannot be written
-  70   internal error
-  130, 143, 141   interrupted, terminated, output closed by its reader; only whole pages are written
 `,
+  exits: {
+    0: "nothing was lost",
+    1: "an address failed, a page could not be converted, or a limit that you did not set left some out",
+    2: "Node older than 22.19",
+    3: "no page could be fetched",
+    4: noOutput,
+    130: "only whole pages are written",
+  },
   options: () => rows(),
   readOptions: readCrawl,
   run: async (seeds, options) => (await import("../commands/crawl-command.ts")).runCrawl(seeds, options),
@@ -75,11 +81,11 @@ const ownRows = () => [
   ["--ignore-sitemaps", "find pages by links alone"],
   ["--keep-copies", "also write pages that name another one as canonical, or have the text of another one"],
   ["--ignore-traps", "also follow calendars, tags, filters and other ways without end as far as they go"],
-  ["--slice <n>", "end after so many pages of this run, and leave the rest to the next one with the same --state", { parse: parseWithin(1, most) }],
+  ["--slice <n>", "end after so many pages of this run, and leave the rest to the next one with the same --state", { parse: parseWithin(1, most), needs: "--state" }],
   ["--max-per-site <n>", "pages of one site", { parse: parseWithin(1, most) }],
   ["--max-per-host <n>", "addresses of one host (default: 1000000)", { parse: parseWithin(1, most) }],
   ["--max-per-pattern <n>", "addresses of one pattern such as /news/{year}/{word} (default: 20000; 40 to 200 for tags, archives, calendars and filters)", { parse: parseWithin(1, most) }],
-  ["--retry <what>", "ask again for the addresses of the last run with --state that failed, and for no others", { choices: ["failed"] }],
+  ["--retry <what>", "ask again for the addresses of the last run with --state that failed, and for no others", { choices: ["failed"], needs: "--state" }],
   ["--stable-order", "write the pages of all sites in one order, the same in every run; sites wait for each other"],
   "Manners:",
   shared.delayRow("seconds between two requests to a host; robots.txt may ask for more"),
@@ -91,7 +97,7 @@ const ownRows = () => [
   ["--cookies", "keep cookies for this run, each for its own site: walls for consent need them"],
   ["--ignore-robots", "fetch what robots.txt forbids"],
   ["--respect <use>", "leave out pages that their site reserves for this use, with the reason in --log; also asks for tdmrep.json and RSL licences; repeatable", { parse: parseRespect, absent: [] }],
-  ["--mark-reserved", "write such pages, with the reservation in fetch.reserved"],
+  ["--mark-reserved", "write such pages, with the reservation in fetch.reserved", { needs: "--respect" }],
   ["--keep-noindex", "keep pages that ask not to be indexed"],
   ["--request-timeout <ms>", "time limit for each request, in milliseconds", { parse: parseWithin(1, shared.maxTimeoutMs), default: 60_000, as: "requestTimeoutMs" }],
   ...shared.guardRows,
@@ -104,8 +110,8 @@ const ownRows = () => [
   ["--keep-dirs", "mirror the addresses of the pages in the output folder"],
   ["--gzip", "compress the output, or each file, with gzip"],
   ["--warc <file>", "also archive what came: pages, redirects, errors, robots.txt and sitemaps; compressed if it ends in .gz"],
-  ["--wacz <file>", "at the end, write the archive of --warc with index and list of pages as a WACZ, for replay"],
-  ["--warc-size <size>", "go on in another file from this size (suffixes: K, M, G)", { parse: parseByteSize }],
+  ["--wacz <file>", "at the end, write the archive of --warc with index and list of pages as a WACZ, for replay", { needs: "--warc" }],
+  ["--warc-size <size>", "go on in another file from this size (suffixes: K, M, G)", { parse: parseByteSize, needs: "--warc" }],
   ["--state <folder>", "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date"],
   ["--log <file>", "list every address that was found and not written, with its reason"],
   ["--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses"],
@@ -137,15 +143,6 @@ function isFolderPath(path: string): boolean {
   return folderEnd.test(path) || (path !== "" && existsSync(`${path}/.`));
 }
 
-/** Options that have no effect without another one. */
-const needs: readonly (readonly [option: string, needed: string, flag: string])[] = [
-  ["slice", "state", "--state"],
-  ["retry", "state", "--state"],
-  ["warcSize", "warc", "--warc"],
-  ["wacz", "warc", "--warc"],
-  ["markReserved", "respect", "--respect"],
-];
-
 function readCrawl(command: Command): CrawlCommandOptions {
   const options = command.opts();
   const given = settingsOf(command, ownRows()) as CrawlCommandOptions;
@@ -154,8 +151,6 @@ function readCrawl(command: Command): CrawlCommandOptions {
   const { format = isFolder ? "markdown" : "jsonl", log, warc } = settings;
   if (!isFolder) checkStream(command, format);
   checkFormatOptions(command, format);
-  for (const [option, needed, flag] of needs)
-    if (options[needed] === undefined) refuseGiven(command, [option], `needs ${flag}`);
   if (options.queue !== undefined) refuseGiven(command, ["warcSize", "wacz"], "cannot be used with '--queue'");
   if (log === "-" && !isFolder && output === undefined)
     command.error("error: option '--log -' needs --output: both would be written to standard output");
@@ -191,7 +186,6 @@ export function crawlDefaults(): CrawlCommandOptions {
 export const changesCommand: CommandSpec<ChangesCommandOptions> = {
   name: "changes",
   summary: "list what the last run of a crawl found changed, as a feed",
-  description: "List the blocks of pages that the last run of a crawl found added, changed or gone.",
   help: `
 Compares the last run of a crawl with what it wrote before; the crawl needs --state DIR and --output FILE with JSON lines. Nothing
 is kept for it, so the same run gives the same list again. Menus and footers, counters of views, sessions in addresses and blocks
@@ -203,13 +197,13 @@ Examples:
   decant crawl https://example.org/ --state crawl -o pages.jsonl && decant changes --state crawl
   decant changes --state crawl --format atom -o changes.xml
   decant changes --state crawl --format jsonfeed --webhook https://hooks.example.org/site -q
-
-Exit codes:
-  0    done, whether there are changes
-  2    usage error: unknown option, a crawl without a file, Node older than 22.19
-  3    the state or the file cannot be read
-  4    the output cannot be written, or the webhook does not take it
 `,
+  exits: {
+    0: "done, whether there are changes",
+    2: "a crawl without a file, Node older than 22.19",
+    3: "the state or the file cannot be read",
+    4: "the output cannot be written, or the webhook does not take it",
+  },
   options: () => changesRows,
   run: async (_, options) => (await import("../changes/changes-command.ts")).runChanges(options),
 };

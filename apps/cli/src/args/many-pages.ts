@@ -1,19 +1,13 @@
 import type { Command } from "commander";
-import {
-  coverChoices,
-  type Format,
-  formats,
-  lineOutput,
-  recordTypeChoices,
-  reduceModes,
-  streamFormats,
-} from "../options.ts";
+import { type Format, formats, lineOutput, recordTypeChoices, streamFormats } from "../options.ts";
 import { whyNotResumed } from "../output/resumed-lines.ts";
 import { parseNames, parseNumber, parseWithin } from "./parsers.ts";
 import {
   type CommandSpec,
+  defaultsOf,
   manyFiles,
   manyInputs,
+  noOutput,
   type Rows,
   refuseGiven,
   type SettingsOf,
@@ -25,8 +19,7 @@ import * as shared from "./shared.ts";
 
 export const batchCommand: CommandSpec<BatchCommandOptions> = {
   name: "batch",
-  summary: "convert many pages: JSON lines, folders, files or globs",
-  description: "Convert many pages to one JSON line each, in input order, or to one file each.",
+  summary: "convert many pages to one JSON line each, in input order, or to one file each",
   argument: manyInputs,
   commonOptions:
     "--format --fields --output --output-dir --keep-dirs --skip-existing --url --urls --jobs --preset --comments --deduplicate --quiet",
@@ -54,16 +47,14 @@ Examples:
   decant batch --urls list.txt --delay 2 > out.jsonl
   decant batch s3://pages/site/ --share 3/20 -o s3://pages/out/3.jsonl.gz
   decant batch --urls list.txt -o out.jsonl --resume
-
-Exit codes:
-  0    every page was converted
-  1    some pages failed, or broke an invariant with --strict
-  2    usage error: unknown option, invalid value
-  3    an input is missing, unreadable or has no pages (the other inputs are still read)
-  4    output cannot be written
-  70   internal error
-  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
+  exits: {
+    0: "every page was converted",
+    1: "some pages failed, or broke an invariant with --strict",
+    3: "an input is missing, unreadable or has no pages (the other inputs are still read)",
+    4: noOutput,
+    130: "only whole lines are written",
+  },
   options: () => [...batchRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
   hasFamiliarNames: true,
   readOptions: readBatch,
@@ -103,7 +94,7 @@ export function checkStream(command: Command, format: Format): void {
     const streams = formats.filter((name) => streamFormats.has(name)).join(", ");
     command.error(`error: option '--format ${format}' needs --output-dir; formats for a stream are ${streams}`);
   }
-  refuseGiven(command, ["keepDirs", "skipExisting"], "needs --output-dir");
+  refuseGiven(command, ["keepDirs"], "needs --output-dir");
   if (command.getOptionValue("comments") === "file")
     command.error("error: option '--comments file' needs --output-dir");
 }
@@ -112,8 +103,7 @@ export type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: share
 
 export const chunkCommand: CommandSpec<ChunkCommandOptions> = {
   name: "chunk",
-  summary: "split many pages into chunks for retrieval, one JSON line each",
-  description: "Convert many pages and split them into chunks for retrieval, one JSON line each, in input order.",
+  summary: "split many pages into chunks for retrieval, one JSON line each, in input order",
   argument: manyInputs,
   commonOptions: "--budget --overlap --tokenizer --output --url --jobs --preset --quiet",
   help: `
@@ -129,9 +119,8 @@ Examples:
   decant chunk site/ --url https://example.org/ > chunks.jsonl
   decant chunk pages.jsonl --budget 256 --overlap 32
   decant chunk page.html | jq -r .embed_text
-
-Exit codes are those of decant batch.
 `,
+  exits: batchCommand.exits,
   options: () => [...chunkCommandRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
   readOptions: (command) => chunkedSettings(command, chunkCommandRows()),
   run: async (inputs, options) => {
@@ -164,9 +153,7 @@ export function chunkedSettings<Options extends ChunkCommandOptions>(command: Co
 
 export const reduceCommand: CommandSpec<ReduceCommandOptions> = {
   name: "reduce",
-  summary: "find the smallest part of each page's HTML that covers its words",
-  description:
-    "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
+  summary: "find the smallest part of each page's HTML that covers a share of its words",
   argument: manyFiles,
   commonOptions: "--coverage --cover --type --mode --dry-run --output-dir --jobs --quiet",
   help: `
@@ -178,9 +165,8 @@ Examples:
   decant reduce pages.jsonl --cover content --mode markdown --output-dir reduced
   decant reduce fairs/ --type event --mode strip --output-dir events
   decant reduce site/ --output-dir reduced --keep-dirs --gzip --skip-existing
-
-Exit codes are those of decant batch; a refused page counts as failed.
 `,
+  exits: { ...batchCommand.exits, 1: "some pages failed or were refused" },
   options: () => reduceRows(),
   readOptions: readReduce,
   run: async (inputs, options) => (await import("../commands/reduce-command.ts")).runReduce(inputs, options),
@@ -191,17 +177,17 @@ const parseCoverage = parseNumber((value) => value > 0 && value <= 1, "a number 
 // biome-ignore format: a row for each option
 const reduceRows = () => [
   "Reduction:",
-  ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95 }],
-  ["--mode <mode>", "how to reduce", { choices: reduceModes, default: "prune" }],
-  ["--cover <what>", "cover the words of the whole page or of its main content", { choices: coverChoices, default: "page" }],
-  ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"] }],
-  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, shared.maxTokens) }],
-  shared.tokenizerRow(),
+  ["--coverage <share>", "share of the distinct words to cover, above 0 and up to 1", { parse: parseCoverage, default: 0.95, as: "reduce.coverage" }],
+  ["--mode <mode>", "how to reduce", { choices: ["subtree", "prune", "strip", "markdown"], default: "prune", as: "reduce.mode" }],
+  ["--cover <what>", "cover the words of the whole page or of its main content", { choices: ["page", "content"], default: "page", as: "reduce.cover" }],
+  ["-t, --type <type>", "keep the records of this type with all their values, instead of words", { choices: recordTypeChoices, conflicts: ["coverage", "cover"], as: "reduce.type" }],
+  ["--max-tokens <n>", "refuse larger results", { parse: parseWithin(1, shared.maxTokens), as: "reduce.maxTokens" }],
+  shared.tokenizerRow("reduce.tokenizer"),
   "Output:",
   ["--dry-run", "write only results and summary, no pages"],
   ["--output-dir <folder>", "write the reduced pages to this folder, named by their ids"],
   ...shared.folderRows,
-  ["--gzip", "compress each file with gzip"],
+  ["--gzip", "compress each file with gzip", { needs: "--output-dir" }],
   ["--results <file>", "write the results to this file; compressed if it ends in .gz", { default: "reduce-results.json" }],
   shared.quietNotes,
   ...shared.inputRows("-b, --blacklist <file>"),
@@ -211,22 +197,33 @@ const reduceRows = () => [
   ...shared.workerRows(),
 ] as const;
 
-function readReduce(command: Command, settings: ReduceCommandOptions): ReduceCommandOptions {
-  if (settings.outputDir !== undefined) return settings;
-  if (!settings.dryRun && !settings.list)
+function readReduce(command: Command): ReduceCommandOptions {
+  const { outputDir, ...settings } = settingsOf(command, reduceRows());
+  const { dryRun, list, reduce } = settings;
+  if (outputDir === undefined && !dryRun && !list)
     command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
-  refuseGiven(command, ["keepDirs", "skipExisting", "gzip"], "needs --output-dir");
-  return settings;
+  return {
+    ...defaultsOf(shared.conversionRows()),
+    ...lineOutput,
+    ...{ fields: [], resume: false, verbose: false },
+    // Beside the words, only the page type is needed, and the fast model is good enough for it.
+    preset: "fast",
+    ...settings,
+    format: reduce.mode === "markdown" ? "markdown" : "html",
+    ...(outputDir !== undefined && !dryRun && { outputDir }),
+  };
 }
 
 /** Options of `decant batch`, and of the commands that convert pages as it does. */
 export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
   readonly format: Format;
   readonly queue?: QueueSettings;
-  /** How pages are cut, for other commands. */
+  /** How pages are cut or reduced, for other commands. */
   readonly chunks?: shared.ChunkSettings;
+  readonly reduce?: ReduceCommandOptions["reduce"];
   /** The addresses of the pages, or the file that lists them, and how they are fetched. */
   readonly urls?: UrlsSettings;
 }
 
-export type ReduceCommandOptions = SettingsOf<ReturnType<typeof reduceRows>>;
+export type ReduceCommandOptions = Omit<BatchCommandOptions, "reduce"> &
+  Pick<SettingsOf<ReturnType<typeof reduceRows>>, "reduce" | "results">;

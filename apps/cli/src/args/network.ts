@@ -1,27 +1,24 @@
-import { contextChoices, urlKinds } from "../options.ts";
+import { urlKinds } from "../options.ts";
 import { parseInOrder } from "./parsers.ts";
-import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
+import { type CommandSpec, type Exits, noOutput, type Rows, type SettingsOf } from "./rows.ts";
 import { withNetwork } from "./settings.ts";
 import * as shared from "./shared.ts";
 
-const networkCodes = `
-Exit codes:
-  0    success, also if no address is listed
-  1    some sitemaps failed or are damaged
-  2    usage error: unknown option, invalid value, Node older than 22.19 for an address of the network
-  3    input missing, unreadable, of another type, too large or unreachable
-  4    output cannot be written
-  70   internal error
-  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
-`;
+const networkExits: Exits = {
+  0: "success, also if no address is listed",
+  1: "some sitemaps failed or are damaged",
+  2: "Node older than 22.19 for an address of the network",
+  3: "input missing, unreadable, of another type, too large or unreachable",
+  4: noOutput,
+  130: "only whole lines are written",
+};
 
 const networkManners = `
 Nothing but ports 80, 443 and those of the given addresses is connected to, and no address of a private network.`;
 
 export const linksCommand: CommandSpec<LinksCommandOptions, string> = {
   name: "links",
-  summary: "list the links of a page, one JSON line each",
-  description: "List the links of a page, one JSON line for each address.",
+  summary: "list the links of a page, one JSON line for each address",
   argument: ["<input>", 'file, URL, or "-" for standard input'],
   help: `
 Output, one line per address, the first of several links to it:
@@ -35,7 +32,8 @@ Examples:
   decant links https://example.org/ --context content --same host
   decant links page.html --url https://example.org/guide --include "/guide/**"
   decant links https://example.org/ --kinds content,archive -q | jq -r .url
-${networkCodes}`,
+`,
+  exits: networkExits,
   options: () => linksRows,
   readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runLinks(input, options),
@@ -43,9 +41,7 @@ ${networkCodes}`,
 
 export const sitemapCommand: CommandSpec<SourceCommandOptions, string> = {
   name: "sitemap",
-  summary: "list the addresses of a site's sitemaps, one JSON line each",
-  description:
-    "List the addresses of sitemaps, one JSON line each. A site's root stands for the sitemaps of its robots.txt.",
+  summary: "list the addresses of a site's sitemaps, or of a sitemap, one JSON line each",
   argument: ["<input>", 'URL of a site or a sitemap, file, or "-" for standard input'],
   help: `
 Output, one line per entry, in order: {"kind", "url", "last_modified", "alternates", "sitemap"}
@@ -59,7 +55,8 @@ Examples:
   decant sitemap https://example.org/
   decant sitemap https://example.org/ --kinds content -q | jq -r .url > list.txt && decant batch --urls list.txt
   decant sitemap sitemap.xml.gz
-${networkCodes}`,
+`,
+  exits: networkExits,
   options: () => sitemapRows,
   readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runSitemap(input, options),
@@ -68,7 +65,6 @@ ${networkCodes}`,
 export const feedsCommand: CommandSpec<SourceCommandOptions, string> = {
   name: "feeds",
   summary: "list the feeds of a page, or the entries of a feed, one JSON line each",
-  description: "List the feeds that a page names, or the entries of a feed, one JSON line each.",
   argument: ["<input>", 'URL, file, or "-" for standard input'],
   help: `
 Output, one line each:
@@ -80,7 +76,8 @@ Examples:
   decant feeds https://example.org/
   decant feeds https://example.org/feed.xml -q | jq -r .url
   decant feeds feed.xml
-${networkCodes}`,
+`,
+  exits: networkExits,
   options: () => feedsRows,
   readOptions: withNetwork,
   run: async (input, options) => (await import("../addresses/list-addresses.ts")).runFeeds(input, options),
@@ -88,8 +85,7 @@ ${networkCodes}`,
 
 export const fetchCommand: CommandSpec<AddressCommandOptions> = {
   name: "fetch",
-  summary: "fetch pages, one JSON line each, for decant batch",
-  description: "Fetch pages, one JSON line each, in the order of the addresses.",
+  summary: "fetch pages, one JSON line each, in the order of the addresses, for decant batch",
   argument: ["<urls...>", "addresses of the pages"],
   help: `
 Output, one line per address, in their order:
@@ -105,16 +101,15 @@ Examples:
   decant fetch https://example.org/a https://example.org/b > pages.jsonl
   decant fetch https://example.org/ | decant batch
   decant fetch https://example.org/ -q | jq -r .html_base64 | base64 -d
-
-Exit codes:
-  0    every page was fetched
-  1    some pages failed
-  2    usage error: unknown option, invalid value, Node older than 22.19
-  3    no page could be fetched
-  4    output cannot be written
-  70   internal error
-  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `,
+  exits: {
+    0: "every page was fetched",
+    1: "some pages failed",
+    2: "Node older than 22.19",
+    3: "no page could be fetched",
+    4: noOutput,
+    130: "only whole lines are written",
+  },
   options: () => commonRows(shared.patientRequestRows, shared.renderRows),
   readOptions: withNetwork,
   run: async (urls, options) => (await import("../addresses/fetch-command.ts")).runFetch(urls, options),
@@ -143,7 +138,7 @@ const commonRows = (...requests: readonly Rows[]) => [
 // biome-ignore format: a row for each option
 const linksRows = [
   "Which links:",
-  ["--context <where>", "links in the main content, in navigation, or anywhere", { choices: contextChoices, default: "all" }],
+  ["--context <where>", "links in the main content, in navigation, or anywhere", { choices: ["content", "navigation", "all"], default: "all" }],
   ...filterRows("of the page"),
   shared.urlRow("address of the page, for a file"),
   ...commonRows(shared.requestRows, shared.renderRows),

@@ -1,14 +1,12 @@
 import type { Command } from "commander";
 import { recordTypeChoices } from "../options.ts";
 import { parseIds, parseUrl, parseWithin } from "./parsers.ts";
-import { type CommandSpec, pageInput, type SettingsOf, wantsColor } from "./rows.ts";
+import { type CommandSpec, noInput, noOutput, pageInput, type SettingsOf, wantsColor } from "./rows.ts";
 import * as shared from "./shared.ts";
 
 export const askCommand: CommandSpec<AskCommandOptions> = {
   name: "ask",
-  summary: "print the sentences, rows, items and code of a page that answer a question",
-  description:
-    "Print the parts of a page that answer a question, whole and in the page's order, within a token budget.",
+  summary: "print the sentences, rows, items and code of a page that answer a question, within a token budget",
   argument: ["<page-and-question...>", 'a file (HTML or Markdown), URL or "-" for standard input, then the question'],
   commonOptions: "--budget --format --tokenizer --output --quiet --url --no-extract",
   help: `
@@ -23,14 +21,8 @@ Examples:
   decant ask page.html gauge --format ledger | head
 
 The words of the question should be in the language of the page; their stems are compared.
-
-Exit codes:
-  0    success
-  1    nothing on the page answers
-  2    usage error: unknown option, invalid value, a question without words
-  3    input missing, unreadable, too large or unreachable
-  4    output cannot be written
 `,
+  exits: { 1: "nothing on the page answers", 2: "a question without words", 3: noInput, 4: noOutput },
   options: () => askRows,
   refuse: ({ args }) => (args.length < 2 ? "ask takes a page and a question" : undefined),
   run: async ([page = "", ...words], options) =>
@@ -52,8 +44,7 @@ const askRows = [
 
 export const citeCommand: CommandSpec<CiteCommandOptions> = {
   name: "cite",
-  summary: "make a link that opens a page at a passage and marks it",
-  description: "Make links that open a page at a passage and mark it, one for each place of the passage.",
+  summary: "make links that open a page at a passage and mark it",
   argument: ["<page-and-quote...>", 'file, URL, or "-" for standard input, then words of the page'],
   help: `
 Formats:
@@ -68,14 +59,13 @@ Case, accents and white space of the quote do not count, and it may go over bloc
 Examples:
   decant cite https://example.org/tides "the moon pulls"
   decant cite page.html "the moon pulls" --url https://example.org/tides --format markdown
-
-Exit codes:
-  0    success
-  1    the page does not show the quote, or no link marks it: the nearest anchor is printed
-  2    usage error: unknown option, invalid value, no quote
-  3    input missing, unreadable, too large or unreachable
-  4    output cannot be written
 `,
+  exits: {
+    1: "the page does not show the quote, or no link marks it: the nearest anchor is printed",
+    2: "no quote",
+    3: noInput,
+    4: noOutput,
+  },
   options: () => citeRows,
   run: async (operands, options) => (await import("../commands/cite-command.ts")).runCite(operands, options),
 };
@@ -89,8 +79,7 @@ const citeRows = [
 
 export const recordsCommand: CommandSpec<RecordsCommandOptions, string | undefined> = {
   name: "records",
-  summary: "read the records of a page: products, events, recipes, or those of a schema",
-  description: "Read the records of a page, each value with its place in the HTML.",
+  summary: "read the records of a page, each value with its place: products, events, recipes, or those of a schema",
   argument: pageInput,
   help: `
 Formats:
@@ -105,14 +94,8 @@ Examples:
   decant records page.html --schema lamp.schema.json --format json
 
 Findings (sources that differ, a price that the page does not show) are printed on standard error.
-
-Exit codes:
-  0    success
-  1    the page has no such record
-  2    usage error: unknown option, invalid value, a file that is no schema
-  3    input missing, unreadable, too large or unreachable
-  4    output cannot be written
 `,
+  exits: { 1: "the page has no such record", 2: "a file that is no schema", 3: noInput, 4: noOutput },
   options: () => recordsRows,
   refuse: (_, { type, schema }) =>
     type === undefined && schema === undefined ? "give --type TYPE or --schema FILE" : undefined,
@@ -132,8 +115,7 @@ const recordsRows = [
 
 export const verifyCommand: CommandSpec<VerifyCommandOptions> = {
   name: "verify",
-  summary: "convert a page again as a receipt says, and compare",
-  description: "Convert a page again with the options of a receipt, and compare every hash.",
+  summary: "convert a page again as a receipt says, and compare every hash",
   argument: ["<receipt-page-output...>", "the receipt, the page (file, URL or -), and if you have it the output"],
   help: `
 decant page.html --receipt r.json writes a receipt: SHA-256 of page and output, the options, the version and the
@@ -143,13 +125,13 @@ Examples:
   decant page.html --receipt r.json -o page.md
   decant verify r.json page.html
   decant verify r.json page.html page.md
-
-Exit codes:
-  0    everything is as the receipt says
-  1    something differs; standard error says what
-  2    usage error: unknown option, a file that is no receipt
-  3    input missing, unreadable, too large or unreachable
 `,
+  exits: {
+    0: "everything is as the receipt says",
+    1: "something differs; standard error says what",
+    2: "a file that is no receipt",
+    3: noInput,
+  },
   options: () => verifyRows,
   refuse: ({ args: { length } }) =>
     length < 2 || length > 3 ? `verify takes a receipt, a page and perhaps its output, got ${length}` : undefined,
@@ -160,8 +142,7 @@ const verifyRows = ["Output:", ["-q, --quiet", "print only differences"], ...sha
 
 export const diffCommand: CommandSpec<DiffCommandOptions> = {
   name: "diff",
-  summary: "compare the Markdown or the chunks of two pages",
-  description: "Compare the Markdown, or the chunks, of two pages or Markdown files.",
+  summary: "compare the Markdown, or the chunks, of two pages or Markdown files",
   argument: ["<before-and-after...>", 'two files or URLs; "-" for standard input; with --markdown one URL'],
   help: `
 Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
@@ -172,13 +153,8 @@ Examples:
   decant diff page.html page.md                     a page and the Markdown that is stored of it
   decant diff page.html https://example.org/page --chunks
   decant diff https://example.org/page --markdown   the page and the Markdown that its site serves for programs
-
-Exit codes:
-  0    the same
-  1    different
-  2    usage error: unknown option, invalid value
-  3    an input is missing, unreadable, not HTML, too large or unreachable
 `,
+  exits: { 0: "the same", 1: "different", 3: "an input is missing, unreadable, not HTML, too large or unreachable" },
   options: () => diffRows,
   readOptions: readDiff,
   run: async ([before = "", after = ""], options) =>
@@ -211,8 +187,7 @@ function readDiff(command: Command, { chunks, ...settings }: DiffCommandOptions)
 
 export const checkCommand: CommandSpec<CheckCommandOptions> = {
   name: "check",
-  summary: "check Markdown files against the invariants",
-  description: "Check the invariants on Markdown from any source.",
+  summary: "check Markdown files from any source against the invariants",
   argument: ["[files...]", 'Markdown files, or "-" for standard input (default if piped)'],
   help: `
 Examples:
@@ -223,13 +198,13 @@ Examples:
 Each line names the file, line, invariant and violation. Front matter is skipped. The documentation describes the
 invariants. Checking thousands of *, ] or > in one paragraph can take quadratic time: a file that exceeds the time
 limit is reported, and the other files are still checked.
-
-Exit codes:
-  0    no violations
-  1    violations
-  2    usage error: unknown option, unknown invariant
-  3    a file is missing, unreadable or too large, or exceeded the time limit
 `,
+  exits: {
+    0: "no violations",
+    1: "violations",
+    2: "unknown invariant",
+    3: "a file is missing, unreadable or too large, or exceeded the time limit",
+  },
   options: () => checkRows,
   readOptions: (command, settings) => ({ ...settings, color: wantsColor(command.opts().color) }),
   run: async (files, options) => (await import("../commands/check-command.ts")).runCheck(files, options),

@@ -1,14 +1,13 @@
 import type { Command } from "commander";
 import { defaultFields } from "../options.ts";
-import { type CommandSpec, isGiven, pageInput, refuseGiven, type SettingsOf, wantsColor } from "./rows.ts";
+import { type CommandSpec, isGiven, noOutput, pageInput, refuseGiven, type SettingsOf, wantsColor } from "./rows.ts";
 import { checkFormatOptions, chosenFields } from "./settings.ts";
 import * as shared from "./shared.ts";
 
 /** `decant` without the name of a command. */
 export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = {
   name: "decant",
-  summary: "convert a page",
-  description: "Convert the main content of a web page to checked Markdown.",
+  summary: "convert the main content of a web page to checked Markdown",
   argument: pageInput,
   commonOptions:
     "--format --with-metadata --output --url --preset --comments --title --selector --no-extract --explain --strict",
@@ -22,16 +21,12 @@ Examples:
   decant page.html --explain | less         explain what was kept and dropped
   decant page.html --report report.html     the same as an interactive HTML file
   decant fragment.html --no-extract         convert the whole input
-
-Exit codes:
-  0    success
-  1    no main content, time limit exceeded, or a broken invariant with --strict
-  2    usage error: unknown option, invalid value
-  3    input missing, unreadable, not HTML, too large or unreachable
-  4    output cannot be written
-  70   internal error
-  130, 143, 141   interrupted, terminated, output closed by its reader
 `,
+  exits: {
+    1: "no main content, time limit exceeded, or a broken invariant with --strict",
+    3: "input missing, unreadable, not HTML, too large or unreachable",
+    4: noOutput,
+  },
   options: () => pageRows,
   hasFamiliarNames: true,
   readOptions: readPage,
@@ -40,8 +35,7 @@ Exit codes:
 
 export const explainCommand: CommandSpec<PageCommandOptions, string | undefined> = {
   name: "explain",
-  summary: "explain which text of a page was kept or dropped, and why",
-  description: "Explain what was kept and dropped of a page, or where some words of it went.",
+  summary: "explain which text of a page was kept or dropped, and why, or where some words of it went",
   argument: pageInput,
   commonOptions: "--find --report --output --url --preset --no-extract",
   help: `
@@ -49,9 +43,8 @@ Examples:
   decant explain page.html                            the whole page as a tree of decisions
   decant explain page.html --find "a sentence"        was it kept, dropped (by which rule), hidden, or is it not there?
   decant explain URL --report report.html
-
-Exit codes are those of decant; 1 also if the words are not in the visible text of the page.
 `,
+  exits: { ...pageCommand.exits, 1: "no main content, or the words are not in the visible text of the page" },
   options: () => explainRows,
   readOptions: readExplain,
   run: runPage,

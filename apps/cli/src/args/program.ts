@@ -10,7 +10,7 @@ import { feedsCommand, fetchCommand, linksCommand, sitemapCommand } from "./netw
 import { askCommand, checkCommand, citeCommand, diffCommand, recordsCommand, verifyCommand } from "./one-page.ts";
 import { addFamiliarNames, applyFamiliarNames, readConfigFile } from "./other-sources.ts";
 import { explainCommand, pageCommand } from "./page.ts";
-import { type AnyCommand, addRows, pageInput, type Rows, settingsOf } from "./rows.ts";
+import { type AnyCommand, addRows, listExits, pageInput, type Rows, refuseNeedy, settingsOf } from "./rows.ts";
 import { demoCommand, mcpCommand, openCommand, serveCommand, workCommand } from "./servers.ts";
 import { configRow } from "./shared.ts";
 import { llmsCommand, siteCommand } from "./sites.ts";
@@ -66,7 +66,7 @@ export type RunCommand = (spec: AnyCommand, input: unknown, options: unknown) =>
  */
 export function createProgram(run: RunCommand, wantsAll = false): Command {
   const program = new Command(pageCommand.name)
-    .description(pageCommand.description)
+    .description(describe(pageCommand))
     .exitOverride()
     .configureOutput({
       writeErr: printLines,
@@ -131,11 +131,14 @@ function commandsWith(flag: string): string | undefined {
   return `unknown option '${flag}'; it is one of ${having.map(({ name }) => (name === "decant" ? name : `decant ${name}`)).join(", ")}`;
 }
 
-function addCommand(program: Command, { name, summary, description, argument }: AnyCommand): Command {
+const describe = ({ summary }: AnyCommand): string => `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
+
+function addCommand(program: Command, spec: AnyCommand): Command {
+  const { name, summary, argument } = spec;
   const command = program
     .command(name)
     .summary(summary)
-    .description(description)
+    .description(describe(spec))
     .showHelpAfterError(`Try: decant ${name} --help`);
   return argument === undefined ? command.allowExcessArguments() : command.addArgument(new Argument(...argument));
 }
@@ -148,7 +151,9 @@ export function addOptions(command: Command, spec: AnyCommand): void {
 }
 
 function readOptions(spec: AnyCommand, command: Command): unknown {
-  const settings = settingsOf(command, spec.options());
+  const rows = spec.options();
+  refuseNeedy(command, rows);
+  const settings = settingsOf(command, rows);
   const wrong = spec.refuse?.(command, settings);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
   return spec.readOptions === undefined ? settings : spec.readOptions(command, settings);
@@ -157,7 +162,7 @@ function readOptions(spec: AnyCommand, command: Command): unknown {
 function addAll(command: Command, spec: AnyCommand, wantsAll: boolean): void {
   addOptions(command, spec);
   command.optionsGroup("Other:").helpOption("-h, --help", "print this help");
-  command.addHelpText("after", () => spec.help + (wantsAll ? "" : moreHelp(spec)));
+  command.addHelpText("after", () => spec.help + listExits(spec.exits) + (wantsAll ? "" : moreHelp(spec)));
 }
 
 function argumentsOf(command: Command): string {

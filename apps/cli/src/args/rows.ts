@@ -1,4 +1,4 @@
-import { type Command, Option, type OptionValues } from "commander";
+import { Command, Option, type OptionValues } from "commander";
 
 /** Flags, help, and what else there is of an option. A text alone is the heading of those that follow it. */
 export type Row = string | readonly [flags: string, help: string, details?: Details];
@@ -11,9 +11,12 @@ export interface Details {
   readonly default?: unknown;
   /** The default as help shows it. */
   readonly shown?: string;
+  /** Option without which this one has no effect. */
+  readonly needs?: `--${string}`;
   /** Names of options that exclude this one. */
   readonly conflicts?: string | readonly string[];
-  readonly env?: Variable;
+  /** Variable that has it, too: what differs between installations, and what others must not see in the list of processes. */
+  readonly env?: `DECANT_${string}`;
   readonly mandatory?: true;
   /** Name of the setting if it is not that of the flag, or names. A dot leads into an object: `server.port`. */
   readonly as?: string | readonly string[];
@@ -86,21 +89,6 @@ type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
   ? Whole
   : never;
 
-/** Variables that options are taken from: what differs between installations, and what others must not see in the list of processes. */
-type Variable =
-  | "DECANT_API_KEY"
-  | "DECANT_CONTACT"
-  | "DECANT_EMBED"
-  | "DECANT_HEADER"
-  | "DECANT_HOST"
-  | "DECANT_METRICS"
-  | "DECANT_PORT"
-  | "DECANT_QUEUE"
-  | "DECANT_SHARE"
-  | "DECANT_STATE"
-  | "DECANT_STORE"
-  | "DECANT_WORK_DIR";
-
 /** What a choice means that has a form such as `--no-links`. */
 const dropped = "drop";
 
@@ -141,6 +129,13 @@ export function settingsOf<const Table extends Rows>(command: Command, rows: Tab
   return settings as SettingsOf<Table>;
 }
 
+/** The settings of these rows where none of them is given. */
+export function defaultsOf<const Table extends Rows>(rows: Table): SettingsOf<Table> {
+  const command = new Command();
+  addRows(command, rows);
+  return settingsOf(command, rows);
+}
+
 function assign(settings: OptionValues, path: readonly string[], value: unknown): void {
   const parent = path.slice(0, -1).reduce((object, name) => (object[name] ??= {}), settings);
   parent[path.at(-1) as string] = value;
@@ -159,23 +154,56 @@ export function refuseGiven(command: Command, names: readonly string[], reason: 
   if (option !== undefined) command.error(`error: option '${option.long}' ${reason}`);
 }
 
+/** Refuse options that were given without the one that they need. */
+export function refuseNeedy(command: Command, rows: Rows): void {
+  for (const row of rows) {
+    const { needs } = (typeof row === "string" ? undefined : row[2]) ?? {};
+    const needed = command.options.find(({ long }) => long === needs)?.attributeName();
+    if (needed !== undefined && command.getOptionValue(needed) === undefined)
+      refuseGiven(command, [new Option(row[0] as string).attributeName()], `needs ${needs}`);
+  }
+}
+
 /** As requested; by default on a terminal, unless `NO_COLOR` is set (no-color.org). */
 export function wantsColor(asked: unknown): boolean {
   if (typeof asked === "boolean") return asked;
   return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 }
 
+/**
+ * What exit codes of a command mean. Of 2 and 130, only what is added to the meaning that they always have; `null` where a signal is the
+ * usual end.
+ */
+export type Exits = Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string> & Record<130, string | null>>>;
+
+export const noInput = "input missing, unreadable, too large or unreachable";
+export const noOutput = "output cannot be written";
+
+/** The list of exit codes for a help. */
+export function listExits({ 2: usage = "", 130: interrupted = "", ...own }: Exits): string {
+  const texts: Readonly<Record<string, string>> = {
+    ...{ 0: "success", ...own, 70: "internal error" },
+    2: ["usage error: unknown option, invalid value", usage].filter(Boolean).join(", "),
+    ...(interrupted !== null && { "130, 143, 141": [endedEarly, interrupted].filter(Boolean).join("; ") }),
+  };
+  const lines = Object.entries(texts).map(([code, text]) => `  ${code.padEnd(2)}   ${text}\n`);
+  return `\nExit codes:\n${lines.join("")}`;
+}
+
+const endedEarly = "interrupted, terminated, output closed by its reader";
+
 /** A command of `decant`. */
 export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   readonly name: string;
+  /** Begins its help, with a full stop, and lists it in that of `decant`. */
   readonly summary: string;
-  readonly description: string;
   /** Syntax and meaning. Absent from commands without arguments. */
   readonly argument?: readonly [string, string];
   /** Options that `--help` lists; `--help all` lists all, and so does `--help` of commands without this. */
   readonly commonOptions?: string;
-  /** Examples, formats and exit codes, printed after the options that commander lists. */
+  /** Examples and formats, printed after the options that commander lists. */
   readonly help: string;
+  readonly exits: Exits;
   /** All but the file of options and the help. */
   options(): Rows;
   /** Whether options have the names that other tools give them, too. */

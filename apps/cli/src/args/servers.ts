@@ -9,8 +9,7 @@ import * as shared from "./shared.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
   name: "serve",
-  summary: "answer requests for pages with Markdown, JSON, HTML, text or chunks",
-  description: "Start a server that reads pages, by address or as they are sent.",
+  summary: "answer requests for pages, by address or as they are sent, with Markdown, JSON, HTML, text or chunks",
   help: `
 Examples:
   decant serve
@@ -23,11 +22,8 @@ Examples:
 
 http://127.0.0.1:8080/ in a browser is a form. The documentation describes requests and answers, /openapi.json is for
 programs. SIGTERM ends the server after the requests under way.
-
-Exit codes:
-  0    ended by a signal
-  2    usage error: unknown option, invalid value, address that is taken
 `,
+  exits: { 0: "ended by a signal", 2: "address that is taken", 130: null },
   options: () => serveRows(),
   run: async (_, options) => (await import("../serve/serve-command.ts")).runServe(options),
 };
@@ -99,9 +95,7 @@ function parsePort(text: string, before: readonly number[] = webPorts): readonly
 
 export const openCommand: CommandSpec<OpenCommandOptions, string | undefined> = {
   name: "open",
-  summary: "show a page in the playground, in your browser",
-  description:
-    "Show a page in the playground: its source, what became of each block and why, Markdown, chunks and more.",
+  summary: "show a page in the playground, in your browser: its source, what became of each block and why, and more",
   argument: ["[input]", 'file, URL, or "-" for standard input; without one, the playground opens with an example'],
   help: `
 Examples:
@@ -112,12 +106,13 @@ Examples:
 
 The page is converted in the browser. Nothing of it is sent anywhere, and only who has the address can read it. The box
 for addresses fetches a page as the command does, with the same options.
-
-Exit codes:
-  0    ended by a signal
-  2    usage error: unknown option, invalid value, port that is taken
-  3    the page is missing, unreadable, not HTML, too large or unreachable
 `,
+  exits: {
+    0: "ended by a signal",
+    2: "port that is taken",
+    3: "the page is missing, unreadable, not HTML, too large or unreachable",
+    130: null,
+  },
   options: () => openRows,
   readOptions: withNetwork,
   run: async (input, options) => (await import("../serve/open-command.ts")).runOpen(input, options),
@@ -144,7 +139,6 @@ const openRows = [
 export const mcpCommand: CommandSpec<McpCommandOptions> = {
   name: "mcp",
   summary: "let agents read pages and sites, by the Model Context Protocol",
-  description: "Answer an agent by the Model Context Protocol, on standard input and output or over HTTP.",
   help: `
 Examples:
   decant mcp                     for a client that starts it: { "command": "decant", "args": ["mcp"] }
@@ -153,11 +147,8 @@ Examples:
   decant mcp --store sqlite:site.sqlite     agents search what decant ingest stored, too
 
 The documentation shows a session. It ends with its standard input, or by a signal.
-
-Exit codes:
-  0    ended
-  2    usage error: unknown option, invalid value, port that is taken
 `,
+  exits: { 0: "ended", 2: "port that is taken", 130: null },
   options: () => mcpRows(),
   run: async (_, options) => (await import("../serve/serve-command.ts")).runMcp(options),
 };
@@ -173,8 +164,7 @@ const mcpRows = () => [
 
 export const demoCommand: CommandSpec<DemoCommandOptions, string | undefined> = {
   name: "demo",
-  summary: "serve a small site, to try the other commands on",
-  description: "Serve the small site of the guides on this machine: articles, a manual, a product, a forum, a feed.",
+  summary: "serve the small site of the guides on this machine, to try the other commands on",
   argument: ["[folder]", "keep its pages in this folder, to change and remove them (default: in memory)"],
   help: `
 Examples:
@@ -184,12 +174,8 @@ Examples:
   decant demo harbour --log requests.log
 
 An existing folder is served as it is: what you changed stays. No other file of it is served.
-
-Exit codes:
-  0    ended by a signal
-  2    usage error: unknown option, invalid value, port that is taken
-  4    the folder cannot be written
 `,
+  exits: { 0: "ended by a signal", 2: "port that is taken", 4: "the folder cannot be written", 130: null },
   options: () => demoRows,
   run: async (folder, options) => (await import("../demo/demo-command.ts")).runDemo(folder, options),
 };
@@ -205,8 +191,7 @@ const demoRows = [
 
 export const workCommand: CommandSpec<WorkCommandOptions> = {
   name: "work",
-  summary: "work on the jobs of a queue, for batch, crawl and ingest elsewhere",
-  description: "Work on the jobs that decant batch, crawl and ingest put into a queue with --queue.",
+  summary: "work on the jobs that batch, crawl and ingest put into a queue",
   help: `
 Examples:
   decant batch pages/ --queue redis://queue.example -o out.jsonl     fills the queue and writes what the workers make
@@ -217,13 +202,14 @@ Examples:
 
 Redis needs: npm install bullmq ioredis. SIGTERM gives back what is under way, and another worker continues it; a worker
 that is killed loses nothing either. A page over which three workers died is left out.
-
-Exit codes:
-  0    ended by a signal, or with --until-empty
-  2    usage error: unknown option, invalid value, port that is taken
-  3    the queue cannot be reached
-  4    the file of the queue cannot be used
 `,
+  exits: {
+    0: "ended by a signal, or with --until-empty",
+    2: "port that is taken",
+    3: "the queue cannot be reached",
+    4: "the file of the queue cannot be used",
+    130: null,
+  },
   options: () => workRows(),
   readOptions: readWork,
   run: async (_, options) => (await import("../queue/work-command.ts")).runWork(options),

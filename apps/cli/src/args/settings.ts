@@ -45,7 +45,6 @@ export function queueSettings(command: Command): { readonly queue?: QueueSetting
     shardSize = shared.defaultShardSize,
     ...queue
   } = settingsOf(command, [...shared.queueRows, shared.shardRow]);
-  if (address === undefined) refuseGiven(command, ["workDir", "shardSize"], "needs --queue");
   return address === undefined ? {} : { queue: { ...queue, address, shardSize } };
 }
 

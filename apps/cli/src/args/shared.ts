@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import type { SiteTemplate } from "@decant/site";
 import { InvalidArgumentError } from "commander";
-import { agreeChoices, commentsChoices, defaultFields, defaultMaxBytes, defaultMaxMemoryMb, defaultTimeoutMs, type Format, fields, figuresChoices, formatSynonyms, formats, type MarkdownStyle, markdownStyles, postsChoices, presets, renderChoices, titleChoices } from "../options.ts";
+import { defaultFields, defaultMaxBytes, defaultMaxMemoryMb, defaultTimeoutMs, type Format, fields, formatSynonyms, formats, type MarkdownStyle, markdownStyles, presets, } from "../options.ts";
 import * as parse from "./parsers.ts";
 import type { Details, SettingsOf } from "./rows.ts";
 
@@ -77,16 +77,16 @@ export const conversionRows = (urlHelp?: string) => [
   "Conversion:",
   ...(urlHelp === undefined ? [] : [urlRow(urlHelp), contentTypeRow]),
   ["-p, --preset <preset>", "prefer less boilerplate, more text, or speed", { choices: presets, default: "balanced" }],
-  ["--comments <what>", "reader comments: separate field, section at the end, separate file, part of the content, or dropped", { choices: commentsChoices, default: "separate" }],
+  ["--comments <what>", "reader comments: separate field, section at the end, separate file, part of the content, or dropped", { choices: ["separate", "section", "file", "include", "drop"], default: "separate" }],
   ["--no-comments", "same as --comments drop", apart],
-  ["--title <when>", "page title as first heading: always, only if the content has it, or never (default: always; content with --no-extract)", { choices: titleChoices }],
-  ["--posts <form>", "posts of a thread: a heading with author and date before each, or their texts alone", { choices: postsChoices, default: "headings" }],
-  ["--figures <where>", "pictures, players and tables with captions: in Markdown and HTML, in plain text as well, or dropped", { choices: figuresChoices, default: "markdown" }],
+  ["--title <when>", "page title as first heading: always, only if the content has it, or never (default: always; content with --no-extract)", { choices: ["always", "content", "never"] }],
+  ["--posts <form>", "posts of a thread: a heading with author and date before each, or their texts alone", { choices: ["headings", "plain"], default: "headings" }],
+  ["--figures <where>", "pictures, players and tables with captions: in Markdown and HTML, in plain text as well, or dropped", { choices: ["markdown", "text", "drop"], default: "markdown" }],
   ["--no-figures", "same as --figures drop", apart],
   ["--selector <css>", "convert the elements that match, without a search for the main content; repeatable, the first with a match is taken", { ...many, conflicts: "extract", as: "selectors", check: checkSelectors }],
   ["--keep <a,b>", "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens", { parse: parse.parseIds, check: checkRules }],
   ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn", { conflicts: ["extract", "selector"], load: readTemplate }],
-  ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: agreeChoices, conflicts: "extract" }],
+  ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability", "baseline"], conflicts: "extract" }],
   ["--extra", "also read the forms of rare frameworks: diffs and graphs that styles draw, MathJax 2, Confluence, GitBook, TeX and more"],
   ["--no-extract", "convert the whole input, not only its main content"],
   ["--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)", { parse: parse.parseLanguages, as: "targetLanguages", absent: [] }],
@@ -138,16 +138,16 @@ export const inputRows = (blacklist = "--blacklist <file>") => [
 ] as const;
 
 export const folderRows = [
-  ["--keep-dirs", "mirror the paths of the pages in the output folder"],
-  ["--skip-existing", "skip pages whose output file exists, to resume a run"],
+  ["--keep-dirs", "mirror the paths of the pages in the output folder", { needs: "--output-dir" }],
+  ["--skip-existing", "skip pages whose output file exists, to resume a run", { needs: "--output-dir" }],
 ] as const;
 
 export const queueRows = [
   "Across machines:",
   ["--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:", { env: "DECANT_QUEUE", as: "address" }],
-  ["--work-dir <folder>", "folder for results until they are written; all workers need it by the same path", { default: defaultWorkDir, env: "DECANT_WORK_DIR" }],
+  ["--work-dir <folder>", "folder for results until they are written; all workers need it by the same path", { default: defaultWorkDir, env: "DECANT_WORK_DIR", needs: "--queue" }],
 ] as const;
-export const shardRow = ["--shard-size <n>", "pages of a job", { parse: parse.parseWithin(1, maxShardSize), default: defaultShardSize }] as const;
+export const shardRow = ["--shard-size <n>", "pages of a job", { parse: parse.parseWithin(1, maxShardSize), default: defaultShardSize, needs: "--queue" }] as const;
 
 export const userAgentRow = <const As extends string = "userAgent">(as: As = "userAgent" as As) => ["--user-agent <name>", "name to give", { default: "DecantBot", as }] as const;
 export const allowPrivateRow = <const As extends string = "allowPrivate">(as: As = "allowPrivate" as As) => ["--allow-private", "allow addresses of this machine and of intranets", { as }] as const;
@@ -165,7 +165,7 @@ export const patientRequestRows = [delayRow("seconds between two requests to a h
 /** How pages are taken, and whether scripts run. */
 export const renderRows = [
   preferRow,
-  ["--render <when>", "run the scripts of pages in a Chromium of this machine: never, of pages that are empty without (auto), or always; needs playwright-core", { choices: renderChoices, default: "never" }],
+  ["--render <when>", "run the scripts of pages in a Chromium of this machine: never, of pages that are empty without (auto), or always; needs playwright-core", { choices: ["never", "auto", "always"], default: "never" }],
   ["--wait <ms|selector>", "wait so many milliseconds, or for an element that matches, before a rendered page is taken", { parse: parse.parseWait, check: checkWait }],
   ["--browser <program>", "the Chromium to render with (default: found on the PATH)"],
 ] as const;
@@ -199,7 +199,7 @@ function parseFormat(text: string): Format {
 }
 
 export async function checkSelectors(selectors: readonly string[]): Promise<string | undefined> {
-  return (await import("../convert/selectors.ts")).findInvalidSelector(selectors);
+  return (await import("../convert/check-options.ts")).findInvalidSelector(selectors);
 }
 
 async function checkWait(wait: ReturnType<typeof parse.parseWait>): Promise<string | undefined> {
@@ -212,7 +212,7 @@ async function readTemplate(path: string): Promise<SiteTemplate> {
 
 /** Globs of a crawl are no rules. */
 export async function checkRules(keep: readonly unknown[]): Promise<string | undefined> {
-  return (await import("../convert/kept-rules.ts")).findUnknownRule(keep.filter((id) => typeof id === "string"));
+  return (await import("../convert/check-options.ts")).findUnknownRule(keep.filter((id) => typeof id === "string"));
 }
 
 /** How pages are converted. Plain data, so that it can be sent to a worker. */

@@ -6,8 +6,7 @@ import * as shared from "./shared.ts";
 
 export const siteCommand: CommandSpec<SiteCommandOptions> = {
   name: "site",
-  summary: "learn what recurs on the pages of a site; show and compare such templates",
-  description: "Learn which text recurs on the pages of a site, for --site-template; show and compare such templates.",
+  summary: "learn which text recurs on the pages of a site; show and compare such templates",
   argument: ["<action...>", "learn PAGES... (as batch reads them), show FILE, diff OLD NEW"],
   help: `
 A template is a JSON file to read and edit: set "drop" of a part to false to keep it. Pages with an address are sorted by
@@ -20,14 +19,14 @@ Examples:
   decant site show site.json
   decant site diff site.json new.json               what moved, changed, came and went
   decant batch pages.jsonl --site-template site.json
-
-Exit codes:
-  0    done; of diff: the same
-  1    of diff: different
-  2    usage error: unknown action or option, invalid value
-  3    an input is missing or unreadable, or no host has enough pages
-  4    the output cannot be written
 `,
+  exits: {
+    0: "done; of diff: the same",
+    1: "of diff: different",
+    2: "unknown action",
+    3: "an input is missing or unreadable, or no host has enough pages",
+    4: "the output cannot be written",
+  },
   options: () => siteRows,
   run: async (words, options) => (await import("../site/site-command.ts")).runSite(words, options),
 };
@@ -49,7 +48,6 @@ const siteRows = [
 export const llmsCommand: CommandSpec<LlmsCommandOptions, string> = {
   name: "llms",
   summary: "write llms.txt, llms-full.txt and the Markdown of each page of a site",
-  description: "Write llms.txt, llms-full.txt and the Markdown of each page of a site.",
   argument: ["<source>", "folder of pages, folder or file that a crawl wrote, archive, or URL of a site"],
   commonOptions:
     "--output-dir --base --page-files --full --site-title --summary --include --exclude --optional --section --max-pages --state --dry-run --quiet",
@@ -69,14 +67,13 @@ Examples:
   decant llms https://example.org/ -o out           crawl the site first
   decant llms crawl -o out                          the state of decant crawl --state crawl -o pages.jsonl
   decant llms dist --section "Start=/intro/**" --optional "/blog/**" --exclude "/drafts/**"
-
-Exit codes:
-  0    done
-  1    some pages failed
-  2    usage error: unknown option, invalid value
-  3    the source is missing, unreadable, or has no page with content
-  4    a file cannot be written
 `,
+  exits: {
+    0: "done",
+    1: "some pages failed",
+    3: "the source is missing, unreadable, or has no page with content",
+    4: "a file cannot be written",
+  },
   options: () => [...llmsRows, ...shared.patientRequestRows, ...shared.renderRows, ...pageRows()],
   readOptions: readLlms,
   run: async (source, options) => (await import("../llms/llms-command.ts")).runLlms(source, options),

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { type ChunkCommandOptions, chunkedSettings } from "./many-pages.ts";
+import { batchCommand, type ChunkCommandOptions, chunkedSettings } from "./many-pages.ts";
 import { parseEntry, parseWithin } from "./parsers.ts";
 import type { CommandSpec, SettingsOf } from "./rows.ts";
 import { addressRows } from "./settings.ts";
@@ -7,8 +7,7 @@ import * as shared from "./shared.ts";
 
 export const ingestCommand: CommandSpec<IngestCommandOptions> = {
   name: "ingest",
-  summary: "bring a store for search in step with pages",
-  description: "Convert pages, split them into chunks, and write those that changed to a store.",
+  summary: "bring a store for search in step with pages: convert and cut them, and write what changed",
   argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
   commonOptions: "--to --source --field --embed --delete-missing --dry-run --json --url --budget --jobs --quiet",
   help: `
@@ -44,9 +43,8 @@ Examples:
   decant ingest site/ --url https://example.org/ --to sqlite:site.sqlite
   decant crawl https://example.org/ --state crawl -o pages.jsonl && decant ingest crawl --to sqlite:site.sqlite --delete-missing
   decant search sqlite:site.sqlite "how do I log in"
-
-Exit codes are those of decant batch; 4 if the store or the state cannot be used.
 `,
+  exits: { ...batchCommand.exits, 4: "the store or the state cannot be used" },
   options: () => [...ingestRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
   readOptions: (command) => ({ ...chunkedSettings<IngestCommandOptions>(command, ingestRows()), gzip: false }),
   run: async (inputs, options) => (await import("../ingest/ingest-command.ts")).runIngest(inputs, options),
@@ -54,8 +52,7 @@ Exit codes are those of decant batch; 4 if the store or the state cannot be used
 
 export const searchCommand: CommandSpec<SearchCommandOptions> = {
   name: "search",
-  summary: "find passages in a store",
-  description: "Find passages in a store that decant ingest filled.",
+  summary: "find passages in a store that decant ingest filled",
   argument: ["<store-and-words...>", "address of the store, unless DECANT_STORE has it, then words to look for"],
   help: `
 Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
@@ -72,14 +69,13 @@ Examples:
   decant search sqlite:site.sqlite "how do I log in"
   decant search sqlite:site.sqlite login --limit 3 --json | jq -r .content
   decant search sqlite:site.sqlite '"log in" -password' --where language=en --around section
-
-Exit codes:
-  0    found something
-  1    found nothing
-  2    usage error: unknown option, unknown store, store that cannot search, Node older than 22.19
-  3    the store does not exist or cannot be read
-  70   internal error
 `,
+  exits: {
+    0: "found something",
+    1: "found nothing",
+    2: "unknown store, store that cannot search, Node older than 22.19",
+    3: "the store does not exist or cannot be read",
+  },
   options: () => searchRows,
   run: async (operands, options) => (await import("../ingest/search-command.ts")).runSearch(operands, options),
 };
@@ -133,8 +129,7 @@ function parseAround(text: string): number | "section" {
 
 export const storeCommand: CommandSpec<StoreCommandOptions> = {
   name: "store",
-  summary: "list, show, verify, delete and export what a store holds",
-  description: "List, show, verify, delete and export the rows of a store that decant ingest filled.",
+  summary: "list, show, verify, delete and export what a store holds that decant ingest filled",
   argument: [
     "<action-and-store...>",
     "list|show|verify|delete|rebuild|stats|export STORE [PAGE], STORE unless DECANT_STORE has it",
@@ -158,14 +153,14 @@ Examples:
   decant store show sqlite:site.sqlite https://example.org/guide/
   decant store delete sqlite:site.sqlite --source handbook --older-than 30d --dry-run
   decant store export sqlite:site.sqlite --where language=de > rows.jsonl
-
-Exit codes:
-  0    done
-  1    verify found something; show and delete found nothing
-  2    usage error: unknown action, option, column or store
-  3    the store does not exist or cannot be read
-  4    the store or the state cannot be written
 `,
+  exits: {
+    0: "done",
+    1: "verify found something; show and delete found nothing",
+    2: "unknown action, column or store",
+    3: "the store does not exist or cannot be read",
+    4: "the store or the state cannot be written",
+  },
   options: () => storeRows,
   run: async (operands, options) => (await import("../ingest/store-command.ts")).runStore(operands, options),
 };

@@ -12,7 +12,6 @@ import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode, version } from "../version.ts";
 
-/** `decant changes --state DIR`: list what the last run of a crawl found changed. */
 export async function runChanges(options: ChangesCommandOptions): Promise<number> {
   checkNode("decant changes", process.versions.node);
   const { seedsOf } = await import("@decant/crawl");

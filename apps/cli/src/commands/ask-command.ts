@@ -7,7 +7,6 @@ import { exitCodes, toUsageError } from "../errors.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
-/** `decant ask PAGE "question"`: print the parts of a page that answer. */
 export async function runAsk(name: string, question: string, options: AskCommandOptions): Promise<number> {
   const countTokens = await loadCounter(options.tokenizer);
   const { markdown, blocks, metadata } = await readDocument(name, options);

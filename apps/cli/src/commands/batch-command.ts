@@ -33,6 +33,7 @@ import {
 import { showProgress, Tally } from "../terminal/progress.ts";
 import { beginsAnew, exitOnSignals, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
+import { checkNode } from "../version.ts";
 
 /**
  * `decant batch [inputs...]`: convert many pages.
@@ -50,7 +51,7 @@ export async function runBatch(
   const listed = urls === undefined ? undefined : await listAddresses(urls, options);
   const addresses = listed?.filter((url) => !resumed.ids.has(url));
   const isWanted = await loadChoice(options);
-  if (options.queue !== undefined) (await import("../queue/batch-over-queue.ts")).checkQueueOptions(options);
+  if (options.queue !== undefined) checkQueueOptions(options);
   if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options, resumed));
   const tally = new Tally();
@@ -69,8 +70,19 @@ export async function runBatch(
   } finally {
     progress.stop();
   }
-  if (!options.quiet) note(tally.summary);
+  if (!options.quiet && !sink.hasSummary) note(tally.summary);
   return tally.exitCode;
+}
+
+/** @throws {CommandError} `node-too-old`; `usage` for options that a queue cannot serve. */
+function checkQueueOptions({ skipExisting, list }: BatchCommandOptions): void {
+  checkNode("--queue", process.versions.node);
+  if (skipExisting)
+    throw new CommandError(
+      "usage",
+      "--skip-existing cannot be used with --queue: the same command continues where it ended",
+    );
+  if (list) throw new CommandError("usage", "--list cannot be used with --queue");
 }
 
 /** How much there is to do; it is counted meanwhile. */

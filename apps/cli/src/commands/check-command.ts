@@ -3,12 +3,13 @@ import type { Violation } from "@decant/page";
 import { toJson } from "@decant/page/records";
 import pico from "picocolors";
 import type { CheckCommandOptions } from "../args/one-page.ts";
-import type { CheckTask } from "../check-worker.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
-import { openCheckPool, UnfinishedError } from "../open-pool.ts";
+import { openPool, UnfinishedError } from "../open-pool.ts";
+import { defaultMaxMemoryMb } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
+import type { WorkerTask } from "../page-worker.ts";
 import { escapeControls, note, oneLine } from "../terminal/terminal.ts";
 
 interface CheckedFile {
@@ -29,7 +30,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
   const checked: CheckedFile[] = [];
   let unread = 0;
   // Parsing Markdown may take quadratic time or more, and only a worker can be stopped.
-  const pool = openCheckPool(options.timeoutMs);
+  const pool = openPool({ jobs: 1, timeoutMs: options.timeoutMs, maxMemoryMb: defaultMaxMemoryMb }, {});
   for (const name of files.length === 0 ? ["-"] : files) {
     try {
       for (const file of await filesOf(name)) checked.push(await checkFile(file, options, pool));
@@ -59,7 +60,7 @@ function checkIds(ids: readonly string[]): void {
 async function checkFile(
   name: string,
   options: CheckCommandOptions,
-  pool: ReturnType<typeof openCheckPool>,
+  pool: ReturnType<typeof openPool>,
 ): Promise<CheckedFile> {
   const [file, chunks] = inputOf(name);
   const bytes = await readAll(file, chunks, options.maxBytes);
@@ -68,7 +69,8 @@ async function checkFile(
   const asksForUnicode = (only ?? [wellFormed]).includes(wellFormed) && !options.except.includes(wellFormed);
   // By default, the form of Markdown that others wrote is not checked.
   const taste = options.canonical || only !== undefined ? [] : formInvariants;
-  const task: CheckTask = {
+  const task: WorkerTask = {
+    kind: "check",
     markdown,
     options: {
       frontMatter: true,

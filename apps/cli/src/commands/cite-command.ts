@@ -7,7 +7,6 @@ import { readPage } from "../input/read-page.ts";
 import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
-/** `decant cite PAGE "quote"`: print links that open the page at the quote. */
 export async function runCite(operands: readonly string[], options: CiteCommandOptions): Promise<number> {
   const [input = "-", ...words] = operands;
   const quote = words.join(" ").trim();

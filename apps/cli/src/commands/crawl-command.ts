@@ -16,7 +16,6 @@ import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 import { crawlSettings, crawlSites } from "./crawl-sites.ts";
 
-/** `decant crawl URL...`: fetch the pages of sites and convert them. */
 export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
   checkNode("decant crawl", process.versions.node);
   const seeds = await readSeeds(urls, options);

@@ -56,9 +56,9 @@ export async function crawlSites(
   let pool: WorkerPool | undefined;
   let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
-  let log: ReturnType<typeof openCrawlLog> | undefined;
+  let log: Awaited<ReturnType<typeof openCrawlLog>> | undefined;
   try {
-    log = openCrawlLog(options.log, run);
+    log = await openCrawlLog(options.log, run);
     const lesson = await prepareTemplate(seeds, settings, options);
     fetcher = lesson.fetcher;
     const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
@@ -81,7 +81,7 @@ export async function crawlSites(
     };
     await writePages(run, written, (page) => makeAnswer(page, workers, tally, options), { ahead: jobs * 2 });
     await output.finish();
-    log.finish();
+    await log.finish();
     const totals = run.totals();
     const failed = seedFailures(run);
     const isEmpty = tally.counts().pages === 0 && (options.retry === undefined || totals.lost > 0);
@@ -92,7 +92,7 @@ export async function crawlSites(
   } catch (error) {
     // It lists what was not reached, too. The error that ended the crawl says more than one of the list.
     try {
-      log?.finish();
+      await log?.finish();
     } catch {}
     throw toCommandError(error);
   } finally {

@@ -18,7 +18,6 @@ import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 
-/** `decant diff A B`: compare the Markdown, or the chunks, of two pages or Markdown files. */
 export async function runDiff(names: readonly [string, string], options: DiffCommandOptions): Promise<number> {
   const before = await readDocument(names[0], options);
   const after = await readDocument(names[1], options);
@@ -73,20 +72,20 @@ async function compareChunks(
   const { add, update, delete: gone, same } = diff;
   const counts = { add: add.length, update: update.length, delete: gone.length, same: same.length };
   return {
-    text: format === "json" ? `${toJson({ ...counts, chunks: rowsOf(diff) })}\n` : listChunks(diff, color),
+    text:
+      format === "json"
+        ? `${toJson({ ...counts, chunks: rowsOf(diff) })}\n`
+        : listChanges(
+            rowsOf(diff).map((row) => ({ ...row, content: excerpt(row.content, 100) })),
+            color,
+          ),
     isSame: counts.add + counts.update + counts.delete === 0,
     summary: `${counts.add} chunks added, ${counts.update} updated, ${counts.delete} deleted, ${counts.same} the same`,
   };
 }
 
-interface ChunkRow {
-  readonly change: "add" | "update" | "delete";
-  readonly heading_path: readonly string[];
-  readonly content: string;
-}
-
-function rowsOf({ add, update, delete: gone }: ChunkDiff): ChunkRow[] {
-  const row = (change: ChunkRow["change"], { headingPath, content }: Chunk): ChunkRow => ({
+function rowsOf({ add, update, delete: gone }: ChunkDiff): ChangeLine[] {
+  const row = (change: ChangeLine["change"], { headingPath, content }: Chunk): ChangeLine => ({
     ...{ change, heading_path: headingPath, content },
   });
   return [
@@ -96,14 +95,8 @@ function rowsOf({ add, update, delete: gone }: ChunkDiff): ChunkRow[] {
   ];
 }
 
-function listChunks(diff: ChunkDiff, color: boolean): string {
-  const lines = rowsOf(diff).map(({ change, heading_path, content }) => {
-    return { change, headingPath: heading_path, text: oneLine(content).slice(0, excerptLength) };
-  });
-  return listChanges(lines, color);
-}
+const excerpt = (text: string, length: number): string => oneLine(text).slice(0, length);
 
-const excerptLength = 100;
 const marks = {
   add: ["+", "green"],
   added: ["+", "green"],
@@ -115,17 +108,17 @@ const marks = {
 
 interface ChangeLine {
   readonly change: keyof typeof marks;
-  readonly headingPath: readonly string[];
-  readonly text: string;
+  readonly heading_path: readonly string[];
+  readonly content: string;
 }
 
 function listChanges(lines: readonly ChangeLine[], color: boolean): string {
   const colors = pico.createColors(color);
   return lines
-    .map(({ change, headingPath, text }) => {
-      const where = headingPath.length === 0 ? "" : `${headingPath.join(" > ")}: `;
+    .map(({ change, heading_path: path, content }) => {
+      const where = path.length === 0 ? "" : `${path.join(" > ")}: `;
       const [mark, name] = marks[change];
-      return `${colors[name](`${mark} ${where}${text}`)}\n`;
+      return `${colors[name](`${mark} ${where}${content}`)}\n`;
     })
     .join("");
 }
@@ -139,7 +132,6 @@ interface Difference {
   readonly markdown: string | null;
 }
 
-/** `decant diff PAGE --markdown`: compare a page with the Markdown that its site serves of it. */
 export async function diffMarkdown(url: string, options: DiffCommandOptions): Promise<number> {
   if (!isAddress(url)) throw new CommandError("usage", `--markdown: expected the address of a page, got ${url}`);
   checkNode("decant diff --markdown", process.versions.node);
@@ -189,13 +181,10 @@ function writeJson(found: readonly Difference[], counts: Readonly<Record<Differe
   return `${toJson({ same: found.length === 0, ...counts, blocks })}\n`;
 }
 
-const blockExcerptLength = 200;
-
 function writeText(found: readonly Difference[], color: boolean): string {
-  const excerpt = (text: string | null): string => oneLine(text ?? "").slice(0, blockExcerptLength);
   const lines = found.map(({ change, headingPath, page, markdown }) => {
-    const was = change === "changed" ? ` (the page: ${excerpt(page)})` : "";
-    return { change, headingPath, text: `${excerpt(markdown ?? page)}${was}` };
+    const was = change === "changed" ? ` (the page: ${excerpt(page ?? "", 200)})` : "";
+    return { change, heading_path: headingPath, content: `${excerpt(markdown ?? page ?? "", 200)}${was}` };
   });
   return listChanges(lines, color);
 }

@@ -14,7 +14,6 @@ import { checkNode } from "../version.ts";
 const archiveStart = new TextEncoder().encode("WARC/1.");
 const tagStart = "<".charCodeAt(0);
 
-/** `decant [input]`: convert one page. */
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY) {
     const hint = options.url === undefined ? "" : `; to fetch ${options.url}, give it without --url`;

@@ -17,7 +17,6 @@ import { writeOutput } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 
-/** `decant records PAGE`: read the records of a page. */
 export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY)
     throw new CommandError("usage", "no input: give a file or URL, or pipe HTML in. Try: decant records --help");

@@ -1,119 +1,37 @@
 import { dirname } from "node:path";
-import type { WorkerPool } from "@decant/pipeline/pool";
-import { type ReductionFigures, type ReductionSummary, summarizeReductions } from "@decant/reduce";
+import { type ReductionSummary, summarizeReductions } from "@decant/reduce";
 import type { ReduceCommandOptions } from "../args/many-pages.ts";
-import { inputBytesOf, withBytes } from "../convert/answer-item.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
-import type { ReduceAnswer, ResultRow } from "../convert/reduce-page.ts";
-import { exitCodes, messageOf } from "../errors.ts";
-import { type BatchItem, listOperands, readBatch } from "../input/batch-inputs.ts";
-import { identify, loadChoice } from "../input/choose-pages.ts";
-import type { InputPath } from "../input/input-bytes.ts";
-import { type PageIdentity, withId } from "../input/parse-line.ts";
-import { openPool } from "../open-pool.ts";
-import { FileNames, type PageFiles } from "../output/file-names.ts";
-import { writeInOrder } from "../output/ordered-writer.ts";
+import { withId } from "../input/parse-line.ts";
 import { writeOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
-import { existingFiles, noBytes, openFolderSink } from "../output/sink.ts";
-import type { WorkerTask } from "../page-worker.ts";
-import { showProgress } from "../terminal/progress.ts";
-import { exitOnSignals } from "../terminal/signals.ts";
-import { note, table } from "../terminal/terminal.ts";
+import { openFolderSink, type Reduced, type ResultRow } from "../output/sink.ts";
+import { beginsAnew } from "../terminal/signals.ts";
+import { table } from "../terminal/terminal.ts";
+import { runBatch } from "./batch-command.ts";
 
-/** `decant reduce [inputs...]`: find the smallest part of each page that covers its words. */
 export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
-  const inputs = await listOperands(operands, options);
-  const isWanted = await loadChoice(options);
-  if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   // Checked here, so that a mistake is reported once, and before anything is read.
-  await loadCounter(options.tokenizer);
-  const { outputDir, dryRun, quiet } = options;
-  const folder = outputDir === undefined || dryRun ? undefined : await openFolder(outputDir, options);
-  if (folder !== undefined) exitOnSignals({ settled: () => folder.sink.settled(), quiet });
-  const pool = openPool(options);
-  const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
-  const counts = () => {
-    const failed = run.failed.length;
-    return { pages: run.rows.length + failed, failed, of: undefined, share: undefined };
-  };
-  const progress = showProgress(counts, quiet);
-  try {
-    await reduceAll(inputs, isWanted, run);
-  } finally {
-    progress.stop();
-    await pool.close();
-  }
-  await writeResults(options.results, run.rows);
-  process.stdout.write(`${formatSummary(summarizeReductions(run.results))}\n`);
-  if (!quiet) for (const message of run.failed) note(message);
-  return run.failed.length > 0 || run.results.some(({ result }) => !result.ok) ? exitCodes.flawed : exitCodes.ok;
-}
-
-interface Run {
-  readonly options: ReduceCommandOptions;
-  readonly pool: WorkerPool;
-  readonly folder: Awaited<ReturnType<typeof openFolder>> | undefined;
-  readonly rows: ResultRow[];
-  readonly results: { readonly group: string; readonly result: ReductionFigures }[];
-  readonly failed: string[];
-}
-
-async function openFolder(folder: string, { mode, gzip, keepDirs, skipExisting }: ReduceCommandOptions) {
-  const extension = `${mode === "markdown" ? ".md" : ".html"}${gzip ? ".gz" : ""}`;
-  return {
-    sink: await openFolderSink(folder),
-    names: new FileNames({ extension, keepDirs, withComments: false }),
-    has: skipExisting ? await existingFiles(folder) : () => false,
-  };
-}
-
-/** The result of a page with its paths. */
-interface PlacedAnswer extends ReduceAnswer {
-  readonly name: string;
-  readonly files: PageFiles | undefined;
-}
-
-async function reduceAll(
-  inputs: readonly InputPath[],
-  isWanted: ((page: PageIdentity) => boolean) | undefined,
-  run: Run,
-): Promise<void> {
-  const { options, folder, failed } = run;
-  const { url, maxBytes, jobs, share } = options;
-  const items = readBatch(inputs, { maxBytes, url, share, onUnreadable: ({ message }) => failed.push(message) });
-  const ask = (item: BatchItem): (() => Promise<PlacedAnswer>) | undefined => {
-    const page = identify(item);
-    if (isWanted?.(page) === false) return undefined;
-    // Skipped pages reserve their names, too, so that names are the same in every run.
-    const files = folder?.names.take(page.name);
-    if (files !== undefined && folder?.has(files.path)) return undefined;
-    return async () => ({ ...(await reduceItem(item, page, run)), name: page.name, files });
-  };
-  await writeInOrder(items, jobs, { bytesOf: inputBytesOf, ask, write: (answer) => keep(answer, run) });
-}
-
-async function reduceItem(item: BatchItem, { name }: PageIdentity, { options, pool }: Run): Promise<ReduceAnswer> {
-  if (item.kind === "long-line")
-    return { bytes: noBytes, message: `${name}: the line is longer than ${options.maxBytes} bytes` };
-  if (item.kind === "lost-record") return { bytes: noBytes, message: `${name}: ${item.message}` };
-  const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
-  try {
-    const task: WorkerTask = { kind: "reduce", source: await withBytes(item, options.maxBytes) };
-    return await pool.run<ReduceAnswer>(task, moved);
-  } catch (error) {
-    return { bytes: noBytes, message: `${name}: ${messageOf(error)}` };
-  }
-}
-
-/** Answers come in the order of the input. */
-async function keep({ name, files, bytes, made, message }: PlacedAnswer, run: Run): Promise<void> {
-  if (message !== undefined) run.failed.push(message);
-  if (made === undefined) return;
-  run.rows.push(made.row);
-  run.results.push({ group: made.row.page_type, result: made.figures });
-  if (!made.figures.ok || run.folder === undefined || files === undefined) return;
-  await run.folder.sink.write({ id: name, bytes, files, outcome: { kind: "converted" } });
+  await loadCounter(options.reduce.tokenizer);
+  const { outputDir, list, results: path } = options;
+  const folder = outputDir === undefined || list ? undefined : await openFolderSink(outputDir);
+  const made: Reduced[] = [];
+  const code = await runBatch(operands, options, {
+    async write(answer) {
+      if (answer.reduced !== undefined) made.push(answer.reduced);
+      await folder?.write(answer);
+    },
+    settled: async () => folder?.settled(),
+    close: async () => folder?.close(),
+    next: beginsAnew,
+    hasSummary: true,
+  });
+  if (list) return code;
+  const rows = made.map(({ row }) => row);
+  await writeResults(path, rows);
+  const results = made.map(({ row, figures }) => ({ group: row.page_type, result: figures }));
+  process.stdout.write(`${formatSummary(summarizeReductions(results))}\n`);
+  return code;
 }
 
 const lineStart = /^/gm;

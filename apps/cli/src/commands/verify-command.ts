@@ -6,7 +6,6 @@ import { readPage } from "../input/read-page.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 
-/** `decant verify RECEIPT PAGE [OUTPUT]`: convert a page again as a receipt says, and compare. */
 export async function runVerify(
   [path = "", page = "", output]: readonly string[],
   options: VerifyCommandOptions,

@@ -45,7 +45,7 @@ export async function answerItem(item: BatchItem, options: AnswerOptions, pool: 
  *
  * @throws {CommandError} If it cannot be read.
  */
-export async function withBytes(source: PageSource, maxBytes: number): Promise<PageSource> {
+async function withBytes(source: PageSource, maxBytes: number): Promise<PageSource> {
   if (source.kind !== "file" || source.bytes !== undefined || !isObject(source.path)) return source;
   const { readWholeObject } = await import("../objects/objects.ts");
   return { ...source, bytes: await readWholeObject(source.path, maxBytes) };

@@ -37,7 +37,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   const judge = await loadJudge(settings, wantedFields(settings));
   const chunks =
     settings.chunks === undefined ? undefined : await (await import("./chunk-page.ts")).loadChunkResponder(settings);
-  const respond = chunks?.ofPage ?? (await respondInFormat(settings));
+  const respond = chunks?.ofPage ?? (await loadResponder(settings));
   const lists = chunks === undefined ? wantedLists(settings) : undefined;
   const pipeline = await loadPipeline(settings, settings, lists);
   const inLines = hasLines(settings);
@@ -121,6 +121,11 @@ export function readHtml(page: PageRequest): string {
   refuseBinary(page, idText(page.id));
   const { html, contentType } = page;
   return typeof html === "string" ? html : decode(html, { contentType }).text;
+}
+
+async function loadResponder(settings: BatchCommandOptions): Promise<Respond> {
+  if (settings.reduce === undefined) return respondInFormat(settings);
+  return (await import("./reduce-page.ts")).loadReduceResponder(settings.reduce, settings);
 }
 
 async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> {

@@ -129,13 +129,7 @@ function describeDiagnostics(diagnostics: readonly Diagnostic[]): string[] {
   });
 }
 
-/** Format a number with thousands separators, independent of the locale. */
-function count(value: number): string {
-  const groups: string[] = [];
-  let rest = String(value);
-  for (; rest.length > 3; rest = rest.slice(0, -3)) groups.unshift(rest.slice(-3));
-  return [rest, ...groups].join(",");
-}
+const count = (value: number): string => value.toLocaleString("en-US");
 
 /** Functions that colour a text, or return it unchanged. */
 type Colors = ReturnType<typeof pico.createColors>;

@@ -46,7 +46,7 @@ export async function loadPipeline(
     {
       ...stages,
       convertMarkdown,
-      ...(selectors.length > 0 ? await import("./selectors.ts") : {}),
+      ...(selectors.length > 0 ? await import("./selector-part.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),
       ...(verify || strict ? await import("./verification.ts") : {}),

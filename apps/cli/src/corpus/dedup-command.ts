@@ -11,7 +11,6 @@ import { counted } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type CorpusLine, readCorpus, sortLines, wholeLine } from "./corpus-lines.ts";
 
-/** `decant dedup [files...]`: keep one of the documents, or passages, that a corpus has several times. It reads the corpus twice. */
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
   const { dedup: settings } = options;
   const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));

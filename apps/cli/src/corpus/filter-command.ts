@@ -7,7 +7,6 @@ import { counted, listCounts } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type CorpusLine, type Fate, readCorpus, sortLines, wholeLine } from "./corpus-lines.ts";
 
-/** `decant filter [files...]`: keep the good documents of a corpus. */
 export async function runFilter(paths: readonly string[], options: FilterCommandOptions): Promise<number> {
   const decontaminator = options.against && (await openDecontaminator(options.against, options));
   const filter = asUsage(() => createFilter({ ...(options.filter as FilterOptions), decontaminator }));

@@ -7,7 +7,6 @@ import { writeOutput } from "../output/output.ts";
 import { version } from "../version.ts";
 import { noteBadLine, readCorpus } from "./corpus-lines.ts";
 
-/** `decant report [files...]`: describe a corpus in one HTML page, as JSON, or as a dataset card. */
 export async function runReport(paths: readonly string[], options: ReportCommandOptions): Promise<number> {
   const { examples, seed, title } = options;
   const report = new CorpusReport({ countTokens: estimateTokens, examples, seed });

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { appendFile, cp, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { dirname, join } from "node:path";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { DemoCommandOptions } from "../args/servers.ts";
 import { describeSystemError, exitCodes, unwritable } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { addressOf, demoFeed, demoFiles, demoRobots, demoSitemap } from "./demo-pages.ts";
+import { ofPackage } from "../version.ts";
 
 const host = "127.0.0.1";
 
@@ -30,9 +31,9 @@ export async function runDemo(folder: string | undefined, { port, log, quiet }: 
         response.destroy();
       });
   });
-  const origin = await listenAt(server, host, port);
+  const address = await listenAt(server, host, port);
   const signalled = untilSignal();
-  await printText(`${origin}/\n`);
+  await printText(`${address}/\n`);
   if (!quiet) note(folder === undefined ? "Ctrl+C ends this" : `its pages are in ${folder}; Ctrl+C ends this`);
   await signalled;
   server.closeAllConnections();
@@ -42,51 +43,52 @@ export async function runDemo(folder: string | undefined, { port, log, quiet }: 
 
 /** Write the pages, unless an earlier run has: what was changed since stays. */
 async function writePages(folder: string): Promise<void> {
-  if (existsSync(fileOf(folder, "index"))) return;
-  try {
-    for (const [name, html] of demoFiles) {
-      await mkdir(dirname(fileOf(folder, name)), { recursive: true });
-      await writeFile(fileOf(folder, name), html);
-    }
-  } catch (error) {
+  if (existsSync(join(folder, "index.html"))) return;
+  const isPage = (path: string): boolean => !madeFor.test(path);
+  await cp(shipped, folder, { recursive: true, filter: isPage }).catch((error: unknown) => {
     throw unwritable(folder, error);
-  }
+  });
 }
 
-const fileOf = (folder: string, name: string): string => join(folder, `${name}.html`);
+/** A small site of a harbour, with an example of each kind of page that the guides read. */
+const shipped = fileURLToPath(ofPackage("demo/"));
+/** The address of the site in its files. */
+const origin = "http://127.0.0.1:18080";
+/** Files that name the address of the site. They are no pages. */
+const madeFor = /\.(?:txt|xml)$/;
 
-/** The pages by their addresses: no other file of the folder is ever read. */
-const namesByAddress: ReadonlyMap<string, string> = new Map(
-  Array.from(demoFiles.keys(), (name) => [addressOf(name), name]),
-);
-
-const madeFiles: Readonly<Record<string, readonly [type: string, make: (origin: string) => string]>> = {
-  "/robots.txt": ["text/plain; charset=utf-8", demoRobots],
-  "/sitemap.xml": ["application/xml", demoSitemap],
-  "/feed.xml": ["application/atom+xml", demoFeed],
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml",
 };
 
-async function answer(request: IncomingMessage, response: ServerResponse, folder: string | undefined): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://localhost");
-  const [type, make] = madeFiles[pathname] ?? [];
-  const made = make?.(`http://${host}:${request.socket.localPort}`);
-  const body = made ?? (await readDemoPage(namesByAddress.get(pathname), folder));
-  if (body === undefined) {
+const endings = /(?:(?<=^|\/)index)?\.html$/;
+
+/** The files by their addresses, `guide/index.html` by `/guide/`: no other file of the folder is ever read. */
+const files: ReadonlyMap<string, string> = new Map(
+  readdirSync(shipped, { recursive: true, encoding: "utf8" })
+    .filter((path) => extname(path) !== "")
+    .map((path) => path.replaceAll("\\", "/"))
+    .map((path) => [`/${path.replace(endings, "")}`, path]),
+);
+
+async function answer(request: IncomingMessage, response: ServerResponse, folder = shipped): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", origin);
+  const file = files.get(pathname) ?? "";
+  const path = join(madeFor.test(file) ? shipped : folder, file);
+  if (file === "" || !existsSync(path)) {
     response.writeHead(404, { "content-type": "text/html; charset=utf-8" });
     response.end("<title>Not found</title><h1>Not found</h1><p>The harbour has no such page.</p>");
     return;
   }
+  const text = await readFile(path, "utf8");
+  const body = madeFor.test(file) ? text.replaceAll(origin, `http://${host}:${request.socket.localPort}`) : text;
   const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"`;
   const isKnown = request.headers["if-none-match"] === etag;
-  response.writeHead(isKnown ? 304 : 200, { "content-type": type ?? "text/html; charset=utf-8", etag });
+  const type = file === "feed.xml" ? "application/atom+xml" : types[extname(file)];
+  response.writeHead(isKnown ? 304 : 200, { "content-type": type, etag });
   response.end(isKnown || request.method === "HEAD" ? undefined : body);
-}
-
-async function readDemoPage(name: string | undefined, folder: string | undefined): Promise<string | undefined> {
-  if (name === undefined) return undefined;
-  if (folder === undefined) return demoFiles.get(name);
-  const path = fileOf(folder, name);
-  return existsSync(path) ? readFile(path, "utf8") : undefined;
 }
 
 /** A request as it came, and an empty line. */

@@ -15,7 +15,6 @@ import { checkNode } from "../version.ts";
 import { loadContext, loadEmbed, openStoreAt, stateOf, toStoreError } from "./open-store.ts";
 import { listSources, sourceOf } from "./sources.ts";
 
-/** `decant ingest [sources...] --to STORE`: bring a store in step with pages. */
 export async function runIngest(operands: readonly string[], options: IngestCommandOptions): Promise<number> {
   checkNode("decant ingest", process.versions.node);
   const { to: address, state, dryRun } = options;

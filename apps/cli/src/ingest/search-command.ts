@@ -9,7 +9,6 @@ import { note, oneLine } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 import { conditionsOf, loadEmbed, loadFunction, takeStore, toStoreError } from "./open-store.ts";
 
-/** `decant search STORE "words"`: print passages of a store. */
 export async function runSearch(operands: readonly string[], options: SearchCommandOptions): Promise<number> {
   checkNode("decant search", process.versions.node);
   const { address = "", rest: words } = await takeStore(operands);

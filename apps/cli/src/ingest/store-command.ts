@@ -32,7 +32,6 @@ const actions: Readonly<Record<string, (call: Call) => Promise<number>>> = {
 
 const withPage: ReadonlySet<string> = new Set(["show", "delete"]);
 
-/** `decant store ACTION STORE [PAGE]`: what a store holds. */
 export async function runStore(operands: readonly string[], options: StoreCommandOptions): Promise<number> {
   checkNode("decant store", process.versions.node);
   const [action = "", ...others] = operands;

@@ -3,9 +3,9 @@ import http from "node:http";
 import https from "node:https";
 import { Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";
-import { CommandError, messageOf, systemCode } from "../errors.ts";
+import { CommandError, describeSystemError, systemCode } from "../errors.ts";
 import { version } from "../version.ts";
-import { type Chunks, collect } from "./input-bytes.ts";
+import { type Chunks, collect, withHead } from "./input-bytes.ts";
 import { isMarkdown, refuseOtherTypes } from "./page-types.ts";
 
 export interface FetchOptions {
@@ -33,18 +33,6 @@ export interface FetchedPage {
 // As in browsers.
 const maxRedirects = 20;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const networkErrors: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "its certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
-  EAI_AGAIN: "the host name could not be looked up",
-  ECONNREFUSED: "connection refused",
-  ECONNRESET: "the connection was closed too early",
-  EHOSTUNREACH: "host unreachable",
-  ENETUNREACH: "network unreachable",
-  ENOTFOUND: "host not found",
-  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-  ETIMEDOUT: "connection timed out",
-};
 
 /**
  * Fetch a page over HTTP or HTTPS.
@@ -78,7 +66,7 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<FetchedPag
   } catch (error) {
     if (signal.aborted) throw new CommandError("fetch-timeout", `${url}: no answer within ${timeoutMs} ms`);
     if (error instanceof CommandError) throw error;
-    throw new CommandError("unreachable", `${url}: ${describe(error)}`, { cause: error });
+    throw new CommandError("unreachable", `${url}: ${describeSystemError(error)}`, { cause: error });
   }
 }
 
@@ -145,7 +133,7 @@ async function* decompress(name: string, body: Chunks, url: string): Chunks {
   if (first.done) return;
   const decoder = createDecoder(name, first.value);
   if (decoder === undefined) throw new CommandError("unreadable", `${url}: unknown content encoding "${name}"`);
-  const source = Readable.from(withFirst(first.value, chunks), { objectMode: false });
+  const source = Readable.from(withHead(first.value, chunks), { objectMode: false });
   source.on("error", (error) => decoder.destroy(error));
   try {
     yield* source.pipe(decoder);
@@ -153,11 +141,6 @@ async function* decompress(name: string, body: Chunks, url: string): Chunks {
     const isDamaged = decoderError.test(systemCode(error) ?? "");
     throw isDamaged ? new CommandError("bad-gzip", `${url}: damaged ${name} data`, { cause: error }) : error;
   }
-}
-
-async function* withFirst(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Chunks {
-  yield first;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 const decoderError = /^(?:Z_|ERR_|ZSTD_|BROTLI_)/;
@@ -176,9 +159,4 @@ function requireHttp(text: string): URL {
   const url = new URL(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   throw new CommandError("bad-url", `${text}: only http and https URLs can be fetched`);
-}
-
-function describe(error: unknown): string {
-  const code = systemCode(error);
-  return (code && networkErrors[code]) ?? code ?? messageOf(error);
 }

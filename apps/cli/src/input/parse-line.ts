@@ -237,7 +237,7 @@ function readFields({ fields }: Record<string, unknown>): Record<string, string>
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Read the id and URL of a JSON line; an invalid line gets `line:N`. */
 export function identifyLine(text: string, line: number): PageIdentity {

@@ -15,7 +15,7 @@ import { asUsage, CommandError, exitCodes, readError } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, inputOf, openFile, readAll } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
-import { identifyLine, idText, parseRecord } from "../input/parse-line.ts";
+import { identifyLine, idText, parseRecord, textOf } from "../input/parse-line.ts";
 import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
 import { type Field, lineOutput } from "../options.ts";
 import { printText } from "../output/output.ts";
@@ -24,7 +24,6 @@ import { encode } from "../output/sink.ts";
 import { counted, listCounts, sortedCounts } from "../terminal/progress.ts";
 import { note } from "../terminal/terminal.ts";
 
-/** `decant llms SOURCE`: write llms.txt, llms-full.txt and the Markdown of each page. */
 export async function runLlms(source: string, options: LlmsCommandOptions): Promise<number> {
   const site = await readSite(source, options);
   if (site.isInterrupted) return site.code;
@@ -213,8 +212,6 @@ function toPage(url: string, { markdown = "", metadata = {}, navigation = [] }: 
   const robots = Array.isArray(metadata.robots) ? metadata.robots.map(String) : [];
   return toSitePage(url, { markdown, metadata: { title, description, siteName, canonicalUrl, robots } }, navigation);
 }
-
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 function textsIn({ title, description, site_name: name }: Readonly<Record<string, unknown>>) {
   return { title: textOf(title), description: textOf(description), siteName: textOf(name) };

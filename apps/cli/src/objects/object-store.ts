@@ -335,22 +335,16 @@ function credentialsOf(environment: Environment): () => Promise<Credentials | un
   const path = environment.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
   const address = path ? `http://169.254.170.2${path}` : environment.AWS_CONTAINER_CREDENTIALS_FULL_URI;
   if (!address) return async () => undefined;
-  let known: ReturnType<typeof askContainer> | undefined;
-  let endsMs = 0;
+  let known: Awaited<ReturnType<typeof askContainer>> | undefined;
+  let asking: ReturnType<typeof askContainer> | undefined;
   return async () => {
-    if (known === undefined || endsMs - renewMs < Date.now()) {
-      known = askContainer(address, environment);
-      endsMs = Number.POSITIVE_INFINITY;
-      known.then(
-        (given) => {
-          endsMs = given.endsMs;
-        },
-        () => {
-          known = undefined;
-        },
-      );
+    if (known === undefined || known.endsMs - renewMs < Date.now()) {
+      asking ??= askContainer(address, environment).finally(() => {
+        asking = undefined;
+      });
+      known = await asking;
     }
-    return (await known).credentials;
+    return known.credentials;
   };
 }
 

@@ -2,6 +2,7 @@ import { createFetcher, type FetchResult } from "@decant/crawl";
 import { fromMarkdown } from "@decant/normalize";
 import { portsOf } from "../addresses/open-network.ts";
 import type { PageCommandOptions } from "../args/page.ts";
+import { isAddress } from "../input/page-types.ts";
 import { note } from "../terminal/terminal.ts";
 import { FileNames } from "./file-names.ts";
 import { OutputFolder } from "./output-folder.ts";
@@ -82,7 +83,6 @@ interface Picture {
 }
 
 const properties = /^---\n[\s\S]*?\n---\n/;
-const webAddress = /^https?:\/\//i;
 
 /** The pictures of a note's Markdown, in their order. */
 function listPictures(text: string): Picture[] {
@@ -92,7 +92,7 @@ function listPictures(text: string): Picture[] {
   const stack: { node: Nodes; inLink: boolean; inCell: boolean }[] = [{ node: root, inLink: false, inCell: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node, inLink, inCell } = next;
-    if (node.type === "image" && webAddress.test(node.url)) {
+    if (node.type === "image" && isAddress(node.url)) {
       const { start, end } = node.position ?? {};
       found.push({ node, start: before + (start?.offset ?? 0), end: before + (end?.offset ?? 0), inLink, inCell });
     }

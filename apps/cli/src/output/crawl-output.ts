@@ -8,7 +8,6 @@ import {
   readFileSync,
   readSync,
   realpathSync,
-  renameSync,
   statSync,
   truncateSync,
 } from "node:fs";
@@ -20,7 +19,7 @@ import type { Crawl, CrawledPage, LeftOut, OutputFile, OutputLengths } from "@de
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
-import { CommandError, unwritable } from "../errors.ts";
+import { CommandError } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -288,42 +287,30 @@ const pieceLength = 65_536;
  *
  * @throws {CommandError} `unwritable`.
  */
-export function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">) {
+export async function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">) {
   const pages: LeftOut[] = [];
-  /** Note a page that was fetched but not written. */
-  const add = (entry: Omit<LeftOut, "foundOn" | "tries">): void => {
-    if (path !== undefined) pages.push({ ...entry, foundOn: null, tries: 1 });
-  };
-  if (path === undefined) return { add, finish: () => {} };
-  const isStandard = path === "-";
-  const isDevice = isStandard || (existsSync(path) && !statSync(path).isFile());
-  const part = isDevice ? path : `${path}.part`;
-  const explain = <Result>(action: () => Result): Result => {
-    try {
-      return action();
-    } catch (error) {
-      throw unwritable(path, error);
-    }
-  };
+  if (path === undefined) return { add: () => {}, finish: async () => {} };
+  const isWhole = path !== "-" && !(existsSync(path) && !statSync(path).isFile());
+  const part = isWhole ? `${path}.part` : path === "-" ? undefined : path;
   // A crawl of hours must not end with a log that cannot be written.
-  const file = isStandard ? process.stdout.fd : explain(() => openSync(part, "w"));
+  const output = await openOutput(part, { isRaw: true });
   return {
-    add,
+    /** Note a page that was fetched but not written. */
+    add: (entry: Omit<LeftOut, "foundOn" | "tries">): void => void pages.push({ ...entry, foundOn: null, tries: 1 }),
     /** Write the list, when the crawl is done or has ended otherwise. */
-    finish: (): void =>
-      explain(() => {
-        let text = "";
-        pages.sort((a, b) => (a.url < b.url ? -1 : 1));
-        for (const entry of merge(run.leftOut(), pages)) {
-          text += `${toJson(toSnakeCase({ ...entry }))}\n`;
-          if (text.length < pieceLength) continue;
-          appendFileSync(file, text);
-          text = "";
-        }
-        appendFileSync(file, text);
-        if (!isStandard) closeSync(file);
-        if (!isDevice) renameSync(part, path);
-      }),
+    async finish(): Promise<void> {
+      let text = "";
+      pages.sort((a, b) => (a.url < b.url ? -1 : 1));
+      for (const entry of merge(run.leftOut(), pages)) {
+        text += `${toJson(toSnakeCase({ ...entry }))}\n`;
+        if (text.length < pieceLength) continue;
+        await output.write(text);
+        text = "";
+      }
+      await output.write(text);
+      await output.close();
+      if (isWhole) await writeWhole(path, async () => {});
+    },
   };
 }
 

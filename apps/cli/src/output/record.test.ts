@@ -3,23 +3,17 @@ import { samplePage } from "../../test/sample-page.ts";
 import { fields } from "../options.ts";
 import { makeRecord } from "./write-page.ts";
 
-const source = {
-  url: null,
-  page: samplePage,
-  language: null,
-  html: () => "<p>x</p>",
-  navigation: () => [],
-  records: () => [],
-};
+const source = { url: null, page: samplePage, language: null };
+const tools = { write: () => "<p>x</p>", navigation: () => [], records: () => [] };
 
 test("every field can be written", () => {
-  const record = makeRecord(source, fields);
+  const record = makeRecord(source, tools, fields);
   expect(Object.keys(record)).toEqual(fields.filter((field) => field !== "id"));
   expect(Object.values(record)).not.toContain(undefined);
 });
 
 test("keys are in snake case at every depth, names that are data stay as they are", () => {
-  const record = makeRecord(source, ["metadata", "stats", "ledger", "evidence"]);
+  const record = makeRecord(source, tools, ["metadata", "stats", "ledger", "evidence"]);
   expect(JSON.stringify(record)).not.toMatch(/"[a-z]+[A-Z]\w*":/);
   expect(record).toMatchObject({
     metadata: { site_name: "Harbour", canonical_url: null },
@@ -30,19 +24,21 @@ test("keys are in snake case at every depth, names that are data stay as they ar
 });
 
 test("evidence is no part of the metadata", () => {
-  expect(makeRecord(source, ["metadata"]).metadata).not.toHaveProperty("evidence");
+  expect(makeRecord(source, tools, ["metadata"]).metadata).not.toHaveProperty("evidence");
 });
 
 test("HTML is not made unless it is asked for", () => {
-  const html = (): string => {
+  const write = (): string => {
     throw new Error("was asked for");
   };
-  expect(makeRecord({ ...source, html }, ["id", "page_type"])).toEqual({ page_type: "article" });
+  expect(makeRecord(source, { ...tools, write }, ["id", "page_type"])).toEqual({ page_type: "article" });
 });
 
 test("comments are Markdown, text and posts, or nothing", () => {
-  expect(makeRecord(source, ["comments"])).toEqual({
+  expect(makeRecord(source, tools, ["comments"])).toEqual({
     comments: { markdown: "Well *said*.\n", text: "Well said.", posts: [] },
   });
-  expect(makeRecord({ ...source, page: { ...samplePage, comments: null } }, ["comments"])).toEqual({ comments: null });
+  expect(makeRecord({ ...source, page: { ...samplePage, comments: null } }, tools, ["comments"])).toEqual({
+    comments: null,
+  });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ReductionFigures } from "@decant/reduce";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { isObject } from "../input/page-types.ts";
 import { type PageId, withId } from "../input/parse-line.ts";
@@ -32,6 +33,28 @@ export interface Answer {
   readonly fingerprint?: string;
   /** Written instead if an earlier page has the same text. */
   readonly asDuplicate?: Uint8Array<ArrayBuffer>;
+  /** Of a page that was reduced. */
+  readonly reduced?: Reduced;
+}
+
+export interface ResultRow {
+  readonly file: PageId;
+  readonly page_type: string;
+  readonly tokens_before: number;
+  readonly tokens_after: number | null;
+  readonly reduction: number | null;
+  readonly coverage: number;
+  readonly path: string | null;
+  readonly refused: string | null;
+  /** With `--type`: values of the records, and those that the result holds. */
+  readonly values?: number;
+  readonly values_held?: number;
+}
+
+/** What is known of a reduced page, and for the summary. */
+export interface Reduced {
+  readonly row: ResultRow;
+  readonly figures: ReductionFigures;
 }
 
 const encoder = new TextEncoder();
@@ -59,6 +82,8 @@ export interface Sink {
   close(): Promise<void>;
   /** What to do after an interrupt, if that is not by the options of a batch. */
   readonly next?: string;
+  /** Whether what it is of has a summary of its own. */
+  readonly hasSummary?: true;
 }
 
 /** Write all answers to one file or to standard output. */

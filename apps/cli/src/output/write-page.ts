@@ -30,28 +30,31 @@ export interface PageWriter {
 
 /** Create the writer for a format. Markdown, text and most JSON need no further modules. */
 export async function loadPageWriter(settings: WriteSettings): Promise<PageWriter> {
-  const { format, fields, comments } = settings;
+  const { format, fields, comments, recordTypes = [] } = settings;
   const isPlain = !settings.withMetadata && comments !== "section" && comments !== "file";
   if (format === "markdown" && isPlain) return plainWriter(({ page }) => page.markdown);
   if (format === "text" && isPlain && !changesText(settings)) return plainWriter(({ page }) => page.text);
-  const asJson = isJson(format);
-  const list =
-    asJson && fields.includes("navigation") ? (await import("../convert/navigation.ts")).navigationOf : undefined;
-  const records = asJson && fields.includes("records") ? await loadRecords(settings) : undefined;
-  if (asJson && !fields.includes("html") && !changesText(settings))
-    return jsonWriter(settings, undefined, list, records);
-  const { serialize, toDocument } = await import("@decant/formats");
-  const writeAs: WriteAs = ({ page, language, id }, as, options) => {
-    return serialize(
-      toDocument(page, { id: id && idText(id), contentLanguage: language?.language ?? null }),
-      as,
-      options,
-    );
-  };
-  return asJson ? jsonWriter(settings, writeAs, list, records) : documentWriter(settings, writeAs);
+  if (!isJson(format)) return documentWriter(settings, await loadSerializer());
+  const tools: FieldTools = {};
+  if (fields.includes("navigation")) tools.navigation = (await import("../convert/navigation.ts")).navigationOf;
+  if (fields.includes("records")) {
+    const { recordsOf } = await import("../convert/records-of.ts");
+    tools.records = (page) => recordsOf(page, recordTypes);
+  }
+  if (fields.includes("html") || changesText(settings)) {
+    const writeAs = await loadSerializer();
+    tools.write = (page, as) => writeAs(page, as, { ...styleOptions(settings), comments: "omit" }).trimEnd();
+  }
+  return jsonWriter(settings, tools);
 }
 
 type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;
+
+async function loadSerializer(): Promise<WriteAs> {
+  const { serialize, toDocument } = await import("@decant/formats");
+  return ({ page, language, id }, as, options) =>
+    serialize(toDocument(page, { id: id && idText(id), contentLanguage: language?.language ?? null }), as, options);
+}
 
 /** Whether the text has to be written again because a style changes its words. */
 function changesText({ markdown: { tables, images } }: WriteSettings): boolean {
@@ -62,38 +65,25 @@ function plainWriter(read: (page: NamedPage) => string): PageWriter {
   return { write: (page) => endLine(read(page)), writeComments: () => "" };
 }
 
-type ReadRecords = (page: NamedPage) => unknown;
-
-async function loadRecords({ recordTypes = [] }: WriteSettings): Promise<ReadRecords> {
-  const { recordsOf } = await import("../convert/records-of.ts");
-  return (page) => recordsOf(page, recordTypes);
+/** What makes the fields that need further modules, where they are wanted. */
+export interface FieldTools {
+  navigation?: (page: Page, name: string) => readonly string[];
+  records?: (page: NamedPage) => unknown;
+  write?: (page: NamedPage, as: "html" | "text") => string;
 }
 
-type ListNavigation = (page: JudgedPage["page"], name: string) => string[];
-
-function jsonWriter(
-  settings: WriteSettings,
-  writeAs: WriteAs | undefined,
-  list: ListNavigation = () => [],
-  readRecords: ReadRecords = () => [],
-): PageWriter {
+function jsonWriter(settings: WriteSettings, tools: FieldTools): PageWriter {
   const { format, fields } = settings;
-  const style = styleOptions(settings);
   const isWhole = defaultFields.every((field) => fields.includes(field)) && !fields.includes("source");
-  const writeField = (page: NamedPage, as: "html" | "text"): string =>
-    (writeAs?.(page, as, { ...style, comments: "omit" }) ?? "").trimEnd();
+  const indent = format === "json" ? 2 : undefined;
   return {
     write(page) {
-      const navigation = (): string[] => list(page.page, idText(page.id ?? ""));
-      const records = (): unknown => readRecords(page);
-      const record = makeRecord({ ...page, html: () => writeField(page, "html"), navigation, records }, fields);
-      if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
-      const indent = format === "json" ? 2 : undefined;
+      const { id = "" } = page;
+      const record = makeRecord(page, tools, fields);
+      if (record.text !== undefined && changesText(settings)) record.text = tools.write?.(page, "text");
       const { format: form } = page.page.source;
       if (form !== undefined && isWhole) record.source = form;
-      const { id = "" } = page;
-      const isNamed = fields.includes("id");
-      return `${isNamed ? withId("id", id, record, indent) : toJson(record, indent)}\n`;
+      return `${fields.includes("id") ? withId("id", id, record, indent) : toJson(record, indent)}\n`;
     },
     writeComments: () => "",
   };
@@ -131,20 +121,7 @@ function endLine(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-export interface RecordSource {
-  readonly url: string | null;
-  readonly page: Page;
-  /** Language of the content; `null` if not requested. */
-  readonly language: LanguageResult | null;
-  /** Called only for the field `html`. */
-  readonly html: () => string;
-  /** Called only for the field `navigation`. */
-  readonly navigation: () => readonly string[];
-  /** Called only for the field `records`. */
-  readonly records: () => unknown;
-}
-
-const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => unknown>> = {
+const makers: Readonly<Record<Exclude<Field, "id">, (page: NamedPage, tools: FieldTools) => unknown>> = {
   url: ({ url }) => url,
   ok: () => true,
   markdown: ({ page }) => page.markdown,
@@ -164,7 +141,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   hidden: ({ page }) => page.hidden,
   stats: ({ page }) => page.stats,
   places: ({ page }) => toPlaces(page.blocks),
-  html: ({ html }) => html(),
+  html: (page, { write }) => write?.(page, "html"),
   layer: ({ page }) => page.extraction.layer,
   candidates: ({ page }) => page.extraction.candidates,
   blocks: ({ page }) => page.blocks,
@@ -173,8 +150,8 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   diagnostics: ({ page }) => page.diagnostics,
   source: ({ page }) => page.source,
   content_language: ({ language }) => language,
-  navigation: ({ navigation }) => navigation(),
-  records: ({ records }) => records(),
+  navigation: ({ page, id = "" }, { navigation }) => navigation?.(page, idText(id)),
+  records: (page, { records }) => records?.(page),
   agreement: ({ page }) => page.extraction.agreement ?? null,
 };
 
@@ -182,10 +159,10 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
  * A page as the command line's JSON: the wanted fields except its id, in their order, keys in snake case.
  *
  * @example
- * makeRecord({ url: null, page, html, navigation, records }, ["id", "page_type"]); // { page_type: "article" }
+ * makeRecord({ url: null, page, language: null }, {}, ["id", "page_type"]); // { page_type: "article" }
  */
-export function makeRecord(source: RecordSource, fields: readonly Field[]): Record<string, unknown> {
+export function makeRecord(page: NamedPage, tools: FieldTools, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(
-    fields.flatMap((field) => (field === "id" ? [] : [[field, toSnakeCase(makers[field](source))]])),
+    fields.flatMap((field) => (field === "id" ? [] : [[field, toSnakeCase(makers[field](page, tools))]])),
   );
 }

@@ -1,15 +1,23 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import type { Run } from "@decant/queue";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerFailure } from "../convert/answer-item.ts";
-import { CommandError } from "../errors.ts";
 import type { BatchInputOptions, BatchSources } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
-import { type ShardResult, unpackResult } from "./answers.ts";
-import { overQueue, type QueueRun } from "./run.ts";
-import { isOfFolder } from "./run-folder.ts";
-import { type CutShard, cutAddresses, cutInputs, halves, readShard, type Shard } from "./shards.ts";
+import { overQueue } from "./over-queue.ts";
+import {
+  type CutShard,
+  cutAddresses,
+  cutInputs,
+  halves,
+  readShard,
+  type Shard,
+  type ShardResult,
+  unpackResult,
+  workDirFlag,
+} from "./shards.ts";
 
 /** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {
@@ -37,7 +45,7 @@ export async function* batchOverQueue(
     const groups: PushedGroup[] = [];
     const cut =
       addresses === undefined
-        ? cutInputs(inputs, { ...reading, shardSize, copies: run.folder.copies })
+        ? cutInputs(inputs, { ...reading, shardSize, copies: join(run.folder, "copies") })
         : cutAddresses(addresses, shardSize);
     for await (const { shards, order } of cut) {
       const pushed: PushedShard[] = [];
@@ -51,22 +59,16 @@ export async function* batchOverQueue(
 
 async function pushShard(
   { shard, digest, copy, bytes, host }: CutShard,
-  run: QueueRun,
+  run: Run,
   { urls }: BatchCommandOptions,
 ): Promise<PushedShard> {
-  const keyRestMs = urls?.network.delayMs ?? 0;
-  const job = await run.folder.add("shard", shard, {
-    ...{ digest, keyRestMs },
-    ...(copy !== undefined && { copy }),
-    ...(host !== undefined && { key: host }),
-  });
-  await run.push(job);
-  return { id: job.id, bytes, host };
+  const keyRestMs = urls?.network.delayMs;
+  return { id: await run.push({ kind: "shard", work: shard, digest, copy, key: host, keyRestMs }), bytes, host };
 }
 
 async function* readGroup(
   { shards, order }: PushedGroup,
-  run: QueueRun,
+  run: Run,
   settings: BatchCommandOptions,
   reading: BatchInputOptions,
 ): AsyncGenerator<ShardResult> {
@@ -96,7 +98,7 @@ const furtherTroubles = 3;
  */
 async function* readResults(
   { id, host }: PushedShard,
-  run: QueueRun,
+  run: Run,
   settings: BatchCommandOptions,
   trouble: Trouble = { inRow: 0, most: 0 },
 ): AsyncGenerator<ShardResult> {
@@ -117,7 +119,7 @@ async function* readResults(
     const { reason } = next.value;
     const count = (await countItems(run, id, settings)) - answered;
     if (trouble.most === 0) trouble.most = Math.ceil(Math.log2(Math.max(1, count))) + furtherTroubles;
-    if (count < 2 || isOfFolder(reason) || ++trouble.inRow > trouble.most) yield* failRest(reason);
+    if (count < 2 || reason.includes(workDirFlag) || ++trouble.inRow > trouble.most) yield* failRest(reason);
     else yield* readHalves(count);
     return;
   }
@@ -125,8 +127,8 @@ async function* readResults(
   /** One after the other, so that no worker has both: it may end over one of them. */
   async function* readHalves(count: number): AsyncGenerator<ShardResult> {
     run.forget(id);
-    const whole = await run.folder.readShard(id);
-    for (const shard of halves(whole, run.folder.folderOf(id), { from: answered, count })) {
+    const whole = (await run.workOf(id)) as Shard;
+    for (const shard of halves(whole, run.folderOf(id), { from: answered, count })) {
       const digest = JSON.stringify([id, shard.part]);
       const half = await pushShard({ shard, digest, bytes: 0, ...(host !== undefined && { host }) }, run, settings);
       await run.flush();
@@ -145,14 +147,14 @@ async function* readResults(
 }
 
 /** The pages of a shard, read without anything being fetched. */
-async function itemsOf(run: QueueRun, id: string, settings: BatchCommandOptions) {
-  const shard: Shard = await run.folder.readShard(id);
+async function itemsOf(run: Run, id: string, settings: BatchCommandOptions) {
+  const shard = (await run.workOf(id)) as Shard;
   return shard.kind === "addresses"
     ? lostAddresses(shard.urls.slice(shard.part?.from, shard.part?.to))
-    : readShard(shard, run.folder.folderOf(id), 0, settings, silent).items;
+    : readShard(shard, run.folderOf(id), 0, settings, silent).items;
 }
 
-async function countItems(run: QueueRun, id: string, settings: BatchCommandOptions): Promise<number> {
+async function countItems(run: Run, id: string, settings: BatchCommandOptions): Promise<number> {
   let count = 0;
   for await (const _ of await itemsOf(run, id, settings)) count++;
   return count;
@@ -177,14 +179,4 @@ function settingsOfWorkers(options: BatchCommandOptions): BatchCommandOptions {
     ...(chunks !== undefined && tokenizer !== undefined && { chunks: { ...chunks, tokenizer } }),
     ...(urls !== undefined && { urls: { network: urls.network, addresses: [] } }),
   };
-}
-
-/** @throws {CommandError} `usage` for options that a queue cannot serve. */
-export function checkQueueOptions({ skipExisting, list }: BatchCommandOptions): void {
-  if (skipExisting)
-    throw new CommandError(
-      "usage",
-      "--skip-existing cannot be used with --queue: the same command continues where it ended",
-    );
-  if (list) throw new CommandError("usage", "--list cannot be used with --queue");
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { JobContext } from "@decant/queue";
+import { type JobContext, Journal, type Run, type RunJob } from "@decant/queue";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { crawlSites } from "../commands/crawl-sites.ts";
@@ -10,8 +10,7 @@ import { writeIndex } from "../output/crawl-output.ts";
 import { type Output, openOutput } from "../output/output.ts";
 import { noBytes } from "../output/sink.ts";
 import { note } from "../terminal/terminal.ts";
-import { overQueue, type QueueRun } from "./run.ts";
-import { readJobFolder } from "./run-folder.ts";
+import { overQueue } from "./over-queue.ts";
 import type { ShardWorker } from "./worker.ts";
 
 interface SiteOutcome {
@@ -54,9 +53,8 @@ export async function crawlOverQueue(
   const outcomes = overQueue(queue, jobs, settingsOfWorkers(options), [seeds, path, warc], async function* (run) {
     const sites: { readonly site: string; readonly id: string }[] = [];
     for (const { site, seeds: ofSite } of groups) {
-      const job = await run.folder.add("crawl", ofSite, { digest: JSON.stringify(ofSite), key: site, keyRestMs });
-      sites.push({ site, id: job.id });
-      await run.push(job);
+      const digest = JSON.stringify(ofSite);
+      sites.push({ site, id: await run.push({ kind: "crawl", work: ofSite, digest, key: site, keyRestMs }) });
     }
     await run.flush();
     const output = await openSites(options);
@@ -64,7 +62,7 @@ export async function crawlOverQueue(
       const outcome = await outcomeOf(run, id);
       if (!quiet) note(`${site}: ${outcome.summary}`);
       yield outcome;
-      await output.add(folderOfSite(run.folder.folderOf(id), site, state));
+      await output.add(folderOfSite(run.folderOf(id), site, state));
     }
     await output.close();
   });
@@ -73,21 +71,14 @@ export async function crawlOverQueue(
   return code;
 }
 
-/**
- * Crawl a site, as a worker; its pages, archive and state stay in its folder.
- *
- * @param place Folder of the job.
- */
+/** Crawl a site, as a worker; its pages, archive and state stay in the folder of its job. */
 export async function crawlSite(
-  place: string,
+  { folder, ...job }: RunJob,
   { signal, token, progressed }: JobContext,
   { jobs, onPage }: Pick<ShardWorker, "jobs" | "onPage">,
 ): Promise<void> {
-  const { Journal, readJournal } = await import("@decant/queue");
-  const found = await readJobFolder<CrawlCommandOptions, readonly string[]>(place);
-  const { folder, settings, work: seeds } = found;
-  // The worker that finished it could not report to the queue.
-  if ((await readJournal(folder)) !== undefined) return;
+  const settings = job.settings as CrawlCommandOptions;
+  const seeds = job.work as readonly string[];
   // The queue knows the site, too, but any program that reaches the queue may have written it.
   const [{ site = "" } = {}] = await groupBySite(seeds, settings);
   const ofSite = folderOfSite(folder, site, settings.state);
@@ -120,7 +111,7 @@ function folderOfSite(ofJob: string, site: string, state: string | undefined): s
   return state === undefined ? join(ofJob, "site") : resolve(state, "sites", encodeURIComponent(site));
 }
 
-async function outcomeOf(run: QueueRun, id: string): Promise<SiteOutcome> {
+async function outcomeOf(run: Run, id: string): Promise<SiteOutcome> {
   let outcome: SiteOutcome = { code: exitCodes.input, summary: "not crawled" };
   const entries = run.read(id);
   for (;;) {

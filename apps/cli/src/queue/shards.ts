@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, type Stats } from "node:fs";
-import { mkdir, open, rename, stat } from "node:fs/promises";
+import { createReadStream, type Stats } from "node:fs";
+import { open, rename, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { finished } from "node:stream/promises";
+import { copyBytes, copyLines, cutLines, type Entry, type Json, type LineSpan, Run } from "@decant/queue";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import {
   type BatchInputOptions,
@@ -17,18 +16,12 @@ import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input
 import { isObject } from "../input/page-types.ts";
 import type { FileSource } from "../input/parse-line.ts";
 import { readLines, sniffArchive } from "../input/read-lines.ts";
+import { type Answer, noBytes } from "../output/sink.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */
 export type Shard = { readonly part?: ShardPart } & (
   | { readonly kind: "files"; readonly files: readonly FileSource[] }
-  | {
-      readonly kind: "lines";
-      readonly path: string;
-      /** Bytes of the file, the end exclusive. */
-      readonly start: number;
-      readonly end: number;
-      readonly firstLine: number;
-    }
+  | ({ readonly kind: "lines"; readonly path: string } & LineSpan)
   | {
       readonly kind: "archive";
       readonly path: string;
@@ -64,13 +57,44 @@ export interface ShardGroup {
   readonly order?: readonly number[];
 }
 
-/** Name of a copy in a shard's folder. */
-export const copyFile = "copy";
+/** It is in the reason of jobs that failed because a worker has no such folder: then their pages are not the cause. */
+export const workDirFlag = "--work-dir";
 
-/** Pages of a shard are few enough, too, that their lines take no more bytes. */
-const mostBytes = 64 * 1024 * 1024;
 /** Shards of addresses that alternate: as many hosts are asked at once at most, and as many files read. */
 const shardsInWindow = 2;
+
+/** A result of a shard: the answer for a page, or the notes after the last one; and findings while inputs were read, in order. */
+export interface ShardResult {
+  readonly answer?: Answer;
+  /** Base of the page's file names, where files are written. */
+  readonly name?: string | undefined;
+  /** Reasons why records of an archive are not pages. */
+  readonly skipped: readonly string[];
+  /** Messages about inputs that cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/** Everything of a result but the bytes of its answer, whose parts follow each other. */
+interface Facts extends Omit<ShardResult, "answer">, Partial<Omit<Answer, "bytes" | "comments" | "asDuplicate">> {
+  readonly lengths?: readonly [own: number, comments: number];
+}
+
+export function packResult({ answer, ...notes }: ShardResult): Entry {
+  if (answer === undefined) return { facts: notes as unknown as Json, bytes: noBytes };
+  const { bytes, comments = noBytes, asDuplicate = noBytes, files: _, ...rest } = answer;
+  const facts: Facts = { ...notes, ...rest, lengths: [bytes.length, comments.length] };
+  return { facts: facts as unknown as Json, bytes: Buffer.concat([bytes, comments, asDuplicate]) };
+}
+
+/** The result that {@link packResult} packed. */
+export function unpackResult({ facts, bytes }: Entry): ShardResult {
+  const { name, skipped, unreadable, lengths, id, outcome, ...rest } = facts as unknown as Facts;
+  if (lengths === undefined || id === undefined || outcome === undefined) return { skipped, unreadable };
+  const slice = (from: number, to?: number): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes.subarray(from, to));
+  const [own, comments] = lengths;
+  const parts = { bytes: slice(0, own), comments: slice(own, own + comments), asDuplicate: slice(own + comments) };
+  return { answer: { id, outcome, ...rest, ...parts }, name, skipped, unreadable };
+}
 
 /**
  * Cut inputs into shards.
@@ -241,7 +265,7 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
   const state = path === "-" || isObject(path) ? undefined : await stat(path);
   if (!state?.isFile()) {
     const { isArchive, bytes } = await openStream(part, undefined);
-    yield* isArchive ? [await copyArchive(name, bytes, copies)] : copyLines(bytes, shardSize, copies);
+    yield* isArchive ? [await copyArchive(name, bytes, copies)] : copiedShards(bytes, shardSize, copies);
     return;
   }
   const absolute = resolve(path);
@@ -253,13 +277,13 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
       digest: JSON.stringify([name, absolute, stamp]),
       bytes: state.size,
     };
-  } else if (isCompressed) yield* copyLines(openFile(part), shardSize, copies);
-  else {
-    const cutter = new LineCutter(shardSize);
-    for await (const chunk of openFile(part))
-      for (const cut of cutter.take(chunk)) yield lineShard(absolute, cut, stamp);
-    for (const cut of cutter.finish()) yield lineShard(absolute, cut, stamp);
-  }
+  } else if (isCompressed) yield* copiedShards(openFile(part), shardSize, copies);
+  else
+    for await (const span of cutLines(openFile(part), shardSize)) {
+      const { start, end } = span;
+      const digest = JSON.stringify([absolute, start, end, stamp]);
+      yield { shard: { kind: "lines", path: absolute, ...span }, digest, bytes: end - start };
+    }
 }
 
 const sniffedBytes = 1024;
@@ -277,130 +301,24 @@ async function sniffFile(part: StreamPart): Promise<{ readonly isArchive: boolea
 }
 
 async function copyArchive(name: string, bytes: Chunks, copies: string): Promise<CutShard> {
-  const { digest, copy, size } = await copyAll(bytes, copies);
+  const { digest, copy, size } = await copyBytes(bytes, copies);
   return {
-    shard: { kind: "archive", name, path: copyFile, label: name },
+    shard: { kind: "archive", name, path: Run.copyFile, label: name },
     digest: `${name} ${digest}`,
     copy,
     bytes: size,
   };
 }
 
-async function* copyLines(bytes: Chunks, shardSize: number, copies: string): AsyncGenerator<CutShard> {
-  const cutter = new LineCutter(shardSize);
-  let copy = await openCopy(copies);
-  for await (const chunk of gunzipped(bytes)) {
-    let written = 0;
-    for (const { start, end, firstLine } of cutter.take(chunk)) {
-      const cutAt = chunk.length - (cutter.length - end);
-      await copy.write(chunk.subarray(written, cutAt));
-      written = cutAt;
-      yield copiedShard(await copy.close(), end - start, firstLine);
-      copy = await openCopy(copies);
-    }
-    await copy.write(chunk.subarray(written));
+async function* copiedShards(bytes: Chunks, shardSize: number, copies: string): AsyncGenerator<CutShard> {
+  for await (const { copy, digest, size, firstLine } of copyLines(gunzipped(bytes), shardSize, copies)) {
+    const shard: Shard = { kind: "lines", path: Run.copyFile, start: 0, end: size, firstLine };
+    yield { shard, digest: `${firstLine} ${digest}`, copy, bytes: size };
   }
-  const closed = await copy.close();
-  for (const { start, end, firstLine } of cutter.finish()) yield copiedShard(closed, end - start, firstLine);
-}
-
-function lineShard(path: string, { start, end, firstLine }: Cut, stamp: unknown): CutShard {
-  return {
-    shard: { kind: "lines", path, start, end, firstLine },
-    digest: JSON.stringify([path, start, end, stamp]),
-    bytes: end - start,
-  };
-}
-
-function copiedShard({ copy, digest }: Copied, bytes: number, firstLine: number): CutShard {
-  const shard: Shard = { kind: "lines", path: copyFile, start: 0, end: bytes, firstLine };
-  return { shard, digest: `${firstLine} ${digest}`, copy, bytes };
-}
-
-interface Cut {
-  readonly start: number;
-  readonly end: number;
-  readonly firstLine: number;
-}
-
-const lineFeed = 0x0a;
-
-/** Finds where shards of lines end. */
-class LineCutter {
-  length = 0;
-  private readonly shardSize: number;
-  private start = 0;
-  private line = 1;
-  private firstLine = 1;
-
-  constructor(shardSize: number) {
-    this.shardSize = shardSize;
-  }
-
-  /** @returns The shards that end in these bytes. */
-  take(chunk: Uint8Array): Cut[] {
-    const cuts: Cut[] = [];
-    const offset = this.length;
-    this.length += chunk.length;
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, end + 1)) {
-      this.line++;
-      const here = offset + end + 1;
-      if (this.line - this.firstLine >= this.shardSize || here - this.start >= mostBytes) cuts.push(this.cut(here));
-    }
-    return cuts;
-  }
-
-  /** @returns The last shard, if anything is left. */
-  finish(): Cut[] {
-    return this.length > this.start ? [this.cut(this.length)] : [];
-  }
-
-  private cut(end: number): Cut {
-    const { start, firstLine } = this;
-    this.start = end;
-    this.firstLine = this.line;
-    return { start, end, firstLine };
-  }
-}
-
-interface Copied {
-  readonly copy: string;
-  readonly digest: string;
-  readonly size: number;
-}
-
-let copied = 0;
-
-/** A separate file for input that cannot be read again. */
-async function openCopy(folder: string) {
-  await mkdir(folder, { recursive: true });
-  const copy = join(folder, `${process.pid}-${copied++}`);
-  const stream = createWriteStream(copy);
-  const hash = createHash("sha256");
-  let size = 0;
-  return {
-    async write(bytes: Uint8Array): Promise<void> {
-      if (bytes.length === 0) return;
-      hash.update(bytes);
-      size += bytes.length;
-      await new Promise<void>((done, fail) => stream.write(bytes, (error) => (error ? fail(error) : done())));
-    },
-    async close(): Promise<Copied> {
-      stream.end();
-      await finished(stream);
-      return { copy, digest: hash.digest("hex"), size };
-    },
-  };
-}
-
-async function copyAll(bytes: Chunks, folder: string): Promise<Copied> {
-  const copy = await openCopy(folder);
-  for await (const chunk of bytes) await copy.write(chunk);
-  return copy.close();
 }
 
 async function copyPage({ bytes = new Uint8Array(0), ...source }: FileSource, folder: string): Promise<FileSource> {
-  const { copy, digest } = await copyAll(toAsync([bytes]), folder);
+  const { copy, digest } = await copyBytes([bytes], folder);
   const named = join(folder, `${digest}.html`);
   await rename(copy, named);
   return { ...source, path: resolve(named) };

@@ -10,13 +10,11 @@ import type { Outcome } from "../output/sink.ts";
 import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { openQueueAt } from "./run.ts";
-import { startWorker } from "./worker.ts";
+import { openQueueAt } from "./over-queue.ts";
 
 /** Jobs that `--status` lists with the reason why they were set aside. */
 const listedDead = 100;
 
-/** `decant work --queue URL`: work on the jobs of a queue until a signal comes. */
 export async function runWork(options: WorkCommandOptions): Promise<number> {
   if (options.queue === "memory:")
     throw new CommandError("usage", "a queue in memory has no other workers; leave decant work out");
@@ -43,6 +41,7 @@ async function workUntilSignal(queue: Queue, options: WorkCommandOptions): Promi
   let isDraining = false;
   const server = listen && (await serveMetrics(metrics, listen, () => isDraining));
   const signalled = untilSignal();
+  const { startWorker } = await import("./worker.ts");
   const worker = startWorker(queue, {
     ...{ jobs, shards, workDirs, untilEmpty },
     onPage: metrics.onPage,

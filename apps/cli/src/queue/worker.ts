@@ -1,17 +1,30 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { DecantError } from "@decant/page";
 import type { WorkerPool } from "@decant/pipeline/pool";
-import type { Entry, JobContext, Journal, Queue, WorkEvent, WorkTotals } from "@decant/queue";
+import {
+  type Entry,
+  type Job,
+  type JobContext,
+  Journal,
+  type Queue,
+  type RunJob,
+  readJob,
+  readJournal,
+  untilAborted,
+  type WorkEvent,
+  work,
+} from "@decant/queue";
+import { Semaphore } from "async-mutex";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { answerFailure, answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
+import { CommandError } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import { openPool } from "../open-pool.ts";
 import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
 import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
-import { packResult } from "./answers.ts";
-import { type JobFolder, locateJob, readJobFolder } from "./run-folder.ts";
-import { readShard, type Shard } from "./shards.ts";
+import { packResult, readShard, type Shard, workDirFlag } from "./shards.ts";
 
 export interface WorkerOptions {
   readonly jobs: number;
@@ -26,30 +39,27 @@ export interface WorkerOptions {
 
 export function startWorker(queue: Queue, options: WorkerOptions) {
   const { jobs, shards, workDirs, untilEmpty = false, onEvent, onPage = () => {} } = options;
-  const pools = new Pools(jobs);
+  const pools = openPools(jobs);
   const shardWorker: ShardWorker = {
     jobs,
-    gate: new AloneGate(),
-    withPool: (settings, action) => pools.use(settings, action),
+    gate: new Semaphore(everyone(jobs)),
+    withPool: pools.use,
     onPage,
   };
   const stop = new AbortController();
-  const run = async (): Promise<WorkTotals> => {
-    const { work } = await import("@decant/queue");
-    try {
-      return await work(queue, {
-        ...{ concurrency: shards, signal: stop.signal, untilEmpty, onEvent },
-        handle: async (job, context) => {
-          const { kind, folder } = await locateJob(job, workDirs);
-          if (kind === "shard") return answerShard(folder, context, shardWorker);
-          return (await import("./crawl-over-queue.ts")).crawlSite(folder, context, shardWorker);
-        },
-      });
-    } finally {
-      await pools.close();
-    }
+  const handle = async (job: Job, context: JobContext): Promise<void> => {
+    const found = await findJob(job, workDirs);
+    // The worker that finished it could not report to the queue.
+    if ((await readJournal(found.folder)) !== undefined) return;
+    if (found.kind === "crawl") return (await import("./crawl-over-queue.ts")).crawlSite(found, context, shardWorker);
+    if (found.kind !== "shard") throw new Error(`a job of another version: ${found.kind}`);
+    return shardWorker.withPool(found.settings as BatchCommandOptions, (pool) =>
+      answerAll(found, pool, context, shardWorker),
+    );
   };
-  const ended = run();
+  const ended = work(queue, { concurrency: shards, signal: stop.signal, untilEmpty, onEvent, handle }).finally(() =>
+    pools.close(),
+  );
   ended.catch(() => {});
   return {
     ended,
@@ -61,48 +71,46 @@ export function startWorker(queue: Queue, options: WorkerOptions) {
   };
 }
 
+const hints: Readonly<Record<string, string>> = {
+  unreadable: `start the worker with the ${workDirFlag} of the command that fills the queue`,
+  "not-found": `${workDirFlag} has to be a folder that all workers have, by the same path`,
+};
+
+/** @throws {CommandError} `not-found` or `unreadable`, if this machine does not have its files. */
+async function findJob(job: Job, workDirs: readonly string[]): Promise<RunJob> {
+  return readJob(job, workDirs).catch((error: unknown) => {
+    if (!DecantError.isInstance(error)) throw error;
+    throw new CommandError(error.code, `${error.message}; ${hints[error.code]}`, { cause: error });
+  });
+}
+
 /** Worker threads for the settings of the jobs under way, and for those of the latest job. */
-class Pools {
-  private readonly jobs: number;
-  private readonly open = new Map<string, { readonly pool: WorkerPool; users: number }>();
-  private latest = "";
-
-  constructor(jobs: number) {
-    this.jobs = jobs;
-  }
-
-  async use<Result>(settings: BatchCommandOptions, action: (pool: WorkerPool) => Promise<Result>): Promise<Result> {
-    const key = JSON.stringify(settings);
-    this.latest = key;
-    const known = this.open.get(key);
-    const entry = known ?? { pool: this.create(settings), users: 0 };
-    this.open.set(key, entry);
-    entry.users++;
-    try {
-      // Loading takes longer than a page, and a worker that is killed meanwhile shall not blame a page.
-      if (known === undefined) await warmUp(entry.pool, this.jobs);
-      return await action(entry.pool);
-    } finally {
-      entry.users--;
-      await this.closeUnused();
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.open.values()].map(({ pool }) => pool.close()));
-  }
-
-  private create(settings: BatchCommandOptions): WorkerPool {
-    return openPool({ ...settings, jobs: this.jobs });
-  }
-
-  private async closeUnused(): Promise<void> {
-    for (const [key, { pool, users }] of this.open) {
-      if (users > 0 || key === this.latest) continue;
-      this.open.delete(key);
-      await pool.close();
-    }
-  }
+function openPools(jobs: number) {
+  const open = new Map<string, { readonly pool: WorkerPool; users: number }>();
+  let latest = "";
+  return {
+    async use<Result>(settings: BatchCommandOptions, action: (pool: WorkerPool) => Promise<Result>): Promise<Result> {
+      const key = JSON.stringify(settings);
+      latest = key;
+      const known = open.get(key);
+      const entry = known ?? { pool: openPool({ ...settings, jobs }), users: 0 };
+      open.set(key, entry);
+      entry.users++;
+      try {
+        // Loading takes longer than a page, and a worker that is killed meanwhile shall not blame a page.
+        if (known === undefined) await warmUp(entry.pool, jobs);
+        return await action(entry.pool);
+      } finally {
+        entry.users--;
+        for (const [key, { pool, users }] of open)
+          if (users === 0 && key !== latest) {
+            open.delete(key);
+            await pool.close();
+          }
+      }
+    },
+    close: () => Promise.all([...open.values()].map(({ pool }) => pool.close())),
+  };
 }
 
 const smallPage = new TextEncoder().encode('{"html":"<p>warm</p>"}');
@@ -118,10 +126,14 @@ async function warmUp(pool: WorkerPool, jobs: number): Promise<void> {
 
 export interface ShardWorker {
   readonly jobs: number;
-  readonly gate: AloneGate;
+  /** Pages take one of it each; one that is converted alone takes all. */
+  readonly gate: Semaphore;
   withPool<Result>(settings: BatchCommandOptions, action: (pool: WorkerPool) => Promise<Result>): Promise<Result>;
   onPage(outcome: Outcome): void;
 }
+
+/** As many pages as one shard lets wait for its threads. */
+const everyone = (jobs: number): number => pendingLimits(jobs).maxPending;
 
 /** A page over which so many workers died is left out. */
 const mostDeaths = 3;
@@ -129,26 +141,17 @@ const mostDeaths = 3;
 /**
  * Convert the pages of a shard into its journal.
  *
- * @param place Folder of the job.
  * @throws The error that ends it: the signal's reason, or why the shard cannot be read.
  */
-export async function answerShard(place: string, context: JobContext, worker: ShardWorker): Promise<void> {
-  const found = await readJobFolder(place);
-  const { readJournal } = await import("@decant/queue");
-  // The worker that finished it could not report to the queue.
-  if ((await readJournal(found.folder)) !== undefined) return;
-  await worker.withPool(found.settings, (pool) => answerAll(found, pool, context, worker));
-}
-
 async function answerAll(
-  { folder, settings, work: shard }: JobFolder<BatchCommandOptions, Shard>,
+  { folder, ...job }: RunJob,
   pool: WorkerPool,
   context: JobContext,
   worker: ShardWorker,
 ): Promise<void> {
-  const { Journal: ShardJournal } = await import("@decant/queue");
+  const settings = job.settings as BatchCommandOptions;
   const isWanted = await loadChoice(settings);
-  const journal: Journal = new ShardJournal(folder, context.token);
+  const journal = new Journal(folder, context.token);
   const isAfter = journal.length;
   // A page that takes workers down ends each try early, but each is one step nearer to knowing which page it is.
   if (journal.isInformed) await context.progressed();
@@ -166,7 +169,7 @@ async function answerAll(
   };
   const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
-  const { first, items } = readShard(shard, folder, isAfter, settings, {
+  const { first, items } = readShard(job.work as Shard, folder, isAfter, settings, {
     ...{ maxBytes, url },
     onUnreadable: ({ message }) => unreadable.push(message),
     onSkipped: (reason) => skipped.push(reason),
@@ -184,7 +187,7 @@ async function answerAll(
       await writer.push(inputBytesOf(item), async () => {
         const answer: Answer = isLeftOut
           ? { id: page.id, bytes: noBytes, outcome: notChosen }
-          : await answerSafely(item, number, settings, pool, journal, worker.gate);
+          : await answerSafely(item, number, settings, pool, journal, worker);
         worker.onPage(answer.outcome);
         return packResult({ answer, name, ...notes });
       });
@@ -207,7 +210,7 @@ async function answerSafely(
   settings: BatchCommandOptions,
   pool: WorkerPool,
   journal: Journal,
-  gate: AloneGate,
+  { gate, jobs }: ShardWorker,
 ): Promise<Answer> {
   const deaths = journal.deathsOf(number);
   if (deaths >= mostDeaths) {
@@ -218,63 +221,10 @@ async function answerSafely(
     journal.begin(number);
     return answerItem(item, settings, pool);
   };
-  if (deaths === 0) return gate.shared(answer);
-  return gate.alone(async () => {
+  if (deaths === 0) return gate.runExclusive(answer);
+  return gate.runExclusive(async () => {
     // Finished answers are written before a page that may end this process.
     await turn();
     return answer();
-  });
-}
-
-/** The items until the signal aborts, also while one is waited for. */
-async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
-  const source = items[Symbol.asyncIterator]();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
-  try {
-    for (;;) {
-      const next = await Promise.race([source.next(), aborted]);
-      if (next === undefined || next.done) return;
-      yield next.value;
-    }
-  } finally {
-    // It may be waiting for an answer from far away.
-    source.return?.().catch(() => {});
-  }
-}
-
-/** Lets many actions run side by side, and one that shall be alone run alone. Actions do not reject. */
-export class AloneGate {
-  private readonly running = new Set<Promise<unknown>>();
-  private alones: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
-
-  async shared<Result>(action: () => Promise<Result>): Promise<Result> {
-    while (this.waiting > 0) await this.alones;
-    const result = action();
-    this.running.add(result);
-    try {
-      return await result;
-    } finally {
-      this.running.delete(result);
-    }
-  }
-
-  alone<Result>(action: () => Promise<Result>): Promise<Result> {
-    this.waiting++;
-    const before = this.alones;
-    const result = (async () => {
-      try {
-        await before;
-        await Promise.allSettled(this.running);
-        return await action();
-      } finally {
-        this.waiting--;
-      }
-    })();
-    this.alones = result.catch(() => {});
-    return result;
-  }
+  }, everyone(jobs));
 }

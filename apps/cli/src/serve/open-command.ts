@@ -6,14 +6,12 @@ import type { GivenPage } from "@decant/playground";
 import { readSource } from "../addresses/read-source.ts";
 import type { OpenCommandOptions } from "../args/servers.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { hasScheme } from "../input/page-types.ts";
+import { hasScheme, isAddress } from "../input/page-types.ts";
 import { printText } from "../output/output.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 import { toCommandError } from "./serve-command.ts";
-
-const webAddress = /^https?:\/\//i;
 
 /**
  * `decant open`: show a page in the playground until a signal ends it.
@@ -39,7 +37,7 @@ export async function runOpen(input: string | undefined, options: OpenCommandOpt
   const page = input === undefined ? undefined : await read(input);
   const readAddress = (address: string): Promise<GivenPage> => {
     // Files are the command line's alone.
-    if (!webAddress.test(address)) throw new CommandError("usage", `${address}: expected an http or https address`);
+    if (!isAddress(address)) throw new CommandError("usage", `${address}: expected an http or https address`);
     return read(address);
   };
   const playground = await startPlayground(page, { port, options: conversion, readAddress }).catch((error: unknown) => {

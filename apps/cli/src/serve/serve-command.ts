@@ -18,7 +18,6 @@ export interface ServeCommandOptions extends SearchedStore {
   readonly quiet: boolean;
 }
 
-/** `decant serve`: answer requests until a signal ends the server. */
 export async function runServe({
   server: given,
   playground,
@@ -56,7 +55,7 @@ const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 export function toCommandError(error: unknown, { host, port }: Pick<ServerOptions, "host" | "port">): unknown {
   const isWrong = error instanceof TypeError || error instanceof RangeError;
   if (!isWrong && systemCode(error) === undefined) return error;
-  const reason = listenErrors[systemCode(error) ?? ""] ?? describeSystemError(error);
+  const reason = describeSystemError(error);
   return new CommandError("usage", isWrong ? reason : `cannot listen on ${host}, port ${port}: ${reason}`, {
     cause: error,
   });
@@ -77,19 +76,12 @@ export async function listenAt(server: Server, host: string, port: number): Prom
   return `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
 }
 
-const listenErrors: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is taken",
-  EADDRNOTAVAIL: "this machine does not have the address",
-  ENOTFOUND: "there is no such host",
-};
-
 export interface McpCommandOptions extends SearchedStore {
   readonly http?: number | undefined;
   readonly reader: HttpOptions;
   readonly quiet: boolean;
 }
 
-/** `decant mcp`: answer an agent until it ends, or a signal comes. */
 export async function runMcp(options: McpCommandOptions): Promise<number> {
   checkNode("decant mcp", process.versions.node);
   return withSearchedStore(options, (store) => answerAgents(options, store));

@@ -17,7 +17,6 @@ import { writeOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { readTemplateFile } from "./read-template.ts";
 
-/** `decant site learn|show|diff`: templates of sites. */
 export async function runSite(words: readonly string[], options: SiteCommandOptions): Promise<number> {
   const [action = "", ...operands] = words;
   if (action === "learn") return learnFile(operands, options);

@@ -2,21 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CommandError } from "../errors.ts";
-import { locateJob, RunFolder } from "./run-folder.ts";
+import { openQueue, Run, readJob } from "../src/index.ts";
 
 let root = "";
 let workDir = "";
-let run: RunFolder;
+let run: Run;
 let id = "";
 const digits = "0123456789abcdef0123";
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "decant-run-"));
   workDir = join(root, "work");
-  run = new RunFolder(workDir, {}, []);
+  run = new Run(await openQueue("memory:"), { workDir, identity: [], settings: {} });
   await run.open();
-  ({ id } = await run.add("shard", { kind: "addresses", urls: [] }, { digest: "a", keyRestMs: 0 }));
+  id = await run.push({ kind: "shard", work: { urls: [] }, digest: "a" });
   // Files that an attacker would like to be read.
   mkdirSync(join(root, "elsewhere", digits, `${digits}-${digits}`), { recursive: true });
   symlinkSync(join(root, "elsewhere", digits), join(workDir, digits));
@@ -30,41 +29,38 @@ const job = (name: string, from: string, kind = "shard") => ({ id: name, data: {
 
 test("a job of the work folder is found, by whatever path", async () => {
   symlinkSync(workDir, join(root, "link"));
-  const found = await locateJob(job(id, run.path), [workDir]);
-  expect(found).toEqual({ kind: "shard", folder: join(workDir, run.path.slice(-20), id) });
+  const found = await readJob(job(id, run.folder), [workDir]);
+  const folder = join(workDir, run.folder.slice(-20), id);
+  expect(found).toEqual({ kind: "shard", folder, settings: {}, work: { urls: [] } });
   expect(
-    await locateJob(job(id, run.path.replace(workDir, join(root, "link"))), [join(root, "none"), workDir]),
+    await readJob(job(id, run.folder.replace(workDir, join(root, "link"))), [join(root, "none"), workDir]),
   ).toEqual(found);
-  expect(await locateJob(job(id, run.path), [join(root, "link")])).toEqual(found);
+  expect(await readJob(job(id, run.folder), [join(root, "link")])).toEqual(found);
 });
 
 describe("a job is refused", () => {
-  const inside = () => run.path.slice(-20);
+  const inside = () => run.folder.slice(-20);
   test.each<[string, () => ReturnType<typeof job>]>([
     ["whose run is elsewhere", () => job(`${digits}-${digits}`, join(root, "elsewhere", digits))],
     ["whose run leads out by a link", () => job(`${digits}-${digits}`, join(workDir, digits))],
     ["whose run leads out by dots", () => job(`${digits}-${digits}`, join(workDir, "..", "elsewhere", digits))],
     ["whose run is elsewhere and does not exist", () => job(`${digits}-${digits}`, join(root, "none", digits))],
     ["whose run is the work folder", () => job(inside(), workDir)],
-    ["whose id leads out", () => job(`../../elsewhere/${digits}/${digits}-${digits}`, run.path)],
-    ["whose id is dots", () => job("..", run.path)],
-    ["whose id is that of another run", () => job(`${digits}-${digits}`, run.path)],
-    ["whose id is absolute", () => job("/etc", run.path)],
+    ["whose id leads out", () => job(`../../elsewhere/${digits}/${digits}-${digits}`, run.folder)],
+    ["whose id is dots", () => job("..", run.folder)],
+    ["whose id is that of another run", () => job(`${digits}-${digits}`, run.folder)],
+    ["whose id is absolute", () => job("/etc", run.folder)],
   ])("%s", async (_, make) => {
-    const error = await locateJob(make(), [workDir]).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(CommandError);
-    expect(error).toMatchObject({ code: "usage", message: expect.stringContaining("not in the work folder") });
+    const error = await readJob(make(), [workDir]).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "unreadable", message: expect.stringContaining("not in the work folder") });
   });
 
-  test.each([[null], ["text"], [{ kind: "shard" }], [{ kind: "other", run: "/" }], [{ kind: "shard", run: 1 }]])(
-    "with the data %j",
-    async (data) => {
-      await expect(locateJob({ id, data }, [workDir])).rejects.toThrow("a job of another version");
-    },
-  );
+  test.each([[null], ["text"], [{ kind: "shard" }], [{ kind: "shard", run: 1 }]])("with the data %j", async (data) => {
+    await expect(readJob({ id, data }, [workDir])).rejects.toThrow("a job of another version");
+  });
 
   test("that this machine does not have", async () => {
     const name = `${inside()}-${digits}`;
-    await expect(locateJob(job(name, run.path), [workDir])).rejects.toMatchObject({ code: "not-found" });
+    await expect(readJob(job(name, run.folder), [workDir])).rejects.toMatchObject({ code: "not-found" });
   });
 });
