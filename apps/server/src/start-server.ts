@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFetcher } from "@decant/crawl";
-import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { createConverter } from "./convert.ts";
+import { listen } from "./listen.ts";
 import { resolveOptions, type ServerOptions } from "./options.ts";
 import { SearchedStore } from "./search.ts";
 
@@ -58,29 +58,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await stopParts();
     throw error;
   }
-}
-
-function listen(
-  fetch: ReturnType<typeof createApp>["fetch"],
-  hostname: string,
-  port: number,
-  requestTimeout: number,
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const serverOptions = {
-      // A body has as much time again, in which the app reads it: this is for requests that the app does not read.
-      requestTimeout: 2 * requestTimeout,
-      headersTimeout: requestTimeout,
-      // How often Node looks for requests that take too long.
-      connectionsCheckingInterval: Math.min(requestTimeout, 1000),
-    };
-    const server = serve({ fetch, hostname, port, serverOptions, autoCleanupIncoming: false }, () =>
-      resolve(server as Server),
-    ) as Server;
-    // A client that asks before it sends its body may go on when the body is read.
-    server.on("checkContinue", (request, response) => server.emit("request", request, response));
-    server.once("error", reject);
-  });
 }
 
 function urlOf(server: Server): string {
