@@ -5,6 +5,10 @@ import { serve } from "@hono/node-server";
  * Listen with the limits of time that a server of ours has. Rejects if the address cannot be listened on.
  *
  * @param requestTimeout For the head of a request, and as long again for its body, in milliseconds.
+ * @example
+ * const server = await listen(() => new Response("Tides"), "127.0.0.1", 0, 1000);
+ * server.listening; // true
+ * server.close();
  */
 export function listen(
   fetch: Parameters<typeof serve>[0]["fetch"],
