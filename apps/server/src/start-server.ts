@@ -5,7 +5,6 @@ import { createApp } from "./app.ts";
 import { createConverter } from "./convert.ts";
 import { listen } from "./listen.ts";
 import { resolveOptions, type ServerOptions } from "./options.ts";
-import { SearchedStore } from "./search.ts";
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -33,11 +32,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host, port, requestTimeoutMs, graceMs } = settings;
   const fetcher = createFetcher(settings.fetch);
   const converter = createConverter(settings);
-  const store = settings.store === undefined ? undefined : new SearchedStore(settings.store);
   const stopParts = async (): Promise<void> => {
-    await Promise.all([fetcher.close(), converter.close(), store?.close()]);
+    await Promise.all([fetcher.close(), converter.close()]);
   };
-  const app = createApp(settings, { fetcher, converter, store });
+  const app = createApp(settings, { fetcher, converter });
   let isEnding = false;
   const answer: typeof app.fetch = async (...call) => {
     const response = await app.fetch(...call);
