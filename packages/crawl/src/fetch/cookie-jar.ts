@@ -26,8 +26,7 @@ export class CookieJar {
       const before = this.jar.getCookiesSync(href, { allPaths: true });
       const cookie = this.jar.setCookieSync(header, href, { ignoreError: true });
       const after = this.jar.getCookiesSync(href, { allPaths: true });
-      if (cookie && after.length > maxCookies)
-        void this.jar.store.removeCookie(cookie.domain, cookie.path, cookie.key);
+      if (cookie && after.length > maxCookies) void this.jar.store.removeCookie(cookie.domain, cookie.path, cookie.key);
       else if (`${before}` !== `${after}`) this.version++;
     }
   }

@@ -1,6 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { aFunction, aNumber, anObject, aWholeNumber } from "@decant/page";
-import { type Fetcher, type FetchFailure, type FetchFailureCode, type FetchResult, isTransient } from "../fetch/fetcher.ts";
+import {
+  type Fetcher,
+  type FetchFailure,
+  type FetchFailureCode,
+  type FetchResult,
+  isTransient,
+} from "../fetch/fetcher.ts";
 import { applyDefaults, type OptionRows } from "../option-rows.ts";
 
 /** Time, as a crawl sees it. */
@@ -63,12 +69,7 @@ interface RetryPlan {
  * @param random Spreads the pauses between half and one and a half of their length.
  * @returns `undefined` if there should be none.
  */
-function planRetry(
-  result: FetchResult,
-  attempt: number,
-  now: number,
-  random: () => number,
-): RetryPlan | undefined {
+function planRetry(result: FetchResult, attempt: number, now: number, random: () => number): RetryPlan | undefined {
   if (!isTransient(result) || attempt >= maxAttempts) return undefined;
   const isForHost = isOverloaded(result);
   const asked = result.ok ? readRetryAfter(result.headers.get("retry-after"), now) : undefined;
