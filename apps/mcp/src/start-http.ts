@@ -1,8 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import { anArrayOf, checkValue } from "@decant/page";
 import {
   aName,
@@ -10,12 +8,17 @@ import {
   BytesInMemory,
   clientLimit,
   clientOf,
+  dropBody,
+  listen,
   Problem,
   problemResponse,
   readBody,
   senderCheck,
 } from "@decant/server/guards";
+import type { HttpBindings } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { createMcpServer } from "./create-server.ts";
 import { PageReader } from "./page-reader.ts";
 import { ReadPages } from "./read-pages.ts";
@@ -79,62 +82,56 @@ export async function startHttp(
       held.release();
     }
   };
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.url !== "/mcp") throw new Problem("not-found", "the server is at /mcp");
-    checkSender(request.headers);
-    if (answerPreflight(request, response, allowedOrigins)) return;
-    const { address: client } = clientOf(request, trustProxy);
-    await limitClient(client, async () => {
-      const parsedBody = request.method === "POST" ? await readMessage(request, response, client) : undefined;
-      // The protocol's name for whoever is known to ask; here it tells clients apart, and nothing more.
-      const authInfo = { token: "", clientId: client, scopes: [] };
-      await send(await handler.fetch(toRequest(request, response), { parsedBody, authInfo }), response);
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async ({ env }, next) => {
+    await next();
+    dropBody(env.incoming);
+  });
+  app.onError((error) =>
+    problemResponse(error instanceof Problem ? error : new Problem("internal", "the server failed; try again")),
+  );
+  app.notFound(() => problemResponse(new Problem("not-found", "the server is at /mcp")));
+  app.use("/mcp", async ({ env }, next) => {
+    checkSender(env.incoming.headers);
+    await next();
+  });
+  const share = cors({
+    origin: [...allowedOrigins],
+    allowMethods: ["GET", "POST"],
+    exposeHeaders: ["mcp-protocol-version"],
+  });
+  app.use("/mcp", (context, next) =>
+    allowedOrigins.includes(context.req.header("origin") ?? "") ? share(context, next) : next(),
+  );
+  app.all("/mcp", ({ req, env: { incoming, outgoing } }) => {
+    const { address: client } = clientOf(incoming, trustProxy);
+    return new Promise<Response>((resolve, reject) => {
+      limitClient(client, async () => {
+        const isPost = req.method === "POST";
+        const parsedBody = isPost ? await readMessage(incoming, outgoing as ServerResponse, client) : undefined;
+        // The protocol's name for whoever is known to ask; here it tells clients apart, and nothing more.
+        const authInfo = { token: "", clientId: client, scopes: [] };
+        resolve(await handler.fetch(req.raw, { parsedBody, authInfo }));
+        // The stream of the answer counts, too.
+        if (!outgoing.destroyed) await once(outgoing, "close");
+      }).catch(reject);
     });
-  };
-  const http = createServer({ requestTimeout: 2 * requestTimeoutMs, headersTimeout: requestTimeoutMs });
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    handle(request, response).catch((error: unknown) =>
-      refuse(response, error instanceof Problem ? error : new Problem("internal", "the server failed; try again")),
-    );
-  };
-  http.on("request", answer).on("checkContinue", answer);
+  });
+  let http: Server;
+  try {
+    http = await listen(app.fetch, "127.0.0.1", port, requestTimeoutMs);
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
   const close = async (): Promise<void> => {
     http.closeAllConnections();
     await new Promise((resolve) => http.close(resolve));
     await handler.close();
     await reader.close();
   };
-  try {
-    await listen(http, port);
-  } catch (error) {
-    await reader.close();
-    throw error;
-  }
   const { port: taken } = http.address() as AddressInfo;
   return { url: `http://127.0.0.1:${taken}/mcp`, ended: new Promise(() => {}), close };
-}
-
-/** A request of Node as one of the web, without its body. */
-function toRequest({ method = "GET", headers, url = "/" }: IncomingMessage, response: ServerResponse): Request {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  const given = new Headers();
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) given.set(name, [value].flat().join(", "));
-  const hasBody = method === "POST";
-  return new Request(new URL(url, "http://localhost"), {
-    method,
-    headers: given,
-    signal: gone.signal,
-    ...(hasBody && { body: "" }),
-  });
-}
-
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  if (answer.body === null) return void response.end();
-  response.flushHeaders();
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), response).catch(() => {});
 }
 
 function parseMessage(body: Uint8Array): unknown {
@@ -143,36 +140,4 @@ function parseMessage(body: Uint8Array): unknown {
   } catch {
     throw new Problem("bad-json", "expected a message of JSON-RPC");
   }
-}
-
-/** Let pages of allowed origins read answers. Whether it was the question for that, which is answered. */
-function answerPreflight(
-  { headers, method }: IncomingMessage,
-  response: ServerResponse,
-  allowedOrigins: readonly string[],
-): boolean {
-  if (headers.origin === undefined || !allowedOrigins.includes(headers.origin)) return false;
-  response.setHeader("access-control-allow-origin", headers.origin);
-  response.setHeader("access-control-expose-headers", "mcp-protocol-version");
-  response.setHeader("vary", "origin");
-  if (method !== "OPTIONS") return false;
-  response.setHeader("access-control-allow-methods", "GET, POST");
-  response.setHeader("access-control-allow-headers", headers["access-control-request-headers"] ?? "");
-  response.writeHead(204).end();
-  return true;
-}
-
-async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
-  if (response.headersSent || response.destroyed) return void response.destroy();
-  const answer = problemResponse(problem);
-  // The rest of a body is not read.
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), connection: "close" });
-  response.end(await answer.text());
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve());
-  });
 }

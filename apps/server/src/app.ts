@@ -41,7 +41,7 @@ import {
   saysNothing,
   sniffBody,
 } from "./read-body.ts";
-import { checkSearch, readSearch, type SearchedStore, type SearchRequest } from "./search.ts";
+import { checkSearch, readSearch, type SearchRequest, type StoreToSearch, searchIn } from "./search.ts";
 import { senderCheck } from "./sender.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
@@ -72,13 +72,9 @@ interface Body {
  */
 export function createApp(
   settings: Settings,
-  {
-    fetcher,
-    converter,
-    store,
-  }: { readonly fetcher: Fetcher; readonly converter: Converter; readonly store?: SearchedStore | undefined },
+  { fetcher, converter }: { readonly fetcher: Fetcher; readonly converter: Converter },
 ): Hono<{ Bindings: HttpBindings }> {
-  const { maxBytes, trustProxy, allowedOrigins, playground } = settings;
+  const { maxBytes, trustProxy, allowedOrigins, playground, store } = settings;
   const app = new Hono<{ Bindings: HttpBindings }>();
   const metrics = new Metrics();
   const checkSender = senderCheck(settings);
@@ -119,10 +115,10 @@ export function createApp(
       return limitPages(() => answerTo(context, asked, { client, held }));
     });
 
-  const search = (context: ServerContext, store: SearchedStore, readAsked: ReadSearch): Promise<Response> =>
+  const search = (context: ServerContext, store: StoreToSearch, readAsked: ReadSearch): Promise<Response> =>
     admittedTo(context, async (_, held) => {
       const asked = await readAsked(bodyOf(context, held, mostSearchBytes));
-      const passages = await limitSearches(() => store.search(asked));
+      const passages = await limitSearches(() => searchIn(store, asked));
       // What passages hold is not to run as a page of this server.
       const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
       return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });

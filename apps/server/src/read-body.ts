@@ -116,6 +116,14 @@ const dropMs = 500;
  * Read the rest of a body that nobody wants, so that its client comes to read the answer and the connection can be used again.
  *
  * A client that goes on sending is stopped, since what is read is garbage first and takes memory, and then cut off.
+ *
+ * @example
+ * import { createServer } from "node:http";
+ * const server = createServer((request, response) => {
+ *   response.writeHead(401).end();
+ *   dropBody(request);
+ * });
+ * server.listening; // false
  */
 export function dropBody(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;

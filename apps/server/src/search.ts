@@ -1,4 +1,4 @@
-import type { EmbedOptions, FoundRecord, Rerank, Searcher } from "@decant/ingest";
+import type { EmbedOptions, FoundRecord, Rerank } from "@decant/ingest";
 import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks, type ValueCheck } from "@decant/page";
 import { Problem } from "./problem.ts";
 
@@ -76,79 +76,27 @@ export function readSearch(query: URLSearchParams): SearchRequest {
   return checkSearch(request);
 }
 
-/** After so long, in milliseconds, a store is opened anew: its file may have been replaced. */
-const openMs = 300_000;
-
-/** A store that is opened by the first search, and kept open. */
-export class SearchedStore {
-  private readonly store: StoreToSearch;
-  private open: { readonly searcher: Promise<Searcher>; readonly sinceMs: number; users: number } | undefined;
-
-  constructor(store: StoreToSearch) {
-    this.store = store;
-  }
-
-  /**
-   * @throws {Problem} `bad-option` for conditions that are wrong; `store-failed`, without saying where the store is.
-   */
-  async search({
-    words,
-    limit = 5,
-    where = "",
-    source,
-    per_page: perPage,
-    around,
-  }: SearchRequest): Promise<readonly FoundRecord[]> {
-    const { foundRecord, parseWhere } = await import("@decant/ingest");
-    try {
-      const conditions = [
-        ...(where === "" ? [] : parseWhere(where)),
-        ...(source === undefined ? [] : [{ column: "source", value: source } as const]),
-      ];
-      const { rerank } = this.store;
-      const found = await this.use((searcher) =>
-        searcher.search(words, { limit, perPage, around, rerank, where: conditions }),
-      );
-      return found.map(foundRecord);
-    } catch (error) {
-      if (!DecantError.isInstance(error)) throw error;
-      if (ofRequest.has(error.code)) throw new Problem("bad-option", error.message);
-      throw new Problem("store-failed", `the store cannot be searched: ${error.code}`);
-    }
-  }
-
-  async close(): Promise<void> {
-    const { open } = this;
-    this.open = undefined;
-    await (await open?.searcher.catch(() => undefined))?.close();
-  }
-
-  private async use<Result>(action: (searcher: Searcher) => Promise<Result>): Promise<Result> {
-    const isOld = this.open !== undefined && performance.now() - this.open.sinceMs > openMs;
-    if (this.open === undefined || (isOld && this.open.users === 0)) {
-      await this.close();
-      this.open ??= { searcher: this.openNow(), sinceMs: performance.now(), users: 0 };
-    }
-    const { open } = this;
-    open.users++;
-    try {
-      return await action(await open.searcher);
-    } catch (error) {
-      // The next search opens it again, unless one has by now.
-      const isOfRequest = DecantError.isInstance(error) && ofRequest.has(error.code);
-      if (!isOfRequest && this.open === open) this.open = undefined;
-      throw error;
-    } finally {
-      open.users--;
-      if (this.open !== open && open.users === 0)
-        void open.searcher.then((searcher) => searcher.close()).catch(() => {});
-    }
-  }
-
-  private async openNow(): Promise<Searcher> {
-    const { openSearcher } = await import("@decant/ingest");
-    const { address, embed } = this.store;
-    return openSearcher(address, { embed });
+/**
+ * Search a store, which is opened for each search: its file may have been replaced, and its server started again.
+ *
+ * @throws {Problem} `bad-option` for conditions that are wrong; `store-failed`, without saying where the store is.
+ */
+export async function searchIn(
+  { address, embed, rerank }: StoreToSearch,
+  { words, limit = 5, where = "", source, per_page: perPage, around }: SearchRequest,
+): Promise<readonly FoundRecord[]> {
+  const { foundRecord, parseWhere, searchStore } = await import("@decant/ingest");
+  try {
+    const conditions = [
+      ...(where === "" ? [] : parseWhere(where)),
+      ...(source === undefined ? [] : [{ column: "source", value: source } as const]),
+    ];
+    const found = await searchStore(address, words, { limit, perPage, around, embed, rerank, where: conditions });
+    return found.map(foundRecord);
+  } catch (error) {
+    if (!DecantError.isInstance(error)) throw error;
+    if (ofRequest.has(error.code)) throw new Problem("bad-option", error.message);
+    throw new Problem("store-failed", `the store cannot be searched: ${error.code}`);
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFetcher } from "@decant/crawl";
-import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { createConverter } from "./convert.ts";
+import { listen } from "./listen.ts";
 import { resolveOptions, type ServerOptions } from "./options.ts";
-import { SearchedStore } from "./search.ts";
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -33,11 +32,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host, port, requestTimeoutMs, graceMs } = settings;
   const fetcher = createFetcher(settings.fetch);
   const converter = createConverter(settings);
-  const store = settings.store === undefined ? undefined : new SearchedStore(settings.store);
   const stopParts = async (): Promise<void> => {
-    await Promise.all([fetcher.close(), converter.close(), store?.close()]);
+    await Promise.all([fetcher.close(), converter.close()]);
   };
-  const app = createApp(settings, { fetcher, converter, store });
+  const app = createApp(settings, { fetcher, converter });
   let isEnding = false;
   const answer: typeof app.fetch = async (...call) => {
     const response = await app.fetch(...call);
@@ -58,29 +56,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await stopParts();
     throw error;
   }
-}
-
-function listen(
-  fetch: ReturnType<typeof createApp>["fetch"],
-  hostname: string,
-  port: number,
-  requestTimeout: number,
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const serverOptions = {
-      // A body has as much time again, in which the app reads it: this is for requests that the app does not read.
-      requestTimeout: 2 * requestTimeout,
-      headersTimeout: requestTimeout,
-      // How often Node looks for requests that take too long.
-      connectionsCheckingInterval: Math.min(requestTimeout, 1000),
-    };
-    const server = serve({ fetch, hostname, port, serverOptions, autoCleanupIncoming: false }, () =>
-      resolve(server as Server),
-    ) as Server;
-    // A client that asks before it sends its body may go on when the body is read.
-    server.on("checkContinue", (request, response) => server.emit("request", request, response));
-    server.once("error", reject);
-  });
 }
 
 function urlOf(server: Server): string {

@@ -134,7 +134,7 @@ test("words are embedded, and passages ordered anew, as the operator says", asyn
   expect(await response.json()).toMatchObject({ code: "store-failed", detail: expect.stringContaining("store-model") });
 });
 
-test("a store is kept open: what others write is found, and one that failed is opened again", async () => {
+test("what others write to a store is found, and one that failed is opened again", async () => {
   const later = `sqlite:${join(folder, "later.sqlite")}`;
   const state = join(folder, "later.state");
   const kept = await start({ store: { address: later } });

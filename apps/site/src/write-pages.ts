@@ -4,7 +4,6 @@ import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { convert } from "@decant/pipeline";
 import { renderReport } from "@decant/pipeline/explain";
-import { readApi } from "./api/read-api.ts";
 import { apiSlug, writeApi } from "./api/write-api.ts";
 import { writeBookmarkScript } from "./bookmarklet/write-script.ts";
 import { writeCli } from "./cli/write-cli.ts";
@@ -87,7 +86,7 @@ const frontMatter: Readonly<Record<string, string>> = {
 
 addReport();
 rmSync(content, { recursive: true, force: true });
-const pages: SourcePage[] = [...sources, ...writeApi(await readApi(root, packages)), ...writeCli(), ...addPlayground()];
+const pages: SourcePage[] = [...sources, ...(await writeApi(root, packages)), ...writeCli(), ...addPlayground()];
 for (const source of pages) {
   const { slug, text, images } = toSitePage(source, repository);
   const file = `${content}${contentFile(slug)}`;

@@ -7,7 +7,6 @@ import { readClaim, renderTable } from "../src/claims/read-claims.ts";
 import { drawBars, readTable } from "../src/pictures/draw-bars.ts";
 import { drawBeforeAfter } from "../src/pictures/draw-before-after.ts";
 import { drawLedger } from "../src/pictures/draw-ledger.ts";
-import { drawPath } from "../src/pictures/draw-path.ts";
 import { drawProvenance } from "../src/pictures/draw-provenance.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -26,7 +25,6 @@ const figures = measured.exec(read("README.md"))?.[1] ?? "";
 const [accuracy, cost] = ["accuracy", "cost"].map((name) => renderTable(readClaim(name))) as [string, string];
 
 const pictures: Readonly<Record<string, () => string>> = {
-  "path.svg": drawPath,
   "ledger.svg": () => {
     const { url } = JSON.parse(read("fixtures/article-news/case.json"));
     return drawLedger(read("fixtures/article-news/index.html"), url);

@@ -2,13 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findDataFolder, loadDataSet, trainingSets } from "@decant/benchmark/data-sets";
 import type { ConfidenceCurve } from "@decant/extractor/training";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { dump, loadRoundTrip } from "./dump.ts";
 import { exportModels } from "./export.ts";
 import { calibrationErrors, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
 import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
 import { fitPageType, formatPageTypeWeights, readTypedPages, scoreFolds } from "./fit-page-type.ts";
-import { formatJudgements, judgeFits } from "./judge.ts";
 
 const app = join(import.meta.dirname, "..");
 const defaultDump = join(app, "out");
@@ -16,16 +15,26 @@ const defaultDump = join(app, "out");
 /** The sets whose gold has metadata. */
 const metadataSets = ["wcxb-dev", "traf-dev"] as const;
 
+const dataOption = new Option(
+  "--data <dir>",
+  "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)",
+);
+
+function folderOf(data: string | undefined): string {
+  const folder = findDataFolder(data);
+  if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+  return folder;
+}
+
 const program = new Command("train").description("Fits the models of @decant/extractor and @decant/metadata.");
 
 program
   .command("dump")
   .description("describe and label every block of the training sets")
-  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .addOption(dataOption)
   .option("--out <dir>", "folder for the dump", defaultDump)
   .action(async ({ data, out }: { readonly data?: string; readonly out: string }) => {
-    const folder = findDataFolder(data);
-    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const folder = folderOf(data);
     const web = await Promise.all(trainingSets.map((id) => loadDataSet(folder, id)));
     const { sets } = await dump([...web, await loadRoundTrip(folder, "roundtrip-dev")], out);
     for (const [id, { pages, hosts, blocks, labelled, content }] of Object.entries(sets)) {
@@ -33,20 +42,6 @@ program
         `${id}: ${pages} pages of ${hosts} hosts, ${blocks} blocks, ${labelled} labelled, ${content} content`,
       );
     }
-  });
-
-program
-  .command("judge")
-  .description("score the texts that several fits give on unseen hosts, side by side: minutes for each")
-  .argument("[fits...]", "folders that fit.py wrote (default: fit in the folder of the dump)")
-  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
-  .option("--out <dir>", "folder of the dump", defaultDump)
-  .option("--set <names>", "data sets, comma-separated", trainingSets.join(","))
-  .action(async (fits: string[], { data, out, set }: { data?: string; out: string; set: string }) => {
-    const folder = findDataFolder(data);
-    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
-    const sets = await Promise.all(set.split(",").map((id) => loadDataSet(folder, id)));
-    console.log(formatJudgements(await judgeFits(sets, out, fits.length === 0 ? [join(out, "fit")] : fits)));
   });
 
 program
@@ -65,10 +60,9 @@ program
 program
   .command("metadata")
   .description("fit what @decant/metadata chooses title, authors and dates by, and the same for each fold")
-  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .addOption(dataOption)
   .action(async ({ data }: { readonly data?: string }) => {
-    const folder = findDataFolder(data);
-    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const folder = folderOf(data);
     const sets = await Promise.all(metadataSets.map((id) => loadDataSet(folder, id)));
     const { shipped, folds } = fitMetadata(await readMetadataPages(sets));
     await writeFile(join(app, "../../packages/metadata/src/model/metadata-weights.ts"), formatMetadataWeights(shipped));
@@ -81,10 +75,9 @@ program
 program
   .command("page-type")
   .description("fit what the page type is inferred by, and the same for each fold")
-  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .addOption(dataOption)
   .action(async ({ data }: { readonly data?: string }) => {
-    const folder = findDataFolder(data);
-    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const folder = folderOf(data);
     const set = await loadDataSet(folder, "wcxb-dev");
     const pages = await readTypedPages(set);
     const { shipped, folds } = fitPageType(pages);
@@ -102,10 +95,9 @@ program
   .description(
     "fit what the expected F1 of a choice is worth, on pages that the block models of the folds have not seen",
   )
-  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .addOption(dataOption)
   .action(async ({ data }: { readonly data?: string }) => {
-    const folder = findDataFolder(data);
-    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const folder = folderOf(data);
     const sets = await Promise.all(trainingSets.map((id) => loadDataSet(folder, id)));
     const curves: Record<string, ConfidenceCurve> = {};
     for (const [name, preset] of [["forestCurve"], ["linearCurve", "fast"]] as const) {

@@ -1,6 +1,9 @@
-/** What no search term may cross: ends of blocks and lines, of what stands apart inside of lines, and objects. */
+/**
+ * Characters that a search term must not contain, because browsers do not search across them: line feeds between blocks and lines, U+FFF9
+ * at the edges of boxes inside a line, U+FFFC in the place of an object.
+ */
 export const separators: RegExp = /[\n\ufff9\ufffc]/;
-/** Those beside which browsers differ on whether a word ends. */
+/** Of these, the ones beside which browsers differ on whether a word ends. */
 const softSeparators = /[\ufff9\ufffc]/;
 
 const word = /[\p{L}\p{N}\p{M}_\p{Cs}]/u;

@@ -1,7 +1,7 @@
 import { sitemapLimits } from "@decant/discovery";
-import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetch/fetcher.ts";
+import type { Fetcher, FetchRequest, FetchResponse } from "./fetch/fetcher.ts";
 import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
-import { Pacer, planRetry } from "./manners/pacer.ts";
+import { Pacer, sendPaced } from "./manners/pacer.ts";
 import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -251,25 +251,15 @@ export class Requests {
   }
 
   /** Send a request until it succeeds or another attempt is pointless. Without a result the host was given up. */
-  private async send(
-    kind: string,
-    request: FetchRequest,
-  ): Promise<{ readonly result: FetchResult | undefined; readonly attempts: number }> {
-    const { clock, random } = this.options;
-    const { host } = new URL(request.url);
-    for (let attempts = 1; ; attempts++) {
-      const result = await this.pacer.send(host, this.signal, () =>
-        this.fetcher.fetch({ ...request, signal: this.signal }),
-      );
-      this.signal.throwIfAborted();
-      if (result === undefined) return { result, attempts: attempts - 1 };
+  private send(kind: string, request: FetchRequest): ReturnType<typeof sendPaced> {
+    const { signal, pacer } = this;
+    return sendPaced({ ...this.options, pacer }, request.url, signal, async () => {
+      const result = await this.fetcher.fetch({ ...request, signal });
+      if (signal.aborted) return result;
       this.state.requests.count(kind, result.ok ? result.wireBytes : 0);
       if (this.options.keepExchanges && result.ok && fileKinds.has(kind)) this.keepFile(result);
-      const plan = planRetry(result, attempts, clock.now(), random);
-      if (plan === undefined) return { result, attempts };
-      if (plan.isForHost) this.pacer.pause(host, plan.waitMs);
-      else await clock.sleep(plan.waitMs, this.signal);
-    }
+      return result;
+    });
   }
 }
 

@@ -90,7 +90,7 @@ export interface Searcher {
 }
 
 /**
- * Open a store for many searches: those for vectors in SQLite read them into memory once.
+ * Open a store for many searches.
  *
  * What other processes write is found, in SQLite, Postgres and Qdrant; a file or folder that is replaced is not.
  *

@@ -47,8 +47,6 @@ const sizes = {
   citedFixtures: [6, 1],
   /** Random orders of a corpus in each of which its copies are found. */
   dedupOrders: [5, 20],
-  /** Random texts whose blocks are compared with those of the complete reader. */
-  quickTexts: [100, 5000],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
   /** The crawled town; 240 has more than 4,000 addresses. */

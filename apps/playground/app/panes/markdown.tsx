@@ -1,29 +1,33 @@
+import type { BlockSpan } from "@decant/page";
 import { useMemo, useState } from "preact/hooks";
 import { CodeEditor, type Span } from "../editor/code-editor.tsx";
 import { count, words } from "../numbers.ts";
 import { copyText } from "../parts/copy-text.ts";
-import type { BlockColumns, PageView } from "../worker/protocol.ts";
-import type { PaneProps, Selected } from "./pane.ts";
+import type { PageView } from "../worker/protocol.ts";
+import type { PaneProps } from "./pane.ts";
 
 /** The Markdown. The block at the caret is the one whose HTML is selected in the source. */
 export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PaneProps) {
   const [wantsComments, setWantsComments] = useState(false);
-  const [atCaret, setAtCaret] = useState(-1);
+  const [atCaret, setAtCaret] = useState<BlockSpan>();
   const isComments = wantsComments && view.comments !== null;
   const text = isComments ? (view.comments?.markdown ?? "") : view.markdown;
   const lineStarts = useMemo(() => startsOfLines(view.markdown), [view.markdown]);
   const isElsewhere = selected !== null && selected.from !== "markdown" && selected.from !== "start";
-  const block = selected?.from === "markdown" ? atCaret : !isElsewhere ? -1 : blockAt(view.blocks, selected.start);
+  const block =
+    selected?.from === "markdown" ? atCaret : isElsewhere ? blockAt(view.blocks, selected.start) : undefined;
   const reveal = useMemo(
-    () => (isComments || !isElsewhere ? null : spanOf(view.blocks, block, lineStarts, view.markdown.length)),
+    () => (isComments || !isElsewhere || !block ? null : spanOf(block, lineStarts, view.markdown.length)),
     [selected, view, isComments],
   );
 
   const move = (offset: number): void => {
     if (isComments) return;
-    const found = blockAtLine(view.blocks, lineOf(lineStarts, offset));
+    const at = lineStarts.findLastIndex((start) => start <= offset) + 1;
+    // The innermost block on the line: parents come before children.
+    const found = view.blocks.findLast(({ line, endLine, start }) => line <= at && endLine >= at && start >= 0);
     setAtCaret(found);
-    if (found >= 0) onSelect(selectionOf(view.blocks, found));
+    if (found !== undefined) onSelect({ start: found.start, end: found.end, from: "markdown" });
   };
   return (
     <div class="pane-body">
@@ -60,11 +64,11 @@ export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PanePr
         <CodeEditor language="markdown" label="Markdown" readOnly text={text} reveal={reveal} onMove={move} />
       )}
       <p class="place" aria-live="polite">
-        {block < 0 || isComments ? (
+        {block === undefined || isComments ? (
           "Click a line to select its HTML in the source."
         ) : (
           <>
-            <Place blocks={view.blocks} block={block} />
+            <Place block={block} />
             <span class="actions">
               <button type="button" onClick={() => onShow("source")}>
                 Show in source
@@ -80,70 +84,37 @@ export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PanePr
   );
 }
 
-function Place({ blocks, block }: { readonly blocks: BlockColumns; readonly block: number }) {
-  const { line, endLine, start, end, type } = blocks;
-  const lines = line[block] === endLine[block] ? `line ${line[block]}` : `lines ${line[block]} to ${endLine[block]}`;
-  const name = words((type[block] as string).replace(upper, (letter) => `-${letter.toLowerCase()}`));
+function Place({ block: { line, endLine, start, end, type } }: { readonly block: BlockSpan }) {
+  const lines = line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
+  const name = words(type.replace(upper, (letter) => `-${letter.toLowerCase()}`));
   return (
     <span>
-      <b>{name}</b>, {lines}, from characters {count(start[block] as number)} to {count(end[block] as number)} of the
-      HTML
+      <b>{name}</b>, {lines}, from characters {count(start)} to {count(end)} of the HTML
     </span>
   );
 }
 
 const upper = /[A-Z]/g;
 
-function selectionOf({ start, end }: BlockColumns, block: number): Selected {
-  return { start: start[block] as number, end: end[block] as number, from: "markdown" };
-}
-
-function startsOfLines(text: string): Int32Array {
+function startsOfLines(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return Int32Array.from(starts);
-}
-
-/** Line of an offset, 1-based. */
-function lineOf(starts: Int32Array, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The innermost block on a line: parents come before children. */
-function blockAtLine({ count, line, endLine, start }: BlockColumns, at: number): number {
-  let found = -1;
-  for (let block = 0; block < count && (line[block] as number) <= at; block++)
-    if ((endLine[block] as number) >= at && (start[block] as number) >= 0) found = block;
-  return found;
+  return starts;
 }
 
 /** The smallest block whose HTML holds an offset. */
-function blockAt({ count, start, end }: BlockColumns, offset: number): number {
-  let found = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (let block = 0; block < count; block++) {
-    const from = start[block] as number;
-    const to = end[block] as number;
-    if (from <= offset && offset < to && to - from <= least) {
-      found = block;
-      least = to - from;
-    }
+function blockAt(blocks: readonly BlockSpan[], offset: number): BlockSpan | undefined {
+  let found: BlockSpan | undefined;
+  for (const block of blocks) {
+    if (block.start > offset || offset >= block.end) continue;
+    if (found === undefined || block.end - block.start <= found.end - found.start) found = block;
   }
   return found;
 }
 
-function spanOf({ line, endLine }: BlockColumns, block: number, starts: Int32Array, length: number): Span | null {
-  if (block < 0) return null;
-  const start = starts[(line[block] as number) - 1] ?? 0;
-  const next = starts[endLine[block] as number];
-  return { start, end: next === undefined ? length : next - 1 };
+function spanOf({ line, endLine }: BlockSpan, starts: readonly number[], length: number): Span {
+  const next = starts[endLine];
+  return { start: starts[line - 1] ?? 0, end: next === undefined ? length : next - 1 };
 }
 
 const unsafe = /[^\p{L}\p{N}]+/gu;

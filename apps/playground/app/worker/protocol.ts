@@ -1,7 +1,16 @@
 import type { Chunk } from "@decant/chunk";
 import type { Citation } from "@decant/cite";
 import type { BlockExplanation } from "@decant/extractor/explain";
-import type { Diagnostic, ExtractionSummary, HiddenText, Metadata, Page, Post, Violation } from "@decant/page";
+import type {
+  BlockSpan,
+  Diagnostic,
+  ExtractionSummary,
+  HiddenText,
+  Metadata,
+  Page,
+  Post,
+  Violation,
+} from "@decant/page";
 import type { PageSegment } from "@decant/pipeline/explain";
 import type { ConversionOptions } from "../options.ts";
 
@@ -34,18 +43,6 @@ export interface SegmentColumns {
   readonly chars: Int32Array;
 }
 
-/** The blocks of the Markdown as columns, parents before children. */
-export interface BlockColumns {
-  readonly count: number;
-  /** Markdown lines, 1-based; the last is inclusive. */
-  readonly line: Int32Array;
-  readonly endLine: Int32Array;
-  /** Offsets in the HTML; -1 for none. */
-  readonly start: Int32Array;
-  readonly end: Int32Array;
-  readonly type: readonly string[];
-}
-
 /** A post with the beginning of its text, and its offsets in the HTML; -1 for none. */
 export interface PostView extends Post {
   readonly text: string;
@@ -67,7 +64,8 @@ export interface PageView {
   readonly stats: Page["stats"];
   readonly totals: Page["ledger"]["totals"];
   readonly segments: SegmentColumns;
-  readonly blocks: BlockColumns;
+  /** Blocks of the Markdown, parents before children. */
+  readonly blocks: readonly BlockSpan[];
   /** Estimated without a vocabulary. */
   readonly tokens: { readonly html: number; readonly markdown: number };
 }

@@ -1,7 +1,7 @@
 import { estimateTokens } from "@decant/chunk";
 import type { BlockSpan, Page, Post } from "@decant/page";
 import type { PageSegment } from "@decant/pipeline/explain";
-import { type BlockColumns, fateOf, fates, type PageView, type PostView, type SegmentColumns } from "./protocol.ts";
+import { fateOf, fates, type PageView, type PostView, type SegmentColumns } from "./protocol.ts";
 
 /** Characters of a segment that the list shows; all of them are among its details. */
 const maxShown = 400;
@@ -29,7 +29,7 @@ export function viewPage(html: string, page: Page, segments: readonly PageSegmen
     })),
     totals: ledger.totals,
     segments: segmentColumns(segments),
-    blocks: blockColumns(page.blocks),
+    blocks: page.blocks,
     tokens: { html: estimateTokens(html), markdown: estimateTokens(markdown) },
   };
 }
@@ -55,12 +55,10 @@ function viewPosts(posts: readonly Post[], markdown: string, blocks: readonly Bl
 
 /** Buffers that are moved to the other thread instead of being copied. */
 export function buffersOf(answer: unknown): ArrayBuffer[] {
-  const { segments, blocks } = (answer ?? {}) as Partial<PageView>;
-  return [segments, blocks].flatMap((columns) =>
-    Object.values(columns ?? {})
-      .filter((column) => ArrayBuffer.isView(column))
-      .map((column) => column.buffer as ArrayBuffer),
-  );
+  const { segments } = (answer ?? {}) as Partial<PageView>;
+  return Object.values(segments ?? {})
+    .filter((column) => ArrayBuffer.isView(column))
+    .map((column) => column.buffer as ArrayBuffer);
 }
 
 function segmentColumns(segments: readonly PageSegment[]): SegmentColumns {
@@ -84,16 +82,5 @@ function segmentColumns(segments: readonly PageSegment[]): SegmentColumns {
     rule: Uint16Array.from(segments, ({ rule }) => numberOf.get(rule) ?? 0),
     rules,
     chars: Int32Array.from(segments, ({ text }) => text.replace(spaces, "").length),
-  };
-}
-
-function blockColumns(blocks: readonly BlockSpan[]): BlockColumns {
-  return {
-    count: blocks.length,
-    line: Int32Array.from(blocks, ({ line }) => line),
-    endLine: Int32Array.from(blocks, ({ endLine }) => endLine),
-    start: Int32Array.from(blocks, ({ start }) => start),
-    end: Int32Array.from(blocks, ({ end }) => end),
-    type: blocks.map(({ type }) => type),
   };
 }

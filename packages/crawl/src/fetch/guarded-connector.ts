@@ -120,7 +120,7 @@ function isIn(address: string, [network, bits]: readonly [ipaddr.IPv4 | ipaddr.I
 const finalDot = /\.$/;
 
 /** Name of a host without brackets, in the form in which addresses have it. */
-export function bareHost(hostname: string): string {
+function bareHost(hostname: string): string {
   return hostname.toLowerCase().replace(brackets, "").replace(finalDot, "");
 }
 

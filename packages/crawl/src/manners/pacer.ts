@@ -4,11 +4,9 @@ import {
   type Fetcher,
   type FetchFailure,
   type FetchFailureCode,
-  type FetchRequest,
   type FetchResult,
   isTransient,
 } from "../fetch/fetcher.ts";
-
 import { applyDefaults, type OptionRows } from "../option-rows.ts";
 
 /** Time, as a crawl sees it. */
@@ -71,12 +69,7 @@ interface RetryPlan {
  * @param random Spreads the pauses between half and one and a half of their length.
  * @returns `undefined` if there should be none.
  */
-export function planRetry(
-  result: FetchResult,
-  attempt: number,
-  now: number,
-  random: () => number,
-): RetryPlan | undefined {
+function planRetry(result: FetchResult, attempt: number, now: number, random: () => number): RetryPlan | undefined {
   if (!isTransient(result) || attempt >= maxAttempts) return undefined;
   const isForHost = isOverloaded(result);
   const asked = result.ok ? readRetryAfter(result.headers.get("retry-after"), now) : undefined;
@@ -275,45 +268,45 @@ export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetche
   const settings = applyDefaults(options, paceRows);
   const { random = seededRandom(1) } = options;
   const pacer = new Pacer(settings);
-  return { fetch: (request) => send(request, fetcher, pacer, settings.clock, random) };
+  return {
+    fetch: async (request) => {
+      const { url, signal } = request;
+      // The fetcher reports errors of addresses.
+      if (!URL.canParse(url)) return fetcher.fetch(request);
+      try {
+        const manners = { pacer, clock: settings.clock, random };
+        const { result } = await sendPaced(manners, url, signal, () => fetcher.fetch(request));
+        return result ?? failed(url, "connect", "the host was given up after repeated failures");
+      } catch (error) {
+        if (signal?.aborted !== true) throw error;
+        return failed(url, "aborted", "the request was aborted");
+      }
+    },
+  };
 }
 
-async function send(
-  request: FetchRequest,
-  fetcher: Fetcher,
-  pacer: Pacer,
-  clock: Clock,
-  random: () => number,
-): Promise<FetchResult> {
-  const { url, signal } = request;
-  // The fetcher reports errors of addresses.
-  if (!URL.canParse(url)) return fetcher.fetch(request);
-  const { host } = new URL(url);
-  for (let attempt = 1; ; attempt++) {
-    if (signal?.aborted) return failed(url, "aborted", "the request was aborted");
-    const result = await unlessAborted(
-      pacer.send(host, signal, () => fetcher.fetch(request)),
-      signal,
-    );
-    if (signal?.aborted) return result ?? failed(url, "aborted", "the request was aborted");
-    if (result === undefined) return failed(url, "connect", "the host was given up after repeated failures");
-    const plan = planRetry(result, attempt, clock.now(), random);
-    if (plan === undefined) return result;
-    if (plan.isForHost) pacer.pause(host, plan.waitMs);
-    else await unlessAborted(clock.sleep(plan.waitMs, signal), signal);
-  }
-}
-
-/** Waiting rejects with the signal's reason; a fetcher reports it as a failure. */
-async function unlessAborted<Value>(
-  waiting: Promise<Value>,
+/**
+ * Send a request in its host's turn until it succeeds or another attempt is pointless.
+ *
+ * @returns No result if the host was given up.
+ * @throws The signal's reason.
+ */
+export async function sendPaced(
+  { pacer, clock, random }: { readonly pacer: Pacer; readonly clock: Clock; readonly random: () => number },
+  url: string,
   signal: AbortSignal | undefined,
-): Promise<Value | undefined> {
-  try {
-    return await waiting;
-  } catch (error) {
-    if (signal?.aborted) return undefined;
-    throw error;
+  request: () => Promise<FetchResult>,
+): Promise<{ readonly result: FetchResult | undefined; readonly attempts: number }> {
+  const { host } = new URL(url);
+  for (let attempts = 1; ; attempts++) {
+    signal?.throwIfAborted();
+    const result = await pacer.send(host, signal, request);
+    signal?.throwIfAborted();
+    if (result === undefined) return { result, attempts: attempts - 1 };
+    const plan = planRetry(result, attempts, clock.now(), random);
+    if (plan === undefined) return { result, attempts };
+    if (plan.isForHost) pacer.pause(host, plan.waitMs);
+    else await clock.sleep(plan.waitMs, signal);
   }
 }
 

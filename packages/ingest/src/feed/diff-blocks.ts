@@ -92,7 +92,7 @@ const counter = new RegExp(
   "giu",
 );
 
-/** Times that are told from now, and the time that a server took. */
+/** Ages, such as `3 days ago`, and the time that a server took to write the page: they change with each visit. */
 const age: RegExp = new RegExp(
   [
     String.raw`\b\d{1,4} (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago\b`,

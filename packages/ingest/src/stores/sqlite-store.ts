@@ -6,7 +6,6 @@ import { explainSqlite, prepareSchema, Statements } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { type Asked, SearchedStore } from "./base-store.ts";
 import { type Question, spaced } from "./question.ts";
-import { distanceSql, loadSqliteVec, type Nearest, VectorTable } from "./vector-table.ts";
 
 /** Raised with every change of {@link schema}. */
 const schemaVersion = 3;
@@ -39,27 +38,17 @@ const list = columnNames.join(", ");
 /** Title and headings say what a chunk is about. A guess; ranks change little between 2 and 8. */
 const rank = "bm25(words, 4.0, 3.0, 1.0)";
 
-/** Vectors that are kept in memory at most where sqlite-vec can compare them in the file. */
-const mostInMemory = 100_000;
-
 /**
- * A SQLite file with full-text search (FTS5), and exact search for vectors: in memory, or in the file by sqlite-vec if that is installed.
- * Memory is faster once the vectors are read, which takes longer than many searches of the file.
+ * A SQLite file with full-text search (FTS5), and exact search for vectors: all are compared, by sqlite-vec if that is installed.
  */
 export class SqliteStore extends SearchedStore {
   private readonly path: string;
   private statements: Statements | undefined;
-  private vectors: { readonly version: number; readonly table: VectorTable } | undefined;
-  /** The vectors that the last search compared in the file. */
-  private searchedVersion: number | undefined;
-  private ownVersion = 0;
-  private readonly mostInMemory: number;
+  private comparesVectors: Promise<void> | undefined;
 
-  /** @param limit Vectors in memory, for tests. */
-  constructor(path: string, limit: number = mostInMemory) {
+  constructor(path: string) {
     super(`sqlite:${path}`);
     this.path = path;
-    this.mostInMemory = limit;
   }
 
   async open(): Promise<void> {
@@ -109,7 +98,6 @@ export class SqliteStore extends SearchedStore {
       for (const id of remove) removeRow(statements, id);
       for (const row of put) putRow(statements, row);
     });
-    this.ownVersion++;
   }
 
   async commit(generation?: string): Promise<void> {
@@ -122,7 +110,7 @@ export class SqliteStore extends SearchedStore {
   async close(): Promise<void> {
     this.statements?.database.close();
     this.statements = undefined;
-    this.vectors = undefined;
+    this.comparesVectors = undefined;
   }
 
   protected get exists(): boolean {
@@ -149,64 +137,41 @@ export class SqliteStore extends SearchedStore {
   }
 
   protected async searchVectors(vector: Float32Array, { question, limit, where }: Asked): Promise<Passage[]> {
+    this.comparesVectors ??= addDistance(this.opened.database);
+    await this.comparesVectors;
     const among = chosenRows(question, where);
-    const nearest = (await this.searchesFile())
-      ? this.nearestInFile(vector, limit, among)
-      : this.vectorTable(vector.length).nearest(vector, limit, this.numbersOf(among));
-    return nearest.flatMap(({ number, score }) => {
-      const row = this.opened.get<FoundRow>(
-        `SELECT ${list}, vector FROM chunk JOIN vector USING (number) WHERE number = ?`,
-        number,
-      );
-      return row === undefined ? [] : [{ row: toRow(row), score }];
-    });
-  }
-
-  /** Whether a search compares vectors in the file: the first one, so that one alone reads no vectors into memory, and all of a large store. */
-  private async searchesFile(): Promise<boolean> {
-    const version = this.version();
-    if (this.vectors?.version === version) return false;
-    const isLarge = this.countVectors() > this.mostInMemory;
-    if (!isLarge && this.searchedVersion === version) return false;
-    this.searchedVersion = version;
-    return loadSqliteVec(this.opened.database);
-  }
-
-  private nearestInFile(vector: Float32Array, limit: number, among: ChosenRows | undefined): readonly Nearest[] {
     const condition = among === undefined ? "" : `WHERE number IN (${among.sql})`;
-    const sql = `SELECT number, 1 - ${distanceSql} AS score FROM vector ${condition} ORDER BY score DESC, number LIMIT ?`;
-    const values = [toBytes(vector), ...(among?.values ?? []), limit];
-    return this.opened.all(sql, ...values);
+    // A vector of no length is as far as one at a right angle.
+    const nearest = `SELECT number, 1 - ifnull(vec_distance_cosine(vector, ?), 1) AS score FROM vector ${condition} ORDER BY score DESC, number LIMIT ?`;
+    const sql = `SELECT ${qualified}, vector, score FROM (${nearest}) JOIN chunk USING (number) JOIN vector USING (number) ORDER BY score DESC, number`;
+    return this.opened.all(sql, toBytes(vector), ...(among?.values ?? []), limit).map(toPassage);
   }
+}
 
-  private numbersOf(among: ChosenRows | undefined): ReadonlySet<number> | undefined {
-    if (among === undefined) return undefined;
-    return new Set(this.opened.all<{ number: number }>(among.sql, ...among.values).map(({ number }) => number));
+/** Give a database the function of sqlite-vec: its own where it is installed and made for this system, else one of JavaScript. */
+async function addDistance(database: DatabaseSync): Promise<void> {
+  try {
+    const extension = await import("sqlite-vec");
+    database.enableLoadExtension(true);
+    extension.load(database);
+  } catch {
+    database.function("vec_distance_cosine", { deterministic: true }, (a, b) =>
+      cosineDistance(toVector(a as Uint8Array), toVector(b as Uint8Array)),
+    );
+  } finally {
+    if (database.isOpen) database.enableLoadExtension(false);
   }
+}
 
-  /** Changes with everything that is written, by this process or another. */
-  private version(): number {
-    const written = this.opened.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
-    return written * 2 ** 20 + this.ownVersion;
+function cosineDistance(a: Float32Array, b: Float32Array): number | null {
+  let [dot, lengthA, lengthB] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] as number, b[i] as number];
+    dot += x * y;
+    lengthA += x * x;
+    lengthB += y * y;
   }
-
-  private countVectors(): number {
-    return this.opened.get<{ count: number }>("SELECT count(*) AS count FROM vector")?.count ?? 0;
-  }
-
-  /** All vectors, read once until something is written. */
-  private vectorTable(dimensions: number): VectorTable {
-    const version = this.version();
-    if (this.vectors?.version === version) return this.vectors.table;
-    const table = new VectorTable(dimensions, this.countVectors());
-    const rows = this.opened.prepare("SELECT number, vector FROM vector ORDER BY number");
-    // Half the time of rows with names.
-    rows.setReturnArrays(true);
-    for (const [number, vector] of rows.iterate() as unknown as Iterable<[number, Uint8Array]>)
-      table.add(number, toVector(vector));
-    this.vectors = { version, table };
-    return table;
-  }
+  return lengthA * lengthB === 0 ? null : 1 - dot / Math.sqrt(lengthA * lengthB);
 }
 
 const insertion = `INSERT INTO chunk (${list}) VALUES (${columnNames.map(() => "?").join(", ")})`;

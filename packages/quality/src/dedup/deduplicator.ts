@@ -1,8 +1,9 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aNumber, aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
 import { Components } from "./components.ts";
+import { IdFile, Ranks } from "./documents.ts";
 import { IndexFolder } from "./index-folder.ts";
 import { MarkFile } from "./mark-file.ts";
 import { RecordFile, type RecordGroup } from "./record-file.ts";
@@ -288,7 +289,7 @@ export class Deduplicator {
     this.groups = groups;
     if (this.signatures !== undefined) this.chainSimilar(groups, this.signatures, this.similarity as number);
     else if (method === "exact" || method === "url" || method === "minhash") this.chainAll(groups);
-    else if (method === "simhash") this.chainNear(groups);
+    else if (method === "simhash") this.chainHashes(groups);
     else this.markSpans();
     this.best = new Uint32Array(count).map((_, i) => i);
     for (let i = 0; i < count; i++) {
@@ -305,50 +306,51 @@ export class Deduplicator {
 
   /**
    * Documents under one key are compared by their signatures. The least number of equal hashes is one that nearly all pairs of the
-   * similarity reach: three standard deviations below the mean. Equal signatures come first, as with SimHashes.
+   * similarity reach: three standard deviations below the mean.
    */
   private chainSimilar(groups: Components, signatures: SignatureFile, similarity: number): void {
     const hashes = this.options.bands * this.options.rows;
     const least = similarity - 3 * Math.sqrt((similarity * (1 - similarity)) / hashes);
+    const read = (group: RecordGroup, at: number) => {
+      const value = signatures.read(group.at(at, documentField));
+      return { value, name: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1") };
+    };
+    this.chainNear(groups, read, (a, b) => similarityOf(a, b) >= least);
+  }
+
+  /** SimHashes under one key share half of their bits, and are compared by all. */
+  private chainHashes(groups: Components): void {
+    const read = (group: RecordGroup, at: number) => {
+      const value: Key = [group.at(at, hashField), group.at(at, hashField + 1)];
+      return { value, name: value.map((number) => `${number}`.padStart(10, "0")).join(" ") };
+    };
+    this.chainNear(groups, read, (a, b) => hammingDistance(a, b) <= this.options.distance);
+  }
+
+  /**
+   * Join the near documents under each key. Equal ones come first, so that each value of a key is compared with the different ones
+   * alone, and with no more than a hundred of them.
+   *
+   * @param read The value of a record, and its name, by which values are ordered.
+   */
+  private chainNear<Value>(
+    groups: Components,
+    read: (group: RecordGroup, at: number) => { readonly value: Value; readonly name: string },
+    isNear: (a: Value, b: Value) => boolean,
+  ): void {
     for (const group of this.records.groups()) {
-      const byName = new Map<string, { readonly signature: Uint16Array; readonly document: number }>();
+      const byName = new Map<string, { readonly value: Value; readonly document: number }>();
       for (let i = 0; i < group.length; i++) {
         const document = group.at(i, documentField);
-        const signature = signatures.read(document);
-        const name = Buffer.from(signature.buffer, signature.byteOffset, signature.byteLength).toString("latin1");
+        const { value, name } = read(group, i);
         const known = byName.get(name);
-        if (known === undefined) byName.set(name, { signature, document });
+        if (known === undefined) byName.set(name, { value, document });
         else groups.unite(known.document, document);
       }
       const different = [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
       for (const [i, one] of different.entries())
-        for (const other of different.slice(i + 1, i + 1 + comparedHashes))
-          if (
-            groups.find(one.document) !== groups.find(other.document) &&
-            similarityOf(one.signature, other.signature) >= least
-          )
-            groups.unite(one.document, other.document);
-    }
-  }
-
-  /**
-   * SimHashes under one key share half of their bits, and are compared by all. Equal ones come first, so that each hash of a key is
-   * compared with the different ones alone, and with no more than a hundred of them.
-   */
-  private chainNear(groups: Components): void {
-    for (const group of this.records.groups()) {
-      const byHash = new Map<string, { readonly hash: Key; readonly document: number }>();
-      for (let i = 0; i < group.length; i++) {
-        const [document, high, low] = [group.at(i, documentField), group.at(i, hashField), group.at(i, hashField + 1)];
-        const name = `${high} ${low}`;
-        const known = byHash.get(name);
-        if (known === undefined) byHash.set(name, { hash: [high, low], document });
-        else groups.unite(known.document, document);
-      }
-      const different = [...byHash.values()].sort((a, b) => a.hash[0] - b.hash[0] || a.hash[1] - b.hash[1]);
-      for (const [i, one] of different.entries())
-        for (const other of different.slice(i + 1, i + 1 + comparedHashes))
-          if (hammingDistance(one.hash, other.hash) <= this.options.distance)
+        for (const other of different.slice(i + 1, i + 1 + comparedValues))
+          if (groups.find(one.document) !== groups.find(other.document) && isNear(one.value, other.value))
             groups.unite(one.document, other.document);
     }
   }
@@ -394,8 +396,8 @@ function countDocuments(group: RecordGroup): number {
   return count;
 }
 
-/** Different SimHashes of a key that one is compared with; more share half of their bits only in made-up data. */
-const comparedHashes = 100;
+/** Different values of a key that one is compared with; more SimHashes share half of their bits only in made-up data. */
+const comparedValues = 100;
 
 /** The smaller the better. */
 function rankOf({ text, url, canonicalUrl, published }: DedupDocument, keep: KeepRule): number {
@@ -405,76 +407,6 @@ function rankOf({ text, url, canonicalUrl, published }: DedupDocument, keep: Kee
   }
   const isCanonical = typeof canonicalUrl === "string" && canonicalUrl === url;
   return keep === "canonical" && isCanonical ? -Number.MAX_VALUE : -text.length;
-}
-
-/** Ranks of documents. A hash of id and text, not their order, decides between equal ones. */
-class Ranks {
-  count = 0;
-  private ranks = new Float64Array(1024);
-  private ties = new Float64Array(1024);
-
-  add(rank: number, [high, low]: Key): void {
-    if (this.count === this.ranks.length) {
-      this.ranks = grown(this.ranks);
-      this.ties = grown(this.ties);
-    }
-    this.ranks[this.count] = rank;
-    this.ties[this.count++] = high * 2 ** 21 + (low >>> 11);
-  }
-
-  compare(a: number, b: number): number {
-    return this.ranks[a] - this.ranks[b] || this.ties[a] - this.ties[b] || a - b;
-  }
-}
-
-function grown(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(values.length * 2);
-  larger.set(values);
-  return larger;
-}
-
-class IdFile {
-  private readonly file: number;
-  private offsets = new Float64Array(1024);
-  private count = 0;
-  private end = 0;
-  private waiting: string[] = [];
-  private waitingBytes = 0;
-
-  constructor(path: string) {
-    this.file = openSync(path, "w+");
-  }
-
-  add(id: string): void {
-    if (this.count === this.offsets.length) this.offsets = grown(this.offsets);
-    this.offsets[this.count++] = this.end;
-    const length = Buffer.byteLength(id);
-    this.end += length;
-    this.waiting.push(id);
-    this.waitingBytes += length;
-    if (this.waitingBytes > 65_536) this.flush();
-  }
-
-  read(number: number): string {
-    this.flush();
-    const start = this.offsets[number];
-    const end = number + 1 < this.count ? this.offsets[number + 1] : this.end;
-    const bytes = Buffer.alloc(end - start);
-    readSync(this.file, bytes, 0, bytes.length, start);
-    return bytes.toString();
-  }
-
-  close(): void {
-    closeSync(this.file);
-  }
-
-  private flush(): void {
-    if (this.waiting.length === 0) return;
-    const bytes = Buffer.from(this.waiting.join(""));
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
-    this.waiting = [];
-    this.waitingBytes = 0;
-  }
 }
 
 function hostOf(address: string | null | undefined): string | undefined {

@@ -1,6 +1,5 @@
-import { toText } from "@decant/normalize";
+import { fromMarkdown, toText } from "@decant/normalize";
 import type { Nodes, RootContent } from "mdast";
-import { readBlocks } from "./quick-reader/blocks.ts";
 
 export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
 
@@ -41,15 +40,12 @@ export function readStructure(markdown: string): Reading {
 }
 
 /** The blocks of Markdown, in their order. */
-export function blocksOf(
-  markdown: string,
-  read: (markdown: string) => readonly RootContent[] = readBlocks,
-): TextBlock[] {
+function blocksOf(markdown: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   const add = (kind: BlockKind, text: string): void => {
     if (text.trim() !== "") blocks.push({ kind, text: text.trim() });
   };
-  const open: RootContent[] = [...read(markdown)].reverse();
+  const open: RootContent[] = fromMarkdown(markdown).children.reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { type } = node;
     if (type === "blockquote" || type === "footnoteDefinition")
