@@ -1,5 +1,5 @@
 import { asPage, type Fetcher, type NoPage } from "@decant/crawl";
-import { detectBinary } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import { Problem, type ProblemCode } from "./problem.ts";
 
 /** A page as it came. */

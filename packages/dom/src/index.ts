@@ -1,6 +1,5 @@
 export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "domhandler";
 export { type Decoded, type DecodeOptions, decode } from "./decode/decode.ts";
-export { detectBinary } from "./decode/detect-binary.ts";
 export { Flag, measure, type NodeTable } from "./measure/measure.ts";
 export type { NodeOrder, StyleSheet } from "./measure/node-order.ts";
 export { LineIndex, type Point, spanOf } from "./measure/offsets.ts";

@@ -11,7 +11,8 @@ import {
   readLinks,
   SitemapReader,
 } from "@decant/discovery";
-import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
+import { type ChildNode, type Document, decode, type Element, parse } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import { extract } from "@decant/extractor";
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type {

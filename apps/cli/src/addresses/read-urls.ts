@@ -1,5 +1,5 @@
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "@decant/crawl";
-import { detectBinary } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import type { NetworkSettings } from "../args/shared.ts";
 import { messageOf } from "../errors.ts";
 import { refuseOtherTypes } from "../input/page-types.ts";

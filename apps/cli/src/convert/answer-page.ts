@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { decode, detectBinary } from "@decant/dom";
+import { decode } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import { DecantError, type Page } from "@decant/page";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename } from "node:path";
-import { detectBinary } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import type { GivenPage } from "@decant/playground";
 import { readSource } from "../addresses/read-source.ts";
 import type { OpenCommandOptions } from "../args/servers.ts";

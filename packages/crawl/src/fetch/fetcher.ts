@@ -1,4 +1,4 @@
-import { detectBinary } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import { isHtmlType, isMarkdownType } from "@decant/dom/internal";
 
 /** One GET request. Limits that are left out are the fetcher's own. */

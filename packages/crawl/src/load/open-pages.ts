@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { detectBinary } from "@decant/dom";
+import { detectBinary } from "@decant/dom/binary";
 import { type BlockSpan, DecantError, type Metadata, type Page, type Post } from "@decant/page";
 import { readBlocks } from "@decant/page/records";
 import { asPage, type Fetcher } from "../fetch/fetcher.ts";
