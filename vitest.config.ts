@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
@@ -6,6 +7,9 @@ const kind = process.env.DECANT_LONG ? "-long" : process.argv.includes(".io.test
 
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
 const config: ViteUserConfig = defineConfig({
+  // Packages with one root share what Vitest keeps of the sources that it has transformed; each has its own timings of tests.
+  root: import.meta.dirname,
+  cacheDir: join(process.cwd(), "node_modules/.vite"),
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
@@ -13,13 +17,16 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     // A test that leaves a temporary folder fails its package.
     globalSetup: fileURLToPath(new URL("packages/package-checks/src/clean-temporary-folder.ts", import.meta.url)),
+    dir: process.cwd(),
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // The benchmark measures time. A limit here only ends what hangs, so a busy machine must not reach it.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // A missing snapshot is a failure, not an invitation: only UPDATE=1 writes.
     update: process.env.UPDATE === "1" ? "all" : "none",
-    reporters: ["default", ["json", { outputFile: `.vitest/report${kind}.json` }]],
+    // Dependencies of Mastra, the AI SDK and clients of MCP have an export condition `source`, too, with files that Node does not read.
+    server: { deps: { inline: [/@mastra/, /eventsource/, /modelcontextprotocol/, /ai-sdk/] } },
+    reporters: ["default", ["json", { outputFile: join(process.cwd(), `.vitest/report${kind}.json`) }]],
   },
 });
 

@@ -34,9 +34,9 @@ const sizes = {
   /** Pages of the generated site that is ingested again after an edit. */
   ingestedSite: [30, 1000],
   /** Milliseconds that the checker may take for one regular expression; what it cannot decide by then passes. */
-  checkedExpression: [150, 20_000],
+  checkedExpression: [30, 20_000],
   /** The same for expressions that the program composes, which are few and long. */
-  composedExpression: [500, 20_000],
+  composedExpression: [100, 20_000],
   /** Packages that npm publishes without sending them; what the others hold is read from their archives. */
   dryRuns: [1, 100],
   /** Runs of commands that take much: the guide of twenty workers, and Redis killed under its workers. */
