@@ -93,7 +93,10 @@ function slownessOf(source: string, flags: string, timeout: number): string | un
     let least = Number.POSITIVE_INFINITY;
     // What takes long is hardly disturbed by what else runs.
     for (let run = 0; run < 3 && (run === 0 || least < 200); run++)
-      least = Math.min(least, costOf(() => search(pattern, text)));
+      least = Math.min(
+        least,
+        costOf(() => search(pattern, text)),
+      );
     return least;
   };
   const costs: number[] = [];

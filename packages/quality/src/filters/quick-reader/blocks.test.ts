@@ -113,7 +113,7 @@ test("random texts of paragraphs, items and cells", () => {
     }),
     { numRuns: sizeOf("quickTexts") },
   );
-}, 600_000);
+});
 
 test("random Markdown has the same blocks as by the complete reader", () => {
   fc.assert(
@@ -122,4 +122,4 @@ test("random Markdown has the same blocks as by the complete reader", () => {
     }),
     { numRuns: sizeOf("quickTexts") },
   );
-}, 600_000);
+});
