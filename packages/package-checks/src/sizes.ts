@@ -28,11 +28,11 @@ const sizes = {
   /** Pages of each set that are scored by the reference, too. */
   scoredByReference: [60, 300],
   /** Pages of the generated site whose chunks are compared before and after an edit. */
-  site: [80, 1000],
+  site: [40, 1000],
   /** Of every so many fixtures, the chunks of one are checked at every budget, with and without overlap. */
   chunkedFixtures: [5, 1],
   /** Pages of the generated site that is ingested again after an edit. */
-  ingestedSite: [30, 1000],
+  ingestedSite: [20, 1000],
   /** Milliseconds that the checker may take for one regular expression; what it cannot decide by then passes. */
   checkedExpression: [30, 20_000],
   /** The same for expressions that the program composes, which are few and long. */
