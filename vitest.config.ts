@@ -5,11 +5,22 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 /** Each kind of run has its report: every test, those that start browsers, stores and processes, and searches at full size. */
 const kind = process.env.DECANT_LONG ? "-long" : process.argv.includes(".io.test") ? "-io" : "";
 
+/**
+ * Packages with one root share what Vitest keeps of the sources that it has transformed. Each has tests, timings of them and reports of its
+ * own. Set while Vitest runs, since knip takes the tests of a package from what stands below.
+ */
+const shareTransformed: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "share-transformed",
+  config: () => ({
+    root: import.meta.dirname,
+    cacheDir: join(process.cwd(), "node_modules/.vite"),
+    test: { dir: process.cwd() },
+  }),
+};
+
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
 const config: ViteUserConfig = defineConfig({
-  // Packages with one root share what Vitest keeps of the sources that it has transformed; each has its own timings of tests.
-  root: import.meta.dirname,
-  cacheDir: join(process.cwd(), "node_modules/.vite"),
+  plugins: [shareTransformed],
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
@@ -17,7 +28,6 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     // A test that leaves a temporary folder fails its package.
     globalSetup: fileURLToPath(new URL("packages/package-checks/src/clean-temporary-folder.ts", import.meta.url)),
-    dir: process.cwd(),
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // The benchmark measures time. A limit here only ends what hangs, so a busy machine must not reach it.
     testTimeout: 600_000,
