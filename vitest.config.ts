@@ -1,11 +1,26 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Each kind of run has its report: every test, those that start browsers, stores and processes, and searches at full size. */
 const kind = process.env.DECANT_LONG ? "-long" : process.argv.includes(".io.test") ? "-io" : "";
 
+/**
+ * Packages with one root share what Vitest keeps of the sources that it has transformed. Each has tests, timings of them and reports of its
+ * own. Set while Vitest runs, since knip takes the tests of a package from what stands below.
+ */
+const shareTransformed: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "share-transformed",
+  config: () => ({
+    root: import.meta.dirname,
+    cacheDir: join(process.cwd(), "node_modules/.vite"),
+    test: { dir: process.cwd() },
+  }),
+};
+
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
 const config: ViteUserConfig = defineConfig({
+  plugins: [shareTransformed],
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
@@ -19,7 +34,9 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 600_000,
     // A missing snapshot is a failure, not an invitation: only UPDATE=1 writes.
     update: process.env.UPDATE === "1" ? "all" : "none",
-    reporters: ["default", ["json", { outputFile: `.vitest/report${kind}.json` }]],
+    // Dependencies of Mastra, the AI SDK and clients of MCP have an export condition `source`, too, with files that Node does not read.
+    server: { deps: { inline: [/@mastra/, /eventsource/, /modelcontextprotocol/, /ai-sdk/] } },
+    reporters: ["default", ["json", { outputFile: join(process.cwd(), `.vitest/report${kind}.json`) }]],
   },
 });
 

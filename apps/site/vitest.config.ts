@@ -1,3 +1,1 @@
-import shared from "../../vitest.config.ts";
-
-export default shared;
+export { default } from "../../vitest.config.ts";

@@ -5,16 +5,7 @@ import { gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { fields } from "../src/options.ts";
-import {
-  articlePage,
-  decant,
-  decantProcess,
-  hugePage,
-  launcher,
-  parseLines,
-  pngBytes,
-  promisedFields,
-} from "./run-decant.ts";
+import { articlePage, decant, hugePage, launcher, parseLines, pngBytes, promisedFields } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
@@ -158,24 +149,14 @@ describe("bad lines", () => {
       { id: "bad", ok: false, error: { code: "no-html" } },
     ]);
   });
-
-  test("that need too much memory fail alone", async () => {
-    const input = jsonLines({ id: "huge", html: hugePage(40_000) }, { id: "small", html: articlePage() });
-    const { code, stdout } = await decantProcess(["batch", "--max-memory", "64", "--jobs", "1"], { input });
-    expect(code).toBe(1);
-    expect(parseLines(stdout)).toMatchObject([
-      { id: "huge", ok: false, error: { code: "out-of-memory", message: "needs more than 64 MB of memory" } },
-      { id: "small", ok: true },
-    ]);
-  });
 });
 
 describe("order", () => {
   test("is that of the input, and the bytes are the same with any number of jobs", async () => {
     const folder = temporaryFolder();
-    const pages = Array.from({ length: 60 }, (_, index) => {
+    const pages = Array.from({ length: 30 }, (_, index) => {
       // Large pages among small ones, so that workers overtake each other.
-      const html = index % 7 === 0 ? hugePage(200) : articlePage(`Page ${index}`);
+      const html = index % 7 === 0 ? hugePage(100) : articlePage(`Page ${index}`);
       return index % 11 === 5 ? { id: index } : { id: index, html };
     });
     writeFileSync(join(folder, "pages.jsonl"), jsonLines(...pages));
@@ -200,7 +181,7 @@ describe("inputs", () => {
 
   test("a gzip file that ends too early: what is there is answered", async () => {
     const folder = temporaryFolder();
-    const whole = gzipSync(jsonLines(...Array.from({ length: 3000 }, (_, id) => ({ id, html: `<p>${id * 7919}` }))));
+    const whole = gzipSync(jsonLines(...Array.from({ length: 800 }, (_, id) => ({ id, html: `<p>${id * 7919}` }))));
     writeFileSync(join(folder, "cut.jsonl.gz"), whole.subarray(0, whole.length - 2000));
     const { code, stdout, stderr } = await decant(["batch", "cut.jsonl.gz", "--fields", "id"], { cwd: folder });
     expect(code).toBe(3);

@@ -1,12 +1,10 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { describe, expect, test } from "vitest";
 import { parseArguments } from "./in-process.ts";
-import { articlePage, decant, ended, parseLines, pngBytes, start } from "./run-decant.ts";
+import { articlePage, decant, parseLines, pngBytes, start } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
@@ -133,31 +131,6 @@ describe("--output-dir", () => {
       stderr: `decant: ${join("taken", "out")}: part of the path is not a folder\n`,
     });
   });
-
-  test.each([["SIGINT"], ["SIGTERM"]] as const)(
-    "holds whole files only after %s, and a later run goes on",
-    async (signal) => {
-      const cwd = temporaryFolder();
-      const pages = Array.from({ length: 400 }, (_, id) => ({ id: `p${id}`, html: articlePage(`Page ${id}`) }));
-      writeFileSync(join(cwd, "pages.jsonl"), jsonLines(...pages));
-      const args = ["batch", "pages.jsonl", "--output-dir", "out", "--keep-dirs", "--skip-existing"];
-      const child = start([...args, "--verbose"], cwd);
-      await once(child.stderr, "data");
-      child.kill(signal);
-      const [said] = await Promise.all([text(child.stderr), ended(child)]);
-      expect(said).toMatch(/^decant: interrupted; run the same command again to resume$/m);
-      const written = filesIn(join(cwd, "out"));
-      expect(written.length).toBeGreaterThan(0);
-      for (const name of written) {
-        expect(name).toMatch(/^p\d+\.md$/);
-        expect(readFileSync(join(cwd, "out", name), "utf8")).toMatch(/^# Page \d+\n[\s\S]*\[map\]\(map\.html\)\.\n$/);
-      }
-      const { code, stderr } = await decant(args, { cwd });
-      expect(code).toBe(0);
-      expect(stderr).toContain(`existing ${written.length}`);
-      expect(filesIn(join(cwd, "out"))).toHaveLength(400);
-    },
-  );
 });
 
 describe("a stream", () => {

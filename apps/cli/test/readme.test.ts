@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { expectSessions } from "./console-sessions.ts";
-import { launcher } from "./run-decant.ts";
+import { decant } from "./run-decant.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
@@ -11,8 +10,8 @@ test("every command of the README prints what it says", async () => {
   await expectSessions(readme, temporaryFolder());
 });
 
-test("every option of the README's tables is one", () => {
-  const help = [
+test("every option of the README's tables is one", async () => {
+  const commands = [
     ["--help", "all"],
     ["batch", "--help", "all"],
     ["chunk", "--help", "all"],
@@ -24,9 +23,8 @@ test("every option of the README's tables is one", () => {
     ["links", "--help", "all"],
     ["fetch", "--help", "all"],
     ["sitemap", "--help", "all"],
-  ]
-    .map((args) => spawnSync(process.execPath, [launcher, ...args], { encoding: "utf8" }).stdout)
-    .join("");
+  ];
+  const help = (await Promise.all(commands.map((args) => decant(args)))).map(({ stdout }) => stdout).join("");
   const options = [...readme.matchAll(/^\| `?(.*?)`? \|/gm)].flatMap(([, cell]) => cell?.match(/--[a-z-]+/g) ?? []);
   expect(options.length).toBeGreaterThan(5);
   for (const option of options) expect(help).toContain(option);

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
 import { parseArguments } from "./in-process.ts";
-import { articlePage, decant, ended, start } from "./run-decant.ts";
+import { articlePage, decant } from "./run-decant.ts";
 
 function siteFolder(): string {
   const folder = temporaryFolder();
@@ -99,23 +99,6 @@ test("the results are the same for any number of workers, and a page that one ca
   expect(alone.stderr).toContain("html");
   expect(JSON.parse(alone.rows).map(({ file }: { file: number }) => file)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11]);
   expect(await reduceWith("3")).toEqual(alone);
-});
-
-test("an interrupted run leaves whole files and no temporary ones", async () => {
-  const cwd = temporaryFolder();
-  const pages = Array.from({ length: 400 }, (_, id) => ({ id: `p${id}`, html: articlePage(`Page ${id}`) }));
-  writeFileSync(join(cwd, "pages.jsonl"), pages.map((page) => `${JSON.stringify(page)}\n`).join(""));
-  const child = start(["reduce", "pages.jsonl", "--mode", "markdown", "--output-dir", "out", "--keep-dirs"], cwd);
-  const out = join(cwd, "out");
-  while (child.exitCode === null && !(existsSync(out) && readdirSync(out).some((name) => name.endsWith(".md")))) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  child.kill("SIGTERM");
-  await ended(child);
-  for (const name of readdirSync(out)) {
-    expect(name).toMatch(/^p\d+\.md$/);
-    expect(readFileSync(join(out, name), "utf8")).toContain("gauge");
-  }
 });
 
 test("inputs are chosen as in a batch", async () => {

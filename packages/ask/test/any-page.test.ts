@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { estimateTokens } from "@decant/chunk";
 import { fromMarkdown, toText } from "@decant/normalize";
+import { runsOf } from "@decant/package-checks/sizes";
 import { convert } from "@decant/pipeline";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -50,7 +51,7 @@ test("on every fixture, for any words of the page: within the budget, and no hal
     ),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test("any Markdown is asked without throwing", async () => {
   await fc.assert(
@@ -58,6 +59,6 @@ test("any Markdown is asked without throwing", async () => {
       const answer = await ask({ markdown }, "word", { countTokens: estimateTokens });
       expect(answer.tokens).toBeLessThanOrEqual(400);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
-}, 60_000);
+});

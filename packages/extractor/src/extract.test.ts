@@ -1,4 +1,5 @@
 import { type AnyNode, type ChildNode, type Document, measure, parse, select } from "@decant/dom";
+import { runsOf } from "@decant/package-checks/sizes";
 import { commentsRule } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -180,7 +181,7 @@ describe("the account", () => {
         const document = parse(html);
         expectSound(document, extract(document, { preset }));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

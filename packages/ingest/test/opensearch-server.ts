@@ -49,7 +49,8 @@ export class OpenSearchServer {
 
   private constructor(kind: keyof typeof kinds) {
     this.kind = kind;
-    this.server = createServer(async (request, response) => {
+    // A machine that stands still for a minute is no slow client.
+    this.server = createServer({ headersTimeout: 0, requestTimeout: 0 }, async (request, response) => {
       const answer = await this.answer(request).then(
         (body) => ({ status: 200, body }),
         (error: Error) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   port = await freePort();
   server = new PGLiteSocketServer({ db: database, host: "127.0.0.1", port });
   await server.start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -74,7 +74,8 @@ export class QdrantServer {
   private readonly collections = new Map<string, Collection>();
 
   private constructor() {
-    this.server = createServer(async (request, response) => {
+    // A machine that stands still for a minute is no slow client.
+    this.server = createServer({ headersTimeout: 0, requestTimeout: 0 }, async (request, response) => {
       const answer = await this.answer(request).then(
         (result) => ({ status: 200, body: { result, status: "ok", time: 0 } }),
         (error: Error) => ({

@@ -1,4 +1,5 @@
 import { parse } from "@decant/dom";
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractMetadata } from "./index.ts";
@@ -458,7 +459,7 @@ describe("any page", () => {
         const html = parts.join("");
         expect(read(html)).toEqual(read(html));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

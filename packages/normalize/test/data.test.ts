@@ -19,5 +19,4 @@ test.skipIf(process.env.DECANT_DATA === undefined || !existsSync(folder))(
       expect(violations.filter(({ repaired }) => !repaired).map((violation) => ({ file, ...violation }))).toEqual([]);
     }
   },
-  120_000,
 );

@@ -19,24 +19,24 @@ const sizes = {
   siblings: [200_000, 1_000_000],
   attributeBytes: [1_000_000, 10_000_000],
   /** Of every so many bytes of a small page, it ends after one. */
-  cutEvery: [4, 1],
+  cutEvery: [5, 1],
   /** Times that each fixture is cut, and that it is damaged. */
   fixtureCuts: [2, 8],
-  fixtureDamages: [3, 10],
+  fixtureDamages: [2, 10],
   /** Of every so many fixtures, one is converted with each plugin. */
-  fixturesWithPlugins: [4, 1],
+  fixturesWithPlugins: [5, 1],
   /** Pages of each set that are scored by the reference, too. */
   scoredByReference: [60, 300],
   /** Pages of the generated site whose chunks are compared before and after an edit. */
-  site: [80, 1000],
+  site: [40, 1000],
   /** Of every so many fixtures, the chunks of one are checked at every budget, with and without overlap. */
-  chunkedFixtures: [4, 1],
+  chunkedFixtures: [5, 1],
   /** Pages of the generated site that is ingested again after an edit. */
-  ingestedSite: [30, 1000],
+  ingestedSite: [20, 1000],
   /** Milliseconds that the checker may take for one regular expression; what it cannot decide by then passes. */
-  checkedExpression: [150, 20_000],
+  checkedExpression: [30, 20_000],
   /** The same for expressions that the program composes, which are few and long. */
-  composedExpression: [500, 20_000],
+  composedExpression: [100, 20_000],
   /** Packages that npm publishes without sending them; what the others hold is read from their archives. */
   dryRuns: [1, 100],
   /** Runs of commands that take much: the guide of twenty workers, and Redis killed under its workers. */

@@ -97,7 +97,7 @@ describe.skipIf(path === undefined)(path === undefined ? `skipped: ${hint}` : "R
       child.once("message", () => void redis.kill());
       expect(await Promise.race([ended, sleep(60_000)])).toBe(0);
     }
-  }, 120_000);
+  });
 
   test("that is not there is reported", async () => {
     await expect(openQueue("redis://127.0.0.1:1")).rejects.toMatchObject({ code: "queue-unreachable" });

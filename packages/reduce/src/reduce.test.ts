@@ -1,4 +1,5 @@
 import { measure, parse } from "@decant/dom";
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reduceModes } from "./options.ts";
@@ -145,7 +146,7 @@ test("prune covers enough, never needs more than subtree, and is near the best o
       spent += pruned.tokens;
       best += optimum;
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
   expect(best).toBeGreaterThan(0);
   expect(spent / best).toBeLessThan(1.15);

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { runsOf } from "@decant/package-checks/sizes";
 import {
   type Arbitrary,
   array,
@@ -23,7 +24,7 @@ const body = oneof(
 const records: Arbitrary<Buffer[]> = array(body, { minLength: 2, maxLength: 6 }).map((bodies) =>
   bodies.map((bytes, i) => page(String(i), bytes)),
 );
-const settings = { numRuns: 300 };
+const settings = { numRuns: runsOf(300) };
 
 test("random records come back with their bytes, compressed in any way and in chunks of any size", async () => {
   const text = string({ unit: "grapheme", maxLength: 40 });

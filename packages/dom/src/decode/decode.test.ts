@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decode, fitUtf8 } from "./decode.ts";
@@ -112,7 +113,7 @@ describe("the UTF-8 counter", () => {
         const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
         expect(errors + (truncated ? 1 : 0)).toBe(text.split("\ufffd").length - 1 - literal(bytes));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 
@@ -139,7 +140,7 @@ test("any bytes with any label give a text, and the same one each time", () => {
       expect(decode(bytes.slice(), html(label))).toEqual(decoded);
       if (decoded.malformed) expect(decoded.text).toContain("\ufffd");
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(1000) },
   );
 });
 

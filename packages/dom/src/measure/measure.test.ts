@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import { countVisible } from "@decant/page";
 import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
@@ -197,7 +198,7 @@ describe("on any page", () => {
           }).toEqual(counted);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -218,7 +219,7 @@ describe("on any page", () => {
         );
         expect(runs.count).toBe(expected.length);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -228,7 +229,7 @@ describe("on any page", () => {
         const table = measure(parse(html));
         for (let i = 0; i < table.size; i++) expect(table.path(i)).toBe(nodePath(table.nodes[i] as AnyNode));
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parsePage } from "../parse/parse.ts";
@@ -34,6 +35,6 @@ test("what the parser notes is what a walk over its tree finds", () => {
       const { document, order } = parsePage(around + html, { maxNodes: around.length + maxNodes });
       expectSameOrder(order, readOrder(document));
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });

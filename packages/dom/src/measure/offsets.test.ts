@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LineIndex, offsetsInSource } from "./offsets.ts";
@@ -36,7 +37,7 @@ test("any order of questions gets the answers of counting", () => {
       const index = new LineIndex(source);
       for (const offset of offsets) expect(index.pointAt(offset)).toEqual(count(source, offset));
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

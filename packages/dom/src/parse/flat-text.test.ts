@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -105,7 +106,7 @@ describe("behind the last node that a page may have", () => {
         const { document } = parsePage(html, { maxNodes });
         expect(textOf(document).replaceAll("\n", "")).toBe(textOf(parse(html)));
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 });

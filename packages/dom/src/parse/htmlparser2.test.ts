@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import type { AnyNode } from "domhandler";
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
@@ -45,7 +46,7 @@ describe("the tree is that of htmlparser2", () => {
         fc.pre(!/<&|<\/&/.test(html));
         expect(outline(parse(html))).toEqual(outline(parseDocument(html)));
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(3000) },
     );
   });
 });

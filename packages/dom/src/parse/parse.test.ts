@@ -1,3 +1,4 @@
+import { runsOf } from "@decant/package-checks/sizes";
 import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -184,7 +185,7 @@ describe("on any page", () => {
           if (node.prev !== null) expect(start).toBeGreaterThanOrEqual(spanOf(node.prev)?.end as number);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -195,7 +196,7 @@ describe("on any page", () => {
           expect(slice(html, node).replace("/", "").startsWith(`<${node.name}`)).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -213,7 +214,7 @@ describe("on any page", () => {
         const text = descendants(parse(html)).filter(isText);
         expect(text.map(({ data }) => data).join("")).toBe(source?.data ?? "");
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -225,7 +226,7 @@ describe("on any page", () => {
           expect(0 <= start && start <= end && end <= html.length).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { parse } from "@decant/dom";
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../../test/pages.ts";
@@ -151,7 +152,7 @@ describe("computeFeatures", () => {
         expect(feature("startsNumber")).toBe(/^\s*[\d#]/.test(value) ? 1 : 0);
         expect(feature("endsSentence")).toBe(/[.!?。！？…:;؟।]["'”’»)\]]*\s*$/u.test(value.slice(-40)) ? 1 : 0);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 

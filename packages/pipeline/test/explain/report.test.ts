@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listEvidence, listSegments, renderReport } from "../../src/explain/index.ts";
@@ -133,7 +134,7 @@ describe("renderReport", () => {
         // The logo is the report's only drawing that has a path.
         expect(text.match(/<path /g)).toHaveLength(3);
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
-const examples = Object.keys(scripts).filter((name) => name !== "types" && name !== "test");
+const examples = Object.keys(scripts).filter((name) => name !== "types" && name !== "test:io");
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 beforeAll(() => rmSync(join(root, "out"), { recursive: true, force: true }));
