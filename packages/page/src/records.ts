@@ -1,2 +1,3 @@
 export { escapeJson, type Place, readBlocks, toJson, toPlaces, toSnakeCase } from "./json.ts";
+export { escapeControls, oneLine, tableLines } from "./plain-text.ts";
 export { readAddress, withoutSecrets } from "./without-secrets.ts";
