@@ -15,18 +15,13 @@ export interface ExplanationOptions extends ExplainPageOptions {
 const same = (text: string): string => text;
 const plain: TextColors = { bold: same, dim: same, green: same, yellow: same, gray: same };
 
-interface Section {
-  readonly title: string;
-  readonly lines: (page: Page) => readonly string[];
-}
-
-const sections: readonly Section[] = [
-  { title: "Page", lines: describePage },
-  { title: "Candidates for the main content", lines: describeCandidates },
-  { title: "Visible text", lines: ({ ledger }) => describeLedger(ledger.totals) },
-  { title: "Invariants of the Markdown", lines: ({ violations }) => describeViolations(violations) },
-  { title: "Diagnostics", lines: ({ diagnostics }) => describeDiagnostics(diagnostics) },
-];
+const sections: Readonly<Record<string, (page: Page) => string[]>> = {
+  Page: describePage,
+  "Candidates for the main content": describeCandidates,
+  "Visible text": ({ ledger }) => describeLedger(ledger.totals),
+  "Invariants of the Markdown": ({ violations }) => describeViolations(violations),
+  Diagnostics: ({ diagnostics }) => describeDiagnostics(diagnostics),
+};
 
 /**
  * Explain a conversion as text: the page, the candidates for the main content, where the text went, broken invariants, diagnostics, the
@@ -44,15 +39,13 @@ export function writeExplanation(
   { colors = plain, ...options }: ExplanationOptions = {},
 ): string {
   const doubts = writeDoubts(rankDoubts(listEvidence(html, page, options)), colors);
-  const parts = sections.map(({ title, lines }) => section(title, lines(page).map(escapeControls)));
-  if (doubts.length > 0) parts.push(section("Most doubtful decisions", doubts));
-  const tree = writeTree(decisionTree(html, page), colors);
-  if (tree.length > 0) parts.push(section("Decisions", tree));
-  return `${parts.join("\n\n")}\n`;
-}
-
-function section(title: string, lines: readonly string[]): string {
-  return [title, ...lines.map((line) => `  ${line}`.trimEnd())].join("\n");
+  const parts = [
+    ...Object.entries(sections).map(([title, describe]) => ({ title, lines: describe(page).map(escapeControls) })),
+    { title: "Most doubtful decisions", lines: doubts },
+    { title: "Decisions", lines: writeTree(decisionTree(html, page), colors) },
+  ].filter(({ lines }) => lines.length > 0);
+  const indented = (line: string): string => `  ${line}`.trimEnd();
+  return `${parts.map(({ title, lines }) => [title, ...lines.map(indented)].join("\n")).join("\n\n")}\n`;
 }
 
 function describePage({ source, metadata, extraction, verdict, stats }: Page): string[] {
@@ -120,24 +113,19 @@ const maxPreview = 72;
 /** Write the tree of decisions, one line per part: kept in green, dropped in grey, moved in yellow. */
 function writeTree(tree: DecisionNode, colors: TextColors): string[] {
   const lines: string[] = [];
-  const pending: { readonly node: DecisionNode; readonly depth: number }[] = pushAll([], tree, 0);
+  const pending: { readonly node: DecisionNode; readonly depth: number }[] = [];
+  const push = ({ children }: DecisionNode, depth: number): void => {
+    for (const node of children.slice(-maxChildren).reverse()) pending.push({ node, depth });
+  };
+  push(tree, 0);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node, depth } = next;
     lines.push(`${"  ".repeat(Math.min(depth, maxDepth))}${writeNode(node, colors)}`);
-    pushAll(pending, node, depth + 1);
-    if (node.children.length > maxChildren)
-      lines.push(
-        `${"  ".repeat(depth + 1)}${colors.dim(`… ${node.children.length - maxChildren} earlier parts not shown`)}`,
-      );
+    push(node, depth + 1);
+    const unseen = node.children.length - maxChildren;
+    if (unseen > 0) lines.push(`${"  ".repeat(depth + 1)}${colors.dim(`… ${unseen} earlier parts not shown`)}`);
   }
   return lines;
-}
-
-type Pending = { readonly node: DecisionNode; readonly depth: number }[];
-
-function pushAll(pending: Pending, { children }: DecisionNode, depth: number): Pending {
-  for (const node of children.slice(-maxChildren).reverse()) pending.push({ node, depth });
-  return pending;
 }
 
 function writeNode(node: DecisionNode, colors: TextColors): string {
@@ -170,27 +158,22 @@ function writeDoubts(doubts: readonly Doubt[], colors: TextColors): string[] {
  * @example
  * writeFound("ebb", { occurrences: [], elsewhere: [], closest: null }); // 'not on the page: "ebb"\n'
  */
-export function writeFound(wanted: string, found: FoundText, colors: TextColors = plain): string {
-  return `${foundLines(wanted, found, colors).join("\n")}\n`;
-}
-
-function foundLines(wanted: string, found: FoundText, colors: TextColors): string[] {
-  if (found.occurrences.length > 0) {
-    return found.occurrences.flatMap((parts, index) => [
-      ...(found.occurrences.length > 1 ? [colors.bold(`Occurrence ${index + 1}`)] : []),
-      ...parts.flatMap((part) => writePart(part, colors)),
-    ]);
-  }
-  if (found.elsewhere.length > 0) {
-    return [
-      "not in the visible text of the page, but in:",
-      ...found.elsewhere.map(
-        ({ place, start }) => `  ${escapeControls(place)}${start === null ? "" : `, character ${start}`}`,
-      ),
-    ];
-  }
-  const closest = found.closest === null ? "" : `; it has: ${JSON.stringify(oneLine(found.closest))}`;
-  return [`not on the page: ${JSON.stringify(oneLine(wanted))}${closest}`];
+export function writeFound(
+  wanted: string,
+  { occurrences, elsewhere, closest }: FoundText,
+  colors: TextColors = plain,
+): string {
+  const lines = occurrences.flatMap((parts, index) => [
+    ...(occurrences.length > 1 ? [colors.bold(`Occurrence ${index + 1}`)] : []),
+    ...parts.flatMap((part) => writePart(part, colors)),
+  ]);
+  const places = elsewhere.map(
+    ({ place, start }) => `  ${escapeControls(place)}${start === null ? "" : `, character ${start}`}`,
+  );
+  if (lines.length === 0 && places.length > 0) lines.push("not in the visible text of the page, but in:", ...places);
+  const has = closest === null ? "" : `; it has: ${JSON.stringify(oneLine(closest))}`;
+  if (lines.length === 0) lines.push(`not on the page: ${JSON.stringify(oneLine(wanted))}${has}`);
+  return `${lines.join("\n")}\n`;
 }
 
 function writePart(part: FoundPart, colors: TextColors): string[] {
