@@ -71,6 +71,8 @@ test("names the candidates, says that a section is empty, and colours on request
 
 test("tells where words went, and which part of them is there", () => {
   const find = (words: string): string => writeFound(words, findText(html, page, words));
-  expect(find("moon pulls")).toMatch(/^kept at line 3 \([\w/-]+\): "The moon pulls\."\n {2}\S+, characters \d+ to \d+\n/);
+  expect(find("moon pulls")).toMatch(
+    /^kept at line 3 \([\w/-]+\): "The moon pulls\."\n {2}\S+, characters \d+ to \d+\n/,
+  );
   expect(find("moon shines")).toBe('not on the page: "moon shines"; it has: "moon"\n');
 });
