@@ -1,6 +1,7 @@
 import type { Answer } from "@decant/ask";
 import { type Chunk, estimateTokens } from "@decant/chunk";
 import type { Page } from "@decant/page";
+import { oneLine } from "@decant/page/records";
 import type { FoundText } from "@decant/pipeline/explain";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 import type { ReadPage, ReadSite } from "./page-reader.ts";
@@ -218,9 +219,6 @@ function describeFound({ occurrences, elsewhere, closest }: FoundText): string {
   );
   return lines.join("\n");
 }
-
-const spaces = /\s+/g;
-export const oneLine = (text: string): string => text.replace(spaces, " ").trim();
 
 /** Write the records that a budget holds, and where their values stand: records first, then findings, then sources, in whole lines. */
 export function writeRecords(found: FoundRecords, asked: string, maxTokens: number): Written<"records"> {

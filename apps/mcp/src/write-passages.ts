@@ -1,7 +1,8 @@
 import { estimateTokens } from "@decant/chunk";
 import { addressOf, type FoundPassage, searchStore } from "@decant/ingest";
+import { oneLine } from "@decant/page/records";
 import type { StoreToSearch } from "@decant/server";
-import { fit, oneLine, type Written } from "./write-answer.ts";
+import { fit, type Written } from "./write-answer.ts";
 
 export interface SearchRequest {
   readonly words: string;

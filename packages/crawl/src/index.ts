@@ -1,6 +1,7 @@
 export type { BudgetOptions } from "./budgets.ts";
 export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
 export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
+export { type FetchedAddress, fetchInOrder } from "./fetch/fetch-in-order.ts";
 export type { RenderFacts } from "./fetch/fetcher.ts";
 export {
   asPage,

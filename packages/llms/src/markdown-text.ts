@@ -1,11 +1,12 @@
-const whiteSpace = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+import { oneLine } from "@decant/page/records";
+
 /** Characters that would turn words into links, HTML or code. */
 const marks = /[\\[\]<`]/g;
 const closingMarks = /(^|\s)(#+)$/;
 
 /** Words of a page on one line of Markdown, so that they stay words. */
 export function escapeText(text: string): string {
-  return text.replace(whiteSpace, " ").trim().replace(marks, "\\$&");
+  return oneLine(text).replace(marks, "\\$&");
 }
 
 export function escapeHeading(text: string): string {
@@ -17,7 +18,7 @@ const maxNotes = 300;
 
 /** A description, cut at a word. */
 export function shorten(text: string): string {
-  const line = text.replace(whiteSpace, " ").trim();
+  const line = oneLine(text);
   if (line.length <= maxNotes) return line;
   const cut = line.slice(0, maxNotes);
   const end = cut.lastIndexOf(" ");

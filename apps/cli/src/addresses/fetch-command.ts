@@ -7,7 +7,7 @@ import { listCounts, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { openNetwork } from "./open-network.ts";
-import { checkPage, fetchInOrder } from "./read-urls.ts";
+import { checkPage } from "./read-urls.ts";
 
 export async function runFetch(urls: readonly string[], options: AddressCommandOptions): Promise<number> {
   const network = await openNetwork("decant fetch", urls, options);
@@ -19,7 +19,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   const format = () => `${done} of ${urls.length} pages  ${bytes} bytes`;
   const progress = showLine(format, options.quiet);
   try {
-    for await (const { url: id, result } of fetchInOrder(urls, network)) {
+    for await (const { url: id, result } of network.inOrder(urls)) {
       const page = checkPage(result);
       done++;
       if (!page.ok) failures.set(page.code, (failures.get(page.code) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Fetcher, FetchRequest, GuardedFetcher } from "@decant/crawl";
+import type { FetchedAddress, Fetcher, FetchRequest, GuardedFetcher } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import type { NetworkSettings, RenderSettings } from "../args/shared.ts";
@@ -12,8 +12,8 @@ import { checkNode } from "../version.ts";
 export interface Network {
   /** Guarded, and paced as the settings say. */
   readonly fetcher: Fetcher;
-  /** Give another fetcher, made around {@link unpaced}, the same pace. */
-  pace(fetcher: Fetcher): Fetcher;
+  /** Fetch addresses, those of several hosts at a time, in that pace. */
+  inOrder(urls: readonly string[]): AsyncIterable<FetchedAddress>;
   readonly unpaced: Fetcher;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function openNetwork(
   settings: NetworkSettings & { readonly cookies?: boolean },
 ): Promise<Network> {
   checkNode(task, process.versions.node);
-  const { createFetcher, markdownFetcher, paceFetcher } = await import("@decant/crawl");
+  const { createFetcher, fetchInOrder, markdownFetcher, paceFetcher } = await import("@decant/crawl");
   const { userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, delayMs } = settings;
   const guarded: GuardedFetcher = createFetcher({
     ...{ userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
@@ -44,7 +44,7 @@ export async function openNetwork(
     await guarded.close();
   };
   const pace = (fetcher: Fetcher): Fetcher => paceFetcher(fetcher, { delayMs });
-  return { fetcher: pace(unpaced), pace, unpaced, close };
+  return { fetcher: pace(unpaced), inOrder: (urls) => fetchInOrder(urls, unpaced, pace), unpaced, close };
 }
 
 /** The settings of a crawl; it takes pages as Markdown itself. */

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type Chunk, createChunker, estimateTokens } from "@decant/chunk";
 import type { Feed, SiteChange } from "@decant/ingest";
+import { parseRecord } from "@decant/page/records";
 import type { ChangesCommandOptions } from "../args/crawl.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf, systemCode } from "../errors.ts";
 import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
-import { gunzipped } from "../input/input-bytes.ts";
-import { parseRecord, parseStoredPage, type StoredPage } from "../input/parse-line.ts";
-import { maxLineBytes, readLines } from "../input/read-lines.ts";
+import { parseStoredPage, type StoredPage } from "../input/parse-line.ts";
+import { storedLines } from "../input/read-lines.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode, version } from "../version.ts";
@@ -169,10 +169,9 @@ function shardOf(url: string, shards: number): number {
 async function* linesOf(path: string, start: number, end: number): AsyncGenerator<Line> {
   if (start === end) return;
   try {
-    const bytes = gunzipped(createReadStream(path, { start, end: end - 1 }));
-    for await (const line of readLines(bytes, maxLineBytes)) {
-      if (line.kind !== "line") continue;
-      const read = readLine(new TextDecoder().decode(line.bytes), line.number);
+    for await (const { text, number } of storedLines(createReadStream(path, { start, end: end - 1 }))) {
+      if (text === "") continue;
+      const read = readLine(text, number);
       if (read === undefined) throw new CommandError("usage", `${path}: expected JSON lines of a crawl; see --format`);
       yield read;
     }

@@ -1,11 +1,11 @@
 import { type Answer, type AskedPlace, ask, type LeftReason } from "@decant/ask";
-import { toJson, toSnakeCase } from "@decant/page/records";
+import { oneLine, toJson, toSnakeCase } from "@decant/page/records";
 import type { AskCommandOptions } from "../args/one-page.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
 import { exitCodes, toUsageError } from "../errors.ts";
 import { writeOutput } from "../output/output.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 
 export async function runAsk(name: string, question: string, options: AskCommandOptions): Promise<number> {
   const countTokens = await loadCounter(options.tokenizer);

@@ -1,3 +1,4 @@
+import { OrderedWriter, pendingLimits } from "@decant/pipeline/pool";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
@@ -19,7 +20,6 @@ import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
 import { FileNames, namingOf, type PageFiles } from "../output/file-names.ts";
-import { writeInOrder } from "../output/ordered-writer.ts";
 import { type ResumedLines, readResumedLines, whyNotResumed } from "../output/resumed-lines.ts";
 import {
   type Answer,
@@ -145,7 +145,15 @@ async function convertHere(inputs: BatchSources, options: BatchCommandOptions, r
         return files === undefined ? answer : { ...answer, files };
       };
     };
-    await writeInOrder(items, options.jobs, { bytesOf: inputBytesOf, ask, write: write.answer });
+    const writer = new OrderedWriter(write.answer, pendingLimits(options.jobs));
+    const feed = async (): Promise<void> => {
+      for await (const item of items) {
+        const task = ask(item);
+        if (task !== undefined) await writer.push(inputBytesOf(item), task);
+      }
+      await writer.finish();
+    };
+    await Promise.race([feed(), writer.failed]);
   } finally {
     await pool.close();
   }

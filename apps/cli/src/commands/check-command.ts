@@ -1,6 +1,6 @@
 import { formInvariants, invariants } from "@decant/normalize";
 import type { Violation } from "@decant/page";
-import { toJson } from "@decant/page/records";
+import { escapeControls, oneLine, toJson } from "@decant/page/records";
 import pico from "picocolors";
 import type { CheckCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -10,7 +10,7 @@ import { openPool, UnfinishedError } from "../open-pool.ts";
 import { defaultMaxMemoryMb } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
 import type { WorkerTask } from "../page-worker.ts";
-import { escapeControls, note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 
 interface CheckedFile {
   readonly file: string;

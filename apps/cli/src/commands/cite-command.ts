@@ -1,11 +1,11 @@
 import { type Citation, createCiter, toAnnotation } from "@decant/cite";
 import { decode } from "@decant/dom";
-import { toJson } from "@decant/page/records";
+import { oneLine, toJson } from "@decant/page/records";
 import type { CiteCommandOptions } from "../args/one-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { readPage } from "../input/read-page.ts";
 import { writeOutput } from "../output/output.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 
 export async function runCite(operands: readonly string[], options: CiteCommandOptions): Promise<number> {
   const [input = "-", ...words] = operands;

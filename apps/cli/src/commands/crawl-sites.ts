@@ -14,7 +14,7 @@ import { typeOfFile } from "../input/page-types.ts";
 import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
-import { type CrawlFiles, type CrawlOutput, openCrawlLog, openCrawlOutput } from "../output/crawl-output.ts";
+import { type CrawlOutput, openCrawlLog, openCrawlOutput } from "../output/crawl-output.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import { type Answer, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
 import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from "../terminal/progress.ts";
@@ -35,7 +35,7 @@ export async function crawlSites(
   options: CrawlCommandOptions,
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
-  const { Crawl, OutputFile, writePages } = await import("@decant/crawl");
+  const { Crawl, writePages } = await import("@decant/crawl");
   const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
@@ -65,12 +65,7 @@ export async function crawlSites(
     const workers = openPool(converting);
     pool = workers;
     progress = showCrawl(run, tally, options.quiet);
-    const files: CrawlFiles = {
-      open: (path, name) => new OutputFile(run, path, name),
-      isKnown: (name) => run.outputLength(name) !== undefined,
-      isLaterRun: run.run > 1,
-    };
-    output = await openCrawlOutput(files, options);
+    output = await openCrawlOutput(run, options);
     const { write } = output;
     const { add } = log;
     const written: CrawlOutput["write"] = async (answer, page) => {

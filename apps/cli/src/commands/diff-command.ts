@@ -1,7 +1,7 @@
 import { type Chunk, type ChunkDiff, createChunker, diffChunks, estimateTokens } from "@decant/chunk";
 import type { BlockChange } from "@decant/ingest";
 import type { Page } from "@decant/page";
-import { toJson } from "@decant/page/records";
+import { oneLine, toJson } from "@decant/page/records";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import pico from "picocolors";
 import type { DiffCommandOptions } from "../args/one-page.ts";
@@ -15,7 +15,7 @@ import { isAddress, isMarkdown } from "../input/page-types.ts";
 import { readPage } from "../input/read-page.ts";
 import { printText } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 
 export async function runDiff(names: readonly [string, string], options: DiffCommandOptions): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Citation } from "@decant/cite";
 import { decode } from "@decant/dom";
-import { toJson } from "@decant/page/records";
+import { oneLine, toJson } from "@decant/page/records";
 import {
   allValues,
   type JsonSchema,
@@ -15,7 +15,7 @@ import { readFileNow } from "../input/input-bytes.ts";
 import { readPage } from "../input/read-page.ts";
 import { writeOutput } from "../output/output.ts";
 import { counted } from "../terminal/progress.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 
 export async function runRecords(input: string | undefined, options: RecordsCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY)

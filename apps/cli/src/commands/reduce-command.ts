@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { tableLines } from "@decant/page/records";
 import { type ReductionSummary, summarizeReductions } from "@decant/reduce";
 import type { ReduceCommandOptions } from "../args/many-pages.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
@@ -7,7 +8,6 @@ import { writeOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import { openFolderSink, type Reduced, type ResultRow } from "../output/sink.ts";
 import { beginsAnew } from "../terminal/signals.ts";
-import { table } from "../terminal/terminal.ts";
 import { runBatch } from "./batch-command.ts";
 
 export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
@@ -68,5 +68,5 @@ export function formatSummary(rows: readonly ReductionSummary[]): string {
   const hasValues = rows.some(({ values }) => values !== null);
   const shown = columns.filter(([title]) => hasValues || title !== "values");
   const texts = [shown.map(([title]) => title), ...rows.map((row) => shown.map(([, cell]) => cell(row)))];
-  return table(texts, (column) => column > 0).join("\n");
+  return tableLines(texts, (column) => column > 0).join("\n");
 }

@@ -1,20 +1,8 @@
 import { decode } from "@decant/dom";
-import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
+import type { Page } from "@decant/page";
 import { toJson } from "@decant/page/records";
-import {
-  type DecisionNode,
-  type Doubt,
-  decisionTree,
-  type FoundPart,
-  type FoundText,
-  findText,
-  listEvidence,
-  makeSourceMap,
-  rankDoubts,
-  renderReport,
-} from "@decant/pipeline/explain";
+import { findText, makeSourceMap, renderReport, writeExplanation, writeFound } from "@decant/pipeline/explain";
 import pico from "picocolors";
-import { escapeControls, oneLine, table } from "../terminal/terminal.ts";
 import type { PageInput, RenderOptions } from "./convert-page.ts";
 
 /** Make what explains a page: the account, which replaces the page in the output, the report, the source map. */
@@ -29,12 +17,11 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   if (!options.explain) return { files };
   const colors = pico.createColors(options.color);
   if (options.find === undefined) {
-    const doubts = writeDoubts(rankDoubts(listEvidence(html, page, options)), colors);
-    return { files, output: explain(page, doubts, writeTree(decisionTree(html, page), colors)) };
+    const { preset } = options;
+    return { files, output: writeExplanation(html, page, { preset, colors }) };
   }
   const found = findText(html, page, options.find, options);
-  const output = `${writeFound(options.find, found, colors).join("\n")}\n`;
-  return { files, output, isFound: found.occurrences.length > 0 };
+  return { files, output: writeFound(options.find, found, colors), isFound: found.occurrences.length > 0 };
 }
 
 /** Number of lines before the Markdown: front matter and a blank line. */
@@ -42,196 +29,4 @@ async function linesBefore(page: Page): Promise<number> {
   const { frontMatter, toDocument } = await import("@decant/formats");
   const block = frontMatter(toDocument(page));
   return block === "" ? 0 : block.split("\n").length;
-}
-
-interface Section {
-  readonly title: string;
-  readonly lines: (page: Page) => readonly string[];
-}
-
-const sections: readonly Section[] = [
-  { title: "Page", lines: describePage },
-  { title: "Candidates for the main content", lines: describeCandidates },
-  { title: "Visible text", lines: ({ ledger }) => describeLedger(ledger.totals) },
-  { title: "Invariants of the Markdown", lines: ({ violations }) => describeViolations(violations) },
-  { title: "Diagnostics", lines: ({ diagnostics }) => describeDiagnostics(diagnostics) },
-];
-
-/**
- * Explain a conversion: the page, the candidates for the main content, where the text went, broken invariants, diagnostics.
- *
- * @param doubts Lines of the most doubtful decisions. May be empty.
- * @param tree Lines of the tree of decisions. May be empty.
- */
-export function explain(page: Page, doubts: readonly string[] = [], tree: readonly string[] = []): string {
-  const parts = sections.map(({ title, lines }) => section(title, lines(page).map(escapeControls)));
-  if (doubts.length > 0) parts.push(section("Most doubtful decisions", doubts));
-  if (tree.length > 0) parts.push(section("Decisions", tree));
-  return `${parts.join("\n\n")}\n`;
-}
-
-function section(title: string, lines: readonly string[]): string {
-  return [title, ...lines.map((line) => `  ${line}`.trimEnd())].join("\n");
-}
-
-function describePage({ source, metadata, extraction, verdict, stats }: Page): string[] {
-  const rows: [string, string][] = [
-    ["title", metadata.title ?? "none"],
-    ["url", source.url ?? "unknown"],
-    ["encoding", source.encoding ?? "none, the input was text"],
-    ["size", `${count(source.length)} characters of HTML, ${count(stats.markdownChars)} of Markdown`],
-    ["type", extraction.pageType ?? "unknown"],
-    ["chosen by", `${extraction.layer}, confidence ${extraction.confidence.toFixed(2)}`],
-    ["verdict", verdict.length > 0 ? verdict.join(", ") : "none"],
-  ];
-  return table(rows.map(([key, value]) => [`${key}:`, oneLine(value)]));
-}
-
-function describeCandidates({ extraction }: Page): string[] {
-  if (extraction.candidates.length === 0) return ["none (no extraction)"];
-  return extraction.candidates.flatMap(({ layer, path, start, end, score, chosen, reason }) => [
-    `${chosen ? "chosen  " : "rejected"}  ${layer}, score ${score.toFixed(2)}, ${path} (${start}-${end})`,
-    `          ${oneLine(reason)}`,
-  ]);
-}
-
-function describeLedger(totals: LedgerTotals): string[] {
-  const { visible, kept, moved, dropped, droppedByRule } = totals;
-  const share = (chars: number): string => `${visible === 0 ? "0.0" : ((100 * chars) / visible).toFixed(1)} %`;
-  const row = (name: string, chars: number): [string, string, string] => [name, count(chars), share(chars)];
-  // By size, then by name.
-  const rules = Object.entries(droppedByRule).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return table(
-    [
-      row("visible", visible),
-      row("kept", kept),
-      row("moved", moved),
-      row("dropped", dropped),
-      ...rules.map(([rule, chars]) => row(`  by ${rule}`, chars)),
-    ],
-    (column) => column > 0,
-  );
-}
-
-function describeViolations(violations: readonly Violation[]): string[] {
-  if (violations.length === 0) return ["all hold"];
-  return violations.map(({ id, message, repaired, line }) => {
-    const place = line === undefined ? "" : `, line ${line}`;
-    return `${repaired ? "repaired" : "BROKEN  "}  ${id}${place}: ${oneLine(message)}`;
-  });
-}
-
-function describeDiagnostics(diagnostics: readonly Diagnostic[]): string[] {
-  if (diagnostics.length === 0) return ["none"];
-  return diagnostics.map(({ code, severity, message, at }) => {
-    const place = at === undefined ? "" : ` (${at.path ? `${at.path}, ` : ""}${at.start}-${at.end})`;
-    return `${severity}  ${code}: ${oneLine(message)}${place}`;
-  });
-}
-
-const count = (value: number): string => value.toLocaleString("en-US");
-
-/** Functions that colour a text, or return it unchanged. */
-type Colors = ReturnType<typeof pico.createColors>;
-
-/** Limits of the tree; further parts are only counted. */
-const maxChildren = 60;
-const maxDepth = 24;
-const maxPreview = 72;
-
-/** Write the tree of decisions, one line per part: kept in green, dropped in grey, moved in yellow. */
-export function writeTree(tree: DecisionNode, colors: Colors): string[] {
-  const lines: string[] = [];
-  const pending: { readonly node: DecisionNode; readonly depth: number }[] = pushAll([], tree, 0);
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, depth } = next;
-    lines.push(`${"  ".repeat(Math.min(depth, maxDepth))}${writeNode(node, colors)}`);
-    pushAll(pending, node, depth + 1);
-    if (node.children.length > maxChildren)
-      lines.push(
-        `${"  ".repeat(depth + 1)}${colors.dim(`… ${node.children.length - maxChildren} earlier parts not shown`)}`,
-      );
-  }
-  return lines;
-}
-
-type Pending = { readonly node: DecisionNode; readonly depth: number }[];
-
-function pushAll(pending: Pending, { children }: DecisionNode, depth: number): Pending {
-  for (const node of children.slice(-maxChildren).reverse()) pending.push({ node, depth });
-  return pending;
-}
-
-function writeNode(node: DecisionNode, colors: Colors): string {
-  const name = escapeControls(`<${node.name}>`.replace("<#text>", "text"));
-  const preview = oneLine(node.text).slice(0, maxPreview);
-  if (node.fate === "mixed") return colors.bold(`${name} ${node.chars} characters${linesOf(node.lines)}`);
-  const score = node.score === null ? "" : `, score ${node.score}`;
-  const reason = `${node.fate} by ${node.rule}${score}${linesOf(node.lines)}`;
-  return colorOf(node.fate, colors)(`${name} ${node.chars} characters ${reason}: ${preview}`);
-}
-
-/** Write the most doubtful decisions, two lines each. */
-export function writeDoubts(doubts: readonly Doubt[], colors: Colors): string[] {
-  return doubts.flatMap(({ block: { kept, probability, rule, start, end, text } }) => [
-    colorOf(
-      kept ? "kept" : "dropped",
-      colors,
-    )(
-      `${kept ? "kept" : "dropped"} by ${rule ?? "score"} at a probability of ${probability.toFixed(2)} to be content (${start}-${end})`,
-    ),
-    `  ${oneLine(text).slice(0, maxPreview)}`,
-  ]);
-}
-
-/** Write the answer of `--find`. */
-export function writeFound(wanted: string, found: FoundText, colors: Colors): string[] {
-  if (found.occurrences.length > 0) {
-    return found.occurrences.flatMap((parts, index) => [
-      ...(found.occurrences.length > 1 ? [colors.bold(`Occurrence ${index + 1}`)] : []),
-      ...parts.flatMap((part) => writePart(part, colors)),
-    ]);
-  }
-  if (found.elsewhere.length > 0) {
-    return [
-      "not in the visible text of the page, but in:",
-      ...found.elsewhere.map(
-        ({ place, start }) => `  ${escapeControls(place)}${start === null ? "" : `, character ${start}`}`,
-      ),
-    ];
-  }
-  const closest = found.closest === null ? "" : `; it has: ${JSON.stringify(oneLine(found.closest))}`;
-  return [`not on the page: ${JSON.stringify(oneLine(wanted))}${closest}`];
-}
-
-function writePart(part: FoundPart, colors: Colors): string[] {
-  const score = part.score === null ? "" : `, score ${part.score}`;
-  const head =
-    part.fate === "kept"
-      ? `kept${linesOf(part.lines)} (${part.rule})`
-      : `${part.fate} by ${part.rule} (stage ${part.stage}${score})`;
-  const evidence = part.evidence;
-  return [
-    colorOf(part.fate, colors)(`${head}: ${JSON.stringify(oneLine(part.text).slice(0, maxPreview))}`),
-    `  ${escapeControls(part.path)}, characters ${part.start} to ${part.end}`,
-    ...(part.hidden === null ? [] : [`  hidden on the page: ${escapeControls(part.hidden)}`]),
-    ...(evidence === null ? [] : [`  probability to be content: ${evidence.probability.toFixed(2)}`]),
-    ...(evidence === null ? [] : [...side("for", evidence.for), ...side("against", evidence.against)]),
-  ];
-}
-
-function side(name: string, list: NonNullable<FoundPart["evidence"]>["for"]): string[] {
-  return list.map(({ label, logOdds, features }) => {
-    const numbers = features.map(({ name, value }) => `${name} ${Math.round(value * 100) / 100}`).join(", ");
-    return `    ${name} ${logOdds < 0 ? "-" : "+"}${Math.abs(logOdds).toFixed(2)} ${label} (${numbers})`;
-  });
-}
-
-function linesOf(lines: readonly [number, number] | null): string {
-  if (lines === null) return "";
-  return lines[0] === lines[1] ? ` at line ${lines[0]}` : ` at lines ${lines[0]} to ${lines[1]}`;
-}
-
-function colorOf(fate: "kept" | "moved" | "dropped", colors: Colors): (text: string) => string {
-  return { kept: colors.green, moved: colors.yellow, dropped: colors.gray }[fate];
 }

@@ -1,10 +1,8 @@
 import { isAscii } from "node:buffer";
-import { escapeJson, toJson } from "@decant/page/records";
+import { escapeJson, parseRecord, readLines, toJson } from "@decant/page/records";
 import { readError } from "../errors.ts";
 import { filesOf } from "../input/batch-inputs.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
-import { parseRecord } from "../input/parse-line.ts";
-import { readLines } from "../input/read-lines.ts";
 import { openOutput } from "../output/output.ts";
 import { showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";

@@ -1,11 +1,11 @@
 import { addressOf, type FoundPassage, foundRecord, type Rerank, type Row } from "@decant/ingest";
 import { DecantError } from "@decant/page";
-import { toJson } from "@decant/page/records";
+import { oneLine, toJson } from "@decant/page/records";
 import type { SearchCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { printText } from "../output/output.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 import { conditionsOf, loadEmbed, loadFunction, takeStore, toStoreError } from "./open-store.ts";
 

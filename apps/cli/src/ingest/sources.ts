@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
-import { gunzipped, openFile } from "../input/input-bytes.ts";
+import { openFile } from "../input/input-bytes.ts";
 import { isAddress, isObject, pageFile } from "../input/page-types.ts";
 import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
-import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
+import { sniffArchive, storedLines } from "../input/read-lines.ts";
 
 /**
  * The sources of `decant ingest` as inputs of a batch: the folder of a crawl's state stands for the file that the crawl wrote.
@@ -30,12 +30,11 @@ async function countRepeats(paths: readonly string[]): Promise<Map<string, numbe
     if (!(await isReadable(path))) continue;
     const { isArchive, bytes } = await sniffArchive(openFile({ path, isNamed: true }));
     if (isArchive) continue;
-    for await (const line of readLines(gunzipped(bytes), maxLineBytes)) {
-      if (line.kind !== "line") continue;
-      const text = new TextDecoder().decode(line.bytes);
-      if (counts.size === 0 && !isStored(text, line.number)) break;
-      if (isUnchanged(text, line.number)) continue;
-      const { url, name } = identifyLine(text, line.number);
+    for await (const { text, number } of storedLines(bytes)) {
+      if (text === "") continue;
+      if (counts.size === 0 && !isStored(text, number)) break;
+      if (isUnchanged(text, number)) continue;
+      const { url, name } = identifyLine(text, number);
       const document = url ?? name;
       counts.set(document, (counts.get(document) ?? -1) + 1);
     }

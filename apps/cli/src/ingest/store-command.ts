@@ -1,10 +1,10 @@
 import type { Condition, Row } from "@decant/ingest";
-import { toJson, toSnakeCase } from "@decant/page/records";
+import { oneLine, toJson, toSnakeCase } from "@decant/page/records";
 import type { StoreCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 import { conditionsOf, openStoreAt, stateOf, takeStore, toStoreError } from "./open-store.ts";
 

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { type LongLine, type RecordLine, readLines } from "@decant/page/records";
 import type { InputSettings } from "../args/shared.ts";
 import { CommandError, readError } from "../errors.ts";
 import type { Share } from "../options.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import { isAddress, isObject, isPageFile, pageFile } from "./page-types.ts";
-import type { FileSource, LineSource, LostRecord, RecordSource } from "./parse-line.ts";
-import { type LongLine, readLines, sniffArchive } from "./read-lines.ts";
+import type { FileSource, LostRecord, RecordSource } from "./parse-line.ts";
+import { sniffArchive } from "./read-lines.ts";
 
 const lineEnd = /\r?\n/;
 
@@ -32,7 +33,7 @@ export interface BatchSources {
   readonly addresses: readonly string[] | undefined;
 }
 
-export type BatchItem = FileSource | LineSource | LongLine | RecordSource | LostRecord;
+export type BatchItem = FileSource | RecordLine | LongLine | RecordSource | LostRecord;
 
 /** JSON lines or an archive. */
 export interface StreamPart extends InputPath {

@@ -1,7 +1,8 @@
+import { escapeControls } from "@decant/page/records";
 import type { InputSettings } from "../args/shared.ts";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { escapeControls, note } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { type BatchItem, readBatch, readTextLines } from "./batch-inputs.ts";
 import type { InputPath } from "./input-bytes.ts";
 import { identifyLine, idText, leadingId, type PageIdentity } from "./parse-line.ts";

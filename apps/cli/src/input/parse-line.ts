@@ -1,5 +1,5 @@
 import type { BlockSpan } from "@decant/page";
-import { readBlocks, toJson } from "@decant/page/records";
+import { type RecordLine, readBlocks, toJson } from "@decant/page/records";
 import { CommandError } from "../errors.ts";
 
 /**
@@ -34,16 +34,6 @@ export function withId(key: string, id: PageId, rest: Readonly<Record<string, un
   return standIn.slice(0, at) + idJson(id) + standIn.slice(at + 1);
 }
 
-/** The value of JSON, if it is an object. */
-export function parseRecord(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -62,15 +52,7 @@ function findNumberId(json: string): string | undefined {
 }
 
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
-export type PageSource = LineSource | FileSource | RecordSource;
-
-export interface LineSource {
-  readonly kind: "line";
-  /** From 1, blank lines counted. */
-  readonly number: number;
-  /** Without the line end; owns its buffer, so that it can be moved to another thread. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+export type PageSource = RecordLine | FileSource | RecordSource;
 
 /** A file or an object that holds one page. */
 export interface FileSource {

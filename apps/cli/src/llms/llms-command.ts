@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readSitemap } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { createSiteFiles, type SiteFiles, type SitePage, toSitePage } from "@decant/llms";
-import { toJson } from "@decant/page/records";
+import { parseRecord, toJson } from "@decant/page/records";
 import { type CrawlCommandOptions, crawlDefaults } from "../args/crawl.ts";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { LlmsCommandOptions } from "../args/sites.ts";
@@ -15,8 +15,8 @@ import { asUsage, CommandError, exitCodes, readError } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, inputOf, openFile, readAll } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
-import { identifyLine, idText, parseRecord, textOf } from "../input/parse-line.ts";
-import { maxLineBytes, readLines, sniffArchive } from "../input/read-lines.ts";
+import { identifyLine, idText, textOf } from "../input/parse-line.ts";
+import { sniffArchive, storedLines } from "../input/read-lines.ts";
 import { type Field, lineOutput } from "../options.ts";
 import { printText } from "../output/output.ts";
 import { OutputFolder } from "../output/output-folder.ts";
@@ -227,8 +227,8 @@ async function readRecords(path: string): Promise<RecordPages | undefined> {
   if (isArchive) return undefined;
   const pages = new RecordPages();
   let isFirst = true;
-  for await (const line of readLines(gunzipped(bytes), maxLineBytes)) {
-    const isRecord = line.kind === "line" && pages.add(new TextDecoder().decode(line.bytes));
+  for await (const { text } of storedLines(bytes)) {
+    const isRecord = text !== "" && pages.add(text);
     if (isFirst && !isRecord) return undefined;
     isFirst = false;
   }

@@ -36,13 +36,7 @@ export interface CrawlOutput {
   close(): void;
 }
 
-export interface CrawlFiles {
-  /** Opens a file that continues where the state says. */
-  readonly open: (path: string, name: string) => OutputFile;
-  readonly isKnown: (name: string) => boolean;
-  /** Whether a finished run is brought up to date. */
-  readonly isLaterRun: boolean;
-}
+type OpenFile = (path: string, name: string) => OutputFile;
 
 type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
 
@@ -52,7 +46,7 @@ type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
  * @throws {CommandError} `unwritable`.
  * @throws {DecantError} As {@link OutputFile}.
  */
-export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOptions): Promise<CrawlOutput> {
+export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions): Promise<CrawlOutput> {
   const { output, outputDir, warc, wacz, gzip } = options;
   for (const path of [output, warc, wacz])
     if (path !== undefined && isObject(path))
@@ -60,9 +54,11 @@ export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOp
         "usage",
         `${path}: a crawl continues its file, and objects cannot be continued; write a file, or use --output-dir`,
       );
+  const { OutputFile } = await import("@decant/crawl");
   const files: OutputFile[] = [];
-  const open = (path: string, name: string): OutputFile => {
-    const file = state.open(path, name);
+  /** Opens a file that continues where the state says. */
+  const open: OpenFile = (path, name) => {
+    const file = new OutputFile(run, path, name);
     files.push(file);
     return file;
   };
@@ -74,7 +70,7 @@ export async function openCrawlOutput(state: CrawlFiles, options: CrawlCommandOp
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
     else if (output !== undefined) writers.push(fileWriter(open(output, "output"), output, gzip));
     else writers.push(await stdoutWriter(gzip));
-    const archive = warc === undefined ? undefined : await openArchive(warc, { ...state, open }, options.warcSize);
+    const archive = warc === undefined ? undefined : await openArchive(warc, run, open, options.warcSize);
     if (archive !== undefined) writers.push(archive.write);
     if (!hasLines(options) && !options.quiet) writers.push(report);
     return {
@@ -189,13 +185,13 @@ function partOf(path: string, part: number): string {
  * Open the web archive of a crawl: all exchanges for pages, and redirects, errors, robots.txt and sitemaps. A response that an earlier
  * run archived with the same bytes becomes a revisit.
  */
-async function openArchive(path: string, files: CrawlFiles, maxBytes = Number.POSITIVE_INFINITY) {
+async function openArchive(path: string, run: Crawl, openFile: OpenFile, maxBytes = Number.POSITIVE_INFINITY) {
   const { createWarcWriter, indexWarc, revisitMime } = await import("@decant/warc");
   const parts: string[] = [];
   const openPart = async (): Promise<{ readonly file: OutputFile; readonly writer: WarcWriter }> => {
     const number = parts.length + 1;
     const part = partOf(path, number);
-    const file = files.open(part, number === 1 ? "warc" : `warc-${number}`);
+    const file = openFile(part, number === 1 ? "warc" : `warc-${number}`);
     parts.push(part);
     const sink = { write: (bytes: Uint8Array) => file.append(bytes) };
     const writer = createWarcWriter(sink, { gzip: part.toLowerCase().endsWith(".gz"), startOffset: file.length });
@@ -203,11 +199,11 @@ async function openArchive(path: string, files: CrawlFiles, maxBytes = Number.PO
     return { file, writer };
   };
   // The files before the one that is continued are whole.
-  while (files.isKnown(`warc-${parts.length + 2}`)) parts.push(partOf(path, parts.length + 1));
+  while (run.outputLength(`warc-${parts.length + 2}`) !== undefined) parts.push(partOf(path, parts.length + 1));
   let open = await openPart();
   /** The latest capture of each address that has content. */
   const captures = new Map<string, CdxEntry>();
-  for (const part of files.isLaterRun ? parts : []) {
+  for (const part of run.run > 1 ? parts : []) {
     const end = (part === parts.at(-1) ? open.file.length : Number.POSITIVE_INFINITY) - 1;
     if (end < 0) continue;
     for await (const entry of indexWarc(createReadStream(part, { end })))

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
+import { parseRecord } from "@decant/page/records";
 import { readError } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
-import { parseRecord } from "../input/parse-line.ts";
 import { type Format, isJson } from "../options.ts";
 
 /** Output of an earlier run in a file of JSON lines. */

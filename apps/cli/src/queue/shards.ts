@@ -1,6 +1,7 @@
 import { createReadStream, type Stats } from "node:fs";
 import { open, rename, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readLines } from "@decant/page/records";
 import { copyBytes, copyLines, cutLines, type Entry, type Json, type LineSpan, Run } from "@decant/queue";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input-bytes.ts";
 import { isObject } from "../input/page-types.ts";
 import type { FileSource } from "../input/parse-line.ts";
-import { readLines, sniffArchive } from "../input/read-lines.ts";
+import { sniffArchive } from "../input/read-lines.ts";
 import { type Answer, noBytes } from "../output/sink.ts";
 
 /** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { DecantError } from "@decant/page";
-import type { WorkerPool } from "@decant/pipeline/pool";
+import { OrderedWriter, pendingLimits, type WorkerPool } from "@decant/pipeline/pool";
 import {
   type Entry,
   type Job,
@@ -21,7 +21,6 @@ import { CommandError } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import { openPool } from "../open-pool.ts";
-import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
 import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
 import { packResult, readShard, type Shard, workDirFlag } from "./shards.ts";

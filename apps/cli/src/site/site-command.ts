@@ -1,5 +1,5 @@
 import { measure, parsePage } from "@decant/dom";
-import { toJson } from "@decant/page/records";
+import { oneLine, toJson } from "@decant/page/records";
 import {
   diff,
   formatTemplate,
@@ -14,7 +14,7 @@ import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { listOperands, readBatch } from "../input/batch-inputs.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { writeOutput } from "../output/output.ts";
-import { note, oneLine } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { readTemplateFile } from "./read-template.ts";
 
 export async function runSite(words: readonly string[], options: SiteCommandOptions): Promise<number> {

@@ -1,9 +1,10 @@
 import type { CrawlProgress } from "@decant/crawl";
+import { escapeControls } from "@decant/page/records";
 import colors from "picocolors";
 import { exitCodes } from "../errors.ts";
 import type { Total } from "../input/batch-inputs.ts";
 import type { Answer, Outcome } from "../output/sink.ts";
-import { eraseStatus, escapeControls, showStatus } from "./terminal.ts";
+import { eraseStatus, showStatus } from "./terminal.ts";
 
 /**
  * A number with its noun.

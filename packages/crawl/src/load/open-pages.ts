@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { detectBinary } from "@decant/dom/binary";
 import { type BlockSpan, DecantError, type Metadata, type Page, type Post } from "@decant/page";
-import { readBlocks } from "@decant/page/records";
+import { parseRecord, readBlocks, readLines } from "@decant/page/records";
 import { asPage, type Fetcher } from "../fetch/fetcher.ts";
 
 /** A page and its source. `chunk` of `@decant/chunk` takes it as it is. Plain data. */
@@ -209,11 +209,11 @@ async function* readRecords(
   open: () => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<OpenedPage | DecantError> {
   const last = new Map<string, number>();
-  for await (const { number, line } of readLines(open())) {
+  for await (const { number, line } of readRecordLines(open())) {
     const id = line && isAboutPage(line) ? idOf(line) : undefined;
     if (id !== undefined) last.set(id, number);
   }
-  for await (const { number, line } of readLines(open())) {
+  for await (const { number, line } of readRecordLines(open())) {
     const source = `${path}:${number}`;
     if (line === undefined) {
       yield new DecantError("invalid-line", `${source}: not a JSON object`);
@@ -246,28 +246,10 @@ function toPage(line: Line, id: string, source: string): OpenedPage | DecantErro
   return new DecantError("invalid-line", `${source}: neither "html", "html_base64" nor "markdown"`);
 }
 
-/** Lines that are not empty, with their numbers from 1; without `line` where it is not a JSON object. They end with a line feed alone. */
-async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ number: number; line?: Line }> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  let number = 0;
-  const parse = (text: string) => {
-    number++;
-    return text.trim() === "" ? [] : [{ number, ...parseObject(text) }];
-  };
-  for await (const part of bytes) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const text of lines) yield* parse(text);
-  }
-  yield* parse(rest + decoder.decode());
-}
-
-function parseObject(text: string): { line?: Line } {
-  try {
-    const line: unknown = JSON.parse(text);
-    return typeof line === "object" && line !== null && !Array.isArray(line) ? { line: line as Line } : {};
-  } catch {
-    return {};
-  }
+/** Lines that are not empty, with their numbers from 1; without `line` where it is not a JSON object. */
+async function* readRecordLines(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ number: number; line: Line | undefined }> {
+  for await (const line of readLines(bytes, Number.POSITIVE_INFINITY))
+    if (line.kind === "line") yield { number: line.number, line: parseRecord(new TextDecoder().decode(line.bytes)) };
 }

@@ -3,7 +3,7 @@ import { rename } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DecantError } from "@decant/page";
-import { toJson } from "@decant/page/records";
+import { readLines, toJson } from "@decant/page/records";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from "hyparquet";
 import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import { type ColumnType, columnList, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
@@ -109,27 +109,13 @@ function toStoreError(path: string, error: unknown): DecantError {
 /** One JSON object for each row, see {@link StoredRow}. */
 export const jsonlFormat: RowFormat = {
   async *read(path) {
-    let number = 0;
-    for await (const line of readLines(path)) {
-      number++;
-      if (line !== "") yield parseRow(line, `${path}, line ${number}`);
-    }
+    for await (const line of readLines(createReadStream(path), Number.POSITIVE_INFINITY))
+      if (line.kind === "line") yield parseRow(new TextDecoder().decode(line.bytes), `${path}, line ${line.number}`);
   },
   async write(path, rows) {
     await pipeline(Readable.from(toLines(rows)), createWriteStream(path));
   },
 };
-
-/** Lines end with a line feed alone: strings of JSON may hold the other line ends of Unicode. */
-async function* readLines(path: string): AsyncGenerator<string> {
-  let rest = "";
-  for await (const text of createReadStream(path, "utf8") as AsyncIterable<string>) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
-}
 
 function parseRow(line: string, place: string): Row {
   let stored: StoredRow | undefined;

@@ -14,3 +14,4 @@ export { palette, paletteStyle } from "./report/palette.ts";
 export { renderReport } from "./report/render-report.ts";
 export { listSegments, type PageSegment } from "./segments.ts";
 export { blocksAtLine, blocksAtOffset, type MappedBlock, makeSourceMap, type SourceMap } from "./source-map.ts";
+export { type ExplanationOptions, type TextColors, writeExplanation, writeFound } from "./write-explanation.ts";

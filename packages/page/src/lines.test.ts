@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLines } from "./read-lines.ts";
+import { readLines } from "./lines.ts";
 
 /** Lines as `number:text`, long ones as `number!prefix`. */
 async function collect(chunks: Iterable<Uint8Array>, maxBytes = 1000): Promise<string[]> {

@@ -1,6 +1,6 @@
-import type { Fetcher, FetchResult } from "@decant/crawl";
 import { expect, test } from "vitest";
-import { fetchInOrder } from "./read-urls.ts";
+import { fetchInOrder } from "./fetch-in-order.ts";
+import type { Fetcher, FetchResult } from "./fetcher.ts";
 
 test("results keep the order of the addresses; while too much waits, only the first one's host is asked", async () => {
   const started: string[] = [];
@@ -27,7 +27,7 @@ test("results keep the order of the addresses; while too much waits, only the fi
     },
   });
   const urls = ["http://slow.example/", "http://a.example/", "http://b.example/", "http://c.example/"];
-  const results = fetchInOrder(urls, { unpaced, pace });
+  const results = fetchInOrder(urls, unpaced, pace);
   const next = results.next();
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(started).toEqual(urls.slice(0, 3));

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { OrderedWriter, type WriterLimits } from "./ordered-writer.ts";
-import { type Answer, encode } from "./sink.ts";
 
-const answer = (text: string): Answer => ({ id: text, bytes: encode(text), outcome: { kind: "converted" } });
+interface Answer {
+  readonly bytes: Uint8Array;
+}
+
+const answer = (text: string): Answer => ({ bytes: new TextEncoder().encode(text) });
 
 interface Deferred {
   readonly promise: Promise<Answer>;
@@ -22,7 +25,7 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 function open(
   limits: Partial<WriterLimits> = {},
   write?: (answer: Answer) => Promise<void>,
-): { writer: OrderedWriter; written: string[] } {
+): { writer: OrderedWriter<Answer>; written: string[] } {
   const written: string[] = [];
   const push = async ({ bytes }: Answer): Promise<void> => void written.push(new TextDecoder().decode(bytes));
   return { writer: new OrderedWriter(write ?? push, { maxPending: 10, maxPendingBytes: 1000, ...limits }), written };

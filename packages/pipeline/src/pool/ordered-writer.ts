@@ -1,55 +1,34 @@
-import type { Answer } from "./sink.ts";
-
-// Chosen by hand: enough to keep all workers busy while the next page in line is slow.
-const pendingPerJob = 8;
-const maxPendingBytes = 64 * 1024 * 1024;
-
-export function pendingLimits(jobs: number): WriterLimits {
-  return { maxPending: jobs * pendingPerJob, maxPendingBytes };
-}
-
-/**
- * Ask for an answer for each item, and write the answers in the order of the items.
- *
- * @param ask Starts the work for an item; undefined leaves the item out.
- * @throws The error of reading, asking or writing that comes first.
- */
-export async function writeInOrder<Item, Made extends { readonly bytes: Uint8Array }>(
-  items: AsyncIterable<Item>,
-  jobs: number,
-  {
-    bytesOf,
-    ask,
-    write,
-  }: {
-    readonly bytesOf: (item: Item) => number;
-    readonly ask: (item: Item) => (() => Promise<Made>) | undefined;
-    readonly write: (made: Made) => Promise<void>;
-  },
-): Promise<void> {
-  const writer = new OrderedWriter<Made>(write, pendingLimits(jobs));
-  const feed = async (): Promise<void> => {
-    for await (const item of items) {
-      const task = ask(item);
-      if (task !== undefined) await writer.push(bytesOf(item), task);
-    }
-    await writer.finish();
-  };
-  await Promise.race([feed(), writer.failed]);
-}
-
 export interface WriterLimits {
   readonly maxPending: number;
-  /** Maximum bytes of pending input and finished answers. A larger page is processed alone. */
+  /** Most bytes of pending input and finished answers. A larger page is processed alone. */
   readonly maxPendingBytes: number;
+}
+
+// Chosen by hand: enough to keep all workers busy while the next page in line is slow.
+const pendingPerWorker = 8;
+const maxPendingBytes = 64 * 1024 * 1024;
+
+/**
+ * The limits of an {@link OrderedWriter} for the answers of so many workers.
+ *
+ * @example
+ * pendingLimits(4).maxPending; // 32
+ */
+export function pendingLimits(workers: number): WriterLimits {
+  return { maxPending: workers * pendingPerWorker, maxPendingBytes };
 }
 
 /**
  * Writes answers in the order of their requests, each as soon as it and the answers before it are ready.
  *
- * Requests wait while too much is pending: a slow reader or a slow page slows the batch down and does not fill the memory.
+ * Requests wait while too much is pending: a slow reader or a slow page slows the whole down and does not fill the memory.
+ *
+ * @example
+ * const writer = new OrderedWriter(async ({ bytes }) => console.log(bytes.length), pendingLimits(2));
+ * for (const text of ["a", "bc"]) await writer.push(text.length, async () => ({ bytes: new TextEncoder().encode(text) }));
+ * await writer.finish();
  */
-export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer> {
+export class OrderedWriter<Made extends { readonly bytes: Uint8Array }> {
   readonly #writeAnswer: (answer: Made) => Promise<void>;
   readonly #limits: WriterLimits;
   #tail: Promise<void> = Promise.resolve();
@@ -59,7 +38,7 @@ export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer>
   #wake: () => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
-  /** Rejects as soon as a write fails, even while the batch waits for input. */
+  /** Rejects as soon as a write fails, even while the caller waits for input. */
   readonly failed: Promise<never> = new Promise((_, reject) => {
     this.#reject = reject;
   });
@@ -74,7 +53,7 @@ export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer>
    * Wait for capacity, then request an answer.
    *
    * @param inputBytes Bytes of input held until the answer is ready.
-   * @param ask Starts the work. A rejection ends the batch.
+   * @param ask Starts the work. A rejection ends the writing.
    * @throws The error of an earlier `ask` or write.
    */
   async push(inputBytes: number, ask: () => Promise<Made>): Promise<void> {
@@ -96,6 +75,7 @@ export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer>
     );
   }
 
+  /** @throws As {@link push}. */
   async finish(): Promise<void> {
     await this.#tail;
     this.#throwFailure();
