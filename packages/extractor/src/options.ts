@@ -7,13 +7,13 @@ import {
   aString,
   checkOptions,
   checkValue,
-  type Decision,
   type OptionChecks,
   oneOf,
 } from "@decant/page";
 import type { ChooseOptions } from "./candidates/choose.ts";
 import { type ContainerRule, compileContainers, defaultLayers, type Layer } from "./candidates/layers.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
+import type { Exclude } from "./exclude.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
@@ -60,12 +60,8 @@ export interface ExtractOptions extends PageHints {
   readonly comments?: CommentsOption | undefined;
   /** Keep the page's heading with the content, also where it is far from it. @default false */
   readonly keepHeading?: boolean | undefined;
-  /**
-   * Decisions of an earlier stage to drop text: such blocks are not content, and the ledger names the given rule. If they are most of the
-   * choice and nothing better is left, they are not applied, and `extractor/exclusions-refused` reports it.
-   * @default none
-   */
-  readonly excluded?: readonly Decision[] | undefined;
+  /** Drops text that an earlier stage decided to drop: made by `apply` or `excluder` of `@decant/site`. @default none */
+  readonly exclude?: Exclude | undefined;
 }
 
 /** Id of a layer, ours or another, of a fallback, or of a rule. */
@@ -91,7 +87,7 @@ const checks: OptionChecks<ExtractOptions> = {
   typeWeights: anObject,
   comments: oneOf("separate", "include", "drop"),
   keepHeading: aBoolean,
-  excluded: anArrayOf(anObject, "decisions"),
+  exclude: aFunction,
 };
 
 /** Ids of our layers and fallbacks, in the order in which they are tried. */

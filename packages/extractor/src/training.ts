@@ -3,8 +3,8 @@
 export type { Method, MethodInput } from "./agreement/readability.ts";
 export { keepWithin } from "./agreement/readability.ts";
 export { blockChars } from "./blocks/block-counts.ts";
-export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
-export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
+export type { Blocks } from "./blocks/split-blocks.ts";
+export { type DescribedBlocks, describeBlocks, describeType, readBlockTexts } from "./describe-blocks.ts";
 export { extractChoice } from "./extract-choice.ts";
 export type { PageHints } from "./features/feature-input.ts";
 export { featureNames } from "./features/feature-writer.ts";
