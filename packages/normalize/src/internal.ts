@@ -3,6 +3,7 @@
 export { toMarkdown as stockToMarkdown } from "#markdown-writer";
 export { textOfHtml } from "./invariants/text.ts";
 export { joinPositions, offsetsOf } from "./nodes/tree.ts";
-export { addExtension, type Conversion, type CreateFrame } from "./normalizer.ts";
+export type { Conversion, CreateFrame } from "./normalizer.ts";
+export { addExtension } from "./rehype-normalize.ts";
 export { ignore } from "./to-mdast/handlers/blocks.ts";
 export { handlersOfSanitized } from "./to-mdast/handlers/index.ts";
