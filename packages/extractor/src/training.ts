@@ -1,9 +1,10 @@
-// For training and inspection: the features that scorers read, and scorers from your own models.
+// For training, inspection and search of your own: the features that scorers read, scorers from your models, layers from your selectors.
 
 export type { Method, MethodInput } from "./agreement/readability.ts";
 export { keepWithin } from "./agreement/readability.ts";
 export { blockChars } from "./blocks/block-counts.ts";
 export type { Blocks } from "./blocks/split-blocks.ts";
+export { type ContainerRule, containerLayer } from "./candidates/container-layer.ts";
 export { type DescribedBlocks, describeBlocks, describeType, readBlockTexts } from "./describe-blocks.ts";
 export { extractChoice } from "./extract-choice.ts";
 export type { PageHints } from "./features/feature-input.ts";
