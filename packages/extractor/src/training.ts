@@ -18,8 +18,8 @@ export {
 } from "./page-type/infer-page-type.ts";
 export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
-export { Forest, type ForestData } from "./score/forest.ts";
+export type { ForestData } from "./score/forest.ts";
 export type { LinearModel } from "./score/linear.ts";
+export { createForestScorer, createLinearScorer, Forest } from "./score/own-models.ts";
 export type { BlockScorer, RowContributions } from "./score/scorer.ts";
-export { createForestScorer, createLinearScorer } from "./score/scorer.ts";
 export { findUnnamedLosses, type UnnamedLosses } from "./structure/unnamed-losses.ts";
