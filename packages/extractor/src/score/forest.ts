@@ -40,11 +40,8 @@ export const columnMask: number = mostColumns - 1;
 export const leafBit: number = mostColumns;
 /** The other bits are the position of the right child, which the left one follows. */
 export const childShift: number = columnBits + 1;
-/** The most that fit. Positions count two words a node and must not reach the sign bit. */
-export const most: { readonly columns: number; readonly nodes: number } = {
-  columns: mostColumns,
-  nodes: 2 ** (31 - childShift) / 2,
-};
+/** Positions count two words a node and must not reach the sign bit. */
+export const mostNodes: number = 2 ** (31 - childShift) / 2;
 
 /** Bits of a split's shape: which of its children are leaves. */
 const LEFT = 1;

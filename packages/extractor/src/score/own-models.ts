@@ -10,7 +10,7 @@ import {
 } from "@decant/page";
 import { featureNames } from "../features/feature-writer.ts";
 import { forestCurve, linearCurve } from "./confidence-curves.ts";
-import { Forest as DecodedForest, type ForestData, most, sumOf } from "./forest.ts";
+import { columnMask, Forest as DecodedForest, type ForestData, mostNodes, sumOf } from "./forest.ts";
 import { Linear, type LinearModel } from "./linear.ts";
 import { type BlockScorer, createScorer } from "./scorer.ts";
 
@@ -63,15 +63,17 @@ export class Forest extends DecodedForest {
   }
 }
 
+const mostColumns = columnMask + 1;
+
 function checkForest(data: ForestData, columns: readonly string[]): void {
   checkOptions(data, dataChecks);
   checkValue("columns", columns, anArrayOf(aString, "strings"));
   const missing = data.features.find((name) => !columns.includes(name));
   if (missing !== undefined) throw new RangeError(`forest: no column for feature "${missing}"`);
   const size = 2 * sumOf(data.splits) + data.splits.length;
-  if (columns.length > most.columns || size > most.nodes)
+  if (columns.length > mostColumns || size > mostNodes)
     throw new RangeError(
-      `forest: ${columns.length} columns and ${size} nodes, at most ${most.columns} and ${most.nodes}`,
+      `forest: ${columns.length} columns and ${size} nodes, at most ${mostColumns} and ${mostNodes}`,
     );
 }
 
