@@ -1,7 +1,9 @@
-import { type Document, measure, type NodeTable } from "@decant/dom";
+import { type Document, Flag, measure, type NodeTable, type Text } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { decideVisibility } from "@decant/dom/visibility";
-import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
-import { computeFeatures } from "./features/feature-writer.ts";
+import { type Blocks, splitBlocks } from "./blocks/split-blocks.ts";
+import type { FeatureInput } from "./features/feature-input.ts";
+import { FeatureWriter, featureNames } from "./features/feature-writer.ts";
 import { readNesting } from "./features/shapes.ts";
 import type { ExtractOptions } from "./options.ts";
 import type { TypeClues } from "./page-type/infer-page-type.ts";
@@ -42,6 +44,35 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
     texts: readBlockTexts(table, blocks),
     isNamed: nameChrome(input),
   };
+}
+
+/** Describe every block of a page by numbers: one row of `featureNames.length` values a block. */
+export function computeFeatures(input: FeatureInput): Float32Array {
+  const { count } = input.blocks;
+  const rows = new Float32Array(count * featureNames.length);
+  new FeatureWriter(input).write(rows, 0, count);
+  return rows;
+}
+
+const BR = knownTag("br");
+
+/**
+ * Text of each block as in the source, with the white space and line breaks between its runs.
+ *
+ * @example
+ * import { parse } from "@decant/dom";
+ * const { table, blocks } = describeBlocks(parse("<p>The <b>moon</b><p>The sea"));
+ * readBlockTexts(table, blocks); // ["The moon", "The sea"]
+ */
+export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
+  return Array.from({ length: count }, (_, block) => {
+    let text = "";
+    for (let i = first[block]; i <= last[block]; i++) {
+      if (tag[i] === BR) text += "\n";
+      else if (nodes[i]?.type === "text" && (flags[i] & Flag.UNRENDERED) === 0) text += (nodes[i] as Text).data;
+    }
+    return text;
+  });
 }
 
 /**

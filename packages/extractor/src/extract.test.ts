@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
 import type { Extraction } from "./account/extraction.ts";
-import { defaultLayers, scoreLayer } from "./candidates/layers.ts";
+import { type ContainerRule, containerLayer } from "./candidates/container-layer.ts";
+import { defaultLayers } from "./candidates/layers.ts";
 import { extract } from "./extract.ts";
 import { featureNames } from "./features/feature-writer.ts";
 import { type ExtractOptions, type Preset, ruleNames } from "./options.ts";
@@ -99,10 +100,9 @@ describe("options", () => {
     ["no rule", [undefined]],
     ["an open bracket", [{ id: "x", selector: "main [" }]],
   ])("containers that are none: %s", (_, containers) => {
-    const call = () => extract(document, { containers } as ExtractOptions);
+    const call = () => containerLayer(containers as readonly ContainerRule[]);
     expect(call).toThrow(TypeError);
     expect(call).toThrow(/^containers: /);
-    expect(() => extract(document, { containers, layers: [scoreLayer] } as ExtractOptions)).toThrow(/^containers: /);
   });
 
   test("a wrong call names what is wrong", () => {
@@ -116,8 +116,8 @@ describe("options", () => {
 
   test("containers come before the score", () => {
     const html = page(`<div class=entry-content><p>Next week: the fog.</p></div><div data-part=story>${prose}</div>`);
-    const containers = [{ id: "own", selector: "[data-part=story]" }];
-    const { candidates } = extract(parse(html), { containers });
+    const layers = [containerLayer([{ id: "own", selector: "[data-part=story]" }]), ...defaultLayers];
+    const { candidates } = extract(parse(html), { layers });
     expect(candidates).toMatchObject([{ layer: "container", chosen: true, reason: expect.stringContaining("own") }]);
   });
 
@@ -125,8 +125,7 @@ describe("options", () => {
     const { candidates, layer } = extract(document, { layers: [] });
     expect(candidates.map((candidate) => candidate.layer)).toEqual(["body"]);
     expect(layer).toBe("body");
-    const [, ...withoutContainers] = defaultLayers;
-    expect(extract(document, { layers: withoutContainers }).layer).toBe("score");
+    expect(extract(document, { layers: defaultLayers }).layer).toBe("score");
   });
 
   test("a scorer of one's own decides", () => {
@@ -200,9 +199,9 @@ describe("the account", () => {
   });
 
   test("says who chose, and why the others did not", () => {
-    const containers = [{ id: "own", selector: ".entry-content" }];
+    const layers = [containerLayer([{ id: "own", selector: ".entry-content" }]), ...defaultLayers];
     const account = (content: string) =>
-      extract(parse(page(content)), { containers }).candidates.map(({ layer, chosen, reason }) => [
+      extract(parse(page(content)), { layers }).candidates.map(({ layer, chosen, reason }) => [
         layer,
         chosen,
         reason.split(":")[0],
@@ -237,8 +236,8 @@ describe("the account", () => {
 
 describe("the ladder", () => {
   test("each layer in turn chooses where those before it have nothing to say", () => {
-    const containers = [{ id: "own", selector: ".own" }];
-    const chosenBy = (content: string) => extract(parse(page(content)), { containers }).layer;
+    const layers = [containerLayer([{ id: "own", selector: ".own" }]), ...defaultLayers];
+    const chosenBy = (content: string) => extract(parse(page(content)), { layers }).layer;
     expect(chosenBy(`<div class=own>${prose}</div>`)).toBe("container");
     expect(chosenBy(`<div class=zz>${prose}</div>`)).toBe("score");
   });
@@ -246,7 +245,9 @@ describe("the ladder", () => {
   test("posts of a thread are one set", () => {
     const posts = prose.replaceAll("<p>", "<article><p>").replaceAll("</p>", "</p></article>");
     const document = parse(page(`<div>${posts}</div>`));
-    const { candidates, layer } = extract(document, { containers: [{ id: "posts", selector: "article" }] });
+    const { candidates, layer } = extract(document, {
+      layers: [containerLayer([{ id: "posts", selector: "article" }])],
+    });
     expect(layer).toBe("container");
     expect(candidates[0]?.nodes).toEqual(select(document, "article"));
   });

@@ -15,7 +15,7 @@ import {
 import { dropRepeats } from "./account/repeats.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { applyPrior } from "./candidates/priors.ts";
-import { applyExclusions, type Chosen } from "./exclusions.ts";
+import type { Chosen, Remaining } from "./exclude.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
@@ -78,7 +78,11 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
     const scores = { ...prior, judged: maybeContent ? prior.agreed : withoutComments(prior.agreed, roles) };
     return { view, scores, winner: fallBack(view, tryCandidates(view, scores, settings)) };
   };
-  const { chosen, excluded, diagnostics } = applyExclusions(choose(scored), options.excluded ?? [], choose);
+  const first = choose(scored);
+  const { chosen, excluded, diagnostics }: Remaining = options.exclude?.(first, choose) ?? {
+    chosen: first,
+    diagnostics: [],
+  };
   const { view, scores, winner } = chosen;
 
   const outcome = readOutcome(view, scores.agreed, winner.won, excluded);

@@ -1,6 +1,7 @@
 export type { Candidate, Extraction } from "./account/extraction.ts";
 export type { PageHeading } from "./account/page-heading.ts";
-export { type ContainerRule, defaultLayers, type Frame, type Layer, type LayerInput } from "./candidates/layers.ts";
+export { defaultLayers, type Frame, type Layer, type LayerInput } from "./candidates/layers.ts";
+export type { Chosen, Exclude, Exclusions, Remaining } from "./exclude.ts";
 export { extract, extractor } from "./extract.ts";
 export type { PageHints } from "./features/feature-input.ts";
 export { featureNames } from "./features/feature-writer.ts";

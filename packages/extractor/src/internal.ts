@@ -3,7 +3,7 @@ export { CommentRole, excludedRule, Fate, maxOpening, type Outcome } from "./acc
 export { findPageHeading } from "./account/page-heading.ts";
 export { dropQuotations } from "./account/repeats.ts";
 export { countKept, omitDropped } from "./account/select-nodes.ts";
-export { accumulate, firstFrom, isHidden, linkShare, sumOfBlock } from "./blocks/block-counts.ts";
+export { accumulate, firstFrom, isHidden, keptShare, linkShare, sumOfBlock } from "./blocks/block-counts.ts";
 export { smallestAround } from "./blocks/elements.ts";
 export { type Blocks, blockText } from "./blocks/split-blocks.ts";
 export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";

@@ -7,13 +7,13 @@ import {
   aString,
   checkOptions,
   checkValue,
-  type Decision,
   type OptionChecks,
   oneOf,
 } from "@decant/page";
 import type { ChooseOptions } from "./candidates/choose.ts";
-import { type ContainerRule, compileContainers, defaultLayers, type Layer } from "./candidates/layers.ts";
+import { defaultLayers, type Layer } from "./candidates/layers.ts";
 import type { DecisionRuleId } from "./decision-rules.ts";
+import type { Exclude } from "./exclude.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
@@ -46,9 +46,7 @@ export interface ExtractOptions extends PageHints {
   readonly preset?: Preset | undefined;
   /** Replaces the preset's scorer. */
   readonly scorer?: BlockScorer | undefined;
-  /** Elements that hold the content of your pages, tried first. @default none */
-  readonly containers?: readonly ContainerRule[] | undefined;
-  /** Layers in order. @default container, score */
+  /** Layers in order; `containerLayer` of `@decant/extractor/training` makes one of selectors. @default score */
   readonly layers?: readonly Layer[] | undefined;
   /** Ids of layers, fallbacks and {@link ruleNames} to switch off, to keep what one drops or to measure what it adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
@@ -60,16 +58,12 @@ export interface ExtractOptions extends PageHints {
   readonly comments?: CommentsOption | undefined;
   /** Keep the page's heading with the content, also where it is far from it. @default false */
   readonly keepHeading?: boolean | undefined;
-  /**
-   * Decisions of an earlier stage to drop text: such blocks are not content, and the ledger names the given rule. If they are most of the
-   * choice and nothing better is left, they are not applied, and `extractor/exclusions-refused` reports it.
-   * @default none
-   */
-  readonly excluded?: readonly Decision[] | undefined;
+  /** Drops text that an earlier stage decided to drop: made by `apply` or `excluder` of `@decant/site`. @default none */
+  readonly exclude?: Exclude | undefined;
 }
 
 /** Id of a layer, ours or another, of a fallback, or of a rule. */
-export type LayerName = "container" | "score" | FallbackName | DecisionRuleId | (string & {});
+export type LayerName = "score" | FallbackName | DecisionRuleId | (string & {});
 
 export type CommentsOption = "separate" | "include" | "drop";
 
@@ -84,14 +78,13 @@ const checks: OptionChecks<ExtractOptions> = {
   table: anObject,
   preset: oneOf(...Object.keys(presets)),
   scorer: aFunction,
-  containers: anArrayOf(anObject, "rules"),
   layers: anArrayOf(anObject, "layers"),
   without: anArrayOf(aString, "ids"),
   ignoreNames: aBoolean,
   typeWeights: anObject,
   comments: oneOf("separate", "include", "drop"),
   keepHeading: aBoolean,
-  excluded: anArrayOf(anObject, "decisions"),
+  exclude: aFunction,
 };
 
 /** Ids of our layers and fallbacks, in the order in which they are tried. */
@@ -110,19 +103,15 @@ export const ruleNames: readonly DecisionRuleId[] = [
 export interface Settings {
   readonly scorer: BlockScorer;
   readonly layers: readonly Layer[];
-  readonly containers: readonly ContainerRule[];
   readonly without: ReadonlySet<string>;
   readonly thresholds: ChooseOptions;
   readonly comments: CommentsOption;
 }
 
-const noRules: readonly ContainerRule[] = [];
-
 /** @throws {TypeError} If an option is unknown or of the wrong type. */
 export function resolveOptions(options: ExtractOptions): Settings {
   checkOptions(options, checks);
-  const { preset = "balanced", containers = noRules, comments = "separate", layers = defaultLayers } = options;
-  compileContainers(containers);
+  const { preset = "balanced", comments = "separate", layers = defaultLayers } = options;
   const without: ReadonlySet<string> = new Set(options.without);
   if (without.size > 0)
     checkValue(
@@ -134,7 +123,6 @@ export function resolveOptions(options: ExtractOptions): Settings {
   return {
     scorer: options.scorer ?? scorer,
     layers: layers.filter(({ id }) => !without.has(id)),
-    containers,
     without,
     thresholds,
     comments,

@@ -3,7 +3,7 @@ import type { PageType } from "@decant/page";
 import { sumOfBlock } from "./blocks/block-counts.ts";
 import { splitBlocks } from "./blocks/split-blocks.ts";
 import type { FeatureInput, PageHints } from "./features/feature-input.ts";
-import { computeFeatures, FeatureWriter, featureNames } from "./features/feature-writer.ts";
+import { FeatureWriter, featureNames } from "./features/feature-writer.ts";
 import { readEvidence } from "./features/names.ts";
 import { readNesting, readShapes } from "./features/shapes.ts";
 import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
@@ -96,12 +96,12 @@ export function scoringShare({ table, blocks }: FeatureInput): number {
 export function scoreBlocks(input: FeatureInput, scorer: BlockScorer): Float32Array {
   const { count } = input.blocks;
   const share = scoringShare(input);
-  if (scorer.isRowWise !== true) return requireScores(scorer(computeFeatures(input), share), count);
+  const part = scorer.isRowWise === true ? Math.min(count, partRows) : count;
   const probability = new Float32Array(count);
-  const rows = new Float32Array(Math.min(count, partRows) * featureNames.length);
+  const rows = new Float32Array(part * featureNames.length);
   const writer = new FeatureWriter(input);
-  for (let first = 0; first < count; first += partRows) {
-    const size = Math.min(partRows, count - first);
+  for (let first = 0; first < count; first += part) {
+    const size = Math.min(part, count - first);
     writer.write(rows, first, first + size);
     probability.set(requireScores(scorer(rows.subarray(0, size * featureNames.length), share), size), first);
   }

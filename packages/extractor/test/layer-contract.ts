@@ -1,27 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ContainerRule, Frame, Layer, LayerInput } from "../src/candidates/layers.ts";
+import type { Frame, Layer, LayerInput } from "../src/candidates/layers.ts";
 import { describeBlocks } from "../src/describe-blocks.ts";
 import { linearScorer } from "../src/score/scorer.ts";
 import { fixtureNames, hostileHtml, type MeasuredPage, readFixture, readPage } from "./pages.ts";
 
-/** Containers of some pages. */
-const someContainers: readonly ContainerRule[] = [
-  { id: "post", selector: ".entry-content" },
-  { id: "parts", selector: "section" },
-];
-
 /** A page as layers see it; blocks without a probability of their own get that of the linear scorer. */
 export function layerInput(
   { document, table, blocks }: MeasuredPage,
-  containers: readonly ContainerRule[] = someContainers,
   probability: Float32Array = linearScorer(describeBlocks(document, { table }).rows),
 ): LayerInput {
   const size = Float32Array.from(
     blocks.first,
     (from, block) => table.words[blocks.last[block]! + 1]! - table.words[from]!,
   );
-  return { table, containers, blocks: { ...blocks, probability, size } };
+  return { table, blocks: { ...blocks, probability, size } };
 }
 
 interface FrameAt {
@@ -30,9 +23,9 @@ interface FrameAt {
 }
 
 /** Frames of a page, with the paths of their elements. */
-export function framesOf(layer: Layer, html: string, containers?: readonly ContainerRule[]): FrameAt[] {
+export function framesOf(layer: Layer, html: string): FrameAt[] {
   const page = readPage(html);
-  return layer.propose(layerInput(page, containers)).map(({ nodes, reason }) => ({
+  return layer.propose(layerInput(page)).map(({ nodes, reason }) => ({
     paths: nodes.map((node) => page.table.path(node)),
     reason,
   }));
@@ -73,7 +66,7 @@ export function checkLayer(layer: Layer): void {
         fc.property(hostileHtml, share, (html, shares) => {
           const page = readPage(html);
           const probability = Float32Array.from([...shares.take(page.blocks.count)]);
-          expectSound(page, layer.propose(layerInput(page, someContainers, probability)));
+          expectSound(page, layer.propose(layerInput(page, probability)));
         }),
       );
     });

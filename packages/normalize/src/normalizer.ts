@@ -10,6 +10,7 @@ import {
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { toMarkdown } from "#markdown-writer";
+import type { Conversion, CreateFrame, Frame } from "./frame.ts";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked } from "./invariants/invariant.ts";
 import type { Verification } from "./invariants/verification.ts";
@@ -68,40 +69,6 @@ export interface NormalizerParts {
   readonly handlers?: HandlerTable | undefined;
   /** Runs the steps of a conversion; for `@decant/pipeline`. @default one after the other */
   readonly frame?: CreateFrame | undefined;
-}
-
-/** The steps of a conversion, for a frame that runs others between them. */
-export interface Steps {
-  readonly toMdast: (tree: HastNodes, conversion: Conversion) => Root;
-  /** Check and repair the invariants. */
-  readonly check: (tree: Root, conversion: Conversion) => void;
-  /** Our writer, for mdast-util-to-markdown. */
-  readonly extension: Writer["extension"];
-}
-
-/** Runs the steps of conversions, one conversion after the other. */
-export interface Frame {
-  readonly run: (tree: HastNodes, conversion: Conversion) => Root;
-  readonly stringify: (tree: Root) => string;
-}
-
-export type CreateFrame = (steps: Steps) => Frame;
-
-/** The state of one tree between the steps. */
-export interface Conversion {
-  readonly options: NormalizeOptions;
-  /** Changes that plugins made to the hast, and to the mdast. */
-  readonly rehypeChanges: PluginChange[];
-  readonly remarkChanges: PluginChange[];
-  /** Messages of plugins. */
-  readonly messages: Diagnostic[];
-  /** Whether the hast is converted for the second time: rehype plugins have changed it already. */
-  readonly isRetry: boolean;
-  /** The tree that was converted. */
-  hast?: HastNodes;
-  bridged?: Bridged;
-  document?: Checked;
-  violations?: Violation[];
 }
 
 /**
@@ -163,12 +130,6 @@ const oneAfterTheOther: CreateFrame = ({ toMdast, check, extension }) => ({
 
 interface Context extends Frame, Pick<NormalizerParts, "verification" | "style"> {
   readonly writer: Writer;
-}
-
-/** Add our writer to the data of a processor. Extensions of later plugins come before ours. */
-export function addExtension(data: object, extension: Writer["extension"]): void {
-  const known = data as { toMarkdownExtensions?: Writer["extension"][] };
-  known.toMarkdownExtensions = [...(known.toMarkdownExtensions ?? []), extension];
 }
 
 function toMdastTree(tree: HastNodes, conversion: Conversion, handlers: HandlerTable | undefined): Root {

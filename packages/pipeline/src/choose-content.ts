@@ -46,7 +46,7 @@ export function chooseContent({ table, url, described }: PageToRead, settings: S
     layers,
     typeWeights,
     keepHeading: settings.title === "always",
-    excluded: site?.decisions,
+    exclude: site?.exclude,
   });
   const diagnostics = [...(site?.diagnostics ?? []), ...extraction.diagnostics];
   return { ...extraction, threads, diagnostics, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };

@@ -45,7 +45,7 @@ describe("a pipeline of parts", () => {
 
   test.each([
     [{ extract: true }, '"extractor" of @decant/extractor'],
-    [{ without: ["container"] }, '"extractor" of @decant/extractor'],
+    [{ without: ["score"] }, '"extractor" of @decant/extractor'],
     [{ scorer: () => 1 }, '"extractor" of @decant/extractor'],
     [{ selectors: ["main"] }, '"compileSelector" of @decant/dom'],
     [{ verify: true }, '"verification" of @decant/normalize'],

@@ -1,4 +1,6 @@
+import type { Exclude } from "@decant/extractor";
 import type { Decision, Diagnostic } from "@decant/page";
+import { excluder } from "./exclude.ts";
 import { outlineOf, type PartVisit, pathSeparator, type SitePage, visitParts } from "./read-parts.ts";
 import { anyHost, hostOf, type SiteParts, type SiteTemplate, type TemplatePart } from "./template.ts";
 
@@ -18,6 +20,8 @@ export interface SiteMatch {
   readonly found: readonly FoundPart[];
   /** One for each part to drop, with the rule `site/recurring`, in document order; none if the template is out of date. */
   readonly decisions: readonly Decision[];
+  /** Excludes them from the content: the option `exclude` of `extract` of `@decant/extractor`; `undefined` for none. */
+  readonly exclude: Exclude | undefined;
   /** `site/out-of-date`, if the page has too few of the parts that all pages had. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -46,7 +50,7 @@ export const recurringRule = "site/recurring";
  */
 export function apply(template: SiteTemplate, { table, url }: SitePage): SiteMatch {
   const site = siteOf(template, hostOf(url));
-  if (site === undefined) return { host: null, found: [], decisions: [], diagnostics: [] };
+  if (site === undefined) return { host: null, found: [], decisions: [], exclude: undefined, diagnostics: [] };
   const { runs } = table;
   const found: FoundPart[] = [];
   const match = ({ texts, lists }: PathNode, { node, from, to, hash, label }: PartVisit): "enter" | "skip" => {
@@ -58,10 +62,12 @@ export function apply(template: SiteTemplate, { table, url }: SitePage): SiteMat
   };
   visitParts(table, site.root, ({ steps }, step) => steps.get(step), match);
   const stale = staleness(site, found);
+  const decisions = stale === undefined ? found.flatMap((one) => decide(site.entry, one)) : [];
   return {
     host: site.entry.host,
     found,
-    decisions: stale === undefined ? found.flatMap((one) => decide(site.entry, one)) : [],
+    decisions,
+    exclude: excluder(decisions),
     diagnostics: stale === undefined ? [] : [stale],
   };
 }

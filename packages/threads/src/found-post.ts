@@ -28,8 +28,3 @@ export interface PostPage {
   /** 1 for each run of text that is a date or an age: `findDates`, once for all who ask. */
   readonly dates: () => Uint8Array;
 }
-
-/** Whether a post is of a site of questions, whose comments are about a question or an answer. */
-export function isQuestionOrAnswer({ role }: FoundPost): boolean {
-  return role === "question" || role === "answer";
-}

@@ -2,7 +2,7 @@ import { type Block, toText } from "@decant/normalize/write";
 import type { Post, PostRole } from "@decant/page";
 import type { Element, Nodes, Root, RootContent, Text } from "hast";
 import type * as mdast from "mdast";
-import { type FoundPost, isQuestionOrAnswer } from "./found-post.ts";
+import type { FoundPost } from "./found-post.ts";
 
 /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. */
 export type PostsOption = "headings" | "plain";
@@ -115,6 +115,11 @@ function lowerHeadings(body: readonly RootContent[], level: number): void {
 }
 
 const depthOf = (tagName: string): number => Number(tagName.charAt(1));
+
+/** Whether a post is of a site of questions, whose comments are about a question or an answer. */
+export function isQuestionOrAnswer({ role }: FoundPost): boolean {
+  return role === "question" || role === "answer";
+}
 
 /** Posts with their headings in the tree of a page's Markdown. */
 export interface PostsInTree {

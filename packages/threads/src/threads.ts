@@ -5,9 +5,9 @@ import { dropQuotations, type PageView } from "@decant/extractor/internal";
 import type { MetadataResult } from "@decant/metadata";
 import { findComments } from "./comments/comment-roles.ts";
 import { findDates } from "./dates.ts";
-import { type FoundPost, isQuestionOrAnswer } from "./found-post.ts";
+import type { FoundPost } from "./found-post.ts";
 import { keepCommentPosts, keepPosts, selectPosts, type Thread } from "./frames/post-frames.ts";
-import { findPlaced, placePosts } from "./headings.ts";
+import { findPlaced, isQuestionOrAnswer, placePosts } from "./headings.ts";
 import { findPosts, type PostSources } from "./posts/find-posts.ts";
 
 export interface ThreadOptions {

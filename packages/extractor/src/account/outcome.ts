@@ -2,7 +2,7 @@ import type { Decision } from "@decant/page";
 import { isHidden, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { type DecisionRuleId, ruleIds, ruleNumber } from "../decision-rules.ts";
-import type { Exclusions } from "../exclusions.ts";
+import type { Exclusions } from "../exclude.ts";
 import { landmarkNames } from "../features/names.ts";
 import type { PageView } from "../page-view.ts";
 

@@ -3,7 +3,7 @@ import { blockElements } from "@decant/dom/internal";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileHtml, readPage } from "../../test/pages.ts";
-import { readBlockTexts } from "./split-blocks.ts";
+import { readBlockTexts } from "../describe-blocks.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

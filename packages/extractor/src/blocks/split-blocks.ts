@@ -1,5 +1,5 @@
 import { type Element, Flag, type NodeTable, type Text, tagId } from "@decant/dom";
-import { blockElements, knownTag, tagCount } from "@decant/dom/internal";
+import { blockElements, tagCount } from "@decant/dom/internal";
 
 /**
  * The text blocks of a page, as columns: maximal stretches of text under one block-level element with no other
@@ -53,28 +53,7 @@ export function splitBlocks(table: NodeTable): Blocks {
   };
 }
 
-const BR = knownTag("br");
 const OTHER = tagId("");
-
-/**
- * Text of each block as in the source, with the white space and line breaks between its runs.
- *
- * @example
- * import { parse } from "@decant/dom";
- * import { describeBlocks } from "@decant/extractor/training";
- * const { table, blocks } = describeBlocks(parse("<p>The <b>moon</b><p>The sea"));
- * readBlockTexts(table, blocks); // ["The moon", "The sea"]
- */
-export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
-  return Array.from({ length: count }, (_, block) => {
-    let text = "";
-    for (let i = first[block]; i <= last[block]; i++) {
-      if (tag[i] === BR) text += "\n";
-      else if (nodes[i]?.type === "text" && (flags[i] & Flag.UNRENDERED) === 0) text += (nodes[i] as Text).data;
-    }
-    return text;
-  });
-}
 
 /** Rendered text between two nodes, as in the source. */
 export function shownText({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {

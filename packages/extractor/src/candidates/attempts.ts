@@ -8,7 +8,7 @@ import { isBelieved, type PageView } from "../page-view.ts";
 import type { Draft } from "../structure/draft.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type Choice, type ChooseOptions, choose } from "./choose.ts";
-import type { ContainerRule, Frame, Layer } from "./layers.ts";
+import type { Frame, Layer } from "./layers.ts";
 import { doubt, type Scores } from "./priors.ts";
 
 /** A container that was tried: the choice inside it after the rules of structure, and the result of the checks. */
@@ -27,7 +27,6 @@ export interface Attempt {
 /** What tells candidates apart from those of another page or caller. */
 interface Search {
   readonly layers: readonly Layer[];
-  readonly containers: readonly ContainerRule[];
   readonly thresholds: ChooseOptions;
 }
 
@@ -41,7 +40,7 @@ export function tryCandidates(view: PageView, scores: Scores, search: Search): A
 function tryFrames(
   view: PageView,
   scores: Scores,
-  { layers, containers, thresholds }: Search,
+  { layers, thresholds }: Search,
   smooth: (draft: Draft) => Uint8Array,
 ): Attempt[] {
   const { table, blocks, size, pageType } = view;
@@ -60,7 +59,7 @@ function tryFrames(
     attempts.push({ layer, frame, choice, changedBy, isShownOnly: false, accepted, reason: problem ?? frame.reason });
     return accepted;
   };
-  const input = { table, blocks: { ...blocks, probability, size }, containers };
+  const input = { table, blocks: { ...blocks, probability, size } };
   for (const layer of layers) {
     for (const frame of layer.propose(input))
       if (passes(layer.id, frame, choose(withinFrame(view, scores, frame), size, options))) return attempts;

@@ -1,17 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { checkLayer, framesOf, layerInput } from "../../test/layer-contract.ts";
 import { readPage } from "../../test/pages.ts";
-import { containerLayer, defaultLayers, scoreLayer } from "./layers.ts";
+import { type ContainerRule, containerLayer } from "./container-layer.ts";
+import { defaultLayers, scoreLayer } from "./layers.ts";
 
 test("default layers, in order", () => {
-  expect(defaultLayers.map(({ id }) => id)).toEqual(["container", "score"]);
+  expect(defaultLayers.map(({ id }) => id)).toEqual(["score"]);
 });
 
-defaultLayers.forEach(checkLayer);
+/** Containers of some pages. */
+const someContainers: readonly ContainerRule[] = [
+  { id: "post", selector: ".entry-content" },
+  { id: "parts", selector: "section" },
+];
+
+[containerLayer(someContainers), ...defaultLayers].forEach(checkLayer);
 
 describe("container layer", () => {
   const find = (selector: string, html: string): readonly string[] =>
-    framesOf(containerLayer, html, [{ id: "x", selector }])[0]?.paths ?? [];
+    framesOf(containerLayer([{ id: "x", selector }]), html)[0]?.paths ?? [];
 
   test.each([
     ["main", "<main>a</main>", true],
@@ -42,7 +49,7 @@ describe("container layer", () => {
       { id: "first", selector: "[role=x]" },
     ];
     const html = "<p role=x>a</p><div class=b>b<div class=b>c</div></div><div class='b b'>d</div>";
-    expect(framesOf(containerLayer, html, rules)).toEqual([
+    expect(framesOf(containerLayer(rules), html)).toEqual([
       { paths: ["div[2]", "div[3]"], reason: "second: .b" },
       { paths: ["p[1]"], reason: "first: [role=x]" },
     ]);
@@ -51,9 +58,9 @@ describe("container layer", () => {
   test.each(["", "main [", ".", ":nonsense", "p:nth-child(x)"])(
     "an invalid selector is refused by name: %j",
     (selector) => {
-      const input = layerInput(readPage("<p>a</p>"), [{ id: "x", selector }]);
-      expect(() => containerLayer.propose(input)).toThrow(TypeError);
-      expect(() => containerLayer.propose(input)).toThrow(`got "${selector}"`);
+      const call = () => containerLayer([{ id: "x", selector }]);
+      expect(call).toThrow(TypeError);
+      expect(call).toThrow(`got "${selector}"`);
     },
   );
 });
@@ -66,7 +73,7 @@ describe("score layer", () => {
       const { data } = table.nodes[node] as unknown as { data: string };
       return scores[data.trim()[0] as string] ?? 0;
     });
-    return scoreLayer.propose(layerInput(page, [], probability)).map(({ nodes }) => nodes.map((n) => table.path(n)));
+    return scoreLayer.propose(layerInput(page, probability)).map(({ nodes }) => nodes.map((n) => table.path(n)));
   };
 
   test("proposes the smallest element that holds what scores well, and little else", () => {

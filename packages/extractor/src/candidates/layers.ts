@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import { SelectorRules, tagSet } from "@decant/dom/internal";
+import { tagSet } from "@decant/dom/internal";
 import { blocksIn } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
@@ -8,21 +8,11 @@ export interface LayerInput {
   readonly table: NodeTable;
   /** Probability of each block to be content (0 to 1) and its size in words. */
   readonly blocks: BlockScores;
-  /** Of the options. */
-  readonly containers: readonly ContainerRule[];
 }
 
 export interface BlockScores extends Blocks {
   readonly probability: Float32Array;
   readonly size: Float32Array;
-}
-
-/** Element that holds the main content of your pages. */
-export interface ContainerRule {
-  /** Name of the rule. */
-  readonly id: string;
-  /** CSS selector. */
-  readonly selector: string;
 }
 
 /** A set of nodes that may hold the whole main content. */
@@ -38,47 +28,6 @@ export interface Layer {
   readonly id: string;
   /** Proposed frames, best first; may be empty. */
   readonly propose: (input: LayerInput) => readonly Frame[];
-}
-
-/** Proposes the containers of the options. All elements that match a rule are one frame. */
-export const containerLayer: Layer = {
-  id: "container",
-  propose: ({ table, containers }) =>
-    Array.from(
-      compileContainers(containers).match(table),
-      ([rule, nodes]): Frame => ({ nodes: outermost(table, nodes), reason: `${rule.id}: ${rule.selector}` }),
-    ),
-};
-
-const compiled = new WeakMap<readonly ContainerRule[], SelectorRules<ContainerRule>>();
-
-/**
- * Compile a list of rules, once for each list.
- *
- * @throws {TypeError} If a selector is not a valid CSS selector.
- */
-export function compileContainers(rules: readonly ContainerRule[]): SelectorRules<ContainerRule> {
-  const known = compiled.get(rules);
-  if (known !== undefined) return known;
-  try {
-    const made = new SelectorRules(rules);
-    compiled.set(rules, made);
-    return made;
-  } catch (cause) {
-    throw new TypeError(`containers: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-}
-
-/** Nodes of a list that are not inside another one. */
-function outermost(table: NodeTable, nodes: readonly number[]): number[] {
-  const result: number[] = [];
-  let covered = -1;
-  for (const node of nodes) {
-    if (node < covered) continue;
-    result.push(node);
-    covered = table.end[node];
-  }
-  return result;
 }
 
 /** Proposes the element whose blocks have the best expected F1. */
@@ -126,4 +75,4 @@ function totals({ count, probability, size }: BlockScores) {
 }
 
 /** @default for `layers` */
-export const defaultLayers: readonly Layer[] = [containerLayer, scoreLayer];
+export const defaultLayers: readonly Layer[] = [scoreLayer];

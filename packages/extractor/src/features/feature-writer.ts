@@ -37,19 +37,7 @@ const nameGroups = [
 
 const P = knownTag("p");
 
-/**
- * Describe every block of a page by numbers, row by row.
- *
- * @returns `blocks.count` rows of `featureNames.length` values.
- */
-export function computeFeatures(input: FeatureInput): Float32Array {
-  const { count } = input.blocks;
-  const rows = new Float32Array(count * featureNames.length);
-  new FeatureWriter(input).write(rows, 0, count);
-  return rows;
-}
-
-/** Describes blocks of a page by numbers. */
+/** Describes blocks of a page by numbers: rows of `featureNames.length` values. */
 export class FeatureWriter {
   private readonly input: FeatureInput;
   private readonly texts: BlockTexts;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { explainForest } from "./contributions.ts";
-import { Forest, type ForestData } from "./forest.ts";
+import type { ForestData } from "./forest.ts";
+import { Forest } from "./own-models.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -1,14 +1,3 @@
-import {
-  aNumber,
-  anArrayOf,
-  aString,
-  aWholeNumber,
-  checkOptions,
-  checkValue,
-  type OptionChecks,
-  type ValueCheck,
-} from "@decant/page";
-
 /**
  * A forest of regression trees as `apps/train` writes it, in a form that compresses well.
  *
@@ -52,34 +41,13 @@ export const leafBit: number = mostColumns;
 /** The other bits are the position of the right child, which the left one follows. */
 export const childShift: number = columnBits + 1;
 /** Positions count two words a node and must not reach the sign bit. */
-const mostNodes = 2 ** (31 - childShift) / 2;
+export const mostNodes: number = 2 ** (31 - childShift) / 2;
 
 /** Bits of a split's shape: which of its children are leaves. */
 const LEFT = 1;
 const RIGHT = 2;
 
-const aFiniteNumber: ValueCheck = { expected: "a finite number", accepts: Number.isFinite };
-const someRows: ValueCheck = { expected: "a Float32Array", accepts: (value) => value instanceof Float32Array };
-
-const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
-
-const dataChecks: OptionChecks<ForestData> = {
-  features: anArrayOf(aString, "strings"),
-  cuts: anArrayOf({ ...aWholeNumber(0), accepts: isCount }, "whole numbers"),
-  splits: anArrayOf({ ...aWholeNumber(0), accepts: isCount }, "whole numbers"),
-  base: aFiniteNumber,
-  leafUnit: aFiniteNumber,
-  data: aString,
-};
-
-/**
- * A decoded forest, ready to score rows of features.
- *
- * @example
- * // not run: the training script writes the data
- * import { readFileSync } from "node:fs";
- * const forest = new Forest(JSON.parse(readFileSync("forest.json", "utf8")), featureNames);
- */
+/** A decoded forest, ready to score rows of features. Those of callers are checked: see `own-models.ts`. */
 export class Forest {
   /**
    * Two words a node: column, leaf bit and position of the children; threshold as float32. A leaf is its own child and its threshold
@@ -92,26 +60,11 @@ export class Forest {
   readonly roots: Int32Array;
   readonly base: number;
 
-  /**
-   * @param data From the training script.
-   * @param columns Names of the features in the order of the rows that will be scored, at most 512.
-   * @throws {TypeError} If the data or the columns are of the wrong type.
-   * @throws {RangeError} If a feature has no column, or there are more columns or nodes than fit.
-   */
+  /** @param columns Names of the features in the order of the rows that will be scored. */
   constructor(data: ForestData, columns: readonly string[]) {
-    checkOptions(data, dataChecks);
-    checkValue("columns", columns, anArrayOf(aString, "strings"));
     const columnOf = data.features.map((name) => columns.indexOf(name));
-    if (columnOf.includes(-1)) {
-      throw new RangeError(`forest: no column for feature "${data.features[columnOf.indexOf(-1)]}"`);
-    }
     const splits = sumOf(data.splits);
     const size = 2 * splits + data.splits.length;
-    if (columns.length > mostColumns || size > mostNodes) {
-      throw new RangeError(
-        `forest: ${columns.length} columns and ${size} nodes, at most ${mostColumns} and ${mostNodes}`,
-      );
-    }
     this.base = data.base;
     this.nodes = new Int32Array(size * 2);
     this.thresholds = new Float32Array(this.nodes.buffer);
@@ -170,13 +123,8 @@ export class Forest {
    * Probabilities (0 to 1) for rows of `width` features each.
    *
    * @param share Share of the trees that is used, 0 to 1. Later trees only correct the earlier ones.
-   * @throws {TypeError} If the rows are not a `Float32Array`, or `width` or `share` is not a number.
-   * @throws {RangeError} If `width` is not a whole number of at least 1, or `share` is not from 0 to 1.
    */
   score(rows: Float32Array, width: number, share = 1): Float32Array {
-    checkValue("rows", rows, someRows);
-    checkValue("width", width, aWholeNumber(1));
-    checkValue("share", share, aNumber(0, 1));
     const roots = this.firstRoots(share);
     const result = new Float32Array(rows.length / width);
     const sums = new Float64Array(tileRows);
@@ -266,7 +214,7 @@ function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-function sumOf(counts: readonly number[]): number {
+export function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../../test/pages.ts";
 import { describeBlocks } from "../describe-blocks.ts";
 import { featureNames } from "../features/feature-writer.ts";
-import { createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorer.ts";
+import { createForestScorer, createLinearScorer } from "./own-models.ts";
+import { forestScorer, linearScorer } from "./scorer.ts";
 
 describe.each([
   ["forestScorer", forestScorer],

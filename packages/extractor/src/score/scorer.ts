@@ -3,8 +3,8 @@ import { blockForest } from "./block-forest.ts";
 import { linearModel } from "./block-linear.ts";
 import type { ConfidenceCurve } from "./confidence.ts";
 import { forestCurve, linearCurve } from "./confidence-curves.ts";
-import { Forest, type ForestData } from "./forest.ts";
-import { Linear, type LinearModel } from "./linear.ts";
+import { Forest } from "./forest.ts";
+import { Linear } from "./linear.ts";
 
 /** Parts of a score: `base` plus all of `byColumn` is its log-odds. */
 export interface RowContributions {
@@ -35,7 +35,7 @@ export interface BlockScorer {
 }
 
 /** A scorer whose model is decoded at first use. */
-function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): BlockScorer {
+export function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): BlockScorer {
   let decoded: Forest | Linear | undefined;
   const model = () => {
     decoded ??= decode();
@@ -45,33 +45,11 @@ function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): Bl
   return Object.assign(score, { isRowWise: true, curve, model });
 }
 
-/**
- * A scorer that sums weighted features.
- *
- * @param model From the training script.
- * @example
- * const scorer = createLinearScorer({ bias: 0, weights: {} });
- * scorer(new Float32Array(featureNames.length))[0]; // 0.5
- */
-export function createLinearScorer(model: LinearModel): BlockScorer {
-  return createScorer(() => new Linear(model, featureNames), linearCurve);
-}
-
 /** A weighted sum of some 60 features: faster, readable, less accurate. */
-export const linearScorer: BlockScorer = createLinearScorer(linearModel);
-
-/**
- * A scorer of boosted trees, decoded at first use.
- *
- * @param data From the training script.
- * @example
- * // not run: the training script writes the data
- * import { readFileSync } from "node:fs";
- * const scorer = createForestScorer(JSON.parse(readFileSync("forest.json", "utf8")));
- */
-export function createForestScorer(data: ForestData): BlockScorer {
-  return createScorer(() => new Forest(data, featureNames), forestCurve);
-}
+export const linearScorer: BlockScorer = createScorer(() => new Linear(linearModel, featureNames), linearCurve);
 
 /** Boosted trees over all features, trained on the development data. Without the mark, bundles of `lite` would hold the model. */
-export const forestScorer: BlockScorer = /* @__PURE__ */ createForestScorer(blockForest);
+export const forestScorer: BlockScorer = /* @__PURE__ */ createScorer(
+  () => new Forest(blockForest, featureNames),
+  forestCurve,
+);

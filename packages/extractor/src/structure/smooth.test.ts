@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileHtml, type MeasuredPage, readPage } from "../../test/pages.ts";
 import { attributesOf } from "../blocks/page-structure.ts";
-import { readBlockTexts } from "../blocks/split-blocks.ts";
+import { readBlockTexts } from "../describe-blocks.ts";
 import { readEvidence } from "../features/names.ts";
 import { nameChrome } from "./chrome-names.ts";
 import type { Draft } from "./draft.ts";

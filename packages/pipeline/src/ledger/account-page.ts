@@ -17,10 +17,10 @@ import {
 } from "@decant/page";
 import { balance, checkLedger, outermost } from "./balance.ts";
 import { boundHidden, countHidden, findHidden } from "./hidden-texts.ts";
-import { countItems, listItems, removedItems, resolveItems } from "./items.ts";
+import { countItems, listItems, type RemovedItems, resolveItems } from "./items.ts";
 import { type LedgerText, ledgerText } from "./ledger-text.ts";
 import { withOwnText } from "./own-text.ts";
-import type { AttributeText, ShownItems, TreeContent } from "./read-trees.ts";
+import { type AttributeText, byKind, type ShownItems, type TreeContent } from "./read-trees.ts";
 
 /** A converted selection of the page. */
 export interface ConvertedSelection {
@@ -83,7 +83,7 @@ export function accountPage(facts: PageFacts): PageAccount {
   ]);
   const plugins = countPlugins(facts, all, decisions);
   const text = balance(plugins.runs, decisions, keptBy, plugins.removed, html);
-  const removed = removedItems([...content.changes, ...(comments?.changes ?? [])]);
+  const { items: removed } = plugins;
   const { items, made } = lists.has("items")
     ? resolveItems(listItems(table), {
         decisions,
@@ -135,6 +135,7 @@ export interface CutRuns {
 export interface PluginCounts extends CutRuns {
   readonly content: PluginTotals;
   readonly comments: PluginTotals;
+  readonly items: RemovedItems;
 }
 
 /** Counts the changes of plugins to a page, given its text and the decisions of the stages. */
@@ -148,6 +149,7 @@ export function additionsOf(converted: ConvertedSelection | null): readonly Addi
 const countNone: CountPlugins = ({ content, comments }, { runs }) => ({
   runs,
   removed: new Map(),
+  items: byKind(() => new Map()),
   content: { additions: additionsOf(content), removed: 0, unplaced: 0 },
   comments: { additions: additionsOf(comments), removed: 0, unplaced: 0 },
 });

@@ -9,12 +9,11 @@ import {
   type LedgerEntry,
   type LedgerItem,
   lowerBound,
-  type PluginChange,
   type StageName,
   type TextRuns,
 } from "@decant/page";
 import { firstFrom, spanAt } from "./balance.ts";
-import { byKind, kindOf, kindOfTag, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
+import { byKind, kindOfTag, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
 
 /** An item of the source, without its fate. */
 export interface SourceItem {
@@ -116,17 +115,6 @@ const lossRules: readonly LossRule[] = [
   { id: "empty", kinds: ["code", "cell"], fate: "dropped", applies: () => true },
   { id: "image", kinds: ["image"], fate: "dropped", applies: () => true },
 ];
-
-export function removedItems(changes: readonly PluginChange[]): RemovedItems {
-  const removed = byKind(() => new Map<number, string>());
-  for (const { rule, removedNodes } of changes) {
-    for (const { name, start } of removedNodes) {
-      const kind = kindOf(name);
-      if (kind !== undefined) removed[kind].set(start, rule);
-    }
-  }
-  return removed;
-}
 
 const movedToComments: Verdict = { fate: "moved", stage: "extractor", rule: commentsRule };
 

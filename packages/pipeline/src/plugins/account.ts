@@ -19,7 +19,9 @@ import {
   type PluginTotals,
 } from "../ledger/account-page.ts";
 import { isPartOf, spanAt } from "../ledger/balance.ts";
+import type { RemovedItems } from "../ledger/items.ts";
 import { columnsOf } from "../ledger/ledger-text.ts";
+import { byKind, kindOf } from "../ledger/read-trees.ts";
 import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
 
 /** The text and HTML of a page, and which runs plugins could change. */
@@ -56,8 +58,20 @@ export const countPlugins: CountPlugins = ({ table, html, content, comments }, {
   const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>
     account.apply(converted?.changes ?? [], additionsOf(converted));
   const totals = { content: totalsOf(content), comments: totalsOf(comments) };
-  return { ...totals, ...account.cut() };
+  const items = removedItems([...content.changes, ...(comments?.changes ?? [])]);
+  return { ...totals, ...account.cut(), items };
 };
+
+function removedItems(changes: readonly PluginChange[]): RemovedItems {
+  const removed = byKind(() => new Map<number, string>());
+  for (const { rule, removedNodes } of changes) {
+    for (const { name, start } of removedNodes) {
+      const kind = kindOf(name);
+      if (kind !== undefined) removed[kind].set(start, rule);
+    }
+  }
+  return removed;
+}
 
 const nothing: FoundText = { runs: [], source: visibleText([]) };
 

@@ -32,7 +32,7 @@ export function drawing(element: Element, context: Context, place: Place): Openi
 export function mayBeRead(element: Element, context: Context, { inside }: Place): boolean {
   const { "aria-hidden": hidden, role } = element.attribs;
   const isDecoration = hidden === "true" || role === "presentation" || role === "none";
-  return (inside & unread) === 0 && !isDecoration && !context.mayBeHidden(element);
+  return (inside & unread) === 0 && !isDecoration && !context.visibility.hidden.has(element);
 }
 
 /** The names of a drawing, and a list of texts in it. */
@@ -138,7 +138,7 @@ export class LabelReader {
     const { context } = this;
     const hiding = context.hidingOf(element);
     const isHidden = graphics.has(element.name)
-      ? context.mayBeHidden(element)
+      ? context.visibility.hidden.has(element)
       : hiding !== undefined && hiding.technique !== "zero-size";
     return !isHidden && !notDrawn.has(element.name) && !isFallback(element);
   }

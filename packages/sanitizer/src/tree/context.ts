@@ -165,7 +165,7 @@ export class Context {
   private readonly states = new Map<() => unknown, unknown>();
   /** Subtrees that the selection leaves out. */
   readonly omitted: ReadonlySet<ChildNode>;
-  private readonly visibility: Visibility;
+  readonly visibility: Visibility;
   /** Style rules that hide most of the selection. */
   private waiting: ReadonlySet<number> | undefined;
   /** Document of the selection. */
@@ -235,11 +235,6 @@ export class Context {
     const { style } = element.attribs;
     const bySheet = this.visibility.lookOf?.(element) ?? "";
     return style === undefined ? bySheet : `${style};${bySheet}`;
-  }
-
-  /** Whether an element may be hidden, by any technique. */
-  mayBeHidden(element: Element): boolean {
-    return this.visibility.hidden.has(element);
   }
 
   /** Whether the rule that hides an element hides most of the selection: the page waits for a script. */

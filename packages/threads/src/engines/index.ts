@@ -1,6 +1,8 @@
 import { forums, questionSites } from "./forums.ts";
 import { commentSystems, socialPlatforms, trackersAndLists } from "./platforms.ts";
-import { microdataId, type PostEngine } from "./post-engine.ts";
+import type { PostEngine } from "./post-engine.ts";
+
+export const microdataId = "schema-org";
 
 /** Microdata of an author or a creator. */
 const personPlaces: readonly string[] = [

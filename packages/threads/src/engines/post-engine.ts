@@ -31,5 +31,3 @@ export interface PostEngine {
   /** Test page that changes without the row. @default the id */
   readonly fixture?: string;
 }
-
-export const microdataId = "schema-org";

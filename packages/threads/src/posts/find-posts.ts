@@ -1,8 +1,8 @@
 import { compileSelector, type Element, type NodeTable } from "@decant/dom";
 import { lazily, remembering, SelectorRules } from "@decant/dom/internal";
 import { collapse, readDate, type Thing, textOf } from "@decant/metadata/internal";
-import { postEngines } from "../engines/index.ts";
-import { microdataId, type PostEngine } from "../engines/post-engine.ts";
+import { microdataId, postEngines } from "../engines/index.ts";
+import type { PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
 import { joinDeclared, type PlaceTexts, readDeclaredPosts } from "./declared-posts.ts";
 import { readName, readNumber, resolve } from "./post-values.ts";

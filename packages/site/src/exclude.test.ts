@@ -1,7 +1,8 @@
 import { parse } from "@decant/dom";
+import { extract } from "@decant/extractor";
 import type { Decision } from "@decant/page";
 import { expect, test } from "vitest";
-import { extract } from "./extract.ts";
+import { excluder } from "./exclude.ts";
 
 const sentence = (about: string): string =>
   `The ${about} was counted at low water, when the birds had left the mole, and again before the evening tide came in.`;
@@ -19,7 +20,7 @@ const rulesOf = (decisions: readonly { readonly rule: string }[]): string[] => d
 test("an excluded block is no content, and the ledger has the decision of the other stage", () => {
   const before = extract(parse(html));
   expect(rulesOf(before.decisions)).toEqual([]);
-  const { decisions, diagnostics } = extract(parse(html), { excluded: [decisionFor(box)] });
+  const { decisions, diagnostics } = extract(parse(html), { exclude: excluder([decisionFor(box)]) });
   expect(diagnostics).toEqual([]);
   expect(decisions).toEqual([
     expect.objectContaining({ stage: "site", rule: "site/recurring", score: 0.75, start: html.indexOf("The letter") }),
@@ -28,11 +29,11 @@ test("an excluded block is no content, and the ledger has the decision of the ot
 
 test("a span that covers only a part of a block excludes nothing", () => {
   const half = "The letter of the harbour was";
-  expect(extract(parse(html), { excluded: [decisionFor(half)] }).decisions).toEqual([]);
+  expect(extract(parse(html), { exclude: excluder([decisionFor(half)]) }).decisions).toEqual([]);
 });
 
 test("a page does not lose its only content", () => {
-  const { decisions, diagnostics } = extract(parse(html), { excluded: [decisionFor(story + box)] });
+  const { decisions, diagnostics } = extract(parse(html), { exclude: excluder([decisionFor(story + box)]) });
   expect(decisions).toEqual([]);
   expect(diagnostics).toEqual([
     expect.objectContaining({
@@ -51,7 +52,7 @@ test("what is excluded never wins over better content", () => {
   const excluded: Decision[] = [
     { fate: "dropped", start, end: start + links.length + 19, stage: "site", rule: "site/recurring" },
   ];
-  const { decisions } = extract(parse(page), { excluded });
+  const { decisions } = extract(parse(page), { exclude: excluder(excluded) });
   expect(decisions.length).toBeGreaterThanOrEqual(30);
   expect(decisions.every(({ start: at }) => at < page.indexOf("<main>"))).toBe(true);
 });

@@ -1,29 +1,9 @@
+import type { Chosen, Exclude, Exclusions } from "@decant/extractor";
+import { keptShare, type PageView } from "@decant/extractor/internal";
 import type { Decision, Diagnostic } from "@decant/page";
-import { keptShare } from "./blocks/block-counts.ts";
-import type { Scores } from "./candidates/priors.ts";
-import type { Winner } from "./fallbacks/fall-back.ts";
-import type { PageView } from "./page-view.ts";
-
-/** Blocks that an earlier stage has decided to drop, with the decision. */
-export type Exclusions = ReadonlyMap<number, Decision>;
 
 /** Expected F1 of a second choice, as a share of the first one's, from which it counts as content. A guess. */
 const minPromise = 0.8;
-
-/** A choice, and the scores that it was made with. */
-export interface Chosen {
-  readonly view: PageView;
-  readonly scores: Scores;
-  readonly winner: Winner;
-}
-
-/** The choice that is left when exclusions were applied or refused. */
-interface Remaining {
-  readonly chosen: Chosen;
-  /** `undefined` if there are none, or they were refused. */
-  readonly excluded: Exclusions | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /**
  * Largest share of a choice's words that is dropped without a second choice. Above it, either the choice is boilerplate, or the exclusions
@@ -32,29 +12,31 @@ interface Remaining {
 const maxExcludedShare = 0.5;
 
 /**
- * Apply the exclusions of an earlier stage to a choice.
+ * Make decisions to drop text the option `exclude` of `extract` of `@decant/extractor`: such blocks are not content, and the ledger names
+ * the given rule.
  *
  * Blocks are dropped from the choice as it is: a new choice without them would have another threshold, and lose other text (recall on
  * hosts of wcxb-dev 0.776 instead of 0.787). Only if they are most of the choice, a second one is made without them. Its expected F1 must
- * be about that of the first; otherwise the exclusions are refused, so that no page loses its only content.
+ * be about that of the first; otherwise the exclusions are refused, so that no page loses its only content, and
+ * `extractor/exclusions-refused` reports it.
  *
- * @param choose Chooses from a view of the same page.
+ * @example
+ * excluder([]); // undefined
  */
-export function applyExclusions(
-  first: Chosen,
-  decisions: readonly Decision[],
-  choose: (view: PageView) => Chosen,
-): Remaining {
-  const { view } = first;
-  const excluded = decisions.length === 0 ? undefined : blocksIn(view, decisions);
-  if (excluded === undefined || excluded.size === 0) return { chosen: first, excluded: undefined, diagnostics: [] };
-  const share = keptShare(view.size, first.winner.won.choice.keep, (block) => excluded.has(block));
-  if (share <= maxExcludedShare) return { chosen: first, excluded, diagnostics: [] };
-  const probability = view.probability.map((value, block) => (excluded.has(block) ? 0 : value));
-  const second = choose({ ...view, probability });
-  if (promises(second) > 0 && promises(second) >= minPromise * promises(first))
-    return { chosen: second, excluded, diagnostics: [] };
-  return { chosen: first, excluded: undefined, diagnostics: [refusal(excluded, share)] };
+export function excluder(decisions: readonly Decision[]): Exclude | undefined {
+  if (decisions.length === 0) return undefined;
+  return (first, choose) => {
+    const { view } = first;
+    const excluded = blocksIn(view, decisions);
+    if (excluded.size === 0) return { chosen: first, diagnostics: [] };
+    const share = keptShare(view.size, first.winner.won.choice.keep, (block) => excluded.has(block));
+    if (share <= maxExcludedShare) return { chosen: first, excluded, diagnostics: [] };
+    const probability = view.probability.map((value, block) => (excluded.has(block) ? 0 : value));
+    const second = choose({ ...view, probability });
+    if (promises(second) > 0 && promises(second) >= minPromise * promises(first))
+      return { chosen: second, excluded, diagnostics: [] };
+    return { chosen: first, diagnostics: [refusal(excluded, share)] };
+  };
 }
 
 /** Expected F1 of a choice that passed the checks; 0 for another. */
