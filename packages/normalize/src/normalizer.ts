@@ -132,6 +132,12 @@ interface Context extends Frame, Pick<NormalizerParts, "verification" | "style">
   readonly writer: Writer;
 }
 
+/** Add our writer to the data of a processor. Extensions of later plugins come before ours. */
+export function addExtension(data: object, extension: Writer["extension"]): void {
+  const known = data as { toMarkdownExtensions?: Writer["extension"][] };
+  known.toMarkdownExtensions = [...(known.toMarkdownExtensions ?? []), extension];
+}
+
 function toMdastTree(tree: HastNodes, conversion: Conversion, handlers: HandlerTable | undefined): Root {
   conversion.hast = tree;
   conversion.bridged = bridge(tree, conversion.options, handlers);

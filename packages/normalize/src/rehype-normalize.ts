@@ -1,8 +1,9 @@
 import type { Root as HastRoot } from "hast";
 import type { Root } from "mdast";
 import { checkTree } from "./invariants/check.ts";
+import { addExtension } from "./normalizer.ts";
 import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
-import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
+import { createWriter } from "./to-markdown/to-markdown.ts";
 import { defaultHandlers } from "./to-mdast/handlers/foreign.ts";
 import { bridge } from "./to-mdast/to-mdast.ts";
 
@@ -43,12 +44,6 @@ export function rehypeNormalize(
     for (const { code, message } of diagnostics) report(file, code, message, undefined);
     return mdast;
   };
-}
-
-/** Add our writer to the data of a processor. Extensions of later plugins come before ours. */
-export function addExtension(data: object, extension: Writer["extension"]): void {
-  const known = data as { toMarkdownExtensions?: Writer["extension"][] };
-  known.toMarkdownExtensions = [...(known.toMarkdownExtensions ?? []), extension];
 }
 
 function report(file: MessageFile, ruleId: string, message: string, offset: number | undefined): void {

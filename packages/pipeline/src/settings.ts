@@ -17,6 +17,7 @@ import {
 import { checkKeep, type DropRule } from "@decant/sanitizer";
 import type { SiteTemplate } from "@decant/site";
 import type { AsGiven, PipelineOptions, PipelineParts, Settings, WithDefault } from "./options.ts";
+import { unifiedFrame } from "./unified-frame.ts";
 
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
 
@@ -112,7 +113,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const { keep = extract || selectors.length > 0 ? nothing : [allSavings] } = options;
   const kept = rulesToKeep(keep, parts, rules);
   const plugins = rehypePlugins.length + remarkPlugins.length > 0 ? parts.plugins : undefined;
-  const frame = plugins?.frame(rehypePlugins, remarkPlugins, schema);
+  const frame = unifiedFrame(plugins?.watch(rehypePlugins, remarkPlugins, schema));
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     ...kept,

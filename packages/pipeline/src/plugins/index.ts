@@ -1,25 +1,24 @@
 /** Runs the reader's own plugins, and accounts for what they change. */
-import type { CreateFrame } from "@decant/normalize/internal";
 import type { ValueCheck } from "@decant/page";
 import type { Schema } from "@decant/sanitizer";
 import { rehypeSafe } from "@decant/sanitizer/rehype";
 import type { PluggableList } from "unified";
 import type { CountPlugins } from "../ledger/account-page.ts";
+import type { WatchPlugins } from "../unified-frame.ts";
 import { countPlugins } from "./account.ts";
 import { hastReader, mdastReader } from "./changes.ts";
-import { unifiedFrame } from "./unified-frame.ts";
 import { aPluggableList, pluginMessages, runNow, watchPlugins } from "./watch.ts";
 
 /** The part of a pipeline for `rehypePlugins` and `remarkPlugins`. */
 export interface Plugins {
   /** What the options take. */
   readonly aList: ValueCheck;
-  /** Runs the lists of the options between the steps of a conversion. `schema` is what the tree may contain after them. */
-  readonly frame: (
+  /** Makes lists of the options ready for a processor. `schema` is what the tree may contain after them. */
+  readonly watch: (
     rehypePlugins: PluggableList,
     remarkPlugins: PluggableList,
     schema: Schema | undefined,
-  ) => CreateFrame;
+  ) => WatchPlugins;
   /** Finds in the source what they removed. */
   readonly count: CountPlugins;
 }
@@ -36,20 +35,19 @@ export interface Plugins {
  */
 export const plugins: Plugins = {
   aList: aPluggableList,
-  frame: (rehypePlugins, remarkPlugins, schema) =>
-    unifiedFrame((conversionOf) => ({
-      rehype: watchPlugins(rehypePlugins.length === 0 ? [] : [...rehypePlugins, [rehypeSafe, { schema }]], {
-        option: "rehypePlugins",
-        reader: hastReader,
-        changesOf: (file) => (conversionOf(file).isRetry ? undefined : conversionOf(file).rehypeChanges),
-      }),
-      remark: watchPlugins(remarkPlugins, {
-        option: "remarkPlugins",
-        reader: mdastReader,
-        changesOf: (file) => conversionOf(file).remarkChanges,
-      }),
-      messagesOf: pluginMessages,
-      stringify: (write) => (remarkPlugins.length === 0 ? write() : runNow("writing the tree", "remarkPlugins", write)),
-    })),
+  watch: (rehypePlugins, remarkPlugins, schema) => (conversionOf) => ({
+    rehype: watchPlugins(rehypePlugins.length === 0 ? [] : [...rehypePlugins, [rehypeSafe, { schema }]], {
+      option: "rehypePlugins",
+      reader: hastReader,
+      changesOf: (file) => (conversionOf(file).isRetry ? undefined : conversionOf(file).rehypeChanges),
+    }),
+    remark: watchPlugins(remarkPlugins, {
+      option: "remarkPlugins",
+      reader: mdastReader,
+      changesOf: (file) => conversionOf(file).remarkChanges,
+    }),
+    messagesOf: pluginMessages,
+    stringify: (write) => (remarkPlugins.length === 0 ? write() : runNow("writing the tree", "remarkPlugins", write)),
+  }),
   count: countPlugins,
 };

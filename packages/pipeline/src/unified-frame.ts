@@ -18,8 +18,15 @@ export interface WatchedPlugins {
 /** Makes plugins ready, with the conversion of each file for what they change. */
 export type WatchPlugins = (conversionOf: (file: VFile) => Conversion) => WatchedPlugins;
 
+const noPlugins: WatchPlugins = () => ({
+  rehype: [],
+  remark: [],
+  messagesOf: () => [],
+  stringify: (write) => write(),
+});
+
 /** Runs conversions in one unified processor, frozen once, with the user's plugins between the steps. */
-export function unifiedFrame(watch: WatchPlugins): CreateFrame {
+export function unifiedFrame(watch: WatchPlugins = noPlugins): CreateFrame {
   return ({ toMdast, check, extension }) => {
     const conversions = new WeakMap<VFile, Conversion>();
     const conversionOf = (file: VFile): Conversion => conversions.get(file) as Conversion;
