@@ -6,8 +6,8 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 const kind = process.env.DECANT_LONG ? "-long" : process.argv.includes(".io.test") ? "-io" : "";
 
 /**
- * Packages with one root share what Vitest keeps of the sources that it has transformed. Each has tests, timings of them and reports of its
- * own. Set while Vitest runs, since knip takes the tests of a package from what stands below.
+ * One root for all packages, so that they share the sources that Vitest has transformed. Tests, their timings and reports stay with each
+ * package. The root is set while Vitest runs: knip reads the configuration below to find the tests of a package.
  */
 const shareTransformed: NonNullable<ViteUserConfig["plugins"]>[number] = {
   name: "share-transformed",

@@ -49,7 +49,7 @@ function compare(direction: keyof Surplus): Invariant["start"] {
   };
 }
 
-/** The texts that two lists do not have in common, joined. Most are the same but for white space around them, which is fast to see. */
+/** The texts that only one of two lists has, joined for each list. White space around a text does not count. */
 function withoutEqual(expected: readonly string[], found: readonly string[]): readonly [string, string] {
   const left = new Map<string, number>();
   for (const text of expected) {
