@@ -5,7 +5,7 @@
 
 Reads what `train dump` wrote into the folder DUMP and writes into DUMP/fit, for `train export` to pack:
 
-- forest.json and linear.json, fitted on all labelled blocks; forest-K.json and linear-K.json, fitted on all folds but K;
+- forest.json, fitted on all labelled blocks; forest-K.json, fitted on all folds but K;
 - probabilities.f32: the probability of each block by the forest that did not see its host;
 - fit.json: seed, parameters, versions of the libraries, and how well each fold was predicted.
 
@@ -20,7 +20,6 @@ from pathlib import Path
 
 import lightgbm
 import numpy as np
-from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import log_loss, roc_auc_score
 
 # Labels are shares of a block's words, hence cross-entropy on probabilities instead of classes. The leaves are large and
@@ -38,17 +37,6 @@ FOREST = {
     "max_bin": 63,
 }
 FOREST_ROUNDS = 200
-
-LINEAR = {"C": 1.0, "max_iter": 300}
-# What a weighted sum can use without knowing the page: shapes and names, no counts that grow with the page.
-LINEAR_FEATURES = (
-    "chars linkDensity punctuation endsSentence tagP tagLi tagHeading tagPre inLink inControl inPre titleOverlap duplicate "
-    "pathLinkDensity pathMeanChars hidden charsBeforeShare afterTitle blocksSinceLong blocksToLong up1.linkDensity "
-    "up2.linkDensity up3.linkDensity up1.punctuation up2.punctuation up2.share up1.groupLinkDensity up1.groupMeanChars "
-    "up2.groupMeanChars at-1.linkDensity at1.linkDensity at-1.chars at1.chars any.content any.navigation any.header "
-    "any.footer any.sidebar any.comments any.related any.share any.promotion any.overlay any.signup any.breadcrumb "
-    "any.pagination any.byline any.legal any.filter any.forum in.nav in.header in.footer in.aside in.main in.article in.form"
-).split()
 
 # A page of gold segments labels a dozen blocks of some hundred; at full weight each of them would count like a whole page
 # of gold text. A guess between none and all.
@@ -130,17 +118,6 @@ def flatten(root, shares: int):
     return {"splits": splits, "leaves": leaves}
 
 
-def fit_linear(dump: Dump, chosen):
-    columns = [dump.names.index(name) for name in LINEAR_FEATURES]
-    rows = dump.rows[chosen][:, columns].astype(np.float64)
-    mean, spread = rows.mean(0), rows.std(0) + 1e-9
-    model = LogisticRegression(**LINEAR)
-    model.fit((rows - mean) / spread, dump.labels[chosen] > 0.5, sample_weight=dump.weights[chosen])
-    weights = model.coef_[0] / spread
-    bias = model.intercept_[0] - (weights * mean).sum()
-    return {"bias": round(bias, 4), "weights": {name: round(weight, 4) for name, weight in zip(LINEAR_FEATURES, weights)}}
-
-
 def score(labels, probabilities, weights):
     """How well unseen hosts were predicted; labels are cut at one half."""
     truth = labels > 0.5
@@ -176,18 +153,15 @@ def main():
         models = fit_forests(dump, seen, options)
         probabilities[unseen] = predict(models, dump.rows[unseen], options.threads)
         write_json(out / f"forest-{fold}.json", trees_of(models))
-        write_json(out / f"linear-{fold}.json", fit_linear(dump, seen))
         judged = dump.labelled & unseen
         scores[str(fold)] = score(dump.labels[judged], probabilities[judged], dump.weights[judged])
         say(f"fold {fold}: {scores[str(fold)]}")
     probabilities.tofile(out / "probabilities.f32")
 
     write_json(out / "forest.json", trees_of(fit_forests(dump, dump.labelled, options)))
-    write_json(out / "linear.json", fit_linear(dump, dump.labelled))
     write_json(out / "fit.json", {
         "seeds": options.seed,
         "forest": FOREST | {"rounds": options.rounds},
-        "linear": LINEAR | {"features": len(LINEAR_FEATURES)},
         "page_weights": PAGE_WEIGHTS,
         "set_weights": SET_WEIGHTS,
         "libraries": {name: version(name) for name in ("lightgbm", "numpy", "scikit-learn", "scipy")},

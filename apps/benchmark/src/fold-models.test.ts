@@ -25,7 +25,7 @@ test("stale models are refused where they would be used", () => {
 
 test("each fold has models of its own, that answer with probabilities", () => {
   const rows = new Float32Array(2 * featureNames.length).fill(1);
-  for (const kind of ["forest", "linear"] as const) {
+  for (const kind of ["forest", "lite"] as const) {
     const answers = Array.from({ length: foldCount }, (_, fold) => readFoldScorer(fold, kind)(rows)[0] as number);
     expect(new Set(answers).size).toBe(foldCount);
     for (const answer of answers) expect(answer > 0 && answer < 1).toBe(true);

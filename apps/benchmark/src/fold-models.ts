@@ -4,10 +4,8 @@ import { gunzipSync } from "node:zlib";
 import {
   type BlockScorer,
   createForestScorer,
-  createLinearScorer,
   type ForestData,
   featureNames,
-  type LinearModel,
   type PageTypeWeights,
 } from "@decant/extractor/training";
 import type { MetadataWeights } from "@decant/metadata";
@@ -17,7 +15,8 @@ import { digestOfNames, foldCount, foldOf } from "./folds.ts";
 /** The block models of one fold: fitted on all pages of the training sets whose hosts are in the other folds. */
 export interface FoldModels {
   readonly forest: ForestData;
-  readonly linear: LinearModel;
+  /** Its first trees, by which the lite pipeline scores. */
+  readonly lite: ForestData;
 }
 
 /** What the models were made from; `models/manifest.json`. */
@@ -76,7 +75,7 @@ export function foldFile(fold: number, below: string = folder): string {
 /** The scorer of a kind that has not seen the pages of a fold. */
 export function readFoldScorer(fold: number, kind: keyof FoldModels): BlockScorer {
   const models: FoldModels = JSON.parse(gunzipSync(readFileSync(foldFile(fold))).toString("utf8"));
-  return kind === "forest" ? createForestScorer(models.forest) : createLinearScorer(models.linear);
+  return createForestScorer(models[kind]);
 }
 
 /** Page type weights for a fold, fitted on the other folds of wcxb-dev. */

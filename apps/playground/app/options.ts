@@ -45,7 +45,7 @@ export const choices = {
     ["balanced", "Balanced"],
     ["precision", "Precision: fewer doubtful blocks"],
     ["recall", "Recall: more doubtful blocks"],
-    ["fast", "Fast: smaller model"],
+    ["fast", "Fast: no threads, no second opinion"],
   ],
   comments: [
     ["separate", "Apart from the content"],

@@ -15,7 +15,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const tree: Tree = { splits: [[1, 2.5, -1, -2]], leaves: [-1, 3] };
-const linear = { bias: 0.5, weights: { chars: 2 } };
 const rows = Float32Array.of(0, 1, 0, 4);
 const probabilities = [-1, 3].map((logOdds) => 1 / (1 + Math.exp(-logOdds)));
 
@@ -31,7 +30,6 @@ async function writeFit(expected: readonly number[]): Promise<void> {
   await writeFile(join(folder, "fit/fit.json"), JSON.stringify({ seed: 1 }));
   for (const suffix of ["", "-0"]) {
     await writeFile(join(folder, `fit/forest${suffix}.json`), JSON.stringify([tree]));
-    await writeFile(join(folder, `fit/linear${suffix}.json`), JSON.stringify(linear));
   }
 }
 
@@ -39,11 +37,11 @@ test("models come out as they were fitted, with a manifest of what they were mad
   await writeFit(probabilities);
   const manifest = await exportModels(folder, { shipped: folder, folds: folder });
   const fold = JSON.parse(gunzipSync(await readFile(foldFile(0, folder))).toString());
-  expect(fold.linear).toEqual(linear);
+  expect(fold.lite).toEqual(fold.forest);
   const found = new Forest(fold.forest, ["chars", "words"]).score(rows, 2);
   for (const [b, probability] of probabilities.entries()) expect(found[b]).toBeCloseTo(probability, 4);
   expect(manifest).toMatchObject({ foldCount: 1, featureNamesSha256: "digest", fit: { seed: 1 } });
-  expect(Object.keys(manifest.files)).toEqual(["block-forest.ts", "block-linear.ts", "fold-0.json"]);
+  expect(Object.keys(manifest.files)).toEqual(["block-forest.ts", "lite-forest.ts", "fold-0.json"]);
   expect(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"))).toEqual(manifest);
   expect(await readFile(join(folder, "block-forest.ts"), "utf8")).toContain(fold.forest.data);
 });

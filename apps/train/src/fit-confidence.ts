@@ -1,9 +1,12 @@
-import type { DataSet } from "@decant/benchmark/data-sets";
+import type { DataSet, GoldPage } from "@decant/benchmark/data-sets";
 import { addressOf, loadPage } from "@decant/benchmark/data-sets";
 import { createDecantPipelines } from "@decant/benchmark/decant";
+import { readFoldScorer } from "@decant/benchmark/fold-models";
 import { foldCount, foldOf } from "@decant/benchmark/folds";
 import { scorePage } from "@decant/benchmark/metrics";
+import { decode } from "@decant/dom";
 import { type ConfidenceCurve, confidenceOf } from "@decant/extractor/training";
+import { createPipeline as createLitePipeline, type LitePipeline } from "@decant/pipeline/lite";
 import { fillLines } from "./format-source.ts";
 
 /** One page, its blocks scored by models that have not seen its host. */
@@ -21,16 +24,43 @@ const pagesInStep = 40;
 const rarePages = 10;
 const rareWidth = 0.1;
 
-/** What each page expected and what it reached. Pages whose content was taken from data expected nothing. */
-export async function readConfidencePoints(sets: readonly DataSet[], preset?: "fast"): Promise<ConfidencePoint[]> {
+/** The text of a page, and the F1 that its choice expected. Nothing for content that was taken from data. */
+type Choose = (bytes: Uint8Array, gold: GoldPage) => { readonly expected: number; readonly text: string } | undefined;
+
+/** The choices of the whole pipeline and of the lite one, by models that have not seen a page's host. */
+export const choosers: Readonly<Record<"forestCurve" | "liteCurve", () => Choose>> = {
+  forestCurve: () => {
+    const pipelineFor = createDecantPipelines(undefined, { crossValidated: true });
+    return (bytes, gold) => {
+      const { extraction, text } = pipelineFor(gold.url).convert(bytes, addressOf(gold));
+      const chosen = extraction.candidates.find((candidate) => candidate.chosen);
+      return chosen && { expected: chosen.score, text };
+    };
+  },
+  liteCurve: () => {
+    const pipelines = Array.from({ length: foldCount }, (_, fold) => {
+      const scorer = readFoldScorer(fold, "lite");
+      return createLitePipeline({ scorer: (rows) => scorer(rows) });
+    });
+    return (bytes, gold) => {
+      const { confidence, text } = (pipelines[foldOf(gold.url)] as LitePipeline).convert(
+        decode(bytes).text,
+        addressOf(gold),
+      );
+      return { expected: confidence, text };
+    };
+  },
+};
+
+/** What each page expected and what it reached. */
+export async function readConfidencePoints(sets: readonly DataSet[], choose: Choose): Promise<ConfidencePoint[]> {
   const points: ConfidencePoint[] = [];
-  const pipelineFor = createDecantPipelines(preset, { crossValidated: true });
   for (const { folder, metric, pages } of sets) {
     for (const gold of pages) {
-      const { extraction, text } = pipelineFor(gold.url).convert(await loadPage(folder, gold), addressOf(gold));
-      const chosen = extraction.candidates.find((candidate) => candidate.chosen);
+      const chosen = choose(await loadPage(folder, gold), gold);
       if (chosen === undefined) continue;
-      points.push({ fold: foldOf(gold.url), expected: chosen.score, f1: scorePage(metric, gold, text).f1 });
+      const { f1 } = scorePage(metric, gold, chosen.text);
+      points.push({ fold: foldOf(gold.url), expected: chosen.expected, f1 });
     }
   }
   return points;

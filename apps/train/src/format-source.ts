@@ -1,15 +1,15 @@
-import type { ForestData, LinearModel } from "@decant/extractor/training";
+import type { ForestData } from "@decant/extractor/training";
 
 const lineWidth = 120;
 const note = "/** Written by the training script; do not edit. */\n// biome-ignore format: rows of data";
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** The shipped forest as a module of the extractor. */
-export function formatForest({ features, cuts, splits, base, leafUnit, data }: ForestData): string {
+/** A shipped forest as a module of the extractor. */
+export function formatForest(name: string, { features, cuts, splits, base, leafUnit, data }: ForestData): string {
   return `import type { ForestData } from "./forest.ts";
 
 ${note}
-export const blockForest: ForestData = {
+export const ${name}: ForestData = {
   features: [
 ${fillLines(features.map((name) => `${JSON.stringify(name)},`))}
   ],
@@ -22,20 +22,6 @@ ${fillLines(splits.map((count) => `${count},`))}
   base: ${base},
   leafUnit: ${leafUnit},
   data: "${data}",
-};
-`;
-}
-
-/** The shipped linear model as a module of the extractor. */
-export function formatLinear({ bias, weights }: LinearModel): string {
-  return `import type { LinearModel } from "./linear.ts";
-
-${note}
-export const linearModel: LinearModel = {
-  bias: ${bias},
-  weights: {
-${formatWeights(weights)}
-  },
 };
 `;
 }

@@ -5,7 +5,7 @@ import type { ConfidenceCurve } from "@decant/extractor/training";
 import { Command, Option } from "commander";
 import { dump, loadRoundTrip } from "./dump.ts";
 import { exportModels } from "./export.ts";
-import { calibrationErrors, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
+import { calibrationErrors, choosers, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
 import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
 import { fitPageType, formatPageTypeWeights, readTypedPages, scoreFolds } from "./fit-page-type.ts";
 
@@ -100,8 +100,8 @@ program
     const folder = folderOf(data);
     const sets = await Promise.all(trainingSets.map((id) => loadDataSet(folder, id)));
     const curves: Record<string, ConfidenceCurve> = {};
-    for (const [name, preset] of [["forestCurve"], ["linearCurve", "fast"]] as const) {
-      const points = await readConfidencePoints(sets, preset);
+    for (const [name, createChooser] of Object.entries(choosers)) {
+      const points = await readConfidencePoints(sets, createChooser());
       curves[name] = fitCurve(points);
       const { before, after } = calibrationErrors(points);
       console.log(

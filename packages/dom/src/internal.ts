@@ -1,6 +1,6 @@
 /** Exports for Decant's other packages. They may change in any version. */
 export { parse as parseSelector, stringify as stringifySelector } from "css-what";
-export { isHtmlType, isMarkdownType } from "./decode/label.ts";
+export { isMarkdownType } from "./decode/label.ts";
 export { lazily, overPages, remembering } from "./lazily.ts";
 export { countText } from "./measure/count-text.ts";
 export { offsetsInSource } from "./measure/offsets.ts";

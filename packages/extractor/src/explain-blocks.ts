@@ -94,7 +94,7 @@ const maxFeatures = 3;
  * Explain the score and the fate of each text block of a page.
  *
  * The log-odds of a score are the sum of the contributions of its features: along the paths through the trees of a forest (Saabas,
- * "Interpreting random forests", 2014), relative to the other blocks of the page; weight times value for a linear model.
+ * "Interpreting random forests", 2014), relative to the other blocks of the page.
  *
  * @param document Parsed page. Not modified.
  * @returns One explanation for each block, in document order.

@@ -17,5 +17,5 @@ export type { TypeEvidence } from "./page-type/infer-page-type.ts";
 export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export type { ConfidenceCurve } from "./score/confidence.ts";
 export type { BlockScorer, RowContributions } from "./score/scorer.ts";
-export { forestScorer, linearScorer } from "./score/scorer.ts";
+export { forestScorer } from "./score/scorer.ts";
 export type { KeptThread, ThreadFinder } from "./thread-finder.ts";

@@ -6,9 +6,13 @@ import { selectNodes } from "./account/select-nodes.ts";
 import { isHidden } from "./blocks/block-counts.ts";
 import { choose } from "./candidates/choose.ts";
 import type { PageHints } from "./features/feature-input.ts";
+import { featureNames } from "./features/feature-writer.ts";
 import { readFeatures, scoreBlocks, sizesOf } from "./page-view.ts";
 import { confidenceOf } from "./score/confidence.ts";
-import { type BlockScorer, linearScorer } from "./score/scorer.ts";
+import { liteCurve } from "./score/confidence-curves.ts";
+import { Forest } from "./score/forest.ts";
+import { liteForest } from "./score/lite-forest.ts";
+import { type BlockScorer, createScorer } from "./score/scorer.ts";
 
 /** Main content that was found by the scores of blocks alone. */
 export interface LiteExtraction {
@@ -25,7 +29,7 @@ export interface LiteExtraction {
  * verdicts.
  *
  * @param table Measurements of a page, with its visibility decided.
- * @param scorer @default the linear one
+ * @param scorer @default the first trees of `forestScorer`
  * @example
  * import { measure, parse } from "@decant/dom";
  * import { decideVisibility } from "@decant/dom/visibility";
@@ -33,7 +37,7 @@ export interface LiteExtraction {
  * decideVisibility(table);
  * extractLite(table, {}).heading; // undefined
  */
-export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockScorer = linearScorer): LiteExtraction {
+export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockScorer = liteScorer): LiteExtraction {
   const page = readFeatures(table, hints);
   const inMain = mainOf(table);
   const probability = scoreBlocks(page, scorer).map((score, block) => {
@@ -50,6 +54,9 @@ export function extractLite(table: NodeTable, hints: PageHints, scorer: BlockSco
   const headed = found.isKept ? content : addHeading(page, { fates }, found, content, select);
   return { content: headed, heading, confidence };
 }
+
+/** The first trees of the shipped forest; the others only correct them. */
+const liteScorer: BlockScorer = createScorer(() => new Forest(liteForest, featureNames), liteCurve);
 
 /** Factor on the scores of blocks outside the element for the main content. */
 const outsideFactor = 0.5;

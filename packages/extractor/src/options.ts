@@ -17,7 +17,7 @@ import type { Exclude } from "./exclude.ts";
 import { type FallbackName, fallbacks } from "./fallbacks/fall-back.ts";
 import type { PageHints } from "./features/feature-input.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
-import { type BlockScorer, forestScorer, linearScorer } from "./score/scorer.ts";
+import { type BlockScorer, forestScorer } from "./score/scorer.ts";
 import { smoothingRules } from "./structure/smooth.ts";
 import type { ThreadFinder } from "./thread-finder.ts";
 
@@ -29,13 +29,14 @@ export type Preset = "precision" | "balanced" | "recall" | "fast";
  */
 const doubtLeniency = 0.75;
 
-/** Presets change only thresholds and the scorer. */
-const presets: Readonly<Record<Preset, ChooseOptions & { readonly scorer: BlockScorer }>> = {
-  precision: { strictness: 1.35, scorer: forestScorer },
-  balanced: { strictness: 1, leniency: doubtLeniency, scorer: forestScorer },
-  recall: { strictness: 0.6, scorer: forestScorer },
-  fast: { strictness: 1, scorer: linearScorer },
+/** Presets change thresholds, and `fast` leaves work out: the second opinion, and in a pipeline the posts of threads. */
+const presets: Readonly<Record<Preset, ChooseOptions>> = {
+  precision: { strictness: 1.35 },
+  balanced: { strictness: 1, leniency: doubtLeniency },
+  recall: { strictness: 0.6 },
+  fast: { strictness: 1 },
 };
+const leftOutIfFast = ["second-opinion"] as const;
 
 export interface ExtractOptions extends PageHints {
   /** Measurements of the same document, if they exist already. @default measured */
@@ -44,7 +45,7 @@ export interface ExtractOptions extends PageHints {
   readonly threads?: ThreadFinder | undefined;
   /** @default "balanced" */
   readonly preset?: Preset | undefined;
-  /** Replaces the preset's scorer. */
+  /** Scores blocks. @default `forestScorer` */
   readonly scorer?: BlockScorer | undefined;
   /** Layers in order; `containerLayer` of `@decant/extractor/training` makes one of selectors. @default score */
   readonly layers?: readonly Layer[] | undefined;
@@ -119,12 +120,11 @@ export function resolveOptions(options: ExtractOptions): Settings {
       [...without],
       anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id), ...ruleNames)),
     );
-  const { scorer, ...thresholds } = presets[preset];
   return {
-    scorer: options.scorer ?? scorer,
+    scorer: options.scorer ?? forestScorer,
     layers: layers.filter(({ id }) => !without.has(id)),
-    without,
-    thresholds,
+    without: preset === "fast" ? new Set([...without, ...leftOutIfFast]) : without,
+    thresholds: presets[preset],
     comments,
   };
 }

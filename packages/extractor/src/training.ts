@@ -19,7 +19,6 @@ export {
 export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export type { ForestData } from "./score/forest.ts";
-export type { LinearModel } from "./score/linear.ts";
-export { createForestScorer, createLinearScorer, Forest } from "./score/own-models.ts";
+export { createForestScorer, Forest } from "./score/own-models.ts";
 export type { BlockScorer, RowContributions } from "./score/scorer.ts";
 export { findUnnamedLosses, type UnnamedLosses } from "./structure/unnamed-losses.ts";

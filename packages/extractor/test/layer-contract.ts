@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Frame, Layer, LayerInput } from "../src/candidates/layers.ts";
 import { describeBlocks } from "../src/describe-blocks.ts";
-import { linearScorer } from "../src/score/scorer.ts";
+import { forestScorer } from "../src/score/scorer.ts";
 import { fixtureNames, hostileHtml, type MeasuredPage, readFixture, readPage } from "./pages.ts";
 
-/** A page as layers see it; blocks without a probability of their own get that of the linear scorer. */
+/** A page as layers see it; blocks without a probability of their own get that of the forest. */
 export function layerInput(
   { document, table, blocks }: MeasuredPage,
-  probability: Float32Array = linearScorer(describeBlocks(document, { table }).rows),
+  probability: Float32Array = forestScorer(describeBlocks(document, { table }).rows),
 ): LayerInput {
   const size = Float32Array.from(
     blocks.first,

@@ -1,5 +1,5 @@
 import { parse, select } from "@decant/dom";
-import { isHtmlType } from "@decant/dom/internal";
+import { isHtmlType } from "@decant/dom/binary";
 import { addVary, etagOf, hasEtag, prefersMarkdown, sha256 } from "./negotiate.ts";
 import { type HtmlPage, type MarkdownOptions, resolveOptions, type Settings } from "./options.ts";
 

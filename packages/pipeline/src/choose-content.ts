@@ -34,7 +34,8 @@ export function chooseContent({ table, url, described }: PageToRead, settings: S
   if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
   const { preset, scorer, layers, typeWeights, without, comments, siteTemplate } = settings;
   const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url });
-  const threads = settings.parts.threads?.find(table, { url, described, withoutRemarks: comments === "drop" });
+  const readThreads = preset === "fast" ? undefined : settings.parts.threads;
+  const threads = readThreads?.find(table, { url, described, withoutRemarks: comments === "drop" });
   const extraction = extractor.extract(table.document, {
     ...described.hints,
     threads,

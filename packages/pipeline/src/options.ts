@@ -62,9 +62,9 @@ export interface PageOptions {
 
 /** Options of a pipeline; checked once, when it is made. */
 export interface PipelineOptions {
-  /** `precision` keeps fewer doubtful blocks, `recall` more; `fast` scores blocks with a smaller model. @default "balanced" */
+  /** `precision` keeps fewer doubtful blocks, `recall` more; `fast` leaves out the posts of threads and the second opinion. @default "balanced" */
   readonly preset?: Preset | undefined;
-  /** Scores text blocks instead of the preset's model; see `@decant/extractor`. */
+  /** Scores text blocks instead of the shipped model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer | undefined;
   /**
    * Ways to find the main content, in order, instead of `defaultLayers` of `@decant/extractor`. A layer's proposal is a hint: text outside

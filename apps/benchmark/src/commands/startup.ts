@@ -22,9 +22,9 @@ export const command: option.AddCommand = option.defineCommand(
     const starts = await measureStartup(rounds, showProgress);
     showProgress("");
     console.log(`${formatStartup(starts)}\n`);
-    const models = measureModels(rounds);
-    console.log(formatModels(models));
-    if (json !== undefined) await writeJson(json, { starts, models });
+    const model = measureModel(rounds);
+    console.log(formatModel(model));
+    if (json !== undefined) await writeJson(json, { starts, model });
   },
 );
 
@@ -106,19 +106,15 @@ const extractor = fileURLToPath(new URL("../../../../packages/extractor/dist/ind
 
 type ModelReport = Pick<StartReport, "id" | "leastMs" | "medianMs">;
 
-const scorers = ["forestScorer", "linearScorer"] as const;
-
-/** How long the models of the extractor take to be decoded and to score their first block, each in a process of its own. */
-function measureModels(rounds: number): ModelReport[] {
-  return scorers.map((id) => {
-    const times = Array.from({ length: rounds }, () => loadOnce(id));
-    return { id, leastMs: Math.min(...times), medianMs: median(times) };
-  });
+/** How long the model of the extractor takes to be decoded and to score its first block, each time in a process of its own. */
+function measureModel(rounds: number): ModelReport {
+  const times = Array.from({ length: rounds }, loadOnce);
+  return { id: "forestScorer", leastMs: Math.min(...times), medianMs: median(times) };
 }
 
-function loadOnce(id: (typeof scorers)[number]): number {
+function loadOnce(): number {
   const program = `
-    const { ${id}: score, featureNames } = await import(${JSON.stringify(extractor)});
+    const { forestScorer: score, featureNames } = await import(${JSON.stringify(extractor)});
     const row = new Float32Array(featureNames.length);
     const start = performance.now();
     score(row);
@@ -126,7 +122,7 @@ function loadOnce(id: (typeof scorers)[number]): number {
   return Number(run(["--input-type=module", "-e", program]));
 }
 
-function formatModels(reports: readonly ModelReport[]): string {
-  const rows = reports.map(({ id, leastMs, medianMs }) => [id, fixed(leastMs, 1), fixed(medianMs, 1), 10]);
-  return formatTable(["model, decoded and asked once", "least ms", "median ms", "limit"], rows);
+function formatModel({ id, leastMs, medianMs }: ModelReport): string {
+  const row = [id, fixed(leastMs, 1), fixed(medianMs, 1), 10];
+  return formatTable(["model, decoded and asked once", "least ms", "median ms", "limit"], [row]);
 }

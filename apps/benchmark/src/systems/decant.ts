@@ -46,7 +46,7 @@ export function createDecantPipeline(preset: string | undefined, fold?: number, 
     ...options,
     ...(preset !== undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
     ...(fold !== undefined && {
-      scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest"),
+      scorer: readFoldScorer(fold, "forest"),
       typeWeights: readFoldTypeWeights(fold),
     }),
   };
@@ -99,7 +99,7 @@ export function createLite(crossValidated: boolean): System {
   const pipelines: LitePipeline[] = [];
   const pipelineFor = (url: string): LitePipeline => {
     const fold = crossValidated ? foldOf(url) : 0;
-    pipelines[fold] ??= createLitePipeline(crossValidated ? { scorer: readFoldScorer(fold, "linear") } : {});
+    pipelines[fold] ??= createLitePipeline(crossValidated ? { scorer: readFoldScorer(fold, "lite") } : {});
     return pipelines[fold];
   };
   return {

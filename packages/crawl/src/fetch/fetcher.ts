@@ -1,5 +1,5 @@
-import { detectBinary } from "@decant/dom/binary";
-import { isHtmlType, isMarkdownType } from "@decant/dom/internal";
+import { detectBinary, isHtmlType } from "@decant/dom/binary";
+import { isMarkdownType } from "@decant/dom/internal";
 
 /** One GET request. Limits that are left out are the fetcher's own. */
 export interface FetchRequest {

@@ -1,6 +1,7 @@
 import { readLinks } from "@decant/discovery";
 import { decode, parse } from "@decant/dom";
-import { isHtmlType, isMarkdownType } from "@decant/dom/internal";
+import { isHtmlType } from "@decant/dom/binary";
+import { isMarkdownType } from "@decant/dom/internal";
 import type { Fetcher, FetchResponse, FetchResult } from "./fetcher.ts";
 
 /** `Accept` of who would rather have Markdown. */

@@ -1,5 +1,5 @@
 import { pathPattern } from "@decant/discovery";
-import { isHtmlType } from "@decant/dom/internal";
+import { isHtmlType } from "@decant/dom/binary";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, RenderFacts } from "../fetch/fetcher.ts";
 import type { Renderer } from "./renderer.ts";
 

@@ -114,3 +114,16 @@ const isSurrogate = (unit: number, first: number): boolean => (unit & 0xfc00) ==
 function isControl(unit: number): boolean {
   return unit <= 0x08 || unit === 0x0b || (unit >= 0x0e && unit <= 0x1a) || (unit >= 0x1c && unit <= 0x1f);
 }
+
+const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+
+/**
+ * Whether a `Content-Type` is that of a page.
+ *
+ * @example
+ * isHtmlType("text/html; charset=utf-8"); // true
+ * isHtmlType("text/plain"); // false
+ */
+export function isHtmlType(contentType: string): boolean {
+  return htmlType.test(contentType);
+}

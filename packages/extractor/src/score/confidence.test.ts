@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { confidenceOf } from "./confidence.ts";
-import { forestCurve, linearCurve } from "./confidence-curves.ts";
+import { forestCurve, liteCurve } from "./confidence-curves.ts";
 
 describe("confidenceOf", () => {
   const curve = [
@@ -29,7 +29,7 @@ describe("confidenceOf", () => {
 
 test.each([
   ["forest", forestCurve],
-  ["linear", linearCurve],
+  ["lite forest", liteCurve],
 ])("the shipped curve of the %s rises from 0 to 1", (_, curve) => {
   expect(curve.length).toBeGreaterThan(2);
   for (const [i, [expected, f1]] of curve.entries()) {

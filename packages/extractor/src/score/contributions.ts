@@ -1,25 +1,13 @@
 import { featureNames } from "../features/feature-writer.ts";
-import { childShift, columnMask, Forest, leafBit, stride } from "./forest.ts";
-import type { Linear } from "./linear.ts";
+import { childShift, columnMask, type Forest, leafBit, stride } from "./forest.ts";
 import type { BlockScorer, RowContributions } from "./scorer.ts";
 
 type Contributions = (row: number) => RowContributions;
 
 /** Contributions to the scores of a page's blocks, by row number; `undefined` for a scorer that cannot say. */
 export function explainScores(scorer: BlockScorer, rows: Float32Array, share: number): Contributions | undefined {
-  const model = scorer.model?.();
-  if (model === undefined) return scorer.explain?.(rows, share);
-  const width = featureNames.length;
-  return model instanceof Forest ? explainForest(model, rows, width, share) : explainLinear(model, rows, width);
-}
-
-/** Contributions by row number: weight times value of each column. */
-export function explainLinear({ column, weight, bias }: Linear, rows: Float32Array, width: number): Contributions {
-  return (row) => {
-    const byColumn = new Float64Array(width);
-    for (const [i, at] of column.entries()) byColumn[at] = weight[i] * rows[row * width + at];
-    return { base: bias, byColumn };
-  };
+  const forest = scorer.forest?.();
+  return forest === undefined ? scorer.explain?.(rows, share) : explainForest(forest, rows, featureNames.length, share);
 }
 
 /**

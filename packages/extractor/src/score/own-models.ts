@@ -9,9 +9,8 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import { featureNames } from "../features/feature-writer.ts";
-import { forestCurve, linearCurve } from "./confidence-curves.ts";
+import { forestCurve } from "./confidence-curves.ts";
 import { columnMask, Forest as DecodedForest, type ForestData, mostNodes, sumOf } from "./forest.ts";
-import { Linear, type LinearModel } from "./linear.ts";
 import { type BlockScorer, createScorer } from "./scorer.ts";
 
 const aFiniteNumber: ValueCheck = { expected: "a finite number", accepts: Number.isFinite };
@@ -75,18 +74,6 @@ function checkForest(data: ForestData, columns: readonly string[]): void {
     throw new RangeError(
       `forest: ${columns.length} columns and ${size} nodes, at most ${mostColumns} and ${mostNodes}`,
     );
-}
-
-/**
- * A scorer that sums weighted features.
- *
- * @param model From the training script.
- * @example
- * const scorer = createLinearScorer({ bias: 0, weights: {} });
- * scorer(new Float32Array(featureNames.length))[0]; // 0.5
- */
-export function createLinearScorer(model: LinearModel): BlockScorer {
-  return createScorer(() => new Linear(model, featureNames), linearCurve);
 }
 
 /**

@@ -2,14 +2,10 @@ import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../../test/pages.ts";
 import { describeBlocks } from "../describe-blocks.ts";
-import { featureNames } from "../features/feature-writer.ts";
-import { createForestScorer, createLinearScorer } from "./own-models.ts";
-import { forestScorer, linearScorer } from "./scorer.ts";
+import { createForestScorer } from "./own-models.ts";
+import { forestScorer } from "./scorer.ts";
 
-describe.each([
-  ["forestScorer", forestScorer],
-  ["linearScorer", linearScorer],
-])("%s", (_, score) => {
+describe.each([["forestScorer", forestScorer]])("%s", (_, score) => {
   const prose =
     "<p>The tide comes in twice a day, and whoever forgets it once will remember it, wet, for the rest of the year.";
   const html = `<nav class=menu><ul><li><a href=/a>Home</a><li><a href=/b>Contact</a></ul></nav><main><h1>Tides</h1>${prose.repeat(6)}</main><footer><a href=/c>Imprint</a></footer>`;
@@ -41,11 +37,6 @@ describe.each([
 
 describe("own models", () => {
   test("are resolved against the features, at the first page", () => {
-    const [feature] = featureNames;
-    const constant = createLinearScorer({ bias: 0, weights: { [feature as string]: 0 } });
-    expect(constant(new Float32Array(featureNames.length))).toEqual(Float32Array.of(0.5));
-    const unknown = createLinearScorer({ bias: 0, weights: { shoeSize: 1 } });
-    expect(() => unknown(new Float32Array(0))).toThrow(RangeError);
     const forest = createForestScorer({
       features: ["shoeSize"],
       cuts: [0],

@@ -1,10 +1,8 @@
 import { featureNames } from "../features/feature-writer.ts";
 import { blockForest } from "./block-forest.ts";
-import { linearModel } from "./block-linear.ts";
 import type { ConfidenceCurve } from "./confidence.ts";
-import { forestCurve, linearCurve } from "./confidence-curves.ts";
+import { forestCurve } from "./confidence-curves.ts";
 import { Forest } from "./forest.ts";
-import { Linear } from "./linear.ts";
 
 /** Parts of a score: `base` plus all of `byColumn` is its log-odds. */
 export interface RowContributions {
@@ -30,23 +28,20 @@ export interface BlockScorer {
   readonly curve?: ConfidenceCurve;
   /** Contributions to the score of each row, by row number; see `explainBlocks`. */
   readonly explain?: (rows: Float32Array, share?: number) => (row: number) => RowContributions;
-  /** The decoded model of a scorer of this package, which `explainBlocks` reads instead. */
-  readonly model?: () => Forest | Linear;
+  /** The decoded trees of a scorer of this package, which `explainBlocks` reads instead. */
+  readonly forest?: () => Forest;
 }
 
-/** A scorer whose model is decoded at first use. */
-export function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): BlockScorer {
-  let decoded: Forest | Linear | undefined;
-  const model = () => {
+/** A scorer of trees that are decoded at first use. */
+export function createScorer(decode: () => Forest, curve: ConfidenceCurve): BlockScorer {
+  let decoded: Forest | undefined;
+  const forest = () => {
     decoded ??= decode();
     return decoded;
   };
-  const score = (rows: Float32Array, share?: number) => model().score(rows, featureNames.length, share);
-  return Object.assign(score, { isRowWise: true, curve, model });
+  const score = (rows: Float32Array, share?: number) => forest().score(rows, featureNames.length, share);
+  return Object.assign(score, { isRowWise: true, curve, forest });
 }
-
-/** A weighted sum of some 60 features: faster, readable, less accurate. */
-export const linearScorer: BlockScorer = createScorer(() => new Linear(linearModel, featureNames), linearCurve);
 
 /** Boosted trees over all features, trained on the development data. Without the mark, bundles of `lite` would hold the model. */
 export const forestScorer: BlockScorer = /* @__PURE__ */ createScorer(

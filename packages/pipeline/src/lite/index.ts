@@ -1,4 +1,4 @@
-/** A small pipeline for programs that must load fast: parsing, the linear scorer, HTML's own forms, Markdown. */
+/** A small pipeline for programs that must load fast: parsing, a small forest, HTML's own forms, Markdown. */
 
 import { type Element, measure, type NodeTable, parsePage } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
@@ -29,7 +29,7 @@ export interface LiteOptions {
   readonly url?: string | undefined;
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean | undefined;
-  /** Scores text blocks instead of the linear model; see `@decant/extractor`. */
+  /** Scores text blocks instead of the first trees of the shipped model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer | undefined;
   /** How the Markdown is written; see `NormalizeOptions` of `@decant/normalize`. `verify` and `strict` are refused. */
   readonly markdown?: NormalizeOptions | undefined;
