@@ -25,8 +25,8 @@ const packages = subfolders(join(root, "packages"))
 for (const folder of packages) await import(pathToFileURL(join(folder, "dist", "index.js")).href);
 
 const pipeline = join(root, "packages", "pipeline", "dist");
-const { convert } = await import(pathToFileURL(join(pipeline, "index.js")).href);
-const bundled = await import(pathToFileURL(join(pipeline, "bundled", "index.js")).href);
+const { convert } = await import(pathToFileURL(join(pipeline, "node", "index.js")).href);
+const unbundled = await import(pathToFileURL(join(pipeline, "index.js")).href);
 const fixtures = subfolders(join(root, "fixtures")).filter((folder) => existsSync(join(folder, "case.json")));
 assert(fixtures.length > 0, "there are fixtures");
 const digest = createHash("sha256");
@@ -36,7 +36,7 @@ for (const folder of fixtures) {
   const page = convert(html, { url });
   assert(page.verdict.length > 0 || page.markdown.length > 0, `${folder} yields Markdown or a verdict`);
   const json = JSON.stringify(page);
-  assert.equal(JSON.stringify(bundled.convert(html, { url })), json, `${folder}: the bundle gives the same`);
+  assert.equal(JSON.stringify(unbundled.convert(html, { url })), json, `${folder}: the bundle gives the same`);
   digest.update(json);
 }
 const line = `${fixtures.length} fixtures convert to ${digest.digest("hex")}`;

@@ -37,6 +37,8 @@ const common = {
   absWorkingDir: root,
   bundle: true,
   platform: "node",
+  // Module by module: other packages of the command need some of the same.
+  conditions: ["unbundled"],
   target: "node22.19",
   external,
   minifySyntax: true,
