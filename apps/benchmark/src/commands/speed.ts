@@ -2,7 +2,8 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { writeJson } from "../json.ts";
 import { requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
+import { withBuildOf } from "../speed/builds.ts";
+import { type Comparison, compareBuilds, formatComparison } from "../speed/compare.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
@@ -28,7 +29,7 @@ const options = {
     option.idsOf(pageSets),
   ),
   json: option.json,
-  compare: option.text("commit", "instead: this working copy beside another commit, in turns"),
+  compare: option.text("build", "instead: this working copy beside another build, a folder or a commit, in turns"),
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -76,12 +77,19 @@ function isLinear({ id }: Subject): boolean {
 async function runCompare(
   folder: string,
   rules: readonly PageSetRule[],
-  { pages, rounds, warmUp: warmUpMs }: Options,
+  { pages, rounds }: Options,
   revision: string,
 ): Promise<void> {
   const sets = await Promise.all(rules.map((rule) => loadPageSet(rule, folder, pages)));
-  const compare = (other: string) => compareBuilds({ other, rounds, warmUpMs, sets, onProgress: showProgress });
-  const comparisons = await withBuildOf(revision, compare, showProgress);
-  showProgress("");
-  console.log(formatComparison(revision, comparisons));
+  await withBuildOf(
+    revision,
+    async (other) => {
+      const comparisons: Comparison[] = [];
+      for (const { id: set, files } of sets)
+        comparisons.push(...(await compareBuilds({ other, rounds, set, pages: files, onProgress: showProgress })));
+      showProgress("");
+      console.log(formatComparison(revision, comparisons));
+    },
+    showProgress,
+  );
 }

@@ -2,56 +2,55 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sharedFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
-import { compareBuilds, formatComparison, summarizeComparison } from "./compare.ts";
-import type { Measurement } from "./measure.ts";
+import { differencesOf } from "../commands/equal.ts";
+import { type BuildReport, runBuild } from "./builds.ts";
+import { compareBuilds, comparedPresets, formatComparison, summarize } from "./compare.ts";
 
 const root = sharedFolder();
 
-/** A build that notes what it is asked to convert. */
+/** A build that says how it was asked. */
 function fakeBuild(name: string): string {
   const folder = join(root, name);
-  mkdirSync(join(folder, "packages/pipeline/dist"), { recursive: true });
+  const dist = join(folder, "packages/pipeline/dist");
+  mkdirSync(dist, { recursive: true });
   writeFileSync(join(folder, "packages/pipeline/package.json"), '{ "type": "module" }');
-  const code = `const seen = (globalThis.decantCompareTest ??= new Set());
-export const createPipeline = ({ preset }) => ({
-  convert(bytes, { url }) {
-    seen.add(["${name}", preset, bytes.length, url].join(" "));
-    for (let i = 0; i < 2000; i++) seen.has(i);
-  },
+  const code = `export const createPipeline = ({ preset }) => ({
+  convert: (bytes, { url }) => ({ markdown: bytes.length + " " + url, name: preset ?? "${name}" }),
 });`;
-  writeFileSync(join(folder, "packages/pipeline/dist/index.js"), code);
+  writeFileSync(join(dist, "index.js"), code);
   return folder;
 }
 
-test("both builds convert every page with each preset, and every pair gets a line", async () => {
-  const bytes = new TextEncoder().encode("<p>Tides</p>");
-  const page = { html: "<p>Tides</p>", bytes, url: "https://example.org/" };
-  const sets = [{ id: "web", description: "", pages: [page], bytes: bytes.length }];
+const file = join(root, "page.html");
+writeFileSync(file, "<p>Tides</p>");
+const pages = [
+  { id: "a", file, url: "https://example.org/" },
+  { id: "b", file },
+];
+
+test("both builds convert the pages with each preset, and every figure gets a line", async () => {
   const said: string[] = [];
   const comparisons = await compareBuilds({
-    ...{ other: fakeBuild("old"), here: fakeBuild("new"), rounds: 2, warmUpMs: 20, sets },
+    ...{ other: fakeBuild("old"), here: fakeBuild("new"), rounds: 1, set: "web", pages },
     onProgress: (done) => said.push(done),
   });
-  expect(comparisons.map(({ set, preset }) => `${set} ${preset}`)).toEqual(["web balanced", "web fast"]);
-  for (const { before, after, change, least, most } of comparisons) {
-    for (const figure of [before, after, change, least, most]) expect(figure).toBeGreaterThan(0);
-    expect(least).toBeLessThanOrEqual(most);
-  }
-  const { decantCompareTest: seen } = globalThis as unknown as { decantCompareTest: Set<string> };
-  expect([...seen].toSorted()).toEqual(
-    ["new balanced", "new fast", "old balanced", "old fast"].map((side) => `${side} 12 https://example.org/`),
-  );
-  expect(said).toContain("web: round 2 of 2: before balanced");
-  expect(formatComparison("HEAD~1", comparisons).split("\n")).toHaveLength(4);
+  expect(said).toEqual(comparedPresets.map((preset) => `web, ${preset}: round 1 of 1`));
+  const lines = formatComparison("HEAD~1", comparisons).split("\n");
+  expect(lines).toHaveLength(2 + 4 * comparedPresets.length);
+  expect(lines.filter((line) => /^web +fast +import, ms/.test(line))).toHaveLength(1);
+});
+
+test("results are compared part by part", async () => {
+  const run = (name: string) => runBuild({ folder: fakeBuild(name), pages, wants: "results" });
+  const [before, same, after] = [await run("old"), await run("old"), await run("new")];
+  expect(differencesOf(before, same)).toEqual([]);
+  expect(differencesOf(before, after)).toEqual(["a", "b"].map((id) => ({ id, parts: ["name"] })));
 });
 
 test("the change is the median of the rounds' own quotients", () => {
-  const measured = (subject: string, ratios: readonly number[]): Measurement[] =>
-    ratios.map((ratio, round) => ({ subject, round, ratio, pageRatio: ratio, cpuMs: 1, wallMs: 1, errors: 0 }));
+  const report = (warmMs: number): BuildReport => ({ warmMs, firstMs: 1, importMs: 1, garbage: 1, digests: [] });
   // The machine got slower in the last round, for both.
-  const measurements = [...measured("before fast", [4, 4, 8]), ...measured("after fast", [2, 3, 4])];
-  expect(summarizeComparison("web", "fast", measurements)).toEqual({
-    ...{ set: "web", preset: "fast", before: 4, after: 3 },
-    ...{ change: 0.5, least: 0.5, most: 0.75 },
-  });
+  const reports = [[4, 2], [4, 3], [8, 4]].map(([a, b]) => [report(a as number), report(b as number)] as const); // biome-ignore format: pairs
+  const [warm] = summarize("web", "fast", 2, reports);
+  expect(warm).toMatchObject({ before: 2, after: 1.5, change: 0.5, least: 0.5, most: 0.75 });
 });

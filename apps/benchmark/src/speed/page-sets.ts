@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { loadInput } from "../accuracy/page-task.ts";
-import { type GoldPage, loadDataSet, loadPage } from "../data-sets.ts";
+import { addressOf, type GoldPage, loadDataSet, loadPage } from "../data-sets.ts";
 import { pickSample } from "../sample.ts";
 import type { PageInput } from "../systems/system.ts";
+import type { PageFile } from "./builds.ts";
 
 export interface PageSetRule {
   readonly id: string;
@@ -54,6 +56,8 @@ export interface PageSet {
   readonly id: string;
   readonly description: string;
   readonly pages: readonly PageInput[];
+  /** Where they, or the parts of a joined one, come from. */
+  readonly files: readonly PageFile[];
   readonly bytes: number;
 }
 
@@ -64,10 +68,12 @@ export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: 
   const accepted = pages.filter(accepts);
   const fitting = rule.maxBytes === undefined ? accepted : await ofSize(rule, folder, accepted);
   const wanted = joined === undefined ? Math.max(1, Math.round(count * share)) : mostSources;
-  const loaded = await Promise.all(pickSample(fitting, wanted).map((page) => loadInput(folder, page)));
+  const picked = pickSample(fitting, wanted);
+  const files = picked.map((page) => ({ id: page.id, file: join(folder, page.file), ...addressOf(page) }));
+  const loaded = await Promise.all(picked.map((page) => loadInput(folder, page)));
   const inputs = joined === undefined ? loaded : [joinPages(loaded, joined)];
   const bytes = inputs.reduce((sum, page) => sum + page.bytes.length, 0);
-  return { id, description, pages: inputs, bytes };
+  return { id, description, pages: inputs, files, bytes };
 }
 
 /** Pages of a range of sizes. Read one after the other: all of them would not fit into memory. */
