@@ -123,7 +123,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     title: options.title ?? (extract ? "always" : "content"),
     savings: kept.keptSavings.includes(allSavings) ? undefined : parts.savings,
     normalize: createNormalizer({ ...markdown, verify, strict }, { ...parts, frame }),
-    lists: new Set(options.lists ?? pageLists),
+    lists: new Set(options.lists ?? (options.preset === "fast" ? [] : pageLists)),
     plugins,
     showsLines:
       keepTrees || plugins !== undefined || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
