@@ -1,5 +1,5 @@
+import type { InstalledSize } from "@decant/package-checks/installed";
 import { type Cell, fixed, formatMarkdownTable } from "../table.ts";
-import type { InstalledSize } from "./rivals.ts";
 
 /** What the arena found, as it is stored: one claim. */
 export interface ArenaFigures {
