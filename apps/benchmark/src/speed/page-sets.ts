@@ -12,12 +12,7 @@ export interface PageSetRule {
   readonly accepts: (page: GoldPage) => boolean;
   readonly minBytes?: number;
   readonly maxBytes?: number;
-  /** The set is one page of this size, in bytes, joined from the pages. */
-  readonly joined?: number;
 }
-
-/** Large pages are joined from so many; more would only take memory. */
-const mostSources = 16;
 
 const any = { dataSet: "wcxb-dev", share: 1, accepts: () => true } as const;
 const web = { ...any, accepts: ({ pageType }: GoldPage) => pageType !== "documentation" };
@@ -34,8 +29,6 @@ export const pageSets: readonly PageSetRule[] = [
     ...{ ...documentation, maxBytes: 50_000 },
   },
   { id: "small", description: "web pages of at most 30 KB", ...web, maxBytes: 30_000 },
-  large("1mb", 1_000_000),
-  large("10mb", 10_000_000),
   ...[16, 32, 64, 128, 256, 512].map(around),
 ];
 
@@ -44,10 +37,6 @@ function around(kilobytes: number): PageSetRule {
   const [minBytes, maxBytes] = [kilobytes * 750, kilobytes * 1333];
   const description = `pages of ${Math.round(minBytes / 1000)} to ${Math.round(maxBytes / 1000)} KB`;
   return { id: `${kilobytes}kb`, description, ...any, minBytes, maxBytes };
-}
-
-function large(id: string, joined: number): PageSetRule {
-  return { id, description: "page joined from documentation pages", ...documentation, share: 1, joined };
 }
 
 export interface PageSet {
@@ -60,12 +49,11 @@ export interface PageSet {
 /** Load a fixed sample of pages into memory, so that no reading is timed. */
 export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: number): Promise<PageSet> {
   const { folder, pages } = await loadDataSet(dataFolder, rule.dataSet);
-  const { id, description, accepts, share, joined } = rule;
+  const { id, description, accepts, share } = rule;
   const accepted = pages.filter(accepts);
   const fitting = rule.maxBytes === undefined ? accepted : await ofSize(rule, folder, accepted);
-  const wanted = joined === undefined ? Math.max(1, Math.round(count * share)) : mostSources;
-  const loaded = await Promise.all(pickSample(fitting, wanted).map((page) => loadInput(folder, page)));
-  const inputs = joined === undefined ? loaded : [joinPages(loaded, joined)];
+  const wanted = Math.max(1, Math.round(count * share));
+  const inputs = await Promise.all(pickSample(fitting, wanted).map((page) => loadInput(folder, page)));
   const bytes = inputs.reduce((sum, page) => sum + page.bytes.length, 0);
   return { id, description, pages: inputs, bytes };
 }
@@ -82,22 +70,4 @@ async function ofSize(
     if (length >= minBytes && length <= maxBytes) fitting.push(page);
   }
   return fitting;
-}
-
-const bodyTag = /<body/i;
-
-/** A page of about a size: the bodies of pages one after the other, from the start again when they are used up. */
-function joinPages(pages: readonly PageInput[], bytes: number): PageInput {
-  const parts: string[] = [];
-  let length = 0;
-  for (let i = 0; length < bytes; i++) {
-    const { html } = pages[i % pages.length] as PageInput;
-    const start = html.indexOf(">", html.search(bodyTag)) + 1;
-    const end = html.lastIndexOf("</body");
-    const part = `<section>${html.slice(start, end < start ? html.length : end).slice(0, bytes - length)}</section>\n`;
-    parts.push(part);
-    length += part.length;
-  }
-  const html = `<!doctype html><html><head><title>${bytes} bytes</title></head><body>${parts.join("")}</body></html>`;
-  return { html, bytes: new TextEncoder().encode(html), url: "https://example.org/large" };
 }
