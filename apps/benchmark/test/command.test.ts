@@ -50,7 +50,7 @@ test("accuracy prints the figures and writes what it reads back", async () => {
   const files = ["--predictions", `${predictions}`, "--json", `${json}`, "--pages", `${rows}`];
   const first = await benchmark("accuracy", "--data", data, "--set", "wcxb-own", "--worst", "1", ...files);
   expect(first).toMatchObject({ code: 0, stderr: "" });
-  expect(first.stdout).toContain("wcxb-own: 3 pages, word F1");
+  expect(first.stdout).toContain("## wcxb-own\n\n3 pages, word F1");
   expect(first.stdout).toContain("Ledger balanced on 3 of 3 pages");
   const figures = JSON.parse(await readFile(`${json}`, "utf8"));
   expect(figures.summaries[0]).toMatchObject({ crashes: 0, scores: { f1: 1, with: 1, without: 0, pages: 3 } });
@@ -62,7 +62,7 @@ test("accuracy prints the figures and writes what it reads back", async () => {
 
   const second = await benchmark("accuracy", "--score", `${predictions}`, "--data", data, "--set", "wcxb-own");
   expect(second.code).toBe(0);
-  expect(second.stdout).toMatch(/^article +\S+ +3 +1\.000 +1\.000 +1\.000 +1\.000 +0\.000$/m);
+  expect(second.stdout).toMatch(/^\| article +\| \S+ +\| +3 \|(?: +1\.000 \|){4} +0\.000 \|$/m);
 });
 
 test("accuracy says whether the models have seen the pages", async () => {
@@ -72,7 +72,7 @@ test("accuracy says whether the models have seen the pages", async () => {
   const validated = await benchmark(...args, "--systems", "decant");
   expect(validated.stdout).toContain("decant: cross-validated by host, 5 folds");
   const shipped = await benchmark(...args, "--shipped", "--systems", "decant,body");
-  expect(shipped.stdout).toMatch(/^decant +in-sample +1\.000/m);
+  expect(shipped.stdout).toMatch(/^\| decant +\| in-sample +\| +1\.000/m);
   expect(shipped.stdout).not.toContain("body: ");
 });
 
@@ -84,7 +84,7 @@ test("speed prints the stages in multiples of the floor", async () => {
   const { stdout, code } = await benchmark("speed", "--data", join(data, "speed"), ...args);
   expect(code).toBe(0);
   for (const name of ["floor", "stages", "decode", "parse", "extract", "normalize", "ledger"]) {
-    expect(stdout).toMatch(new RegExp(`^ *${name} +\\d+\\.\\d\\d `, "m"));
+    expect(stdout).toMatch(new RegExp(`^\\|(?:.*\\|)? *${name} +\\| +\\d+\\.\\d\\d `, "m"));
   }
 });
 
@@ -101,8 +101,8 @@ test("fidelity counts what does not arrive", async () => {
   const args = ["--pages", join(data, "manuals"), "--systems", "decant,turndown", "--losses", "9", "--json", json];
   const { stdout, code } = await benchmark("fidelity", ...args);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^in the pages +1 +1 +4 +1 +1 +1 +-$/m);
-  expect(stdout).toMatch(/^decant +0 +1 +0 +0 +0 +0 +\d\.\d{3}$/m);
+  expect(stdout).toMatch(/^\| in the pages +(?:\| +1 ){2}\| +4 (?:\| +1 ){3}\| +- \|$/m);
+  expect(stdout).toMatch(/^\| decant +\| +0 \| +1 (?:\| +0 ){4}\| +\d\.\d{3} \|$/m);
   const { summaries } = JSON.parse(await readFile(json, "utf8"));
   expect(summaries[1]).toMatchObject({ converter: "turndown", code_altered: 1, languages_kept: 0, headings_lost: 0 });
 });

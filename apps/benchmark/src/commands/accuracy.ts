@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { applyFloors, check } from "../accuracy/floors.ts";
 import { failedRow, type PageRow, rowOf } from "../accuracy/page-task.ts";
-import { formatMarkdownReport, formatReport } from "../accuracy/report.ts";
+import { formatReport } from "../accuracy/report.ts";
 import { runSystems } from "../accuracy/run.ts";
 import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
 import { asText, type DataSet, defaultSets } from "../data-sets.ts";
@@ -126,7 +126,7 @@ async function writeFiles(
   summaries: readonly SystemSummary[],
   rows: readonly PageRow[],
 ): Promise<void> {
-  if (report !== undefined) await writeFile(report, formatMarkdownReport(summaries, rows, worst));
+  if (report !== undefined) await writeFile(report, `${formatReport(summaries, rows, worst, true)}\n`);
   if (json !== undefined) await writeJson(json, { summaries });
   if (pages !== undefined) {
     const lines = rows.map(({ gold, prediction, ...row }) => ({
