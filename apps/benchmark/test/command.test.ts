@@ -44,23 +44,21 @@ afterAll(async () => {
 });
 
 test("accuracy prints the figures and writes what it reads back", async () => {
-  const [predictions, json, rows] = ["predictions.jsonl", "figures.json", "pages.jsonl"].map((name) =>
-    join(data, name),
-  );
-  const files = ["--predictions", `${predictions}`, "--json", `${json}`, "--pages", `${rows}`];
+  const [json, rows] = [join(data, "figures.json"), join(data, "pages.jsonl")];
+  const files = ["--json", json, "--pages", rows];
   const first = await benchmark("accuracy", "--data", data, "--set", "wcxb-own", "--worst", "1", ...files);
   expect(first).toMatchObject({ code: 0, stderr: "" });
   expect(first.stdout).toContain("## wcxb-own\n\n3 pages, word F1");
   expect(first.stdout).toContain("Ledger balanced on 3 of 3 pages");
-  const figures = JSON.parse(await readFile(`${json}`, "utf8"));
+  const figures = JSON.parse(await readFile(json, "utf8"));
   expect(figures.summaries[0]).toMatchObject({ crashes: 0, scores: { f1: 1, with: 1, without: 0, pages: 3 } });
-  const lines = (await readFile(`${rows}`, "utf8"))
+  const lines = (await readFile(rows, "utf8"))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(lines.map((line) => line.id)).toEqual(["0000", "0001", "0002"]);
 
-  const second = await benchmark("accuracy", "--score", `${predictions}`, "--data", data, "--set", "wcxb-own");
+  const second = await benchmark("accuracy", "--score", rows, "--data", data, "--set", "wcxb-own");
   expect(second.code).toBe(0);
   expect(second.stdout).toMatch(/^\| article +\| \S+ +\| +3 \|(?: +1\.000 \|){4} +0\.000 \|$/m);
 });
@@ -109,11 +107,6 @@ test("fidelity counts what does not arrive", async () => {
 
 test.each([
   ["an unknown system", ["accuracy", "--systems", "magic"], 'systems: "magic" is unknown'],
-  [
-    "two systems in one file of predictions",
-    ["accuracy", "--systems", "body,decant", "--predictions", "x"],
-    "one system",
-  ],
   [
     "floors for a part of a set",
     ["accuracy", "--check", "--sample", "2"],
