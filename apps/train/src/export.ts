@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type FoldManifest, type FoldModels, foldFile } from "@decant/benchmark/fold-models";
 import { Forest, type LinearModel } from "@decant/extractor/training";
 import type { DumpedPage, DumpManifest } from "./dump.ts";
-import { formatForest, formatLinear } from "./format-source.ts";
+import { formatModule } from "./format-source.ts";
 import { packForest, type Tree } from "./pack-forest.ts";
 
 /** Where models go. */
@@ -46,7 +46,10 @@ export async function exportModels(dumpFolder: string, folders: ExportFolders): 
   const shipped = await readModels("");
   const folds = await Promise.all(Array.from({ length: dump.foldCount }, (_, fold) => readModels(`-${fold}`)));
   await checkForests(dumpFolder, dump.featureNames, folds);
-  const sources = { "block-forest.ts": formatForest(shipped.forest), "block-linear.ts": formatLinear(shipped.linear) };
+  const sources = {
+    "block-forest.ts": formatModule("ForestData", "./forest.ts", { blockForest: shipped.forest }),
+    "block-linear.ts": formatModule("LinearModel", "./linear.ts", { linearModel: shipped.linear }),
+  };
   const packed = folds.map((models) => JSON.stringify(models));
   checkSize(sources["block-forest.ts"]);
   for (const [name, source] of Object.entries(sources)) await writeFile(join(folders.shipped, name), source);
