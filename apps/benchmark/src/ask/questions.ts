@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, parse, select } from "@decant/dom";
+import { spread } from "../sample.ts";
 import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 
 export const questionKinds = ["definition", "sentence", "cell", "steps"] as const;
@@ -131,11 +132,6 @@ function unique(questions: readonly MadeQuestion[]): MadeQuestion[] {
   const counts = new Map<string, number>();
   for (const { question } of questions) counts.set(wordsIn(question), (counts.get(wordsIn(question)) ?? 0) + 1);
   return questions.filter(({ question }) => counts.get(wordsIn(question)) === 1);
-}
-
-function spread<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)] as Item);
 }
 
 const sentenceEnd = /[.!?。！？](?=\s|$)/u;
