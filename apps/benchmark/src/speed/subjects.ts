@@ -38,7 +38,7 @@ export const subjects: readonly Subject[] = [
   {
     id: "stages",
     description: "the stages of the pipeline one by one, with a stop watch between them",
-    load: async () => (page, onStage) => runStages(page, { onStage }),
+    load: async () => runStages,
   },
   direct(
     "decant:conversion",
