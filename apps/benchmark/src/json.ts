@@ -1,7 +1,4 @@
-import { createWriteStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 
 const capital = /(?<=[a-z\d])[A-Z]/g;
 
@@ -21,10 +18,10 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(snakeKeys(value), undefined, 2)}\n`);
 }
 
-/** One line of JSON for each value, written as it comes. */
-export async function writeJsonLines(path: string, values: Iterable<unknown>): Promise<void> {
-  const lines = function* (): Generator<string> {
-    for (const value of values) yield `${JSON.stringify(snakeKeys(value))}\n`;
-  };
-  await pipeline(Readable.from(lines()), createWriteStream(path));
+/** One line of JSON for each value. */
+export async function writeJsonLines(path: string, values: readonly unknown[]): Promise<void> {
+  await writeFile(
+    path,
+    values.map((value) => `${JSON.stringify(snakeKeys(value))}\n`),
+  );
 }

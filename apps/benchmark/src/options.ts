@@ -27,18 +27,15 @@ export type ValuesOf<Rows extends OptionRows> = {
 
 export type AddCommand = (program: Command, name: string) => void;
 
-/** @param argument An operand that the command needs, with its help; it follows the options. */
 export function defineCommand<Rows extends OptionRows>(
   description: string,
   rows: Rows,
-  run: (options: ValuesOf<Rows>, operand: string) => Promise<void>,
-  argument?: readonly [name: string, help: string],
+  run: (options: ValuesOf<Rows>) => Promise<void>,
 ): AddCommand {
   return (program, name) => {
     const command = program.command(name).description(description);
     for (const row of Object.entries(rows)) command.addOption(optionOf(...row));
-    if (argument === undefined) command.action((options) => run(options, ""));
-    else command.argument(...argument).action((operand, options) => run(options, operand));
+    command.action((options) => run(options));
   };
 }
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { siblingModule } from "./measured-process.ts";
 import { showPages } from "./table.ts";
@@ -27,11 +28,14 @@ export async function runTasks<Name extends WorkName, Task extends TaskOf<Name>,
     while (next < tasks.length) {
       const index = next++;
       const task = tasks[index] as Task;
-      const answer = await ask<Task, Result>(worker, task, options.limitMs);
-      if ("result" in answer) {
-        results[index] = answer.result;
-      } else {
-        results[index] = options.failed(task, answer.reason);
+      const timeout = AbortSignal.timeout(options.limitMs);
+      const answer = once(worker, "message", { signal: timeout });
+      worker.postMessage(task);
+      try {
+        [results[index]] = (await answer) as [Result];
+      } catch (error) {
+        const reason = timeout.aborted ? `no answer within ${options.limitMs} ms` : String(error);
+        results[index] = options.failed(task, reason);
         await worker.terminate();
         worker = new Worker(workerFile, { workerData: name });
       }
@@ -41,23 +45,4 @@ export async function runTasks<Name extends WorkName, Task extends TaskOf<Name>,
   };
   await Promise.all(Array.from({ length: Math.min(options.jobs, tasks.length) }, lane));
   return results;
-}
-
-type Answer<Result> = { readonly result: Result } | { readonly reason: string };
-
-function ask<Task, Result>(worker: Worker, task: Task, limitMs: number): Promise<Answer<Result>> {
-  return new Promise((resolve) => {
-    const settle = (answer: Answer<Result>): void => {
-      clearTimeout(timer);
-      // One by one: removing all listeners would also remove the worker's own.
-      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
-      resolve(answer);
-    };
-    const onMessage = (result: Result): void => settle({ result });
-    const onError = (error: unknown): void => settle({ reason: String(error) });
-    const onExit = (code: number): void => settle({ reason: `worker exited with code ${code}` });
-    const timer = setTimeout(() => settle({ reason: `no answer within ${limitMs} ms` }), limitMs);
-    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-    worker.postMessage(task);
-  });
 }

@@ -49,3 +49,9 @@ export function pickSample<T>(items: readonly T[], count: number, seed: number =
 export function everyNth<T>(items: readonly T[], n: number): T[] {
   return items.filter((_, index) => index % n === 0);
 }
+
+/** At most so many items, from the first on, at even distances. */
+export function spread<T>(items: readonly T[], most: number): T[] {
+  if (items.length <= most) return [...items];
+  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)] as T);
+}

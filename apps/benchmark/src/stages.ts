@@ -1,6 +1,6 @@
 import { decode, measure, parsePage } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
-import { type Extraction, extract, type Preset } from "@decant/extractor";
+import { type Extraction, extract } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import type { Metadata, TextLedger } from "@decant/page";
@@ -28,12 +28,6 @@ export type StageName = keyof typeof stageBudgets;
 
 export const stageNames = Object.keys(stageBudgets) as readonly StageName[];
 
-export interface StagesOptions {
-  readonly preset?: Preset;
-  /** Called as soon as a stage is done. */
-  readonly onStage?: (stage: StageName) => void;
-}
-
 export interface StagesResult {
   readonly metadata: Metadata;
   readonly extraction: Extraction;
@@ -41,9 +35,15 @@ export interface StagesResult {
   readonly ledger: TextLedger;
 }
 
-/** Call the stages one by one, as the pipeline does, so that each can be measured. */
-export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, options: StagesOptions = {}): StagesResult {
-  const { preset = "balanced", onStage = () => {} } = options;
+/**
+ * Call the stages one by one, as the pipeline does, so that each can be measured.
+ *
+ * @param onStage Called as soon as a stage is done.
+ */
+export function runStages(
+  { bytes, url }: Pick<PageInput, "bytes" | "url">,
+  onStage: (stage: StageName) => void = () => {},
+): StagesResult {
   const html = decode(bytes).text;
   onStage("decode");
   const { document, order } = parsePage(html);
@@ -56,7 +56,7 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   onStage("metadata");
   const threads = findThreads(table, { url, described });
   onStage("threads");
-  const extraction = extract(document, { ...described.hints, threads, table, preset });
+  const extraction = extract(document, { ...described.hints, threads, table });
   onStage("extract");
   const sanitized = sanitize(extraction.content, { source: html, baseUrl: url, offsetsOnly: true });
   const saved = savings.apply(sanitized.tree, { baseUrl: url });

@@ -10,9 +10,9 @@ test("numbers stand to the right, text to the left, nothing is a dash", () => {
     ],
   );
   expect(table.split("\n")).toEqual([
-    "system          F1",
-    "-----------  -----",
-    "a            0.500",
-    "longer name      -",
+    "| system      |    F1 |",
+    "| ----------- | ----: |",
+    "| a           | 0.500 |",
+    "| longer name |     - |",
   ]);
 });

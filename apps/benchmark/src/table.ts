@@ -1,3 +1,5 @@
+import { markdownTable } from "markdown-table";
+
 export type Cell = string | number | null | undefined;
 
 const numeric = /^(?:-|-?\d+(?:\.\d+)?)$/;
@@ -8,23 +10,27 @@ export function fixed(value: number | null | undefined, digits = 3): string | nu
 }
 
 /**
- * Lay out rows in columns: columns of numbers to the right, others to the left.
+ * Lay out rows as a table of GitHub Flavored Markdown, columns of numbers to the right; a `|` in a cell is escaped, white space is one
+ * space.
  *
  * @param rows Cells as they are to be read; `null` and `undefined` print as a dash.
+ * @param isForFile Without the spaces that make columns of the source, so that a change of one row is a change of one line.
  * @returns Lines without a final line end.
  */
-export function formatTable(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const texts = rows.map((row) => row.map(textOf));
-  const widths = header.map((title, column) => Math.max(title.length, ...texts.map((row) => row[column]?.length ?? 0)));
-  const isNumeric = header.map((_, column) => texts.every((row) => numeric.test(row[column] ?? "")));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) =>
-        isNumeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join("  ")
-      .trimEnd();
-  return [line(header), line(widths.map((width) => "-".repeat(width))), ...texts.map(line)].join("\n");
+export function formatTable(
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  isForFile: boolean = false,
+): string {
+  const texts = rows.map((row) =>
+    row.map((cell) =>
+      String(cell ?? "-")
+        .replace(/\s+/g, " ")
+        .replace(/[\\|]/g, "\\$&"),
+    ),
+  );
+  const align = header.map((_, column) => (texts.every((row) => numeric.test(row[column] ?? "")) ? "right" : ""));
+  return markdownTable([header, ...texts], { align, alignDelimiters: !isForFile });
 }
 
 /** Columns of a table by their titles, each with what a row has there. */
@@ -38,27 +44,6 @@ export function tabulate<Row>(rows: readonly Row[], columns: Columns<Row>): { he
 export function formatColumns<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   const table = tabulate(rows, columns);
   return formatTable(table.header, table.rows);
-}
-
-/**
- * The same rows as a table of GitHub Flavored Markdown; a `|` in a cell is escaped, white space is one space.
- *
- * @param rows Cells as they are to be read; `null` and `undefined` print as a dash.
- * @returns Lines without a final line end.
- */
-export function formatMarkdownTable(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const texts = rows.map((row) => row.map(textOf));
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(" | ")} |`;
-  const marks = header.map((_, column) => (texts.every((row) => numeric.test(row[column] ?? "")) ? "--:" : "---"));
-  return [line(header), `|${marks.join("|")}|`, ...texts.map(line)].join("\n");
-}
-
-function escapeCell(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\|]/g, "\\$&");
-}
-
-function textOf(cell: Cell): string {
-  return cell === null || cell === undefined ? "-" : String(cell);
 }
 
 /** Show progress in one line of a terminal, overwritten by each call; nothing if standard error is no terminal. */

@@ -44,25 +44,23 @@ afterAll(async () => {
 });
 
 test("accuracy prints the figures and writes what it reads back", async () => {
-  const [predictions, json, rows] = ["predictions.jsonl", "figures.json", "pages.jsonl"].map((name) =>
-    join(data, name),
-  );
-  const files = ["--predictions", `${predictions}`, "--json", `${json}`, "--pages", `${rows}`];
+  const [json, rows] = [join(data, "figures.json"), join(data, "pages.jsonl")];
+  const files = ["--json", json, "--pages", rows];
   const first = await benchmark("accuracy", "--data", data, "--set", "wcxb-own", "--worst", "1", ...files);
   expect(first).toMatchObject({ code: 0, stderr: "" });
-  expect(first.stdout).toContain("wcxb-own: 3 pages, word F1");
+  expect(first.stdout).toContain("## wcxb-own\n\n3 pages, word F1");
   expect(first.stdout).toContain("Ledger balanced on 3 of 3 pages");
-  const figures = JSON.parse(await readFile(`${json}`, "utf8"));
+  const figures = JSON.parse(await readFile(json, "utf8"));
   expect(figures.summaries[0]).toMatchObject({ crashes: 0, scores: { f1: 1, with: 1, without: 0, pages: 3 } });
-  const lines = (await readFile(`${rows}`, "utf8"))
+  const lines = (await readFile(rows, "utf8"))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(lines.map((line) => line.id)).toEqual(["0000", "0001", "0002"]);
 
-  const second = await benchmark("accuracy", "--score", `${predictions}`, "--data", data, "--set", "wcxb-own");
+  const second = await benchmark("accuracy", "--score", rows, "--data", data, "--set", "wcxb-own");
   expect(second.code).toBe(0);
-  expect(second.stdout).toMatch(/^article +\S+ +3 +1\.000 +1\.000 +1\.000 +1\.000 +0\.000$/m);
+  expect(second.stdout).toMatch(/^\| article +\| \S+ +\| +3 \|(?: +1\.000 \|){4} +0\.000 \|$/m);
 });
 
 test("accuracy says whether the models have seen the pages", async () => {
@@ -72,7 +70,7 @@ test("accuracy says whether the models have seen the pages", async () => {
   const validated = await benchmark(...args, "--systems", "decant");
   expect(validated.stdout).toContain("decant: cross-validated by host, 5 folds");
   const shipped = await benchmark(...args, "--shipped", "--systems", "decant,body");
-  expect(shipped.stdout).toMatch(/^decant +in-sample +1\.000/m);
+  expect(shipped.stdout).toMatch(/^\| decant +\| in-sample +\| +1\.000/m);
   expect(shipped.stdout).not.toContain("body: ");
 });
 
@@ -84,7 +82,7 @@ test("speed prints the stages in multiples of the floor", async () => {
   const { stdout, code } = await benchmark("speed", "--data", join(data, "speed"), ...args);
   expect(code).toBe(0);
   for (const name of ["floor", "stages", "decode", "parse", "extract", "normalize", "ledger"]) {
-    expect(stdout).toMatch(new RegExp(`^ *${name} +\\d+\\.\\d\\d `, "m"));
+    expect(stdout).toMatch(new RegExp(`^\\|(?:.*\\|)? *${name} +\\| +\\d+\\.\\d\\d `, "m"));
   }
 });
 
@@ -101,19 +99,14 @@ test("fidelity counts what does not arrive", async () => {
   const args = ["--pages", join(data, "manuals"), "--systems", "decant,turndown", "--losses", "9", "--json", json];
   const { stdout, code } = await benchmark("fidelity", ...args);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^in the pages +1 +1 +4 +1 +1 +1 +-$/m);
-  expect(stdout).toMatch(/^decant +0 +1 +0 +0 +0 +0 +\d\.\d{3}$/m);
+  expect(stdout).toMatch(/^\| in the pages +(?:\| +1 ){2}\| +4 (?:\| +1 ){3}\| +- \|$/m);
+  expect(stdout).toMatch(/^\| decant +\| +0 \| +1 (?:\| +0 ){4}\| +\d\.\d{3} \|$/m);
   const { summaries } = JSON.parse(await readFile(json, "utf8"));
   expect(summaries[1]).toMatchObject({ converter: "turndown", code_altered: 1, languages_kept: 0, headings_lost: 0 });
 });
 
 test.each([
   ["an unknown system", ["accuracy", "--systems", "magic"], 'systems: "magic" is unknown'],
-  [
-    "two systems in one file of predictions",
-    ["accuracy", "--systems", "body,decant", "--predictions", "x"],
-    "one system",
-  ],
   [
     "floors for a part of a set",
     ["accuracy", "--check", "--sample", "2"],

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type FoldManifest, type FoldModels, foldFile } from "@decant/benchmark/fold-models";
 import { Forest } from "@decant/extractor/training";
 import type { DumpedPage, DumpManifest } from "./dump.ts";
-import { formatForest } from "./format-source.ts";
+import { formatModule } from "./format-source.ts";
 import { packForest, type Tree } from "./pack-forest.ts";
 
 /** Where models go. */
@@ -50,8 +50,8 @@ export async function exportModels(dumpFolder: string, folders: ExportFolders): 
   const folds = await Promise.all(Array.from({ length: dump.foldCount }, (_, fold) => readModels(`-${fold}`)));
   await checkForests(dumpFolder, dump.featureNames, folds);
   const sources = {
-    "block-forest.ts": formatForest("blockForest", shipped.forest),
-    "lite-forest.ts": formatForest("liteForest", shipped.lite),
+    "block-forest.ts": formatModule("ForestData", "./forest.ts", { blockForest: shipped.forest }),
+    "lite-forest.ts": formatModule("ForestData", "./forest.ts", { liteForest: shipped.lite }),
   };
   const packed = folds.map((models) => JSON.stringify(models));
   checkSize(sources["block-forest.ts"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ConfidencePoint, calibrationErrors, fitCurve, formatCurves } from "./fit-confidence.ts";
+import { type ConfidencePoint, calibrationErrors, fitCurve } from "./fit-confidence.ts";
 
 /** Pages in five folds whose choices expect too much by a third. */
 const boastful: readonly ConfidencePoint[] = Array.from({ length: 1000 }, (_, n) => ({
@@ -30,9 +30,4 @@ test("the error falls on folds that the curve has not seen", () => {
   const { before, after } = calibrationErrors(boastful);
   expect(before).toBeCloseTo(1 / 6, 2);
   expect(after).toBeLessThan(0.01);
-});
-
-test("curves are written as a module", () => {
-  const source = formatCurves({ one: [[0.5, 0.25]] });
-  expect(source).toContain("export const one: ConfidenceCurve = [\n    [0.5, 0.25],\n];\n");
 });

@@ -7,7 +7,6 @@ import { scorePage } from "@decant/benchmark/metrics";
 import { decode } from "@decant/dom";
 import { type ConfidenceCurve, confidenceOf } from "@decant/extractor/training";
 import { createPipeline as createLitePipeline, type LitePipeline } from "@decant/pipeline/lite";
-import { fillLines } from "./format-source.ts";
 
 /** One page, its blocks scored by models that have not seen its host. */
 export interface ConfidencePoint {
@@ -128,14 +127,4 @@ function errorOf(points: readonly ConfidencePoint[]): number {
     excess[bin] = (excess[bin] as number) + expected - f1;
   }
   return excess.reduce((sum, value) => sum + Math.abs(value), 0) / Math.max(1, points.length);
-}
-
-/** The curves as a module of the extractor. */
-export function formatCurves(curves: Readonly<Record<string, ConfidenceCurve>>): string {
-  const bodies = Object.entries(curves).map(
-    ([name, curve]) =>
-      `/** Written by the training script; do not edit. */\n// biome-ignore format: rows of data\n` +
-      `export const ${name}: ConfidenceCurve = [\n${fillLines(curve.map(([expected, f1]) => `[${expected}, ${f1}],`))}\n];\n`,
-  );
-  return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance\nimport type { ConfidenceCurve } from "./confidence.ts";\n\n${bodies.join("\n")}`;
 }

@@ -5,7 +5,6 @@ import { decode, parse } from "@decant/dom";
 import type { FieldWeights, MetadataWeights } from "@decant/metadata";
 import { type Candidate, listCandidates, type MetadataCandidates } from "@decant/metadata/candidates";
 import { type Choice, fitChoice, type Option } from "./fit-choice.ts";
-import { formatWeights } from "./format-source.ts";
 
 export interface MetadataPage {
   readonly gold: GoldPage;
@@ -124,17 +123,4 @@ function toOption(
     return column === undefined ? [] : [[column, number] as const];
   });
   return { columns: known.map(([column]) => column), numbers: known.map(([, number]) => number), isRight };
-}
-
-/** The shipped weights as a module of `@decant/metadata`. */
-export function formatMetadataWeights(weights: MetadataWeights): string {
-  const parts = Object.entries(weights).map(([field, table]) => `  ${field}: {\n${formatWeights(table)}\n  },\n`);
-  return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { MetadataWeights } from "../candidates.ts";
-
-/** Weights for choosing title, authors and dates. Written by the training script; do not edit. */
-// biome-ignore format: rows of data
-export const metadataWeights: MetadataWeights = {
-${parts.join("")}};
-`;
 }

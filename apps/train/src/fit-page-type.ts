@@ -5,7 +5,6 @@ import { describeType, inferPageType, type PageTypeWeights, type TypeClues } fro
 import { extractMetadata } from "@decant/metadata";
 import { findThreads } from "@decant/threads";
 import { type Choice, fitChoice } from "./fit-choice.ts";
-import { formatWeights } from "./format-source.ts";
 
 /** A page, as it is described with the address that it states, and without. */
 export interface TypedPage {
@@ -64,22 +63,6 @@ function fit(pages: readonly TypedPage[]): PageTypeWeights {
     Object.fromEntries(names.map((name, n) => [name, rounded(columnOf(t, n))])),
   ]);
   return { evidence: rounded(0), shape: Object.fromEntries(shape) };
-}
-
-/** The shipped weights as a module of the extractor. */
-export function formatPageTypeWeights({ evidence, shape }: PageTypeWeights): string {
-  const types = Object.entries(shape).map(([type, weights]) => `    ${type}: {\n${formatWeights(weights)}\n    },\n`);
-  return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { PageTypeWeights } from "./page-type-weights.ts";
-
-/** Written by the training script; do not edit. */
-// biome-ignore format: rows of data
-export const pageTypeWeights: PageTypeWeights = {
-  evidence: ${evidence},
-  shape: {
-${types.join("")}  },
-};
-`;
 }
 
 /** Share of the pages whose type is right by weights that have not seen their hosts: with their addresses, and without. */

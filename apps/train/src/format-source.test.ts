@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { formatForest, formatWeights } from "./format-source.ts";
+import { formatModule } from "./format-source.ts";
+
+const moduleOf = (model: unknown): string => formatModule("Model", "./model.ts", { model });
 
 test("no line of a forest is long but its data", () => {
   const splits = Array.from({ length: 100 }, (_, i) => i + 1);
-  const source = formatForest("own", {
+  const source = moduleOf({
     features: ["chars", "up1.chars"],
     cuts: [],
     splits,
@@ -19,5 +21,10 @@ test("no line of a forest is long but its data", () => {
 });
 
 test("names that are no identifiers are quoted", () => {
-  expect(formatWeights({ chars: 0.25, "at-1.chars": -2 })).toBe('    chars: 0.25, "at-1.chars": -2,');
+  const source = moduleOf({ bias: -1.5, weights: { chars: 0.25, "at-1.chars": -2 } });
+  expect(source).toContain('    chars: 0.25, "at-1.chars": -2,\n');
+});
+
+test("pairs are written as pairs", () => {
+  expect(moduleOf([[0.5, 0.25]])).toContain("export const model: Model = [\n    [0.5, 0.25],\n];\n");
 });

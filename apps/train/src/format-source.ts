@@ -1,39 +1,43 @@
-import type { ForestData } from "@decant/extractor/training";
-
 const lineWidth = 120;
-const note = "/** Written by the training script; do not edit. */\n// biome-ignore format: rows of data";
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** A shipped forest as a module of the extractor. */
-export function formatForest(name: string, { features, cuts, splits, base, leafUnit, data }: ForestData): string {
-  return `import type { ForestData } from "./forest.ts";
-
-${note}
-export const ${name}: ForestData = {
-  features: [
-${fillLines(features.map((name) => `${JSON.stringify(name)},`))}
-  ],
-  cuts: [
-${fillLines(cuts.map((count) => `${count},`))}
-  ],
-  splits: [
-${fillLines(splits.map((count) => `${count},`))}
-  ],
-  base: ${base},
-  leafUnit: ${leafUnit},
-  data: "${data}",
-};
-`;
+/**
+ * Fitted constants of one type, as a module: objects, lists and tables of numbers.
+ *
+ * @param from Module of the type.
+ * @param about What the constants are, a sentence.
+ */
+export function formatModule(
+  type: string,
+  from: string,
+  constants: Readonly<Record<string, unknown>>,
+  about: string = "",
+): string {
+  const bodies = Object.entries(constants).map(
+    ([name, value]) =>
+      `/** ${`${about} Written by the training script; do not edit.`.trim()} */\n// biome-ignore format: rows of data\n` +
+      `export const ${name}: ${type} = ${formatValue(value, "")};\n`,
+  );
+  return `import type { ${type} } from "${from}";\n\n${bodies.join("\n")}`;
 }
 
-/** Named numbers, as many on a line as fit. */
-export function formatWeights(weights: Readonly<Record<string, number>>): string {
-  const quoted = (name: string): string => (identifier.test(name) ? name : JSON.stringify(name));
-  return fillLines(Object.entries(weights).map(([name, weight]) => `${quoted(name)}: ${weight},`));
+function formatValue(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (Array.isArray(item) ? `[${item.join(", ")}],` : `${JSON.stringify(item)},`));
+    return `[\n${fillLines(items)}\n${indent}]`;
+  }
+  const entries = Object.entries(value).map(
+    ([name, item]) => [identifier.test(name) ? name : JSON.stringify(name), item] as const,
+  );
+  if (entries.every(([, item]) => typeof item === "number"))
+    return `{\n${fillLines(entries.map(([name, item]) => `${name}: ${item},`))}\n${indent}}`;
+  const inner = `${indent}  `;
+  return `{\n${entries.map(([name, item]) => `${inner}${name}: ${formatValue(item, inner)},\n`).join("")}${indent}}`;
 }
 
 /** As many words on a line as fit. */
-export function fillLines(words: readonly string[]): string {
+function fillLines(words: readonly string[]): string {
   const indent = "   ";
   const lines: string[] = [];
   let line = indent;

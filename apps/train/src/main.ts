@@ -1,13 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findDataFolder, loadDataSet, trainingSets } from "@decant/benchmark/data-sets";
+import { type DataSet, findDataFolder, loadDataSet, trainingSets } from "@decant/benchmark/data-sets";
 import type { ConfidenceCurve } from "@decant/extractor/training";
 import { Command, Option } from "commander";
 import { dump, loadRoundTrip } from "./dump.ts";
 import { exportModels } from "./export.ts";
-import { calibrationErrors, choosers, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
-import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
-import { fitPageType, formatPageTypeWeights, readTypedPages, scoreFolds } from "./fit-page-type.ts";
+import { calibrationErrors, choosers, fitCurve, readConfidencePoints } from "./fit-confidence.ts";
+import { fitMetadata, readMetadataPages } from "./fit-metadata.ts";
+import { fitPageType, readTypedPages, scoreFolds } from "./fit-page-type.ts";
+import { formatModule } from "./format-source.ts";
 
 const app = join(import.meta.dirname, "..");
 const defaultDump = join(app, "out");
@@ -65,9 +66,10 @@ program
     const folder = folderOf(data);
     const sets = await Promise.all(metadataSets.map((id) => loadDataSet(folder, id)));
     const { shipped, folds } = fitMetadata(await readMetadataPages(sets));
-    await writeFile(join(app, "../../packages/metadata/src/model/metadata-weights.ts"), formatMetadataWeights(shipped));
-    const source = { sets: sets.map(({ id, goldSha256 }) => ({ id, goldSha256 })), folds };
-    await writeFile(join(app, "../benchmark/models/metadata-folds.json"), `${JSON.stringify(source, undefined, 2)}\n`);
+    const about = "Weights for choosing title, authors and dates.";
+    const source = formatModule("MetadataWeights", "../candidates.ts", { metadataWeights: shipped }, about);
+    await writeShipped("metadata/src/model/metadata-weights.ts", source);
+    await writeFolds("metadata", sets, folds);
     for (const [field, weights] of Object.entries(shipped))
       console.log(`${field}: ${Object.keys(weights).length} weights`);
   });
@@ -81,9 +83,9 @@ program
     const set = await loadDataSet(folder, "wcxb-dev");
     const pages = await readTypedPages(set);
     const { shipped, folds } = fitPageType(pages);
-    await writeFile(join(app, "../../packages/extractor/src/page-type/weights.ts"), formatPageTypeWeights(shipped));
-    const source = { sets: [{ id: set.id, goldSha256: set.goldSha256 }], folds };
-    await writeFile(join(app, "../benchmark/models/page-type-folds.json"), `${JSON.stringify(source, undefined, 2)}\n`);
+    const source = formatModule("PageTypeWeights", "./page-type-weights.ts", { pageTypeWeights: shipped });
+    await writeShipped("extractor/src/page-type/weights.ts", source);
+    await writeFolds("page-type", [set], folds);
     const [right, rightWithoutAddress] = scoreFolds(pages, folds);
     console.log(
       `${pages.length} pages: type right on ${percent(right)}, without addresses on ${percent(rightWithoutAddress)}, cross-validated by host`,
@@ -108,8 +110,22 @@ program
         `${name}: ${points.length} pages, calibration error ${before.toFixed(4)}, ${after.toFixed(4)} with it`,
       );
     }
-    await writeFile(join(app, "../../packages/extractor/src/score/confidence-curves.ts"), formatCurves(curves));
+    const source = formatModule("ConfidenceCurve", "./confidence.ts", curves);
+    await writeShipped("extractor/src/score/confidence-curves.ts", source);
   });
+
+/** Write a module of a package. */
+async function writeShipped(place: string, source: string): Promise<void> {
+  const near =
+    "biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance";
+  await writeFile(join(app, "../../packages", place), `// ${near}\n${source}`);
+}
+
+/** The weights of each fold, for the benchmark. */
+async function writeFolds(name: string, sets: readonly DataSet[], folds: readonly unknown[]): Promise<void> {
+  const source = { sets: sets.map(({ id, goldSha256 }) => ({ id, goldSha256 })), folds };
+  await writeFile(join(app, `../benchmark/models/${name}-folds.json`), `${JSON.stringify(source, undefined, 2)}\n`);
+}
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -56,14 +56,7 @@ export function computeFeatures(input: FeatureInput): Float32Array {
 
 const BR = knownTag("br");
 
-/**
- * Text of each block as in the source, with the white space and line breaks between its runs.
- *
- * @example
- * import { parse } from "@decant/dom";
- * const { table, blocks } = describeBlocks(parse("<p>The <b>moon</b><p>The sea"));
- * readBlockTexts(table, blocks); // ["The moon", "The sea"]
- */
+/** Text of each block as in the source, with the white space and line breaks between its runs. */
 export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
   return Array.from({ length: count }, (_, block) => {
     let text = "";

@@ -1,12 +1,9 @@
 // For training, inspection and search of your own: the features that scorers read, scorers from your models, layers from your selectors.
 
-export type { Method, MethodInput } from "./agreement/readability.ts";
-export { keepWithin } from "./agreement/readability.ts";
 export { blockChars } from "./blocks/block-counts.ts";
 export type { Blocks } from "./blocks/split-blocks.ts";
 export { type ContainerRule, containerLayer } from "./candidates/container-layer.ts";
-export { type DescribedBlocks, describeBlocks, describeType, readBlockTexts } from "./describe-blocks.ts";
-export { extractChoice } from "./extract-choice.ts";
+export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export type { PageHints } from "./features/feature-input.ts";
 export { featureNames } from "./features/feature-writer.ts";
 export { type EvidenceKind, evidenceBit } from "./features/names.ts";
@@ -21,4 +18,3 @@ export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export type { ForestData } from "./score/forest.ts";
 export { createForestScorer, Forest } from "./score/own-models.ts";
 export type { BlockScorer, RowContributions } from "./score/scorer.ts";
-export { findUnnamedLosses, type UnnamedLosses } from "./structure/unnamed-losses.ts";

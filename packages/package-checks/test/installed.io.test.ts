@@ -8,7 +8,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems";
 import { publint } from "publint";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type InstalledSize, sizeInstalled } from "../src/installed-size.ts";
+import { type InstalledSize, sizeInstalled } from "../src/installed.ts";
 import { install, packInto, runNpm } from "../src/packed.ts";
 import { type Manifest, published, readManifest, root } from "../src/published.ts";
 import { type Printed, readExamples, runExamples } from "../src/readme.ts";
@@ -291,11 +291,13 @@ describe("packed and installed with npm into an empty project", () => {
 
 describe("sizes of what npm installs", () => {
   const file = join(root, "claims/installed.json");
-  const read = (): { readonly rows: readonly InstalledSize[] } => JSON.parse(readFileSync(file, "utf8"));
+  const read = (): { readonly rows: readonly (InstalledSize & { readonly name: string })[] } =>
+    JSON.parse(readFileSync(file, "utf8"));
 
   test("each package weighs what the claims say (UPDATE=1 measures it)", () => {
     const rows = published
-      .map((folder) => sizeInstalled(project, readManifest(folder).name))
+      .map((folder) => readManifest(folder))
+      .map(({ name }) => ({ name, ...sizeInstalled(project, name) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     if (process.env.UPDATE === "1" && !process.env.CI) {
       const date = new Date().toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseYAML } from "confbox/yaml";
 import { describe, expect, test } from "vitest";
-import { installedWith } from "../src/dependencies.ts";
+import { installedWith } from "../src/installed.ts";
 import { published, root } from "../src/published.ts";
 import { temporaryFolder } from "../src/temporary-folder.ts";
 

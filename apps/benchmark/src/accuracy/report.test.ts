@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DataSet, GoldPage } from "../data-sets.ts";
 import type { PredictionDetails } from "../systems/system.ts";
 import { failedRow, type PageRow, rowOf } from "./page-task.ts";
-import { formatMarkdownReport, formatReport } from "./report.ts";
+import { formatReport } from "./report.ts";
 import { summarizeRun } from "./summary.ts";
 
 const text = "one two three four";
@@ -30,7 +30,7 @@ const rows: PageRow[] = [
 ];
 const pages = rows.map(({ gold }) => gold);
 const set: DataSet = { id: "wcxb-own", metric: "words", folder: "", pages, goldSha256: "abc" };
-const report = formatMarkdownReport([summarizeRun(set, "decant", rows, "cross-validated")], rows, 2);
+const report = formatReport([summarizeRun(set, "decant", rows, "cross-validated")], rows, 2, true);
 
 /** The lines between a heading that ends so and the next one. */
 function section(title: string): string[] {
@@ -69,7 +69,7 @@ test("inferred page types stand against those of the gold", () => {
   expect(sentence).toContain("on 50.0 % of the pages");
   expect(table).toEqual([
     "| gold | article | forum | none |",
-    "|---|--:|--:|--:|",
+    "| - | -: | -: | -: |",
     "| article | 1 | 0 | 0 |",
     "| forum | 0 | 0 | 1 |",
   ]);
@@ -77,11 +77,11 @@ test("inferred page types stand against those of the gold", () => {
 
 test("the worst pages come by id alone, crashed ones first, as many as asked for", () => {
   expect(section("worst pages, decant").slice(2)).toEqual([
-    "| c | article | 0.000 | 18 | 0 | crashed |  | - |  |",
-    "| b\\|1 | forum | 0.667 | 18 | 7 | score |  | 0.300 | too-short |",
+    "| c | article | 0.000 | 18 | 0 | crashed | | - | |",
+    "| b\\|1 | forum | 0.667 | 18 | 7 | score | | 0.300 | too-short |",
   ]);
   expect(report).not.toMatch(/one two|example\.|RangeError/);
-  expect(formatMarkdownReport([summarizeRun(set, "decant", rows)], rows, 0)).not.toContain("worst pages");
+  expect(formatReport([summarizeRun(set, "decant", rows)], rows, 0, true)).not.toContain("worst pages");
 });
 
 test("systems stand side by side; one that does not account for itself has no decisions", () => {
@@ -96,7 +96,7 @@ test("systems stand side by side; one that does not account for itself has no de
       pages.filter((row) => row.system === system),
     ),
   );
-  const page = formatMarkdownReport(summaries, pages, 1);
+  const page = formatReport(summaries, pages, 1, true);
   expect(page.match(/^#+ .*/gm)).toEqual([
     "# Accuracy",
     "## wcxb-own",

@@ -1,11 +1,11 @@
 import { foldCount } from "../folds.ts";
 import type { SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
-import { type Cell, type Columns, fixed, formatMarkdownTable, formatTable, tabulate } from "../table.ts";
+import { type Cell, type Columns, fixed, formatTable, tabulate } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
 import { type GroupMean, type SystemSummary, worstRows } from "./summary.ts";
 
-/** A table of the report, for a person or for a page of Markdown. */
+/** A table of the report. */
 interface Section {
   readonly title: string;
   readonly note?: string;
@@ -17,37 +17,30 @@ function section<Row>(title: string, rows: readonly Row[], columns: Columns<Row>
   return { title, ...tabulate(rows, columns), ...(note !== undefined && { note }) };
 }
 
-export function formatReport(summaries: readonly SystemSummary[], rows: readonly PageRow[], worst: number): string {
-  const sets = groupSets(summaries).flatMap(({ set, head, models, ofSet }) => [
-    [`== ${set}: ${head}`, ...models, timesOf(ofSet)].join("\n"),
-    ...sectionsOf(ofSet, rows, worst, true).map(({ title, note, header, rows }) =>
-      [title, ...(note === undefined ? [] : [note]), formatTable(header, rows)].join("\n"),
-    ),
-  ]);
-  return sets.join("\n\n");
-}
-
 /**
- * The same as a page of Markdown, without times and addresses of pages: the same results give the same report.
+ * The report as Markdown.
  *
  * @param worst How many of the worst pages to list for each set and system; 0 for none.
+ * @param isForFile Without times, errors and addresses of pages: the same results give the same report.
  */
-export function formatMarkdownReport(
+export function formatReport(
   summaries: readonly SystemSummary[],
   rows: readonly PageRow[],
   worst: number,
+  isForFile: boolean = false,
 ): string {
   const sets = groupSets(summaries).flatMap(({ set, head, models, digest, ofSet }) => [
     `## ${set}`,
     `${head}; SHA-256 of the gold: \`${digest}\`.`,
     ...(models.length === 0 ? [] : [models.map((line) => `- ${line}`).join("\n")]),
-    ...sectionsOf(ofSet, rows, worst, false).flatMap(({ title, note, header, rows }) => [
+    ...(isForFile ? [] : [timesOf(ofSet)]),
+    ...sectionsOf(ofSet, rows, worst, !isForFile).flatMap(({ title, note, header, rows }) => [
       `### ${set}: ${title}`,
       ...(note === undefined ? [] : [note]),
-      formatMarkdownTable(header, rows),
+      formatTable(header, rows, isForFile),
     ]),
   ]);
-  return `${[introduce(worst), ...sets].join("\n\n")}\n`;
+  return [...(isForFile ? [introduce(worst)] : []), ...sets].join("\n\n");
 }
 
 /** Introduction of the page of Markdown: its command and its columns. */

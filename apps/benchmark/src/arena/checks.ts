@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { decode } from "@decant/dom";
 import type { Vector } from "../hostile/vectors/read-vectors.ts";
 import { judgeMarkdown, pagesOf } from "../hostile/vectors/try-vector.ts";
-import type { ToMarkdown } from "../systems/adapter.ts";
+import type { ToMarkdown } from "../systems/peers.ts";
 import type { PageInput } from "../systems/system.ts";
 
 /** A small page with what its Markdown must and must not hold. */

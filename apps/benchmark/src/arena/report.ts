@@ -1,5 +1,5 @@
-import { type Cell, fixed, formatMarkdownTable } from "../table.ts";
-import type { InstalledSize } from "./rivals.ts";
+import type { InstalledSize } from "@decant/package-checks/installed";
+import { type Cell, fixed, formatTable } from "../table.ts";
 
 /** What the arena found, as it is stored: one claim. */
 export interface ArenaFigures {
@@ -58,7 +58,7 @@ export function formatArena({ rows, types, cases, vectors, pages, speedPages, sp
     fixed(row.installed?.megabytes, 1),
     row.installed?.packages,
   ]);
-  return formatMarkdownTable(header, cells);
+  return formatTable(header, cells, true);
 }
 
 function nameOf({ id, description, packages }: ArenaRow): string {

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { loadAdapter, type ToMarkdown } from "../systems/adapter.ts";
+import { type InstalledSize, sizeInstalled } from "@decant/package-checks/installed";
+import { loadAdapter } from "../systems/index.ts";
+import { findPeers, type ToMarkdown, versionsOf } from "../systems/peers.ts";
 
 export interface Rival {
   readonly id: string;
@@ -17,14 +18,8 @@ export interface Rival {
   readonly load: () => Promise<ToMarkdown>;
 }
 
-/** A rival that is no dependency of this app: it is installed for the run, with its adapter of the folder `rivals`. */
-interface Guest {
-  readonly id: string;
-  readonly description: string;
-  readonly packages: Readonly<Record<string, string>>;
-}
-
-const guests: readonly Guest[] = [
+/** Rivals that are no dependency of this app: each is installed for the run, with its adapter of the folder `rivals`. */
+const guests: readonly Omit<Rival, "system" | "load">[] = [
   {
     id: "get-md",
     description: "Readability, then Turndown, on cheerio and happy-dom",
@@ -50,43 +45,15 @@ export const residents: readonly Rival[] = [
       return ({ bytes, url }) => pipeline.convert(bytes, url === "" ? {} : { url }).markdown;
     },
   },
-  {
-    id: "readability",
-    description: "with linkedom and Turndown",
-    packages: versionsOf("@mozilla/readability", "linkedom", "turndown", "@truto/turndown-plugin-gfm"),
-    system: "readability",
-    load: async () => (await import("../systems/peers.ts")).loadReadability(),
-  },
-  {
-    id: "defuddle",
-    description: "with linkedom",
-    packages: versionsOf("defuddle", "linkedom"),
-    system: "defuddle",
-    load: async () => (await import("../systems/peers.ts")).loadDefuddle(),
-  },
-  {
-    id: "mdream",
-    description: "JavaScript, minimal form; tag filters, no scoring",
-    packages: versionsOf("@mdream/js"),
-    system: "mdream-js",
-    load: async () => (await import("../systems/peers.ts")).loadMdream("js"),
-  },
+  ...findPeers("readability", "defuddle", "mdream-js").map((peer) => ({
+    ...peer,
+    packages: versionsOf(peer.packages),
+    system: peer.id,
+  })),
 ];
 
 export function adapterRival(id: string, file: string, about: Pick<Rival, "description" | "packages">): Rival {
   return { id, ...about, system: `adapter:${file}`, load: () => loadAdapter(file) };
-}
-
-function versionsOf(...names: readonly string[]): Record<string, string> {
-  const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-    readonly devDependencies: Readonly<Record<string, string>>;
-  };
-  return Object.fromEntries(names.map((name) => [name, manifest.devDependencies[name] as string]));
-}
-
-export interface InstalledSize {
-  readonly megabytes: number;
-  readonly packages: number;
 }
 
 export interface Installed {
@@ -119,24 +86,5 @@ async function installAlone(folder: string, dependencies: Readonly<Record<string
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
   const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", "--loglevel=error"];
   await run("npm", ["install", ...quiet], { cwd: folder });
-  const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as {
-    readonly packages: Readonly<Record<string, { readonly optional?: boolean }>>;
-  };
-  const entries = await readdir(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".package-lock"));
-  const bytes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
-  const present = await Promise.all(Object.keys(lock.packages).map((path) => isThere(folder, path)));
-  return {
-    megabytes: bytes.reduce((sum, size) => sum + size, 0) / 1e6,
-    packages: present.filter((is) => is).length,
-  };
-}
-
-/** A lock file also names binaries of other machines. */
-async function isThere(folder: string, path: string): Promise<boolean> {
-  if (path === "") return false;
-  return stat(join(folder, path)).then(
-    () => true,
-    () => false,
-  );
+  return sizeInstalled(folder, ...Object.keys(dependencies));
 }

@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, parse, select } from "@decant/dom";
+import { spread } from "../sample.ts";
 import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 
 export const questionKinds = ["definition", "sentence", "cell", "steps"] as const;
@@ -40,10 +41,10 @@ export function makeQuestions(html: string, main: string, most: number): MadeQue
 /** Every term of a `dl` with one definition: what is it? The first sentence of the definition. */
 function definitions(root: Element): MadeQuestion[] {
   return select(root, "dt + dd").flatMap((definition) => {
-    const term = previousElement(definition);
-    const next = nextElement(definition);
-    if (term === undefined || next?.name === "dd") return [];
-    const name = textOf(term);
+    const siblings = (definition.parent as Element).children.filter((node) => node.type === "tag") as Element[];
+    const at = siblings.indexOf(definition);
+    if (siblings[at + 1]?.name === "dd") return [];
+    const name = textOf(siblings[at - 1] as Element);
     const paragraph = select(definition, ":scope > p")[0];
     // A definition that begins with a list or code has no first sentence.
     if (paragraph === undefined && select(definition, "dl, ul, ol, pre, table, div").length > 0) return [];
@@ -133,11 +134,6 @@ function unique(questions: readonly MadeQuestion[]): MadeQuestion[] {
   return questions.filter(({ question }) => counts.get(wordsIn(question)) === 1);
 }
 
-function spread<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)] as Item);
-}
-
 const sentenceEnd = /[.!?。！？](?=\s|$)/u;
 
 function firstSentence(text: string): string {
@@ -157,16 +153,4 @@ function textOf(node: Element): string {
     for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i] as AnyNode);
   }
   return parts.join("").replace(spaces, " ").trim();
-}
-
-function previousElement({ previousSibling }: Element): Element | undefined {
-  let at = previousSibling;
-  while (at !== null && at.type !== "tag") at = at.previousSibling;
-  return at === null ? undefined : (at as Element);
-}
-
-function nextElement({ nextSibling }: Element): Element | undefined {
-  let at = nextSibling;
-  while (at !== null && at.type !== "tag") at = at.nextSibling;
-  return at === null ? undefined : (at as Element);
 }

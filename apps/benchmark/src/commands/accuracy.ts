@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { applyFloors, check } from "../accuracy/floors.ts";
 import { failedRow, type PageRow, rowOf } from "../accuracy/page-task.ts";
-import { formatMarkdownReport, formatReport } from "../accuracy/report.ts";
+import { formatReport } from "../accuracy/report.ts";
 import { runSystems } from "../accuracy/run.ts";
 import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
 import { asText, type DataSet, defaultSets } from "../data-sets.ts";
@@ -29,8 +29,7 @@ const options = {
   worst: option.worst,
   report: option.file("write the report as a page of Markdown"),
   json: option.json,
-  pages: option.file("write one JSON line for each page and system"),
-  predictions: option.file("write one JSON line for each page, as `--score` reads them (one system only)"),
+  pages: option.file("write one JSON line for each page and system, as `--score` reads them"),
   texts: option.folder(
     "write gold and text of each page to the folders `gold` and `text` of this one, to compare them",
   ),
@@ -42,10 +41,8 @@ export const command: option.AddCommand = option.defineCommand(
   "run systems over data sets with gold and report how right they are, per page type, with the worst pages",
   options,
   async (options) => {
-    const { systems: names, predictions, score, worst } = options;
-    await asUsage(() => names.forEach(checkSystem));
-    if (predictions !== undefined && names.length > 1)
-      throw new option.UsageError("--predictions: takes one system only");
+    const { score, worst } = options;
+    await asUsage(() => options.systems.forEach(checkSystem));
     const sets = await loadSets(options);
     const { rows, summaries } = score === undefined ? await run(sets, options) : await scoreFile(sets, score);
     console.log(formatReport(summaries, rows, worst));
@@ -122,22 +119,18 @@ function choosePages({ pages }: DataSet, { only, sample }: Options): DataSet["pa
 }
 
 async function writeFiles(
-  { report, worst, json, pages, predictions, texts }: Options,
+  { report, worst, json, pages, texts }: Options,
   summaries: readonly SystemSummary[],
   rows: readonly PageRow[],
 ): Promise<void> {
-  if (report !== undefined) await writeFile(report, formatMarkdownReport(summaries, rows, worst));
+  if (report !== undefined) await writeFile(report, `${formatReport(summaries, rows, worst, true)}\n`);
   if (json !== undefined) await writeJson(json, { summaries });
   if (pages !== undefined) {
     const lines = rows.map(({ gold, prediction, ...row }) => ({
-      ...{ id: gold.id, url: gold.url, pageType: gold.pageType, ...row },
-      ...{ goldChars: gold.text?.length, textChars: prediction.text.length },
+      ...{ id: gold.id, url: gold.url, pageType: gold.pageType, ...row, ...prediction },
+      goldChars: gold.text?.length,
     }));
     await writeJsonLines(pages, lines);
-  }
-  if (predictions !== undefined) {
-    const lines = rows.map(({ gold, set, prediction }) => ({ id: gold.id, set, ...prediction }));
-    await writeJsonLines(predictions, lines);
   }
   if (texts !== undefined) await writeTexts(texts, rows);
 }

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import type { InstalledSize } from "@decant/package-checks/installed";
 import { runSystems } from "../accuracy/run.ts";
 import type { SystemSummary } from "../accuracy/summary.ts";
 import { countLive, countRight, type FidelityCase, readCases } from "../arena/checks.ts";
 import { type ArenaFigures, formatArena } from "../arena/report.ts";
-import { adapterRival, type InstalledSize, installRivals, type Rival, residents } from "../arena/rivals.ts";
+import { adapterRival, installRivals, type Rival, residents } from "../arena/rivals.ts";
 import type { DataSet } from "../data-sets.ts";
 import { readVectors, type Vector } from "../hostile/vectors/read-vectors.ts";
 import { writeJson } from "../json.ts";

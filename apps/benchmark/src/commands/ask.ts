@@ -20,7 +20,7 @@ import { writeJson } from "../json.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { everyNth } from "../sample.ts";
+import { everyNth, spread } from "../sample.ts";
 import { type Cell, fixed, formatTable, showPages } from "../table.ts";
 
 const options = {
@@ -99,10 +99,8 @@ export const command: option.AddCommand = option.defineCommand(
     );
     for (const kind of questionKinds) {
       const list = faults.get(kind) ?? [];
-      if (options.faults > 0 && list.length > 0) console.log(`\n${kind}: ${list.length} missed`);
-      const step = Math.max(1, Math.floor(list.length / Math.max(options.faults, 1)));
-      for (let at = 0, shown = 0; at < list.length && shown < options.faults; at += step, shown++)
-        console.log(list[at]);
+      const listed = spread(list, options.faults);
+      if (listed.length > 0) console.log(`\n${kind}: ${list.length} missed\n${listed.join("\n")}`);
     }
     if (options.json !== undefined) await writeJson(options.json, Object.fromEntries(tallies));
   },

@@ -9,7 +9,7 @@ import { writeJson } from "../json.ts";
 import { asUsage } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
-import { loadTurndown, loadUnified } from "../systems/peers.ts";
+import { rehypeToRemark, turndown } from "../systems/peers.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 
 /** A page, and a document of its content only, which all converters except the extractor get. */
@@ -41,9 +41,9 @@ const converters: Readonly<Record<string, () => Promise<Converter>>> = {
     const pipeline = createPipeline();
     return ({ page }) => pipeline.convert(page).markdown;
   },
-  unified: async () => ofContent(loadUnified()),
+  unified: async () => ofContent(rehypeToRemark),
   mdream: async () => ofContent((await import("@mdream/js")).htmlToMarkdown),
-  turndown: async () => ofContent(loadTurndown()),
+  turndown: async () => ofContent(turndown),
 };
 const names = Object.keys(converters);
 

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPipeline } from "@decant/pipeline";
 import { listPages, type ManualScore, manuals, scoreManualPage, structures } from "../manuals/manuals.ts";
+import { groupBy } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
-import { everyNth } from "../sample.ts";
+import { everyNth, spread } from "../sample.ts";
 import { fixed, formatTable, showPages } from "../table.ts";
 
 interface Row {
@@ -78,15 +79,12 @@ function listWorst(rows: readonly Row[], count: number): void {
 }
 
 function listHoles(rows: readonly Row[], count: number): void {
-  const byRule = new Map<string, string[]>();
-  for (const { page, score } of rows) {
-    for (const { rule, text } of score.holes) byRule.set(rule, [...(byRule.get(rule) ?? []), `  ${page}: ${text}`]);
-    for (const { tag, text } of score.lost)
-      byRule.set(`<${tag}>`, [...(byRule.get(`<${tag}>`) ?? []), `  ${page}: ${text}`]);
-  }
-  for (const [rule, texts] of [...byRule].sort(([, a], [, b]) => b.length - a.length)) {
-    console.log(`\n${rule}: ${texts.length}`);
-    const step = Math.max(1, Math.floor(texts.length / count));
-    for (let i = 0; i < texts.length; i += step) console.log(texts[i]);
+  const found = rows.flatMap(({ page, score: { holes, lost } }) =>
+    [...holes, ...lost.map(({ tag, text }) => ({ rule: `<${tag}>`, text }))].map((hole) => ({ page, ...hole })),
+  );
+  const byRule = groupBy(found, ({ rule }) => rule);
+  for (const [rule, of] of [...byRule].sort(([, a], [, b]) => b.length - a.length)) {
+    const lines = spread(of, count).map(({ page, text }) => `  ${page}: ${text}`);
+    console.log(`\n${rule}: ${of.length}\n${lines.join("\n")}`);
   }
 }

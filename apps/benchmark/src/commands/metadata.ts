@@ -19,15 +19,11 @@ const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev"];
 const options = {
   ...option.sets(...defaultSets),
   shipped: option.shipped,
-  field: option.choice(metadataFields, "list faults of this field"),
-  faults: option.choice(["mismatch", "given-on-empty", "all"], "which faults to list", "all"),
-  source: option.text("id", "list only faults of values from this source; `none` for missing values"),
+  field: option.choice(metadataFields, "list faults of this field alone"),
   worst: option.count(0, "list a fixed random sample of so many faults", 10),
   json: option.json,
   check,
 };
-type Options = option.ValuesOf<typeof options>;
-
 export const command: option.AddCommand = option.defineCommand(
   "compare title, authors and date with gold, without the other stages, and show what lost",
   options,
@@ -50,7 +46,10 @@ export const command: option.AddCommand = option.defineCommand(
     );
     console.log(formatMetadataReport(verdicts, figures));
     const faults = pickSample(
-      verdicts.filter((verdict) => isListed(verdict, options)),
+      verdicts.filter(
+        ({ field, outcome }) =>
+          (outcome === "mismatch" || outcome === "given-on-empty") && field === (options.field ?? field),
+      ),
       options.worst,
     );
     if (faults.length > 0) console.log(`\n${formatFaults(faults)}`);
@@ -67,12 +66,6 @@ function measuredOf(figures: readonly FieldFigures[], digests: readonly string[]
     goldSha256: createHash("sha256").update(digests.join("\n")).digest("hex"),
     scores: Object.fromEntries(whole.map(({ field, match, falseShare }) => [field, { match, falseShare }])),
   };
-}
-
-function isListed({ field, outcome, source }: FieldVerdict, options: Options): boolean {
-  if (options.field !== undefined && field !== options.field) return false;
-  if (options.source !== undefined && (source || "none") !== options.source) return false;
-  return options.faults === "all" ? outcome === "mismatch" || outcome === "given-on-empty" : outcome === options.faults;
 }
 
 export interface FieldVerdict {

@@ -16,7 +16,7 @@ export const command: option.AddCommand = option.defineCommand(
   "ask written questions of BM25 over chunks: recall and tokens, beside other splitters and other Markdown",
   options,
   async (options) => {
-    const corpus = readCorpus(findDataFolder(options.data));
+    const corpus = await readCorpus(findDataFolder(options.data));
     const ids = new Set(corpus.map(({ id }) => id));
     const questions = readQuestions().filter(({ page }) => ids.has(page));
     console.log(`${questions.length} questions, ${corpus.length} pages`);

@@ -6,7 +6,7 @@ import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
 import { idOf, type RentTask, rentHeader, switchable, tabulateRent } from "../rules/rent-task.ts";
 import { everyNth } from "../sample.ts";
-import { formatMarkdownTable, formatTable } from "../table.ts";
+import { formatTable } from "../table.ts";
 
 /** Some thirty conversions of a page take seconds; more hang. */
 const limitMs = 600_000;
@@ -34,7 +34,7 @@ export const command: option.AddCommand = option.defineCommand(
     const cells = tabulateRent(switchable, rows);
     console.log(formatTable(rentHeader, cells));
     if (report !== undefined)
-      await writeFile(report, formatPage(names, every, rows.length, formatMarkdownTable(rentHeader, cells)));
+      await writeFile(report, formatPage(names, every, rows.length, formatTable(rentHeader, cells, true)));
     if (failed.length > 0)
       throw new option.UsageError(
         `${failed.length} pages failed, the first ${failed[0]?.set}/${failed[0]?.id}: ${failed[0]?.failure}`,

@@ -7,10 +7,10 @@ import { type Comparison, compareBuilds, formatComparison } from "../speed/compa
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
-import { type Subject, subjects } from "../speed/subjects.ts";
+import { subjects } from "../speed/subjects.ts";
 import { showProgress } from "../table.ts";
 
-const reportedSets = ["small", "everyday", "everyday-documentation", "web", "documentation", "1mb", "10mb"];
+const reportedSets = ["small", "everyday", "everyday-documentation", "web", "documentation"];
 const comparedSets = ["web", "documentation"];
 
 const options = {
@@ -18,11 +18,7 @@ const options = {
   pages: option.count(1, "web pages in the sample; 0.6 times as many documentation pages", 100),
   rounds: option.count(1, "rounds over all subjects", 5),
   warmUp: option.count(1, "CPU time for each subject before anything is timed", defaultWarmUpMs, "ms"),
-  systems: option.names(
-    "subjects (default: all; of the peers, on pages of 1 MB and more, only mdream)",
-    undefined,
-    option.idsOf(subjects),
-  ),
+  systems: option.names("subjects (default: all)", undefined, option.idsOf(subjects)),
   sets: option.names(
     `sets of pages (default: ${reportedSets}; to compare: ${comparedSets})`,
     undefined,
@@ -54,25 +50,19 @@ export const command: option.AddCommand = option.defineCommand(
     const summaries: SpeedSummary[] = [];
     for (const rule of rules) {
       const set = await loadPageSet(rule, folder, options.pages);
-      const subjects = rule.joined === undefined || options.systems !== undefined ? chosen : chosen.filter(isLinear);
-      const measurements = await measureSubjects(subjects, set.pages, {
+      const measurements = await measureSubjects(chosen, set.pages, {
         rounds: options.rounds,
         warmUpMs: options.warmUp,
         onProgress: showProgress,
       });
       showProgress("");
-      const summary = summarizeSpeed(set, subjects, measurements);
+      const summary = summarizeSpeed(set, chosen, measurements);
       summaries.push(summary);
       console.log(`${formatSpeed(summary)}\n`);
     }
     if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
   },
 );
-
-/** Peers whose cost grows faster than the page take minutes for a large one. */
-function isLinear({ id }: Subject): boolean {
-  return !["readability", "defuddle", "unified"].includes(id);
-}
 
 async function runCompare(
   folder: string,

@@ -2,12 +2,11 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { writeJson } from "../json.ts";
 import { inTemporaryFolder, isCommandBuilt, launcher } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
-import { fixed, formatColumns, formatTable, showProgress } from "../table.ts";
+import { fixed, formatColumns, showProgress } from "../table.ts";
 
 const options = {
   rounds: option.count(1, "rounds over all starts", 25),
@@ -21,10 +20,8 @@ export const command: option.AddCommand = option.defineCommand(
     console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
     const starts = await measureStartup(rounds, showProgress);
     showProgress("");
-    console.log(`${formatStartup(starts)}\n`);
-    const model = measureModel(rounds);
-    console.log(formatModel(model));
-    if (json !== undefined) await writeJson(json, { starts, model });
+    console.log(formatStartup(starts));
+    if (json !== undefined) await writeJson(json, { starts });
   },
 );
 
@@ -79,14 +76,9 @@ async function measureStartup(rounds: number, onProgress: (done: string) => void
 
 function start(args: readonly string[]): number {
   const began = performance.now();
-  run(args);
-  return performance.now() - began;
-}
-
-function run(args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
-  return stdout;
+  return performance.now() - began;
 }
 
 function formatStartup(reports: readonly StartReport[]): string {
@@ -99,30 +91,4 @@ function formatStartup(reports: readonly StartReport[]): string {
     "median, times bare": ({ ratio }) => fixed(ratio, 2),
     limit: ({ limit }) => limit,
   });
-}
-
-/** The package as it is published: from the sources, the time would be that of taking the types out. */
-const extractor = fileURLToPath(new URL("../../../../packages/extractor/dist/index.js", import.meta.url));
-
-type ModelReport = Pick<StartReport, "id" | "leastMs" | "medianMs">;
-
-/** How long the model of the extractor takes to be decoded and to score its first block, each time in a process of its own. */
-function measureModel(rounds: number): ModelReport {
-  const times = Array.from({ length: rounds }, loadOnce);
-  return { id: "forestScorer", leastMs: Math.min(...times), medianMs: median(times) };
-}
-
-function loadOnce(): number {
-  const program = `
-    const { forestScorer: score, featureNames } = await import(${JSON.stringify(extractor)});
-    const row = new Float32Array(featureNames.length);
-    const start = performance.now();
-    score(row);
-    process.stdout.write(String(performance.now() - start));`;
-  return Number(run(["--input-type=module", "-e", program]));
-}
-
-function formatModel({ id, leastMs, medianMs }: ModelReport): string {
-  const row = [id, fixed(leastMs, 1), fixed(medianMs, 1), 10];
-  return formatTable(["model, decoded and asked once", "least ms", "median ms", "limit"], [row]);
 }

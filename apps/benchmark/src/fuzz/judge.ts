@@ -1,11 +1,7 @@
-import type { AnyNode, ChildNode } from "domhandler";
+import { type CheerioOptions, load } from "cheerio";
+import { type AnyNode, type Element, hasChildren, isTag, isText, type Text } from "domhandler";
 import { parseDocument } from "htmlparser2";
-import { type DefaultTreeAdapterMap, parse } from "parse5";
 import type { Knowledge } from "../readers.ts";
-
-type Node = DefaultTreeAdapterMap["node"];
-type Element = DefaultTreeAdapterMap["element"];
-type TextNode = DefaultTreeAdapterMap["textNode"];
 
 /** A word that identifies its text of the page. */
 const marker = /q\d+q/g;
@@ -77,25 +73,23 @@ const asciiHost = /^[a-z]+:\/\/[^/]*xn--/;
 const otherHost = /[^\0-\x7f]/;
 const bareScheme = /^(?:https?:|ftp:|mailto:|xmpp:|\/\/)/i;
 
-function forEachNode(root: Node, visit: (node: Node) => void): void {
-  const pending: Node[] = [root];
+function* nodesOf(root: AnyNode): Generator<AnyNode> {
+  const pending = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    visit(node);
-    if ("content" in node) pending.push(node.content);
-    if ("childNodes" in node) for (const child of node.childNodes) pending.push(child);
+    yield node;
+    if (hasChildren(node)) for (const child of node.children) pending.push(child);
   }
 }
 
-function placesOf(node: Node): Set<string> {
-  const places = new Set<string>();
-  for (let at: Node | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
-    if (!("tagName" in at)) continue;
-    places.add(at.tagName);
-    for (const { name, value } of at.attrs)
-      if (name === "class" || name === "role") for (const token of value.split(separator)) places.add(token);
-  }
+function placesOf(node: AnyNode): string[] {
+  const places: string[] = [];
+  for (let at: AnyNode | null = node; at !== null; at = at.parent)
+    if (isTag(at)) places.push(at.name, at.attribs.role ?? "", ...(at.attribs.class ?? "").split(separator));
   return places;
 }
+
+/** As browsers read it. */
+const parse = (html: string, options: CheerioOptions = {}): AnyNode => load(html, options).root()[0] as AnyNode;
 
 function stringsIn(json: string): readonly string[] {
   const strings: string[] = [];
@@ -113,22 +107,20 @@ export function readPage(html: string): PageFacts {
   const place = (mark: string, around: Iterable<string>): void => {
     places.set(mark, new Set([...(places.get(mark) ?? []), ...around]));
   };
-  const read = (text: string, node: Node): void => {
-    for (const [mark] of text.matchAll(marker)) place(mark, placesOf(node));
+  const readPlaces = (node: AnyNode): void => {
+    const texts = "data" in node ? [node.data] : isTag(node) ? Object.values(node.attribs) : [];
+    for (const [mark] of texts.join(" ").matchAll(marker)) place(mark, placesOf(node));
   };
-  forEachNode(parse(html, { scriptingEnabled: false }), (node) => {
-    const text = textOf(node);
-    if (text !== undefined) read(text, node);
-    for (const value of text?.startsWith("{") ? stringsIn(text) : []) {
+  for (const node of nodesOf(parse(html, { scriptingEnabled: false }))) {
+    readPlaces(node);
+    for (const value of "data" in node && node.data.startsWith("{") ? stringsIn(node.data) : []) {
       // Pages may have their text as data.
       const inner = readPage(value);
       for (const target of inner.targets) targets.add(target);
       for (const [mark, around] of inner.places) place(mark, around);
     }
-    if (!("attrs" in node)) return;
-    for (const { value } of node.attrs) {
+    for (const value of isTag(node) ? Object.values(node.attribs) : []) {
       const seen = value.replace(invisible, "");
-      read(value, node);
       for (const address of [
         value,
         seen,
@@ -136,32 +128,10 @@ export function readPage(html: string): PageFacts {
       ])
         targets.add(canonical(address));
     }
-  });
-  for (const [mark, around] of lenientPlaces(html)) place(mark, around);
-  return { targets, places };
-}
-
-/** Where tags do not pair, a lenient parser may leave a text in an element that the standard closes before it. */
-function lenientPlaces(html: string): [mark: string, around: string[]][] {
-  const places: [string, string[]][] = [];
-  const pending: ChildNode[] = [...parseDocument(html).children];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if ("children" in node) pending.push(...node.children);
-    const texts = "data" in node ? [node.data] : "attribs" in node ? Object.values(node.attribs) : [];
-    for (const [mark] of texts.join(" ").matchAll(marker)) {
-      const around: string[] = [];
-      for (let at: AnyNode | null = node; at !== null; at = at.parent) {
-        if ("attribs" in at) around.push(at.name, at.attribs.role ?? "", ...(at.attribs.class ?? "").split(separator));
-      }
-      places.push([mark, around]);
-    }
   }
-  return places;
-}
-
-function textOf(node: Node): string | undefined {
-  if ("value" in node) return node.value;
-  return "data" in node ? node.data : undefined;
+  // Where tags do not pair, a lenient parser may leave a text in an element that the standard closes before it.
+  for (const node of nodesOf(parseDocument(html))) readPlaces(node);
+  return { targets, places };
 }
 
 const escapes = /(?:%[\da-f]{2})+/gi;
@@ -189,19 +159,17 @@ function canonical(address: string): string {
  * @returns What is live or forged in the output of a reader; `undefined` if nothing.
  */
 export function judge(html: string, facts: PageFacts, knows: readonly Knowledge[]): string | undefined {
-  let fault: string | undefined;
-  forEachNode(parse(html), (node) => {
-    if (fault !== undefined) return;
-    if ("attrs" in node) fault = faultOf(node, facts, knows);
-    else if ("value" in node) fault = forgedFor(node, facts, knows);
-  });
-  return fault;
+  for (const node of nodesOf(parse(html))) {
+    const fault = isTag(node) ? faultOf(node, facts, knows) : isText(node) ? forgedFor(node, facts, knows) : undefined;
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 function faultOf(element: Element, facts: PageFacts, knows: readonly Knowledge[]): string | undefined {
-  const { tagName } = element;
+  const { name: tagName } = element;
   if (!known.has(tagName)) return `<${tagName}>`;
-  for (const { name, value } of element.attrs) {
+  for (const [name, value] of Object.entries(element.attribs)) {
     if (attributes[name]?.test(value) !== true) return `${name}="${value}" of <${tagName}>`;
     if (name !== "href" && name !== "src") continue;
     if (runs.test(value.replace(ignored, ""))) return `${name} of <${tagName}> runs: ${JSON.stringify(value)}`;
@@ -215,10 +183,9 @@ function isOfPage(address: string, element: Element, facts: PageFacts, knows: re
   const target = canonical(address);
   if (facts.targets.has(target) || address.startsWith("#user-content-fn")) return true;
   if (!bareScheme.test(address)) return false;
-  let text = "";
-  forEachNode(element, (node) => {
-    text = (textOf(node) ?? "") + text;
-  });
+  const text = Array.from(nodesOf(element), (node) => ("data" in node ? node.data : ""))
+    .reverse()
+    .join("");
   // The call of a footnote that names an address leads there for readers without footnotes; a bare address for those that look for them.
   if (text.startsWith("^") && !knows.includes("footnotes")) return true;
   if (!knows.includes("links")) return false;
@@ -230,12 +197,12 @@ function isOfPage(address: string, element: Element, facts: PageFacts, knows: re
   });
 }
 
-function forgedFor(text: TextNode, { places }: PageFacts, knows: readonly Knowledge[]): string | undefined {
-  for (const [mark] of text.value.matchAll(marker)) {
+function forgedFor(text: Text, { places }: PageFacts, knows: readonly Knowledge[]): string | undefined {
+  for (const [mark] of text.data.matchAll(marker)) {
     const source = [...(places.get(mark) ?? [])];
     if (source.length === 0) continue;
-    for (let at: Node | null = text.parentNode; at !== null && "tagName" in at; at = at.parentNode) {
-      const structure = structureOf[at.tagName];
+    for (let at = text.parent; at !== null && isTag(at); at = at.parent) {
+      const structure = structureOf[at.name];
       if (structure === undefined || isFormula(at) || isExcused(structure, knows)) continue;
       if (!source.some((place) => structures[structure]?.test(place))) return `forged ${structure}: ${mark}`;
     }
@@ -254,7 +221,7 @@ function isExcused(structure: string, knows: readonly Knowledge[]): boolean {
 
 const emphases: ReadonlySet<string> = new Set(["emphasis", "strong", "deletion"]);
 
-function isFormula({ attrs, childNodes: [first] }: Element): boolean {
-  const all = first !== undefined && "attrs" in first ? [...attrs, ...first.attrs] : attrs;
-  return all.some(({ value }) => value === "math" || value === "language-math");
+function isFormula({ attribs, children: [first] }: Element): boolean {
+  const all = [attribs, first !== undefined && isTag(first) ? first.attribs : {}].flatMap(Object.values<string>);
+  return all.some((value) => value === "math" || value === "language-math");
 }

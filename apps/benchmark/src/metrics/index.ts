@@ -1,6 +1,6 @@
 import type { GoldPage, MetricName } from "../data-sets.ts";
 import { collapseSpaces, findWords, strip } from "../python-text.ts";
-import { type Bag, bagOf, groupBy, harmonicMean, mean, median, overlap, sizeOf } from "./statistics.ts";
+import { type Bag, bagOf, groupBy, harmonicMean, mean, overlap, sizeOf } from "./statistics.ts";
 
 export type PageScore =
   | ({ readonly metric: "words" } & WordScore)
@@ -46,9 +46,6 @@ interface WordScore {
   readonly with: number | null;
   /** Share of the unwanted snippets that occur; `null` without snippets. */
   readonly without: number | null;
-  /** The same two with every run of white space taken as one space. */
-  readonly withWs: number | null;
-  readonly withoutWs: number | null;
 }
 
 /** Means over pages; a snippet rate over the pages that have such snippets. */
@@ -57,10 +54,7 @@ interface WordMeans extends WordScore {
 }
 
 interface WordSummary extends WordMeans {
-  readonly medianF1: number;
   readonly f1Below50: number;
-  /** Mean over page types of the mean F1 of each. */
-  readonly f1TypeMean: number;
   readonly types: Readonly<Record<string, WordMeans>>;
 }
 
@@ -111,17 +105,10 @@ export function compareWords(
   return { precision, recall, f1: harmonicMean(precision, recall) };
 }
 
-function snippetRates(gold: GoldPage, text: string): Pick<WordScore, "with" | "without" | "withWs" | "withoutWs"> {
+function snippetRates(gold: GoldPage, text: string): Pick<WordScore, "with" | "without"> {
   const lower = text.toLowerCase();
-  const collapsed = collapseSpaces(lower);
-  const plain = (snippet: string): boolean => lower.includes(snippet.toLowerCase());
-  const spaced = (snippet: string): boolean => collapsed.includes(strip(collapseSpaces(snippet.toLowerCase())));
-  return {
-    with: rate(gold.with, plain),
-    without: rate(gold.without, plain),
-    withWs: rate(gold.with, spaced),
-    withoutWs: rate(gold.without, spaced),
-  };
+  const occurs = (snippet: string): boolean => lower.includes(snippet.toLowerCase());
+  return { with: rate(gold.with, occurs), without: rate(gold.without, occurs) };
 }
 
 function rate(snippets: readonly string[], occurs: (snippet: string) => boolean): number | null {
@@ -140,9 +127,7 @@ function summarizeWords(rows: readonly { gold: GoldPage; score: WordScore }[]): 
     .map(([type, group]) => [type, meansOf(group.map((row) => row.score))] as const);
   return {
     ...meansOf(scores),
-    medianF1: median(scores.map((score) => score.f1)),
     f1Below50: scores.filter((score) => score.f1 < 0.5).length / scores.length,
-    f1TypeMean: mean(types.map(([, means]) => means.f1)) ?? 0,
     types: Object.fromEntries(types),
   };
 }
@@ -152,7 +137,7 @@ function meansOf(scores: readonly WordScore[]): WordMeans {
   return {
     pages: scores.length,
     ...{ precision: of("precision") ?? 0, recall: of("recall") ?? 0, f1: of("f1") ?? 0 },
-    ...{ with: of("with"), without: of("without"), withWs: of("withWs"), withoutWs: of("withoutWs") },
+    ...{ with: of("with"), without: of("without") },
   };
 }
 

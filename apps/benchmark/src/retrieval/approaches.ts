@@ -4,7 +4,7 @@ import type { ChunkToStore } from "@decant/ingest";
 import type { BlockSpan } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
-import { loadDefuddle, loadReadability } from "../systems/peers.ts";
+import { findPeers } from "../systems/peers.ts";
 import type { PageInput } from "../systems/system.ts";
 
 export interface CorpusPage extends PageInput {
@@ -40,9 +40,12 @@ const decant: ToMarkdown = ({ bytes, url }) => {
   return { markdown, title: metadata.title, blocks };
 };
 
-const readability: ToMarkdown = async (page) => ({ markdown: await loadReadability()(page) });
-
-const defuddle: ToMarkdown = async (page) => ({ markdown: await loadDefuddle()(page) });
+const byPeer =
+  (id: string): ToMarkdown =>
+  async (page) => {
+    const [peer] = findPeers(id);
+    return { markdown: (await (await peer?.load())?.(page)) ?? "" };
+  };
 
 type Split = (document: Converted & { readonly id: string }) => Promise<Omit<Passage, "page">[]>;
 
@@ -72,8 +75,8 @@ const combinations: readonly (readonly [string, ToMarkdown, string, (budget: num
   ["Decant", decant, "@decant/chunk, without breadcrumbs", (budget) => chunksOf(budget, "content")],
   ["Decant", decant, "LangChain Markdown", langChain(MarkdownTextSplitter)],
   ["Decant", decant, "LangChain recursive", langChain(RecursiveCharacterTextSplitter)],
-  ["Readability + Turndown", readability, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
-  ["Defuddle", defuddle, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+  ["Readability + Turndown", byPeer("readability"), "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+  ["Defuddle", byPeer("defuddle"), "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
 ];
 
 export const approaches: readonly Approach[] = combinations.map(([markdown, toMarkdown, splitter, loadSplit]) => ({

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import MiniSearch from "minisearch";
 import { textsIn, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
 import { groupBy } from "../metrics/statistics.ts";
+import { loadRoundTripSet, type RoundTripPage } from "../round-trip/gold.ts";
 import type { CorpusPage, Passage } from "./approaches.ts";
 
 export interface Question {
@@ -29,24 +30,20 @@ export function readQuestions(): Question[] {
  *
  * @param dataFolder Without `roundtrip-dev` in it, the fixtures alone are returned.
  */
-export function readCorpus(dataFolder: string | undefined): CorpusPage[] {
+export async function readCorpus(dataFolder: string | undefined): Promise<CorpusPage[]> {
   const pages = fixturesWith("index.html").map((name) => pageOf(name, join(fixtures, name, "index.html")));
-  const folder = dataFolder === undefined ? undefined : join(dataFolder, "roundtrip-dev");
-  return folder === undefined || !existsSync(folder) ? pages : [...pages, ...readRoundTrip(folder)];
-}
-
-function readRoundTrip(folder: string): CorpusPage[] {
-  const generators = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
-  const names = [...new Set(generators.flatMap((generator) => readdirSync(join(folder, generator))))].sort();
-  return names.flatMap((name, index) => {
+  if (dataFolder === undefined || !existsSync(join(dataFolder, "roundtrip-dev"))) return pages;
+  const set = await loadRoundTripSet(dataFolder, "roundtrip-dev");
+  const generators = [...new Set(set.pages.map(({ generator }) => generator))];
+  const byName = [...groupBy(set.pages, ({ page }) => page)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [index, [name, made]] of byName.entries()) {
     // A generator that lacks the page passes it on to the next one.
-    const turn = generators.map((_, step) => generators[(index + step) % generators.length] as string);
-    const file = turn.map((generator) => join(folder, generator, name, "page.html")).find(existsSync);
-    return file === undefined ? [] : [pageOf(name, file)];
-  });
+    const turn = (generator: string): number =>
+      (generators.indexOf(generator) - index + generators.length * (index + 1)) % generators.length;
+    const [first] = made.toSorted((a, b) => turn(a.generator) - turn(b.generator));
+    pages.push(pageOf(name, join(set.folder, (first as RoundTripPage).file)));
+  }
+  return pages;
 }
 
 function pageOf(id: string, file: string): CorpusPage {

@@ -1,5 +1,6 @@
 import type { ModelUse } from "../fold-models.ts";
 import { groupBy, mean } from "../metrics/statistics.ts";
+import { spread } from "../sample.ts";
 import { fixed, formatColumns, formatTable } from "../table.ts";
 
 /** Categories, in the order of reports. */
@@ -243,9 +244,7 @@ function formatFindings(rows: readonly RoundTripRow[], count: number): string {
   const kinds = [...groupBy(findings, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
   return kinds
     .flatMap(([kind, group]) => {
-      const step = Math.max(1, Math.floor(group.length / count));
-      const examples = group.filter((_, index) => index % step === 0).slice(0, count);
-      return [`${kind}: ${group.length}`, ...examples.map(({ line }) => line)];
+      return [`${kind}: ${group.length}`, ...spread(group, count).map(({ line }) => line)];
     })
     .join("\n");
 }

@@ -14,12 +14,7 @@ export interface PageSetRule {
   readonly accepts: (page: GoldPage) => boolean;
   readonly minBytes?: number;
   readonly maxBytes?: number;
-  /** The set is one page of this size, in bytes, joined from the pages. */
-  readonly joined?: number;
 }
-
-/** Large pages are joined from so many; more would only take memory. */
-const mostSources = 16;
 
 const any = { dataSet: "wcxb-dev", share: 1, accepts: () => true } as const;
 const web = { ...any, accepts: ({ pageType }: GoldPage) => pageType !== "documentation" };
@@ -36,8 +31,6 @@ export const pageSets: readonly PageSetRule[] = [
     ...{ ...documentation, maxBytes: 50_000 },
   },
   { id: "small", description: "web pages of at most 30 KB", ...web, maxBytes: 30_000 },
-  large("1mb", 1_000_000),
-  large("10mb", 10_000_000),
   ...[16, 32, 64, 128, 256, 512].map(around),
 ];
 
@@ -48,15 +41,11 @@ function around(kilobytes: number): PageSetRule {
   return { id: `${kilobytes}kb`, description, ...any, minBytes, maxBytes };
 }
 
-function large(id: string, joined: number): PageSetRule {
-  return { id, description: "page joined from documentation pages", ...documentation, share: 1, joined };
-}
-
 export interface PageSet {
   readonly id: string;
   readonly description: string;
   readonly pages: readonly PageInput[];
-  /** Where they, or the parts of a joined one, come from. */
+  /** Where they come from. */
   readonly files: readonly PageFile[];
   readonly bytes: number;
 }
@@ -64,14 +53,12 @@ export interface PageSet {
 /** Load a fixed sample of pages into memory, so that no reading is timed. */
 export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: number): Promise<PageSet> {
   const { folder, pages } = await loadDataSet(dataFolder, rule.dataSet);
-  const { id, description, accepts, share, joined } = rule;
+  const { id, description, accepts, share } = rule;
   const accepted = pages.filter(accepts);
   const fitting = rule.maxBytes === undefined ? accepted : await ofSize(rule, folder, accepted);
-  const wanted = joined === undefined ? Math.max(1, Math.round(count * share)) : mostSources;
-  const picked = pickSample(fitting, wanted);
+  const picked = pickSample(fitting, Math.max(1, Math.round(count * share)));
   const files = picked.map((page) => ({ id: page.id, file: join(folder, page.file), ...addressOf(page) }));
-  const loaded = await Promise.all(picked.map((page) => loadInput(folder, page)));
-  const inputs = joined === undefined ? loaded : [joinPages(loaded, joined)];
+  const inputs = await Promise.all(picked.map((page) => loadInput(folder, page)));
   const bytes = inputs.reduce((sum, page) => sum + page.bytes.length, 0);
   return { id, description, pages: inputs, files, bytes };
 }
@@ -88,22 +75,4 @@ async function ofSize(
     if (length >= minBytes && length <= maxBytes) fitting.push(page);
   }
   return fitting;
-}
-
-const bodyTag = /<body/i;
-
-/** A page of about a size: the bodies of pages one after the other, from the start again when they are used up. */
-function joinPages(pages: readonly PageInput[], bytes: number): PageInput {
-  const parts: string[] = [];
-  let length = 0;
-  for (let i = 0; length < bytes; i++) {
-    const { html } = pages[i % pages.length] as PageInput;
-    const start = html.indexOf(">", html.search(bodyTag)) + 1;
-    const end = html.lastIndexOf("</body");
-    const part = `<section>${html.slice(start, end < start ? html.length : end).slice(0, bytes - length)}</section>\n`;
-    parts.push(part);
-    length += part.length;
-  }
-  const html = `<!doctype html><html><head><title>${bytes} bytes</title></head><body>${parts.join("")}</body></html>`;
-  return { html, bytes: new TextEncoder().encode(html), url: "https://example.org/large" };
 }

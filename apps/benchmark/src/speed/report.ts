@@ -1,6 +1,6 @@
 import { median } from "../metrics/statistics.ts";
 import { stageBudgets, stageNames } from "../stages.ts";
-import { fixed, formatColumns, formatTable } from "../table.ts";
+import { fixed, formatColumns } from "../table.ts";
 import type { Measurement } from "./measure.ts";
 import type { PageSet } from "./page-sets.ts";
 import { floor, type Subject } from "./subjects.ts";
@@ -33,8 +33,6 @@ export interface SpeedSummary {
   readonly bytes: number;
   readonly rounds: number;
   readonly rows: readonly SpeedRow[];
-  /** How many times cheaper than each other subject plain `decant` is, by rounds. */
-  readonly decantAgainst: Readonly<Record<string, Spread>>;
 }
 
 export function summarizeSpeed(
@@ -47,25 +45,9 @@ export function summarizeSpeed(
     const own = of(subject.id);
     return own.length === 0 ? [] : [rowOf(set, subject, own), ...stageRows(set, own)];
   });
-  const others = subjects.map(({ id }) => id).filter((id) => id !== "decant" && id !== "stages");
-  const against = others.flatMap((id): [string, Spread][] => {
-    const factors = factorsOf(of("decant"), of(id));
-    return factors.length === 0 ? [] : [[id, spreadOf(factors)]];
-  });
   const rounds = new Set(measurements.map((measurement) => measurement.round)).size;
   const { id, description, pages, bytes } = set;
-  return {
-    ...{ set: id, description, pages: pages.length, bytes, rounds, rows },
-    decantAgainst: Object.fromEntries(against),
-  };
-}
-
-/** How many times the cost of one subject another is, round by round. */
-function factorsOf(base: readonly Measurement[], other: readonly Measurement[]): number[] {
-  return base.flatMap(({ round, ratio }) => {
-    const beside = other.find((measurement) => measurement.round === round);
-    return beside === undefined ? [] : [beside.ratio / ratio];
-  });
+  return { set: id, description, pages: pages.length, bytes, rounds, rows };
 }
 
 function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measurement[]): SpeedRow {
@@ -102,7 +84,7 @@ function spreadOf(values: readonly number[]): Spread {
 }
 
 export function formatSpeed(summary: SpeedSummary): string {
-  const { set, description, pages, bytes, rounds, rows, decantAgainst } = summary;
+  const { set, description, pages, bytes, rounds, rows } = summary;
   const table = formatColumns(rows, {
     subject: ({ subject }) => subject,
     "x floor": ({ ratio }) => fixed(ratio.median, 2),
@@ -115,14 +97,6 @@ export function formatSpeed(summary: SpeedSummary): string {
     errors: ({ errors }) => errors,
     "what it is": ({ description }) => description,
   });
-  const factors = Object.entries(decantAgainst).map(([id, spread]) => [
-    id,
-    ...[spread.median, spread.min, spread.max].map((value) => fixed(value, 2)),
-  ]);
-  const parts = [
-    `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`,
-    table,
-  ];
-  if (factors.length > 0) parts.push(formatTable(["times the cost of decant", "median", "min", "max"], factors));
-  return parts.join("\n\n");
+  const head = `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`;
+  return `${head}\n\n${table}`;
 }

@@ -3,7 +3,7 @@ import { normalize } from "@decant/normalize";
 import { sanitize } from "@decant/sanitizer";
 import { Parser } from "htmlparser2";
 import { runStages, type StageName } from "../stages.ts";
-import type * as Peers from "../systems/peers.ts";
+import { peers } from "../systems/peers.ts";
 import type { PageInput } from "../systems/system.ts";
 
 /** Called when a named part of the work on a page is done. */
@@ -24,13 +24,6 @@ export const floor: Subject = {
 
 type Run = (page: PageInput) => unknown;
 
-/** A peer, whose packages are loaded with it. */
-const peer = (id: string, description: string, load: (peers: typeof Peers) => Run | Promise<Run>): Subject => ({
-  id,
-  description,
-  load: async () => load(await import("../systems/peers.ts")),
-});
-
 const direct = (id: string, description: string, run: Run): Subject => ({ id, description, load: async () => run });
 
 /** In the order of reports. */
@@ -45,25 +38,14 @@ export const subjects: readonly Subject[] = [
   {
     id: "stages",
     description: "the stages of the pipeline one by one, with a stop watch between them",
-    load: async () => (page, onStage) => runStages(page, { onStage }),
+    load: async () => runStages,
   },
   direct(
     "decant:conversion",
     "@decant/dom, sanitizer and normalize on the whole page: no extraction, metadata or ledger",
     convertWhole,
   ),
-  peer("readability", "Readability + linkedom + Turndown with GFM", (peers) => peers.loadReadability()),
-  peer("defuddle", "Defuddle + linkedom, to Markdown", (peers) => peers.loadDefuddle()),
-  peer("mdream-js", "mdream (JavaScript), minimal form: tag filters, no scoring", (peers) => peers.loadMdream("js")),
-  peer("mdream", "mdream (native), minimal form: tag filters, no scoring", (peers) => peers.loadMdream("native")),
-  peer(
-    "unified",
-    "rehype-parse + rehype-remark + remark-gfm + remark-stringify on the whole page: no extraction",
-    (peers) => {
-      const toMarkdown = peers.loadUnified();
-      return ({ html }) => toMarkdown(html);
-    },
-  ),
+  ...peers,
 ];
 
 function countTokens({ html }: PageInput): number {

@@ -1,3 +1,6 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { body, peers, systemOf, type ToMarkdown } from "./peers.ts";
 import type { System } from "./system.ts";
 
 interface SystemEntry {
@@ -23,13 +26,23 @@ export const systems: readonly SystemEntry[] = [
     id: "decant-lite",
     load: async (_, { crossValidated = false }) => (await import("./decant.ts")).createLite(crossValidated),
   },
-  { id: "readability", load: async () => (await import("./peers.ts")).readability },
-  { id: "defuddle", load: async () => (await import("./peers.ts")).defuddle },
-  { id: "mdream", load: async () => (await import("./peers.ts")).createMdream("native") },
-  { id: "mdream-js", load: async () => (await import("./peers.ts")).createMdream("js") },
-  { id: "adapter", takesPreset: true, load: async (file) => (await import("./adapter.ts")).createAdapter(file) },
-  { id: "body", load: async () => (await import("./peers.ts")).body },
+  ...peers.map(({ id, load, system }) => ({ id, load: async () => system ?? systemOf(await load()) })),
+  { id: "adapter", takesPreset: true, load: async (file = "") => systemOf(await loadAdapter(file)) },
+  { id: "body", load: async () => body },
 ];
+
+/**
+ * Load any converter from a module, whose default export takes `{ html, url }` and gives Markdown.
+ *
+ * @throws {RangeError} If the module has no such function.
+ */
+export async function loadAdapter(file: string): Promise<ToMarkdown> {
+  const { default: convert } = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };
+  if (typeof convert !== "function") {
+    throw new RangeError(`adapter: ${file} has ${typeof convert} as its default export, expected a function`);
+  }
+  return async (page) => String(await convert(page));
+}
 
 /**
  * Load a system by its name, such as `readability` or `decant:fast`.

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Readability } from "@mozilla/readability";
 import { gfm } from "@truto/turndown-plugin-gfm";
 import { Defuddle } from "defuddle/node";
@@ -9,65 +10,109 @@ import remarkStringify from "remark-stringify";
 import TurndownService from "turndown";
 import { unified } from "unified";
 import { markdownToText } from "../markdown-text.ts";
-import type { ToMarkdown } from "./adapter.ts";
 import { plainTextOf } from "./plain-text.ts";
 import { quietly } from "./quietly.ts";
-import type { System } from "./system.ts";
+import type { PageInput, System } from "./system.ts";
 
-// Each peer as a system that is scored by its text, and as a converter to Markdown.
+/** The decoded page in, Markdown out. */
+export type ToMarkdown = (page: PageInput) => string | Promise<string>;
 
-export const readability: System = {
-  convert: ({ html }) => {
-    const { content, title, byline, publishedTime } = new Readability(parseHTML(html).document).parse() ?? {};
-    return { text: plainTextOf(content ?? ""), title: title ?? "", author: byline ?? "", date: publishedTime ?? "" };
-  },
+/** Another system. */
+export interface Peer {
+  readonly id: string;
+  readonly description: string;
+  /** What its users install. */
+  readonly packages: readonly string[];
+  readonly load: () => Promise<ToMarkdown>;
+  /** What is scored. @default the text of its Markdown */
+  readonly system?: System;
+}
+
+const readability = (html: string) => new Readability(parseHTML(html).document).parse();
+
+const defuddle = ({ html, url }: PageInput, markdown: boolean) => {
+  const document = parseHTML(html).document as unknown as Document;
+  return quietly(() => Defuddle(document, url, { markdown, useAsync: false }));
 };
 
-export function loadReadability(): ToMarkdown {
-  const turndown = loadTurndown();
-  return ({ html }) => turndown(new Readability(parseHTML(html).document).parse()?.content ?? "");
-}
-
-export const defuddle: System = {
-  convert: async ({ html, url }) => {
-    const document = parseHTML(html).document as unknown as Document;
-    const { content, title, author, published } = await quietly(() => Defuddle(document, url, { useAsync: false }));
-    return { text: plainTextOf(content), title, author, date: published };
-  },
-};
-
-export function loadDefuddle(): ToMarkdown {
-  return async ({ html, url }) => {
-    const { document } = parseHTML(html);
-    return (await quietly(() => Defuddle(document, url, { markdown: true, useAsync: false }))).content;
-  };
-}
-
-/** The same converter in two builds: compiled from Rust, and plain JavaScript. */
-type MdreamBuild = "native" | "js";
-
-export async function createMdream(build: MdreamBuild): Promise<System> {
-  const toMarkdown = await loadMdream(build);
-  return { convert: async (page) => ({ text: markdownToText(await toMarkdown(page)) }) };
-}
-
-export async function loadMdream(build: MdreamBuild): Promise<ToMarkdown> {
-  const { htmlToMarkdown } = build === "native" ? await import("mdream") : await import("@mdream/js");
+const mdream = (
+  htmlToMarkdown: (html: string, options: { origin: string; minimal: boolean }) => string,
+): ToMarkdown => {
   const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
   return ({ html, url }) => htmlToMarkdown(html, { origin: originOf(url), minimal: true });
-}
-
-export function loadUnified(): (html: string) => string {
-  const processor = unified().use(rehypeParse).use(rehypeRemark).use(remarkGfm).use(remarkStringify).freeze();
-  return (html) => String(processor.processSync(html));
-}
+};
 
 /** With the GFM plugin, fenced code and # headings. */
-export function loadTurndown(): (html: string) => string {
-  const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced" });
-  turndown.use(gfm);
-  return (html) => turndown.turndown(html);
+const service = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced" }).use(gfm);
+export const turndown = (html: string): string => service.turndown(html);
+
+const processor = unified().use(rehypeParse).use(rehypeRemark).use(remarkGfm).use(remarkStringify).freeze();
+
+export const rehypeToRemark = (html: string): string => String(processor.processSync(html));
+
+/** In the order of reports. */
+export const peers: readonly Peer[] = [
+  {
+    id: "readability",
+    description: "Readability + linkedom + Turndown with GFM",
+    packages: ["@mozilla/readability", "linkedom", "turndown", "@truto/turndown-plugin-gfm"],
+    load: async () => (page) => turndown(readability(page.html)?.content ?? ""),
+    system: {
+      convert: ({ html }) => {
+        const { content, title, byline, publishedTime } = readability(html) ?? {};
+        const text = plainTextOf(content ?? "");
+        return { text, title: title ?? "", author: byline ?? "", date: publishedTime ?? "" };
+      },
+    },
+  },
+  {
+    id: "defuddle",
+    description: "Defuddle + linkedom, to Markdown",
+    packages: ["defuddle", "linkedom"],
+    load: async () => async (page) => (await defuddle(page, true)).content,
+    system: {
+      convert: async (page) => {
+        const { content, title, author, published } = await defuddle(page, false);
+        return { text: plainTextOf(content), title, author, date: published };
+      },
+    },
+  },
+  {
+    id: "mdream-js",
+    description: "mdream (JavaScript), minimal form: tag filters, no scoring",
+    packages: ["@mdream/js"],
+    load: async () => mdream((await import("@mdream/js")).htmlToMarkdown),
+  },
+  {
+    id: "mdream",
+    description: "mdream (native), minimal form: tag filters, no scoring",
+    packages: ["mdream"],
+    load: async () => mdream((await import("mdream")).htmlToMarkdown),
+  },
+  {
+    id: "unified",
+    description: "rehype-parse + rehype-remark + remark-gfm + remark-stringify on the whole page: no extraction",
+    packages: ["unified", "rehype-parse", "rehype-remark", "remark-gfm", "remark-stringify"],
+    load: async () => (page) => rehypeToRemark(page.html),
+  },
+];
+
+export function findPeers(...ids: readonly string[]): Peer[] {
+  return peers.filter(({ id }) => ids.includes(id));
+}
+
+/** A converter as a system that is scored by the text of its Markdown. */
+export function systemOf(convert: ToMarkdown): System {
+  return { convert: async (page) => ({ text: markdownToText(await convert(page)) }) };
 }
 
 /** All visible text, nothing chosen: shows what precision extraction buys. */
 export const body: System = { convert: ({ html }) => ({ text: plainTextOf(html) }) };
+
+/** Versions of packages as this app has them. */
+export function versionsOf(names: readonly string[]): Record<string, string> {
+  const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  return Object.fromEntries(names.map((name) => [name, manifest.devDependencies[name] as string]));
+}

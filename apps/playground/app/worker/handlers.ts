@@ -13,7 +13,7 @@ import { type ConversionOptions, toPipelineOptions } from "../options.ts";
 import { countParts } from "./count-parts.ts";
 import { diffMarkdown } from "./diff-markdown.ts";
 import { drawPage } from "./draw-page.ts";
-import type { ChunkRequest, ChunkView, Requests, SegmentDetails } from "./protocol.ts";
+import type { Requests, SegmentDetails } from "./protocol.ts";
 import { viewPage } from "./view-page.ts";
 
 interface Current {
@@ -114,7 +114,7 @@ export const handlers: {
 
   parts: ({ markdown }) => countParts(parsed().document, markdown),
 
-  async chunks({ budget, overlap, tokenizer }: ChunkRequest) {
+  async chunks({ budget, overlap, tokenizer }) {
     const { page, options } = shown();
     const counter = tokenizer === "estimate" ? { countTokens: estimateTokens, tokenizer } : {};
     const chunker = await createChunker({ budget, overlap: Math.min(overlap, budget >> 1), ...counter });
@@ -123,13 +123,11 @@ export const handlers: {
       ...{ id: options.url || "page", title: metadata.title, language: metadata.language },
       ...{ markdown, blocks, posts },
     });
-    return chunks.map(
-      ({ index, id, tokens, headingPath, content, flags, overlapChars, blockTypes, source }): ChunkView => ({
-        ...{ index, id, tokens, headingPath, content, flags, overlapChars, blockTypes },
-        start: source[0]?.start ?? -1,
-        end: source.at(-1)?.end ?? -1,
-      }),
-    );
+    return chunks.map(({ index, tokens, headingPath, content, flags, overlapChars, source }) => ({
+      ...{ index, tokens, headingPath, content, flags, overlapChars },
+      start: source[0]?.start ?? -1,
+      end: source.at(-1)?.end ?? -1,
+    }));
   },
 
   diff({ options }) {
@@ -152,10 +150,10 @@ function convertWith(html: string, options: ConversionOptions): Page {
 }
 
 function detailsOf(segment: PageSegment, page: Page, evidence: readonly BlockExplanation[]): SegmentDetails {
-  const { text, path, stage, rule, score, lines, hidden, start } = segment;
+  const { path, rule, score, lines, hidden, start } = segment;
   const technique = hidden === null ? undefined : techniques.find(({ technique }) => technique === hidden);
   return {
-    ...{ text: text.trim(), path, stage, rule, score, lines },
+    ...{ path, rule, score, lines },
     markdown:
       lines === null
         ? null

@@ -1,16 +1,8 @@
+import type { Answer, LeftOut, Passage } from "@decant/ask";
 import type { Chunk } from "@decant/chunk";
 import type { Citation } from "@decant/cite";
 import type { BlockExplanation } from "@decant/extractor/explain";
-import type {
-  BlockSpan,
-  Diagnostic,
-  ExtractionSummary,
-  HiddenText,
-  Metadata,
-  Page,
-  Post,
-  Violation,
-} from "@decant/page";
+import type { HiddenText, Page, Post } from "@decant/page";
 import type { PageSegment } from "@decant/pipeline/explain";
 import type { ConversionOptions } from "../options.ts";
 
@@ -51,32 +43,21 @@ export interface PostView extends Post {
 }
 
 /** A converted page, as far as the panes show it. */
-export interface PageView {
-  readonly markdown: string;
+export interface PageView
+  extends Pick<
+    Page,
+    "markdown" | "metadata" | "extraction" | "verdict" | "violations" | "diagnostics" | "stats" | "blocks"
+  > {
   readonly comments: { readonly markdown: string; readonly posts: readonly PostView[] } | null;
   readonly posts: readonly PostView[];
-  readonly metadata: Metadata;
-  readonly extraction: ExtractionSummary;
-  readonly verdict: Page["verdict"];
-  readonly violations: readonly Violation[];
-  readonly diagnostics: readonly Diagnostic[];
   readonly hidden: readonly (HiddenText & { readonly shown: string })[];
-  readonly stats: Page["stats"];
   readonly totals: Page["ledger"]["totals"];
   readonly segments: SegmentColumns;
-  /** Blocks of the Markdown, parents before children. */
-  readonly blocks: readonly BlockSpan[];
   /** Estimated without a vocabulary. */
   readonly tokens: { readonly html: number; readonly markdown: number };
 }
 
-export interface SegmentDetails {
-  readonly text: string;
-  readonly path: string;
-  readonly stage: string;
-  readonly rule: string;
-  readonly score: number | null;
-  readonly lines: readonly [number, number] | null;
+export interface SegmentDetails extends Pick<PageSegment, "path" | "rule" | "score" | "lines"> {
   readonly markdown: string | null;
   readonly technique: { readonly id: string; readonly reason: string } | null;
   readonly evidence: BlockExplanation | null;
@@ -88,13 +69,11 @@ export interface ChunkRequest {
   readonly tokenizer: "o200k" | "estimate";
 }
 
-export type ChunkView = Pick<
-  Chunk,
-  "index" | "tokens" | "headingPath" | "content" | "flags" | "id" | "overlapChars" | "blockTypes"
-> & {
+export interface ChunkView
+  extends Pick<Chunk, "index" | "tokens" | "headingPath" | "content" | "flags" | "overlapChars"> {
   readonly start: number;
   readonly end: number;
-};
+}
 
 /** A line of a comparison; `@` heads a part of it. */
 export interface DiffRow {
@@ -176,29 +155,13 @@ export interface AskRequest {
   readonly budget: number;
 }
 
-export interface LeftView {
-  readonly kind: string;
-  readonly score: number;
-  readonly reason: string;
-  readonly text: string;
-}
-
-export interface AnswerView {
-  readonly markdown: string;
-  readonly tokens: number;
-  readonly pageTokens: number;
-  readonly terms: readonly string[];
-  readonly missing: readonly string[];
-  readonly passages: readonly {
-    readonly kind: string;
-    readonly markdown: string;
-    readonly headings: readonly string[];
-    readonly score: number;
+export interface AnswerView extends Pick<Answer, "tokens" | "pageTokens" | "missing"> {
+  readonly passages: readonly (Pick<Passage, "kind" | "markdown" | "headings" | "score"> & {
     readonly start: number;
     readonly end: number;
-  }[];
+  })[];
   /** The best of the parts that were left out although they have words of the question. */
-  readonly left: readonly LeftView[];
+  readonly left: readonly (Pick<LeftOut, "kind" | "score" | "reason"> & { readonly text: string })[];
   /** Parts that were left out, all of them. */
   readonly leftCount: number;
 }

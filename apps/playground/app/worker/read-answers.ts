@@ -3,15 +3,7 @@ import { ask } from "@decant/ask";
 import { type Citation, type Citer, createCiter } from "@decant/cite";
 import type { Page } from "@decant/page";
 import { allValues, type ParsedInput, plainValues, type RecordsOptions, records, recordTypes } from "@decant/records";
-import type {
-  AnswerView,
-  AskRequest,
-  CitationsView,
-  CitationView,
-  LeftView,
-  RecordsView,
-  ValueView,
-} from "./protocol.ts";
+import type { AnswerView, AskRequest, CitationsView, CitationView, RecordsView, ValueView } from "./protocol.ts";
 
 /** Passages that are cited when no quote is given. */
 const maxCited = 200;
@@ -86,9 +78,9 @@ function viewCitation({ text, href, fragment, marks, doubt, spans }: Citation): 
 export async function viewAnswer(page: Page, { question, budget }: AskRequest): Promise<AnswerView> {
   const { markdown, blocks, metadata } = page;
   const answer = await ask({ markdown, blocks, language: metadata.language }, question, { budget });
-  const { tokens, pageTokens, passages, left, terms, missing } = answer;
+  const { tokens, pageTokens, passages, left, missing } = answer;
   return {
-    ...{ markdown: answer.markdown, tokens, pageTokens, terms, missing },
+    ...{ tokens, pageTokens, missing },
     passages: passages.map(({ kind, markdown, headings, score, source }) => ({
       ...{ kind, markdown, headings, score },
       start: source?.start ?? -1,
@@ -98,12 +90,10 @@ export async function viewAnswer(page: Page, { question, budget }: AskRequest): 
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, maxLeft)
-      .map(
-        ({ kind, score, reason, start, end }): LeftView => ({
-          ...{ kind, score, reason },
-          text: markdown.slice(start, Math.min(end, start + maxShown)).replace(spaces, " "),
-        }),
-      ),
+      .map(({ kind, score, reason, start, end }) => ({
+        ...{ kind, score, reason },
+        text: markdown.slice(start, Math.min(end, start + maxShown)).replace(spaces, " "),
+      })),
     leftCount: left.length,
   };
 }

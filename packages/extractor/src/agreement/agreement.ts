@@ -7,7 +7,7 @@ import { splitBlocks } from "../blocks/split-blocks.ts";
 import { readBlockTexts } from "../describe-blocks.ts";
 import { readEvidence } from "../features/names.ts";
 import { readNesting } from "../features/shapes.ts";
-import { type Method, type MethodInput, readability } from "./readability.ts";
+import { type MethodInput, readability } from "./readability.ts";
 
 /** Words of any script; signs of scripts without spaces stand alone. */
 const word =
@@ -46,16 +46,13 @@ const minRunChars = 140;
  * The run is the stretch of blocks with the greatest sum, in which prose counts for and other text against it, as in maximum
  * subsequence segmentation (Pasternack and Roth, "Extracting Article Text from the Web", 2009) without its learned scores.
  */
-const baseline: Method = {
-  id: "baseline",
-  pick: (input) => {
-    const run = longestRun(input);
-    return Uint8Array.from(input.blocks.first, (node, block) => {
-      if (run !== undefined) return block >= run.from && block <= run.to ? 1 : 0;
-      return (input.table.flags[node] & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL)) === 0 ? 1 : 0;
-    });
-  },
-};
+function baseline(input: MethodInput): Uint8Array {
+  const run = longestRun(input);
+  return Uint8Array.from(input.blocks.first, (node, block) => {
+    if (run !== undefined) return block >= run.from && block <= run.to ? 1 : 0;
+    return (input.table.flags[node] & (Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL)) === 0 ? 1 : 0;
+  });
+}
 
 interface Run {
   readonly from: number;
@@ -89,11 +86,10 @@ function worthOf({ table, blocks }: MethodInput, block: number): number {
 }
 
 /** Second extractors, by name. They share nothing with the first except the split into blocks: no scores, no training. */
-export const secondExtractors: { readonly [Name in Agreement["extractor"]]: Method } = { readability, baseline };
+const secondExtractors = { readability, baseline };
 
 /**
- * Agreement below which a page is worth a look: on wcxb-dev a fifth of all pages, and nearly half of the pages with an F1 below 0.5;
- * see `benchmark -- agreement`.
+ * Agreement below which a page is worth a look: on wcxb-dev a fifth of all pages, and nearly half of the pages with an F1 below 0.5.
  */
 const reviewBelow = 0.5;
 
@@ -110,7 +106,7 @@ const reviewBelow = 0.5;
 export function agreementOn(table: NodeTable, text: string, extractor: Agreement["extractor"]): Agreement {
   const evidence = readEvidence(table, { ignoreNames: false, nesting: readNesting(table) });
   const input: MethodInput = { table, blocks: splitBlocks(table), evidence };
-  const keep = secondExtractors[extractor].pick(input);
+  const keep = secondExtractors[extractor](input);
   const second = readBlockTexts(table, input.blocks).filter((_, block) => keep[block] === 1);
   const f1 = Math.round(sharedWords(text, second.join("\n")) * 1000) / 1000;
   return { extractor, f1, review: f1 < reviewBelow };

@@ -1,1 +1,1 @@
-export { agreementOn, secondExtractors } from "./agreement.ts";
+export { agreementOn } from "./agreement.ts";

@@ -4,31 +4,15 @@ import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { type Evidence, type EvidenceKind, evidenceBit } from "../features/names.ts";
 
-/** Another way to find main content. */
-export interface Method {
-  readonly id: string;
-  /** 1 for each block that is content. */
-  readonly pick: (page: MethodInput) => Uint8Array;
-}
-
-/** Input of a method. */
+/** What the second extractors read of a page. */
 export interface MethodInput {
   readonly table: NodeTable;
   readonly blocks: Blocks;
   readonly evidence: Evidence;
 }
 
-/**
- * Keep the blocks whose text lies in a marked subtree.
- *
- * @example
- * import { measure, parse } from "@decant/dom";
- * import { describeBlocks } from "@decant/extractor/training";
- * const { table, blocks } = describeBlocks(parse("<nav>Menu</nav><p>Text</p>"));
- * const isMarked = Uint8Array.from(table.nodes, (node) => ("name" in node && node.name === "p" ? 1 : 0));
- * keepWithin({ table, blocks } as never, isMarked); // Uint8Array.of(0, 1)
- */
-export function keepWithin({ table, blocks }: MethodInput, isMarked: Uint8Array): Uint8Array {
+/** Keep the blocks whose text lies in a marked subtree. */
+function keepWithin({ table, blocks }: MethodInput, isMarked: Uint8Array): Uint8Array {
   const inside = new Uint8Array(table.size);
   for (let i = 0; i < table.size; i++) {
     inside[i] = isMarked[i] === 1 || (i > 0 && inside[table.parent[i]] === 1) ? 1 : 0;
@@ -69,18 +53,15 @@ const maxLevel = 5;
  * element with the most is the content, with those siblings that look like it, without the lists, tables and boxes inside
  * that are mostly links or controls.
  */
-export const readability: Method = {
-  id: "readability",
-  pick: (input) => {
-    let best: Picked | undefined;
-    for (const strictness of strictnesses) {
-      const picked = pickWith(input, strictness);
-      if (best === undefined || picked.chars > best.chars) best = picked;
-      if (best.chars >= minContentChars) break;
-    }
-    return (best as Picked).keep;
-  },
-};
+export function readability(input: MethodInput): Uint8Array {
+  let best: Picked | undefined;
+  for (const strictness of strictnesses) {
+    const picked = pickWith(input, strictness);
+    if (best === undefined || picked.chars > best.chars) best = picked;
+    if (best.chars >= minContentChars) break;
+  }
+  return (best as Picked).keep;
+}
 
 /** Use of names; each try trusts them less. */
 interface Strictness {

@@ -32,7 +32,7 @@ export const doubt = 1.6;
 
 /** Lower the scores of blocks that the second method leaves out of an article. */
 function heedSecondOpinion(view: PageView): Omit<Scores, "judged"> {
-  const keep = readability.pick(view);
+  const keep = readability(view);
   // Comments and excluded blocks have a probability of 0. An opinion about them says nothing about the rest.
   let picked = 0;
   let possible = 0;
