@@ -96,7 +96,7 @@ export function c4(badWords: readonly string[] = []): Rule[] {
             "max",
             0,
             "words of the list",
-            ({ words }) => [...words("all")].filter((word) => bad.has(word.toLowerCase())).length,
+            ({ words }) => words("all").all.filter((word) => bad.has(word.toLowerCase())).length,
           ),
         ]),
   ];
