@@ -2,7 +2,7 @@ import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
 import { hostOf, resolveHttp } from "../urls/clean-url.ts";
-import { checkHttp, KindRules, urlKindRules } from "../urls/kinds.ts";
+import { checkHttp, findKind, urlKindRules } from "../urls/kinds.ts";
 
 /** `5; url=/there`, as browsers read the content of `<meta http-equiv=refresh>`. */
 const refresh = /^\s*(\d{1,9})?(?:\.[\d.]{0,20})?(?:\s*[;,]\s*|\s+|$)(?:url\s*=\s*)?(.*)$/is;
@@ -73,40 +73,30 @@ export const linkContexts: readonly ContextRule[] = [
   { id: "pagination", attribute: "class", value: "pagination", context: "navigation", reason: className },
 ];
 
-const whiteSpace = /\s+/;
-
 /** Finds the context of elements, by a list of rules. */
 export class ContextRules {
-  private readonly tags = new Map<string, ContextRule>();
-  private readonly roles = new Map<string, ContextRule>();
-  private readonly classes = new Map<string, ContextRule>();
+  private readonly rules: ReadonlyMap<string, ContextRule>;
 
   constructor(rules: readonly ContextRule[]) {
-    for (const rule of rules)
-      (rule.attribute === undefined ? this.tags : rule.attribute === "role" ? this.roles : this.classes).set(
-        rule.value,
-        rule,
-      );
+    this.rules = new Map(rules.map((rule) => [`${rule.attribute ?? "name"} ${rule.value}`, rule]));
   }
 
   /** Context inside an element that is itself in `outer`. */
-  within(element: Element, outer: LinkContext): LinkContext {
-    const { class: classes, role } = element.attribs;
+  within({ name, attribs }: Element, outer: LinkContext): LinkContext {
     const rule =
-      find(this.roles, role) ??
-      this.tags.get(element.name) ??
-      (outer === "content" ? undefined : find(this.classes, classes));
+      this.find("role", attribs.role) ??
+      this.find("name", name) ??
+      (outer === "content" ? undefined : this.find("class", attribs.class));
     return rule === undefined || (rule.outsideContent && outer === "content") ? outer : rule.context;
   }
-}
 
-function find(rules: ReadonlyMap<string, ContextRule>, value: string | undefined): ContextRule | undefined {
-  if (value === undefined) return undefined;
-  for (const word of value.toLowerCase().split(whiteSpace)) {
-    const rule = rules.get(word);
-    if (rule !== undefined) return rule;
+  private find(attribute: string, value: string | undefined): ContextRule | undefined {
+    for (const word of wordsOf(value)) {
+      const rule = this.rules.get(`${attribute} ${word}`);
+      if (rule !== undefined) return rule;
+    }
+    return undefined;
   }
-  return undefined;
 }
 
 /** A link that leads away from the page. */
@@ -153,7 +143,8 @@ export interface LinkOptions {
 }
 
 /** Knows addresses of feeds, also those that are data for a crawl, such as `/feed.json`. */
-const feedAddresses = new KindRules(urlKindRules.filter(({ kind }) => kind === "feed"));
+const feedRules = urlKindRules.filter(({ kind }) => kind === "feed");
+const isFeedAddress = (url: string): boolean => findKind(feedRules, new URL(url)).kind === "feed";
 
 /** Most links of a page are spared the rules for kinds. */
 const feedWords = /feed|rss|atom|rdf/i;
@@ -265,7 +256,7 @@ class LinkReader {
       const { url, element, type } = link;
       if (element !== "a" || !(feedTypes.has(type) || feedWords.test(url)) || known.has(url)) continue;
       if (hostOf(new URL(url)) !== hostOf(this.url)) continue;
-      if (!feedTypes.has(type) && feedAddresses.find(new URL(url)).kind !== "feed") continue;
+      if (!feedTypes.has(type) && !isFeedAddress(url)) continue;
       known.add(url);
       feeds.push({ url, type: type || null, title: finish(link).text || null });
     }
@@ -325,7 +316,7 @@ class LinkReader {
     const kind = type.trim().toLowerCase();
     if (markdownTypes.has(kind)) this.markdownUrl ??= url;
     // Without a type of feeds, the address has to look like one: other data have the type application/json, too.
-    const isFeed = feedTypes.has(kind) || (untoldTypes.has(kind) && feedAddresses.find(new URL(url)).kind === "feed");
+    const isFeed = feedTypes.has(kind) || (untoldTypes.has(kind) && isFeedAddress(url));
     if (isFeed) this.feeds.push({ url, type: kind || null, title: title?.trim() || null });
     else if (hreflang !== undefined) this.alternates.push({ language: hreflang.trim(), url });
   }
