@@ -19,7 +19,7 @@ export function findDuplicates(elements: readonly string[]): Duplicates {
 }
 
 /** Gives the run of `n` words from one on, with a separator between them. */
-function runsOf(words: readonly string[], separator: string): (from: number, n: number) => string {
+export function runsOf(words: readonly string[], separator: string): (from: number, n: number) => string {
   const text = words.join(separator);
   const starts = [0];
   for (const [i, word] of words.entries()) starts.push(starts[i] + word.length + separator.length);
