@@ -7,7 +7,6 @@ import { lengthBefore, render, toSegments } from "./render.ts";
 
 /** A rendered parcel without id and links. */
 export interface Draft {
-  /** Its own pieces. */
   readonly pieces: readonly Piece[];
   readonly repeated: readonly Piece[];
   readonly headingPath: readonly string[];
@@ -16,7 +15,6 @@ export interface Draft {
   readonly tree: Root;
   readonly embedText: string;
   readonly overlapChars: number;
-  /** Of `content`. */
   readonly tokens: number;
   /** The larger one of the tokens of `content` and of `embedText`. */
   readonly load: number;

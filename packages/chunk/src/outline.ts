@@ -15,7 +15,6 @@ export interface Section {
   readonly blocks: readonly Placed[];
 }
 
-/** A block of the root, with its index. */
 interface Placed {
   readonly node: RootContent;
   readonly order: number;
@@ -62,7 +61,6 @@ function withFootnotes(root: Root): Placed[] {
   return placed;
 }
 
-/** A footnote without reference stays in its place. */
 function insert(placed: Placed[], found: Placed): void {
   const at = placed.findIndex(({ node, order }) => node.type !== "footnoteDefinition" && order > found.order);
   placed.splice(at === -1 ? placed.length : at, 0, found);

@@ -5,7 +5,6 @@ import { closing, opening } from "./render.ts";
 import { split } from "./split.ts";
 
 interface Limits {
-  /** Most tokens of a chunk. */
   readonly room: number;
   readonly minTokens: number;
 }

@@ -60,7 +60,6 @@ export function columnOf(offset: number, markdown: string): number {
   return offset - (markdown.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** A block that holds blocks. */
 export type Container = List | ListItem | Blockquote | FootnoteDefinition;
 
 /** Whether a block is one. */
@@ -74,7 +73,6 @@ export function pieceOf(node: RootContent, order: number, section: number): Piec
   return { node, start: startOf(node), end: endOf(node), frames: [], rank: ranks.block, order, section };
 }
 
-/** A source, and the counter of its tokens. */
 export interface CountedSource extends Source {
   readonly settings: { readonly countTokens: CountTokens };
 }

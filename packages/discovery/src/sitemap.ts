@@ -200,7 +200,6 @@ const ignoredAddress = "an entry without an absolute http address is ignored";
 /** A longer line is not an address: sitemaps.org allows 2,048 characters. The rest of such a line is passed over. */
 const maxLine = 65_536;
 
-/** An entry as the file writes it. */
 interface EntryDraft {
   readonly kind: SitemapEntry["kind"];
   readonly location: string;

@@ -99,7 +99,6 @@ const maxChildren = 10_000;
 
 /** Collects the children of entries, and those of the root beside them. */
 export class EntryReader implements XmlHandler {
-  /** Name of the first element. */
   root: string | undefined;
   /** Children of the root, and of the channel of RSS. */
   readonly head: XmlChild[] = [];

@@ -209,7 +209,6 @@ const plainIdentifier = /^[\w.-]+$/;
 
 /** Unique names for the footnotes of a file: labels are arbitrary, and comments have footnotes of their own. */
 export class Footnotes {
-  /** In document order. */
   readonly definitions: readonly FootnoteDefinition[];
   readonly #names = new Map<FootnoteDefinition, string>();
   /** Those that references lead to: the first of each identifier. */

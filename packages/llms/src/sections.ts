@@ -21,7 +21,6 @@ export interface SectionSettings {
   readonly siteTitle: string;
 }
 
-/** Name of the section for pages in no folder. */
 const rootTitle = "Pages";
 /** Fewer pages do not make a section. */
 const minPages = 2;

@@ -39,7 +39,6 @@ export interface SiteFiles {
   readonly omitted: readonly { readonly url: string; readonly reason: OmissionReason }[];
 }
 
-/** A page with its place. */
 interface Entry extends SitePage {
   /** Undefined outside of the site. */
   readonly sitePath: string | undefined;
@@ -47,7 +46,6 @@ interface Entry extends SitePage {
   readonly navigation: readonly string[];
 }
 
-/** A page with the text written for it. */
 interface Line {
   readonly page: Entry;
   readonly path: string | undefined;

@@ -5,7 +5,7 @@ import type { Reading, Scope } from "./reading.ts";
 import type { FieldValue, Finding, OtherValue, PageRecord, RecordValue, RecordValues } from "./record.ts";
 import type { Field } from "./record-types.ts";
 import { visibleValues } from "./visible.ts";
-import { collapse, pathOf, type SourceId, type Written } from "./written.ts";
+import { collapse, type SourceId, type Written } from "./written.ts";
 
 /** A text with the value that its kind reads there. */
 interface Candidate {
@@ -246,13 +246,19 @@ function make(
     kind: field.kind ?? "text",
     spans,
     decoding: written.decoding,
-    path: pathOf(view.table, written),
+    path: view.table.path(written.node),
     source: written.source,
     visible: written.isVisible,
     shown: null,
     agrees: [...agrees],
     others,
   };
+}
+
+/** The value of a field whose text is known; `null` if there is none. */
+export function valueAt(reading: Reading, field: Field, written: Written | undefined): RecordValue | null {
+  const [found] = written === undefined ? [] : candidateOf(reading, field, written);
+  return found === undefined ? null : make(reading, field, kindOf(field.kind ?? "text"), found, []);
 }
 
 const maxInner = 200;

@@ -146,7 +146,6 @@ export class PageView {
     return end > start ? this.text.written(start, end, source) : undefined;
   }
 
-  /** The value of an attribute. */
   attribute(node: number, name: string, source: SourceId): Written | undefined {
     const element = this.table.nodes[node] as Element;
     const value = element.attribs[name];

@@ -95,16 +95,17 @@ export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, read
 
 /** Values from the metadata of the page; their places are sought in the visible text. */
 function readMetadata({ table, base }: PageView): KnownMetadata {
-  const { metadata } = extractMetadata(table.document, { table, url: base });
+  const { title, authors, published, modified, siteName } = extractMetadata(table.document, {
+    table,
+    url: base,
+  }).metadata;
   const list = (value: string | null): string[] => (value === null ? [] : [value]);
   return {
-    title: list(metadata.title),
-    authors: metadata.authors,
-    published: list(metadata.published),
-    modified: list(metadata.modified),
-    description: list(metadata.description),
-    siteName: list(metadata.siteName),
-    image: list(metadata.image),
+    title: list(title),
+    authors,
+    published: list(published),
+    modified: list(modified),
+    siteName: list(siteName),
   };
 }
 

@@ -50,7 +50,6 @@ export interface Rule<Document = RuleDocument> {
 
 /** Why a document is dropped. */
 export interface Reason {
-  /** Id of the rule. */
   readonly rule: string;
   readonly value: number;
   readonly min?: number;

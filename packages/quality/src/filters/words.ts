@@ -16,7 +16,6 @@ export interface Words {
   /** Number of words that are more than punctuation and symbols, and of the characters of those. */
   readonly real: number;
   readonly realCharacters: number;
-  /** Number of words with a letter. */
   readonly lettered: number;
 }
 

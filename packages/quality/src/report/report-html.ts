@@ -9,7 +9,6 @@ const shownHosts = 50;
 const escapeText = (text: string): string =>
   text.replace(invisible, "\ufffd").replace(special, (sign) => entities[sign]);
 
-/** A whole number with commas. */
 const number = (value: number): string => value.toLocaleString("en");
 
 const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${((100 * part) / whole).toFixed(1)} %`);
