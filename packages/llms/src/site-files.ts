@@ -1,9 +1,10 @@
+import { remembering } from "@decant/dom/internal";
 import { anArrayOf, anObject, checkValue, type ValueCheck } from "@decant/page";
 import { escapeHeading, escapeText, shorten } from "./markdown-text.ts";
 import { isAddress, resolveOptions, type Settings, type SiteFilesOptions } from "./options.ts";
 import { orderPages } from "./order-pages.ts";
 import { divide, type Section } from "./sections.ts";
-import { encodeParenthesis, fileOf, nowhere, SiteAddresses } from "./site-addresses.ts";
+import { compare, encodeParenthesis, fileOf, mostFrequent, nowhere, SiteAddresses } from "./site-addresses.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** A file to write. */
@@ -128,15 +129,10 @@ function choosePages(
   omit: (url: string, reason: OmissionReason) => void,
 ): Entry[] {
   const entries = new Map<string, Entry>();
+  const pathOf = (url: string): string | undefined =>
+    url !== "" && URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined;
   // The same menus are on all pages.
-  const paths = new Map<string, string>();
-  const toPath = (url: string): string => {
-    const known = paths.get(url);
-    if (known !== undefined) return known;
-    const path = (URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined) ?? url;
-    paths.set(url, path);
-    return path;
-  };
+  const toPath = remembering((url) => pathOf(url) ?? url);
   const sorted = [...pages].sort((a, b) => compare(a.url, b.url));
   for (const page of sorted) {
     const sitePath = addresses.pathOf(page.url);
@@ -149,21 +145,15 @@ function choosePages(
     else entries.set(path, { ...page, sitePath, path, navigation: (page.navigation ?? []).map(toPath) });
   }
   for (const [path, { url, canonicalUrl }] of entries) {
-    const preferred = canonicalUrl && URL.canParse(canonicalUrl, nowhere) ? addresses.pathOf(canonicalUrl) : undefined;
+    const preferred = pathOf(canonicalUrl ?? "");
     const target = preferred === undefined || preferred === path ? undefined : entries.get(preferred);
     // Two pages that name each other would both be gone.
-    if (target === undefined || isCanonicalOf(target, path, addresses)) continue;
+    if (target === undefined || pathOf(target.canonicalUrl ?? "") === path) continue;
     omit(url, "canonical");
     entries.delete(path);
   }
   return [...entries.values()];
 }
-
-function isCanonicalOf({ canonicalUrl }: Entry, path: string, addresses: SiteAddresses): boolean {
-  return !!canonicalUrl && URL.canParse(canonicalUrl, nowhere) && addresses.pathOf(canonicalUrl) === path;
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function sortOmitted(omitted: readonly { url: string; reason: OmissionReason }[]): SiteFiles["omitted"] {
   return [...omitted].sort((a, b) => compare(a.url, b.url) || compare(a.reason, b.reason));
@@ -171,11 +161,8 @@ function sortOmitted(omitted: readonly { url: string; reason: OmissionReason }[]
 
 /** The name that most pages give, else the title of the home page, else the host. */
 function siteTitle(pages: readonly Entry[], home: Entry): string {
-  const counts = new Map<string, number>();
-  for (const { siteName } of pages) if (siteName?.trim()) counts.set(siteName, (counts.get(siteName) ?? 0) + 1);
-  const [name] = [...counts].sort(([a, inA], [b, inB]) => inB - inA || compare(a, b));
-  const { hostname } = new URL(home.url, nowhere);
-  return name?.[0] ?? (home.path === "" ? home.title?.trim() : "") ?? hostname;
+  const name = mostFrequent(pages.flatMap(({ siteName }) => (siteName?.trim() ? siteName : [])));
+  return name ?? (home.path === "" ? home.title?.trim() : "") ?? new URL(home.url, nowhere).hostname;
 }
 
 /** A sentence that several pages share, or that is above the list, does not describe one of them. */
