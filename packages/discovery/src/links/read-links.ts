@@ -35,42 +35,26 @@ export interface ContextRule {
   readonly reason: string;
 }
 
-const landmark = "WAI-ARIA landmark or widget of navigation";
-const className = "class that frameworks give to navigation";
+const rolesOf = (values: string, context: ContextRule["context"], reason: string): readonly ContextRule[] =>
+  values.split(" ").map((value) => ({ id: `role-${value}`, attribute: "role", value, context, reason }));
+const classesOf = (values: string, reason: string): readonly ContextRule[] =>
+  values.split(" ").map((value) => ({ id: value, attribute: "class", value, context: "navigation", reason }));
 
 /** Marks of navigation and content. The innermost element that a rule matches decides. */
 export const linkContexts: readonly ContextRule[] = [
   { id: "nav", value: "nav", context: "navigation", reason: "HTML: a section with navigation links" },
   { id: "aside", value: "aside", context: "navigation", outsideContent: true, reason: "HTML: beside the content" },
-  {
-    id: "header",
-    value: "header",
-    context: "navigation",
-    outsideContent: true,
-    reason: "HTML: the banner of the page",
-  },
-  {
-    id: "footer",
-    value: "footer",
-    context: "navigation",
-    outsideContent: true,
-    reason: "HTML: the footer of the page",
-  },
+  { id: "header", value: "header", context: "navigation", outsideContent: true, reason: "HTML: a page's banner" },
+  { id: "footer", value: "footer", context: "navigation", outsideContent: true, reason: "HTML: a page's footer" },
   { id: "main", value: "main", context: "content", reason: "HTML: the dominant content" },
   { id: "article", value: "article", context: "content", reason: "HTML: a self-contained composition" },
-  { id: "role-main", attribute: "role", value: "main", context: "content", reason: "WAI-ARIA landmark of the content" },
-  { id: "role-navigation", attribute: "role", value: "navigation", context: "navigation", reason: landmark },
-  { id: "role-banner", attribute: "role", value: "banner", context: "navigation", reason: landmark },
-  { id: "role-contentinfo", attribute: "role", value: "contentinfo", context: "navigation", reason: landmark },
-  { id: "role-complementary", attribute: "role", value: "complementary", context: "navigation", reason: landmark },
-  { id: "role-menu", attribute: "role", value: "menu", context: "navigation", reason: landmark },
-  { id: "role-menubar", attribute: "role", value: "menubar", context: "navigation", reason: landmark },
-  { id: "menu", attribute: "class", value: "menu", context: "navigation", reason: className },
-  { id: "navbar", attribute: "class", value: "navbar", context: "navigation", reason: className },
-  { id: "sidebar", attribute: "class", value: "sidebar", context: "navigation", reason: className },
-  { id: "breadcrumb", attribute: "class", value: "breadcrumb", context: "navigation", reason: className },
-  { id: "breadcrumbs", attribute: "class", value: "breadcrumbs", context: "navigation", reason: className },
-  { id: "pagination", attribute: "class", value: "pagination", context: "navigation", reason: className },
+  ...rolesOf("main", "content", "WAI-ARIA landmark of the content"),
+  ...rolesOf(
+    "navigation banner contentinfo complementary menu menubar",
+    "navigation",
+    "WAI-ARIA landmark or widget of navigation",
+  ),
+  ...classesOf("menu navbar sidebar breadcrumb breadcrumbs pagination", "class that frameworks give to navigation"),
 ];
 
 /** Finds the context of elements, by a list of rules. */

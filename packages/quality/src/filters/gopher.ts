@@ -41,8 +41,13 @@ function count(text: string, part: string): number {
 /** Rules that a document of natural language keeps. */
 export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> = stopWords): Rule[] {
   const rule = rulesOf("gopher-quality", qualitySource);
-  const symbols = (symbol: (text: string) => number) => (document: RuleDocument) =>
-    share(symbol(document.reading.writing), document.words("writing").all.length);
+  const symbols =
+    (...of: readonly string[]) =>
+    ({ reading, words }: RuleDocument) =>
+      share(
+        of.reduce((sum, symbol) => sum + count(reading.writing, symbol), 0),
+        words("writing").all.length,
+      );
   const lines =
     (pattern: RegExp) =>
     ({ reading }: RuleDocument) => {
@@ -59,20 +64,8 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
     rule("words-max", "max", 100_000, "words", size),
     rule("word-length-min", "min", 3, "mean length of words, in characters", meanLength),
     rule("word-length-max", "max", 10, "mean length of words, in characters", meanLength),
-    rule(
-      "hashes",
-      "max",
-      0.1,
-      "# per word",
-      symbols((text) => count(text, "#")),
-    ),
-    rule(
-      "ellipses",
-      "max",
-      0.1,
-      "ellipses per word",
-      symbols((text) => count(text, "...") + count(text, "…")),
-    ),
+    rule("hashes", "max", 0.1, "# per word", symbols("#")),
+    rule("ellipses", "max", 0.1, "ellipses per word", symbols("...", "…")),
     rule("bullet-lines", "max", 0.9, "share of lines that begin with a bullet", lines(bulletStart)),
     rule("ellipsis-lines", "max", 0.3, "share of lines that end with an ellipsis", lines(ellipsisEnd)),
     rule("words-with-letters", "min", 0.8, "share of words with a letter", ({ words }) => {
@@ -104,19 +97,16 @@ export function gopherRepetition(): Rule[] {
   };
   const runs = (find: typeof topChars, n: number) => (document: RuleDocument) =>
     share(find(document.words("writing").all, n), document.reading.writing.length);
-  const top = [
-    [2, 0.2],
-    [3, 0.18],
-    [4, 0.16],
-  ] as const;
-  const duplicate = [
-    [5, 0.15],
-    [6, 0.14],
-    [7, 0.13],
-    [8, 0.12],
-    [9, 0.11],
-    [10, 0.1],
-  ] as const;
+  const top = (number: number, i: number): Rule => {
+    const n = i + 2;
+    const measures = `share of characters in the most frequent ${n} words in a row`;
+    return rule(`top-${n}-gram`, number, measures, runs(topChars, n));
+  };
+  const duplicate = (number: number, i: number): Rule => {
+    const n = i + 5;
+    const measures = `share of characters in ${n} words in a row that came before`;
+    return rule(`duplicate-${n}-grams`, number, measures, runs(duplicateChars, n));
+  };
   return [
     rule("duplicate-paragraphs", 0.3, "share of paragraphs that came before", elements(paragraphEnd, "count")),
     rule(
@@ -127,16 +117,7 @@ export function gopherRepetition(): Rule[] {
     ),
     rule("duplicate-lines", 0.3, "share of lines that came before", elements(lineEnds, "count")),
     rule("duplicate-line-chars", 0.2, "share of characters in lines that came before", elements(lineEnds, "chars")),
-    ...top.map(([n, number]) =>
-      rule(`top-${n}-gram`, number, `share of characters in the most frequent ${n} words in a row`, runs(topChars, n)),
-    ),
-    ...duplicate.map(([n, number]) =>
-      rule(
-        `duplicate-${n}-grams`,
-        number,
-        `share of characters in ${n} words in a row that came before`,
-        runs(duplicateChars, n),
-      ),
-    ),
+    ...[0.2, 0.18, 0.16].map(top),
+    ...[0.15, 0.14, 0.13, 0.12, 0.11, 0.1].map(duplicate),
   ];
 }
