@@ -1,6 +1,7 @@
 import { extractMetadata } from "@decant/metadata";
 import type { Json, ValueKind } from "./kinds/kind.ts";
 import { labelKey, labelWords } from "./labels.ts";
+import type { Range } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 import type { Field, RecordType } from "./record-types.ts";
 import { readOpenGraph } from "./sources/declarations.ts";
@@ -157,15 +158,12 @@ export function keysOf(field: Field): readonly string[] {
 }
 
 /** The part of a page that one record is read from. */
-export interface Scope {
-  /** Offsets in the visible text. */
-  readonly start: number;
-  readonly end: number;
+export interface Scope extends Range {
   readonly title: Written | undefined;
   /** Whether it is the whole page, whose `meta` elements and metadata count. */
   readonly isPage: boolean;
   /** Range of values without a label. */
-  readonly near: { readonly start: number; readonly end: number };
+  readonly near: Range;
 }
 
 export function pageScope(view: PageView): Scope {
