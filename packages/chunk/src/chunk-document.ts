@@ -77,9 +77,8 @@ function excessOf({ pieces, load }: Draft, context: DraftContext): number {
 }
 
 function breadcrumbTokens(members: readonly number[], { sections, title, settings }: DraftContext): number {
-  const { budget, countTokens } = settings;
-  const lines = members.map((index) => breadcrumbOf(title, sections[index]?.path ?? [], budget, countTokens));
-  return Math.max(0, ...lines.map((line) => (line === "" ? 0 : countTokens(line) + joinTokens)));
+  const lines = members.map((index) => breadcrumbOf(title, sections[index]?.path ?? [], settings));
+  return Math.max(0, ...lines.map((line) => (line === "" ? 0 : settings.countTokens(line) + joinTokens)));
 }
 
 /** Consecutive sections that are packed together. */

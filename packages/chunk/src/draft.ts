@@ -32,7 +32,7 @@ export function draft(pieces: readonly Piece[], repeated: readonly Piece[], cont
   const content = render(segments, context);
   const headingPath = sharedPath(pieces, sections);
   const tree = fromMarkdown(content);
-  const breadcrumb = breadcrumbOf(context.title, headingPath, settings.budget, settings.countTokens);
+  const breadcrumb = breadcrumbOf(context.title, headingPath, settings);
   const text = textBelow(tree, headingPath);
   const embedText = [breadcrumb, text].filter((part) => part !== "").join("\n\n");
   const tokens = settings.countTokens(content);

@@ -1,6 +1,6 @@
 import { toText } from "@decant/normalize";
 import type { FootnoteDefinition, Heading, Nodes, Root, RootContent } from "mdast";
-import type { CountTokens } from "./options.ts";
+import type { Settings } from "./options.ts";
 import { isContainer, type Piece } from "./pieces.ts";
 
 /** A heading and the blocks under it, up to the next heading. */
@@ -95,10 +95,9 @@ const budgetShare = 1 / 4;
  * @param title Left out if the first heading is the same.
  */
 export function breadcrumbOf(
-  title: string | null | undefined,
+  title: string | null,
   headingPath: readonly string[],
-  budget: number,
-  countTokens: CountTokens,
+  { budget, countTokens }: Settings,
 ): string {
   const parts = title && title !== headingPath[0] ? [title, ...headingPath] : [...headingPath];
   const room = budget * budgetShare;

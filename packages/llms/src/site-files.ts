@@ -94,10 +94,10 @@ export function createSiteFiles(pages: readonly SitePage[], options: SiteFilesOp
   const title = settings.title ?? siteTitle(ordered, home);
   const summary = settings.summary ?? (home.path === "" ? home.description : null);
   const describe = describer(ordered, summary);
-  const taken = new Set<string>();
-  const lines = ordered.map((page) => toLine(page, addresses, settings, describe(page), taken));
+  const place = { addresses, settings, taken: new Set<string>() };
+  const lines = ordered.map((page) => toLine(page, describe(page), place));
   const sections = divide(lines, { named: settings.sections, isOptional: settings.isOptional, siteTitle: title });
-  const full = writeFull(sections, title, addresses, settings, (url) => omitted.push({ url, reason: "full-size" }));
+  const full = writeFull(sections, title, place, (url) => omitted.push({ url, reason: "full-size" }));
   const index = writeIndex({ title, summary, sections, full, addresses });
   const files = lines.flatMap(({ file }) => (file === undefined ? [] : [file]));
   return {
@@ -178,14 +178,17 @@ function describer(pages: readonly Entry[], summary: string | null): (page: Entr
 
 const firstHeading = /^# (.+)$/m;
 
-function toLine(
-  page: Entry,
-  addresses: SiteAddresses,
-  { pageFiles, linkTo }: Settings,
-  notes: string | null,
-  taken: Set<string>,
-): Line {
+/** Addresses of a site's files. */
+interface Place {
+  readonly addresses: SiteAddresses;
+  readonly settings: Settings;
+  /** Paths of the files so far, in lower case. */
+  readonly taken: Set<string>;
+}
+
+function toLine(page: Entry, notes: string | null, { addresses, settings, taken }: Place): Line {
   const { sitePath, url, markdown } = page;
+  const { pageFiles, linkTo } = settings;
   const named = sitePath === undefined || pageFiles === "none" ? undefined : fileOf(sitePath, pageFiles);
   // Some file systems ignore case.
   const key = named?.path.toLowerCase();
@@ -233,8 +236,7 @@ function writeIndex({ title, summary, sections, full, addresses }: Index): strin
 function writeFull(
   sections: readonly Section<Line>[],
   title: string,
-  addresses: SiteAddresses,
-  { full, maxFullBytes }: Settings,
+  { addresses, settings: { full, maxFullBytes } }: Place,
   omit: (url: string) => void,
 ): string | undefined {
   if (full === "none") return undefined;
