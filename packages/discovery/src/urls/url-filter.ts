@@ -18,12 +18,14 @@ function matchesSteps(steps: readonly string[], text: string): boolean {
       const goesOn = step === "**" || (step === "*" && before !== "/");
       const isOne = before === step || (step === "?" && before !== "/");
       next.push(
-        step.startsWith("*") ? reached[at] || (goesOn && next[at - 1] === true) : at > 0 && isOne && reached[at - 1],
+        step.startsWith("*")
+          ? reached[at] === true || (goesOn && next[at - 1] === true)
+          : at > 0 && isOne && reached[at - 1] === true,
       );
     }
     reached = next;
   }
-  return reached[text.length];
+  return reached[text.length] === true;
 }
 
 /** Compile a glob over addresses. @throws {TypeError} If the pattern is empty. */
